@@ -1,0 +1,96 @@
+import { defineConfig } from 'wxt';
+import type { Plugin } from 'vite';
+import { chunkModules } from './test/run/chunk-modules.ts';
+
+/**
+ * The content policy binds every page and the worker. Nothing remote is loaded, http only towards this machine, and
+ * no string ever becomes code or markup. The development server needs a looser one (docs/decisions).
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  'connect-src https: http://localhost:* http://127.0.0.1:*',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+const developmentPolicy = [
+  "default-src 'none'",
+  "script-src 'self' http://localhost:3000",
+  "style-src 'self' 'unsafe-inline' http://localhost:3000",
+  "img-src 'self' data: http://localhost:3000",
+  'connect-src https: http://localhost:* http://127.0.0.1:* ws://localhost:*',
+  "frame-ancestors 'none'",
+];
+
+/** How the pages are put into files. They come from the disk, so fewer and smaller files are all that counts. */
+function pageFiles(): Plugin {
+  const preloadHelper = '\0vite/preload-helper.js';
+  return {
+    name: 'curtail:page-files',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => (id === preloadHelper ? 'export const __vitePreload = (load) => load();' : null),
+    // The background is built as one script of its own, in another format.
+    outputOptions: (options) =>
+      options.format === 'es'
+        ? { ...options, codeSplitting: { groups: [{ name: 'first-paint', test: isFirstPaint }] } }
+        : null,
+  };
+}
+
+/** What every page paints first with, as one file: fewer files are fewer bytes and fewer waits. */
+function isFirstPaint(id: string): boolean {
+  return /wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle)|settings\/popup-view|lib\/forms|shortening\/(?:address|draft-guard)|components\/(?:picker|recent-list)\.tsx/u.test(
+    id,
+  );
+}
+
+export default defineConfig({
+  imports: false,
+  modules: ['@wxt-dev/webextension-polyfill'],
+  manifestVersion: 3,
+  outDirTemplate: '{{browser}}-mv{{manifestVersion}}',
+  manifest: ({ browser, command }) => ({
+    name: '__MSG_extName__',
+    description: '__MSG_extDescription__',
+    default_locale: 'en',
+    permissions: [
+      'storage',
+      'alarms',
+      'contextMenus',
+      'activeTab',
+      'clipboardWrite',
+      ...(browser === 'firefox' ? [] : ['offscreen']),
+    ],
+    // Asked for one origin at a time, when a service is connected. Match patterns here name no port.
+    optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
+    content_security_policy: {
+      extension_pages: (command === 'serve' ? developmentPolicy : policy).join('; '),
+    },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'curtail@curtail.example',
+              strict_min_version: '140.0',
+              // True to what is sent: addresses of pages, and the key, both to the person's own service only.
+              data_collection_permissions: { required: ['browsingActivity', 'authenticationInfo'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '120' }),
+  }),
+  vite: () => ({
+    plugins: [pageFiles(), chunkModules()],
+    build: {
+      modulePreload: false,
+      target: 'es2023',
+      reportCompressedSize: false,
+    },
+  }),
+});
