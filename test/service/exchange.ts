@@ -1,0 +1,28 @@
+/** One request on its way through the layers that may spoil it: injected answers, then quirks, then the service. */
+import type { OddAnswer } from './odd-answer.ts';
+import type { SeenRequest } from './request-log.ts';
+import type { Service } from './service.ts';
+
+/** What the layers further in answered. */
+export interface Passed {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decoded as UTF-8. */
+  readonly body: string;
+}
+
+export interface Exchange {
+  readonly request: SeenRequest;
+  readonly service: Service;
+  /** Milliseconds by which the quirks that are late are late. */
+  readonly delayMs: number;
+  /** Lets the layers further in do their work; an odd answer of theirs that is no answer stays as it is. */
+  pass(): Promise<Passed>;
+  /** Does something later, unless the service is closed by then. */
+  later(ms: number, task: () => Promise<unknown>): void;
+  /** A request of another device with the same key, unseen on the wire. */
+  asOther(method: string, path: string, body?: unknown): Promise<void>;
+}
+
+export type Layer = (exchange: Exchange) => OddAnswer | Promise<OddAnswer>;

@@ -1,0 +1,367 @@
+/**
+ * Odd behaviours seen in the field (field notes), one by one and by name. Those without a layer change the service
+ * itself and are read where the behaviour lives: `service.quirks.has(name)`.
+ */
+import { isRecord } from './body.ts';
+import type { Exchange, Layer, Passed } from './exchange.ts';
+import type { OddAnswer } from './odd-answer.ts';
+
+interface Quirk {
+  readonly description: string;
+  /** Called when the quirk is switched on, so that what a layer remembers begins afresh. */
+  readonly layer?: () => Layer;
+}
+
+type Json = Record<string, unknown>;
+
+const htmlAnswer = (status: number, body: string, headers: Record<string, string> = {}): OddAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body: `<!doctype html><html><head><title>${status}</title></head><body>${body}</body></html>`,
+});
+
+function parse(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const always = (answer: (exchange: Exchange) => OddAnswer) => (): Layer => answer;
+
+const passed = (change: (answer: Passed, exchange: Exchange) => OddAnswer) => (): Layer => async (exchange) =>
+  change(await exchange.pass(), exchange);
+
+/** Answers that are no JSON go through unchanged. */
+const json = (change: (body: Json, exchange: Exchange, answer: Passed) => unknown) =>
+  passed((answer, exchange) => {
+    const body = parse(answer.body);
+    return body ? { ...answer, body: JSON.stringify(change(body, exchange, answer)) } : answer;
+  });
+
+const isCreate = ({ request }: Exchange): boolean =>
+  request.method === 'POST' && request.path === '/api/url/add';
+const isGet = ({ request }: Exchange): boolean => request.method === 'GET';
+const created = (body: Json, exchange: Exchange): boolean => isCreate(exchange) && body['error'] === 0;
+
+/** Calls `change` for every named value, the innermost first. */
+function deep(value: unknown, change: (name: string, value: unknown) => unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((element) => deep(element, change));
+  if (!isRecord(value)) return change(name, value);
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, deep(part, change, key)]),
+  );
+  return change(name, inner);
+}
+
+/** Changes the records of a list answer, the collection being the one array in it. */
+function records(body: Json, change: (list: readonly unknown[]) => unknown): Json {
+  const { data } = body;
+  if (!isRecord(data) || data['perpage'] === undefined) return body;
+  const changed = Object.entries(data).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? change(value) : value,
+  ]);
+  return { ...body, data: Object.fromEntries(changed) };
+}
+
+/** The reset time in another form; the service itself says epoch seconds. */
+const reset = (form: (epochSeconds: number, now: number) => string) =>
+  passed((answer, { service }) => {
+    const said = answer.headers['x-ratelimit-reset'];
+    if (said === undefined) return answer;
+    return {
+      ...answer,
+      headers: { ...answer.headers, 'x-ratelimit-reset': form(Number(said), service.now()) },
+    };
+  });
+
+const nameless = 'Error establishing a connection. Please try again later.';
+
+export const quirks = {
+  'late-commit': {
+    description: 'a create is answered 504 at once and kept some seconds later',
+    layer: () => (exchange) => {
+      if (!isCreate(exchange)) return exchange.pass();
+      exchange.later(exchange.delayMs, () => exchange.pass());
+      return htmlAnswer(504, '<h1>Gateway Timeout</h1>');
+    },
+  },
+  'lost-reply': {
+    description: 'a create is kept and its answer lost: the connection drops',
+    layer: () => async (exchange) => {
+      const answer = await exchange.pass();
+      return isCreate(exchange) ? 'destroy' : answer;
+    },
+  },
+  dedupe: { description: 'a create for a known address answers with the link that exists' },
+  normalise: { description: 'the address is kept in another form: a slash at its end, the host in punycode' },
+  'cached-list': {
+    description: 'lists and searches are some seconds old',
+    layer: () => {
+      const cache = new Map<string, { answer: Passed; until: number }>();
+      return async (exchange) => {
+        const { request, service } = exchange;
+        if (!isGet(exchange) || /^\/api\/(url|account)(\/|$)/.test(request.path)) return exchange.pass();
+        const place = request.path + request.search;
+        const kept = cache.get(place);
+        if (kept && service.now() < kept.until) return kept.answer;
+        const answer = await exchange.pass();
+        if (answer.status === 200) cache.set(place, { answer, until: service.now() + exchange.delayMs });
+        return answer;
+      };
+    },
+  },
+  'second-device': {
+    description:
+      'another user of the key asks once before each of our requests and makes a link every third time',
+    layer: () => {
+      let turn = 0;
+      return async (exchange) => {
+        turn += 1;
+        if (turn % 3 === 0)
+          await exchange.asOther('POST', '/api/url/add', {
+            url: `https://elsewhere.example.com/page/${turn / 3}`,
+          });
+        else await exchange.asOther('GET', '/api/account');
+        return exchange.pass();
+      };
+    },
+  },
+  'echo-key': {
+    description: 'failure messages repeat the key',
+    layer: json((body, { service, request }) => {
+      if (Number(body['error']) === 0) return body;
+      const [, sent = service.key] = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+      return { ...body, message: `${String(body['message'])} (key ${sent})` };
+    }),
+  },
+  'string-ids': {
+    description: 'ids and counters are digit strings',
+    layer: json((body) =>
+      deep(body, (name, value) =>
+        typeof value === 'number' && name !== 'error' && name !== 'Retry-After' ? String(value) : value,
+      ),
+    ),
+  },
+  'flags-as-numbers': {
+    description: 'booleans are 1 and "0"',
+    layer: json((body) => deep(body, (_, value) => (typeof value === 'boolean' ? (value ? 1 : '0') : value))),
+  },
+  'nested-create': {
+    description: 'the answer to a create is under data',
+    layer: json((body, exchange) => {
+      if (!created(body, exchange)) return body;
+      const { error, ...data } = body;
+      return { error, data };
+    }),
+  },
+  'short-field': {
+    description: 'a create names its short URL short',
+    layer: json((body, exchange) =>
+      created(body, exchange) ? { error: 0, id: body['id'], short: body['shorturl'] } : body,
+    ),
+  },
+  'id-only': {
+    description: 'a create answers with the id and no short URL',
+    layer: json((body, exchange) => (created(body, exchange) ? { error: 0, id: body['id'] } : body)),
+  },
+  'created-201': {
+    description: 'a create answers with HTTP 201',
+    layer: passed((answer, exchange) =>
+      isCreate(exchange) && answer.status === 200 ? { ...answer, status: 201 } : answer,
+    ),
+  },
+  'campaign-name-key': { description: 'campaign add and update name the campaign under campaign' },
+  'list-name-domain': {
+    description: 'the first campaign of a list has its name under domain, as in the sample',
+    layer: json((body, { request }) =>
+      request.path !== '/api/campaigns'
+        ? body
+        : records(body, ([first, ...rest]) => {
+            if (!isRecord(first)) return [];
+            const { name, ...others } = first;
+            return [{ ...others, domain: name }, ...rest];
+          }),
+    ),
+  },
+  'empty-map-as-list': {
+    description: 'an empty map is an empty list',
+    layer: json((body) =>
+      deep(body, (_, value) => (isRecord(value) && Object.keys(value).length === 0 ? [] : value)),
+    ),
+  },
+  'stats-number': { description: 'topCountries and its kin are plain integers' },
+  'stats-list': { description: 'topCountries and its kin are lists of name and count' },
+  'zero-expiry': {
+    description: 'no expiry is 0000-00-00 00:00:00',
+    layer: json((body) =>
+      deep(body, (name, value) => (name === 'expiry' && value === null ? '0000-00-00 00:00:00' : value)),
+    ),
+  },
+  'error-texts': {
+    description: 'error is "false" on success and "true" on failure',
+    layer: json((body) => ({ ...body, error: Number(body['error']) === 0 ? 'false' : 'true' })),
+  },
+  'html-403': {
+    description: 'a firewall answers everything with 403 HTML',
+    layer: always(() => htmlAnswer(403, '<h1>Forbidden</h1><p>The request was blocked.</p>')),
+  },
+  'html-405': {
+    description: 'PUT and DELETE get 405 HTML',
+    layer: () => (exchange) =>
+      /^(PUT|DELETE)$/.test(exchange.request.method)
+        ? htmlAnswer(405, '<h1>Method Not Allowed</h1>', { allow: 'GET, POST' })
+        : exchange.pass(),
+  },
+  maintenance: {
+    description: 'everything gets a maintenance page with HTTP 200',
+    layer: always(() => htmlAnswer(200, '<h1>Back soon</h1><p>We are tidying up.</p>')),
+  },
+  unavailable: {
+    description: 'everything gets 503 HTML',
+    layer: always(() => htmlAnswer(503, `<p>${nameless}</p>`)),
+  },
+  challenge: {
+    description: 'everything gets a challenge page: 503 with cf-mitigated',
+    layer: always(() => htmlAnswer(503, '<p>Checking your browser…</p>', { 'cf-mitigated': 'challenge' })),
+  },
+  'cookie-reload': {
+    description: 'everything gets a 200 page that sets a cookie and reloads',
+    layer: always(() => htmlAnswer(200, '<script>document.cookie="seen=1";location.reload()</script>')),
+  },
+  'errors-200': {
+    description: 'failures come with HTTP 200',
+    layer: passed((answer) =>
+      answer.status >= 400 && answer.status < 500 ? { ...answer, status: 200 } : answer,
+    ),
+  },
+  'limit-200': {
+    description: 'over the limit is the same body with HTTP 200',
+    layer: passed((answer) => (answer.status === 429 ? { ...answer, status: 200 } : answer)),
+  },
+  'limit-html': {
+    description: 'over the limit is a 429 HTML page',
+    layer: passed((answer) => (answer.status === 429 ? htmlAnswer(429, '<p>error code: 1015</p>') : answer)),
+  },
+  'limit-header': {
+    description: 'over the limit says Retry-After in a header and not in the body',
+    layer: passed((answer) => {
+      if (answer.status !== 429) return answer;
+      const { 'Retry-After': seconds, ...body } = parse(answer.body) ?? {};
+      return {
+        ...answer,
+        headers: { ...answer.headers, 'retry-after': String(seconds) },
+        body: JSON.stringify(body),
+      };
+    }),
+  },
+  'reset-epoch-ms': {
+    description: 'X-RateLimit-Reset is epoch milliseconds',
+    layer: reset((seconds) => String(seconds * 1000)),
+  },
+  'reset-seconds': {
+    description: 'X-RateLimit-Reset is seconds from now',
+    layer: reset((seconds, now) => String(Math.max(0, Math.ceil(seconds - now / 1000)))),
+  },
+  'reset-date': {
+    description: 'X-RateLimit-Reset is a date text',
+    layer: reset((seconds) => new Date(seconds * 1000).toUTCString()),
+  },
+  'no-rate-headers': {
+    description: 'no X-RateLimit headers',
+    layer: passed((answer) => ({
+      ...answer,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).filter(([name]) => !name.startsWith('x-ratelimit-')),
+      ),
+    })),
+  },
+  redirect: {
+    description: 'every API call is sent elsewhere by a 301',
+    layer: always(({ request, service }) => ({
+      status: 301,
+      headers: { location: `${service.address}/moved${request.path}${request.search}` },
+    })),
+  },
+  'ignore-limit-param': { description: 'the query parameter limit is ignored' },
+  'cap-limit': { description: 'never more than 25 records a page' },
+  'repeat-last-page': {
+    description: 'a page beyond the last repeats the last, and there is always a next one',
+  },
+  'nextpage-string': {
+    description: 'nextpage is a string, and 0 after the last page',
+    layer: json((body) =>
+      deep(body, (name, value) =>
+        name === 'nextpage' ? (value === null ? 0 : String(Number(value))) : value,
+      ),
+    ),
+  },
+  'null-collection': {
+    description: 'an empty collection is null',
+    layer: json((body) => records(body, (list) => (list.length === 0 ? null : list))),
+  },
+  'bad-record': {
+    description: 'the second record of each page is malformed',
+    layer: json((body) =>
+      records(body, (list) =>
+        list.map((record, index) => (index === 1 ? { id: null, title: { type: 'div' } } : record)),
+      ),
+    ),
+  },
+  'short-list': { description: 'a search by short URL answers with a list of one' },
+  'short-many': { description: 'a search by short URL answers with every link that begins so' },
+  'short-error': { description: 'a search by short URL that finds nothing is an error' },
+  'wrong-alias': { description: 'a create makes another alias than the one asked for' },
+  'bad-shorturl': { description: 'short URLs are javascript: addresses' },
+  'json-as-html': {
+    description: 'JSON comes with Content-Type text/html',
+    layer: passed((answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'text/html; charset=UTF-8' },
+    })),
+  },
+  'php-warning': {
+    description: 'a PHP warning before the JSON',
+    layer: passed((answer) => ({
+      ...answer,
+      body: `<br />\n<b>Warning</b>: Undefined array key "{plan}" in <b>/srv/app/api.php</b> on line <b>41</b><br />\n${answer.body}`,
+    })),
+  },
+  bom: {
+    description: 'a byte-order mark, twice, before the JSON',
+    layer: passed((answer) => ({
+      ...answer,
+      body: `\ufeff\ufeff${answer.body}`,
+    })),
+  },
+} as const satisfies Record<string, Quirk>;
+
+export type QuirkName = keyof typeof quirks;
+
+export const quirkNames: readonly string[] = Object.keys(quirks);
+
+const isQuirk = (name: string): name is QuirkName => Object.hasOwn(quirks, name);
+
+/** Throws with the list of names when one is unknown. */
+export function chooseQuirks(names: Iterable<string>): readonly QuirkName[] {
+  return [...new Set(names)].map((name) => {
+    if (!isQuirk(name))
+      throw new RangeError(`Unknown quirk "${name}". Known quirks: ${quirkNames.join(', ')}`);
+    return name;
+  });
+}
+
+/**
+ * The layers of the named quirks, the one nearest to the wire first. That is the last in this file: what is kept is
+ * spoiled before what is said, and what is said before the bytes that say it.
+ */
+export function quirkLayers(names: readonly QuirkName[]): Layer[] {
+  const chosen = new Set<string>(names);
+  const table: Readonly<Record<string, Quirk>> = quirks;
+  return Object.entries(table)
+    .reverse()
+    .flatMap(([name, { layer }]) => (chosen.has(name) && layer ? [layer()] : []));
+}
