@@ -1,0 +1,33 @@
+import type { RunningExtension } from './launch.ts';
+import { drivePage, type PageDriver } from './page-driver.ts';
+
+// A scratch tab of its own: nothing but a text area. Bringing it to the front closes an open popup, as any tab would.
+async function withScratch<T>(running: RunningExtension, work: (tab: PageDriver) => Promise<T>): Promise<T> {
+  const page = await running.browser.newPage();
+  try {
+    await page.setContent('<textarea aria-label="Scratch" autofocus></textarea>');
+    await page.bringToFront();
+    const tab = await drivePage(page);
+    await tab.evaluate(() => {
+      document.querySelector('textarea')?.focus();
+    });
+    return await work(tab);
+  } finally {
+    await page.close();
+  }
+}
+
+/** What a person would get by pasting, so by the real clipboard: no permission is in play. */
+export const readClipboard = (running: RunningExtension): Promise<string> =>
+  withScratch(running, async (tab) => {
+    await tab.press('Control+v');
+    return await tab.value('textbox', 'Scratch');
+  });
+
+/** Puts a known text there first, so that a copy can be told from what was there before. */
+export const writeClipboard = (running: RunningExtension, text: string): Promise<void> =>
+  withScratch(running, async (tab) => {
+    await tab.session.send('Input.insertText', { text });
+    await tab.press('Control+a');
+    await tab.press('Control+c');
+  });

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { launch, type Browser, type Page } from 'puppeteer-core';
+import { z } from 'zod';
+import { requireBrowser } from '../../run/find-browser.mjs';
+import { firefoxBuild, removeFolder, temporaryFolder } from './launch.ts';
+
+const manifestSchema = z.object({
+  browser_specific_settings: z.object({ gecko: z.object({ id: z.string() }) }),
+});
+
+export interface FirefoxOptions {
+  readonly dir?: string;
+  /** The background dies after that many idle milliseconds (100 at least), to meet every wake. */
+  readonly idleTimeout?: number;
+}
+
+export interface RunningFirefox extends AsyncDisposable {
+  readonly browser: Browser;
+  readonly id: string;
+  url(page: string): string;
+  openTab(url: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Real Firefox with the extension as a temporary one; requests for optional permissions are granted at once. */
+export async function launchFirefox({
+  dir = firefoxBuild,
+  idleTimeout,
+}: FirefoxOptions = {}): Promise<RunningFirefox> {
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')));
+  const { id } = manifest.browser_specific_settings.gecko;
+  const uuid = randomUUID();
+  // As root, Firefox refuses a HOME that belongs to somebody else.
+  const home = await temporaryFolder('firefox');
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: requireBrowser('firefox'),
+    headless: true,
+    args: ['--remote-allow-system-access'],
+    env: { ...process.env, HOME: home },
+    extraPrefsFirefox: {
+      // Fixes the address of the extension's pages, which Firefox otherwise draws by lot.
+      'extensions.webextensions.uuids': JSON.stringify({ [id]: uuid }),
+      'extensions.webextOptionalPermissionPrompts': false,
+      ...(idleTimeout === undefined ? {} : { 'extensions.background.idle.timeout': idleTimeout }),
+    },
+  });
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await removeFolder(home);
+  };
+  try {
+    const installed = await browser.installExtension(dir);
+    if (installed !== id) throw new Error(`Firefox installed ${installed} in place of ${id}.`);
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+  return {
+    browser,
+    id,
+    url: (page) => `moz-extension://${uuid}/${page}`,
+    async openTab(url) {
+      const page = await browser.newPage();
+      // The protocol reports no load events for extension pages, so there is nothing to wait for here.
+      await page.goto(url, { waitUntil: [] });
+      return page;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,33 @@
+export type { Accessible, Name } from './accessibility.ts';
+export { axeViolations, type Violation } from './axe.ts';
+export { readClipboard, writeClipboard } from './clipboard.ts';
+export type { Driver } from './driver.ts';
+export type { EvaluateOptions } from './evaluate.ts';
+export type { Fault } from './faults.ts';
+export { launchFirefox, type FirefoxOptions, type RunningFirefox } from './firefox.ts';
+export {
+  chromeBuild,
+  firefoxBuild,
+  launchExtension,
+  removeFolder,
+  temporaryFolder,
+  type LaunchOptions,
+  type RunningExtension,
+} from './launch.ts';
+export { drivePage, openExtensionPage, type Look, type PageDriver } from './page-driver.ts';
+export { allowHost, onExtensionsPage, withdrawHost } from './permission.ts';
+export { openPopup } from './popup.ts';
+export { startSite, type Site, type SitePage } from './site.ts';
+export { until, type Patience } from './wait.ts';
+export { installWarnings } from './warnings.ts';
+export {
+  dispatchCommand,
+  dispatchMenu,
+  dispatchOmnibox,
+  evaluateInWorker,
+  killWorker,
+  runningWorker,
+  wakeWorker,
+  type MenuClick,
+  type TabLike,
+} from './worker.ts';

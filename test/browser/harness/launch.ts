@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launch, type Browser, type Extension, type Page } from 'puppeteer-core';
+import { requireBrowser } from '../../run/find-browser.mjs';
+import { Faults, type Fault } from './faults.ts';
+import { until } from './wait.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+export const chromeBuild = path.join(root, '.output/chrome-mv3');
+export const firefoxBuild = path.join(root, '.output/firefox-mv3');
+
+export interface LaunchOptions {
+  /** The unpacked extension; the production build if left out. */
+  readonly dir?: string;
+  /** Keeps the profile here after closing, so that a later launch finds it. Left out: a fresh one, removed on close. */
+  readonly userDataDir?: string;
+  /** More unpacked extensions beside ours. */
+  readonly others?: readonly string[];
+  readonly args?: readonly string[];
+  /** The language of the browser, such as `de`. */
+  readonly language?: string;
+  readonly headless?: boolean;
+}
+
+export interface RunningExtension extends AsyncDisposable {
+  readonly browser: Browser;
+  readonly extension: Extension;
+  readonly id: string;
+  /** The address of one of its pages. */
+  url(page: string): string;
+  /** A new tab in front, loaded. */
+  openTab(url: string): Promise<Page>;
+  readonly faults: readonly Fault[];
+  readonly faultWatch: Faults;
+  /** Throws if anything went wrong on its own in the extension so far. */
+  assertClean(): void;
+  close(): Promise<void>;
+  /** As a crash or a power cut: no chance to write anything. */
+  kill(): Promise<void>;
+}
+
+const chromeArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+export const temporaryFolder = (name: string): Promise<string> =>
+  mkdtemp(path.join(tmpdir(), `curtail-${name}-`));
+
+/** Chromium lets go of its profile a moment after it has ended. */
+export const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+
+export async function launchExtension(options: LaunchOptions = {}): Promise<RunningExtension> {
+  const { dir = chromeBuild, others = [], args = [], language, headless = true } = options;
+  const profile = options.userDataDir ?? (await temporaryFolder('profile'));
+  const browser = await launch({
+    executablePath: requireBrowser('chromium'),
+    headless,
+    pipe: true,
+    enableExtensions: true,
+    defaultViewport: null,
+    userDataDir: profile,
+    args: [...chromeArgs, ...(language === undefined ? [] : [`--lang=${language}`]), ...args],
+    env: { ...process.env, ...(language === undefined ? {} : { LANGUAGE: language }) },
+  });
+
+  const tidy = async (): Promise<void> => {
+    if (options.userDataDir === undefined) await removeFolder(profile);
+  };
+  try {
+    // Watching begins before the extension is there, so nothing of its first start is missed.
+    const faultWatch = new Faults(browser);
+    const id = await browser.installExtension(dir);
+    for (const other of others) await browser.installExtension(other);
+    const extension = await until('the extension to be listed', async () =>
+      (await browser.extensions()).get(id),
+    );
+    const origin = `chrome-extension://${id}/`;
+    let ended = false;
+    const close = async (): Promise<void> => {
+      if (ended) return;
+      ended = true;
+      faultWatch.stop();
+      await browser.close();
+      await tidy();
+    };
+
+    return {
+      browser,
+      extension,
+      id,
+      url: (page) => origin + page,
+      async openTab(url) {
+        const page = await browser.newPage();
+        await page.goto(url, { waitUntil: 'load' });
+        await page.bringToFront();
+        return page;
+      },
+      get faults() {
+        return faultWatch.of(origin);
+      },
+      faultWatch,
+      assertClean() {
+        const faults = faultWatch.of(origin);
+        if (faults.length === 0) return;
+        throw new Error(faults.map(({ kind, where, text }) => `${kind} in ${where}:\n  ${text}`).join('\n'));
+      },
+      close,
+      async kill() {
+        if (ended) return;
+        ended = true;
+        faultWatch.stop();
+        const child = browser.process();
+        const gone = new Promise((resolve) => child?.once('exit', resolve));
+        child?.kill('SIGKILL');
+        await gone;
+        await tidy();
+      },
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (fault) {
+    await browser.close();
+    await tidy();
+    throw fault;
+  }
+}

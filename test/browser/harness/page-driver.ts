@@ -1,0 +1,86 @@
+import type { Page } from 'puppeteer-core';
+import { createDriver, type Driver } from './driver.ts';
+import type { RunningExtension } from './launch.ts';
+
+export interface Look {
+  readonly theme?: 'light' | 'dark';
+  readonly reducedMotion?: boolean;
+  readonly forcedColors?: boolean;
+  /** In CSS pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** 2 is what the person sees at 200 %: the page gets half the room, drawn twice as large. */
+  readonly zoom?: number;
+  readonly dir?: 'ltr' | 'rtl';
+}
+
+export interface PageDriver extends Driver {
+  readonly page: Page;
+  /** Takes on a look until the next call. */
+  look(look: Look): Promise<void>;
+  /** The whole page as a PNG file, in that look. */
+  screenshot(path: string, look?: Look): Promise<void>;
+}
+
+async function applyLook(page: Page, look: Look): Promise<void> {
+  const { theme = 'light', reducedMotion = false, forcedColors = false, zoom = 1, dir } = look;
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: theme },
+    { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' },
+    { name: 'forced-colors', value: forcedColors ? 'active' : 'none' },
+  ]);
+  const { width = 1280, height = 800 } = look;
+  await page.setViewport({
+    width: Math.round(width / zoom),
+    height: Math.round(height / zoom),
+    deviceScaleFactor: zoom,
+  });
+  if (dir !== undefined) await page.evaluate(`document.documentElement.dir = ${JSON.stringify(dir)}`);
+}
+
+/** Drives a page in a normal tab with the same words as the popup. */
+export async function drivePage(page: Page): Promise<PageDriver> {
+  const session = await page.createCDPSession();
+  const driver = await createDriver(session, {
+    isOpen: () => !page.isClosed(),
+    close: async () => {
+      if (!page.isClosed()) await page.close();
+    },
+  });
+  // Another tab may have come to the front meanwhile (a page that the extension opens by itself);
+  // in a hidden tab no frame is drawn, and keys and clicks wait for one.
+  const inFront = async (work: () => Promise<void>): Promise<void> => {
+    await page.bringToFront();
+    await work();
+  };
+  return {
+    ...driver,
+    page,
+    click: (role, name, patience) => inFront(() => driver.click(role, name, patience)),
+    type: (text) => inFront(() => driver.type(text)),
+    press: (key) => inFront(() => driver.press(key)),
+    fill: (role, name, text) => inFront(() => driver.fill(role, name, text)),
+    look: (look) => applyLook(page, look),
+    async screenshot(path, look) {
+      await page.bringToFront();
+      if (look) await applyLook(page, look);
+      // A picture of a hidden tab never comes. The extension opens a tab by itself after its installation, at
+      // any moment, so this one is fetched to the front again until the picture is there.
+      const again = setInterval(() => void page.bringToFront().catch(() => undefined), 300);
+      try {
+        // Two frames: the one that restyles and the one that shows it.
+        await page.evaluate(
+          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
+        );
+        await page.screenshot({ path: `${path.replace(/\.png$/, '')}.png`, fullPage: true });
+      } finally {
+        clearInterval(again);
+      }
+    },
+  };
+}
+
+/** Opens one of the extension's pages (`options.html`, or `popup.html` as a tab). */
+export async function openExtensionPage(running: RunningExtension, file: string): Promise<PageDriver> {
+  return await drivePage(await running.openTab(running.url(file)));
+}

@@ -1,0 +1,30 @@
+import type { RunningExtension } from './launch.ts';
+
+/**
+ * What a person's "Allow" does, without the prompt that no test can press: from then on the extension's own
+ * `permissions.request` for that host succeeds at once when it comes from a real gesture.
+ */
+export async function allowHost(running: RunningExtension, pattern = 'http://127.0.0.1/*'): Promise<void> {
+  await onExtensionsPage(
+    running,
+    `chrome.developerPrivate.addHostPermission(${JSON.stringify(running.id)}, ${JSON.stringify(pattern)})`,
+  );
+}
+
+/** As when the person takes it back in the browser's settings. */
+export async function withdrawHost(running: RunningExtension, pattern = 'http://127.0.0.1/*'): Promise<void> {
+  await onExtensionsPage(
+    running,
+    `chrome.developerPrivate.removeHostPermission(${JSON.stringify(running.id)}, ${JSON.stringify(pattern)})`,
+  );
+}
+
+/** Runs an expression on the browser's own extensions page, which may call what no extension may. */
+export async function onExtensionsPage(running: RunningExtension, expression: string): Promise<unknown> {
+  const page = await running.openTab('chrome://extensions');
+  try {
+    return await page.evaluate(expression);
+  } finally {
+    await page.close();
+  }
+}

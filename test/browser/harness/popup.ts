@@ -1,0 +1,42 @@
+import type { Page, Target } from 'puppeteer-core';
+import { createDriver, type Driver } from './driver.ts';
+import type { RunningExtension } from './launch.ts';
+import { until, type Patience } from './wait.ts';
+
+/**
+ * Presses the extension's button in the toolbar while `page` is the tab in front, and drives the popup that opens.
+ * It goes through a protocol session only: Page objects and screenshots on a popup's target crash Chromium.
+ */
+export async function openPopup(
+  running: RunningExtension,
+  page: Page,
+  patience: Patience = {},
+): Promise<Driver> {
+  const { browser, extension } = running;
+  const address = running.url('popup.html');
+  const isOpen = (target: Target): boolean => browser.targets().includes(target);
+  const before = new Set(browser.targets());
+
+  await page.bringToFront();
+  await extension.triggerAction(page);
+  const target = await until(
+    'the popup to open',
+    () => browser.targets().find((one) => !before.has(one) && one.url().startsWith(address)),
+    patience,
+  );
+  const session = await target.createCDPSession();
+  await until('the popup to load', async () => {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'document.readyState' });
+    return result.value === 'complete' ? true : undefined;
+  });
+
+  const driver = await createDriver(session, {
+    isOpen: () => isOpen(target),
+    async close() {
+      if (!isOpen(target)) return;
+      await session.send('Runtime.evaluate', { expression: 'window.close()' }).catch(() => undefined);
+      await until('the popup to close', () => (isOpen(target) ? undefined : true));
+    },
+  });
+  return driver;
+}

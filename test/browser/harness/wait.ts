@@ -1,0 +1,22 @@
+export interface Patience {
+  readonly timeout?: number;
+}
+
+/** Asks again and again until the answer is something; says what was waited for when it never comes. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined> | T | undefined,
+  { timeout = 10_000 }: Patience = {},
+  explain?: () => Promise<string>,
+): Promise<T> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) {
+      const more = explain ? `\n${await explain()}` : '';
+      throw new Error(`Waited ${timeout} ms in vain for ${what}.${more}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}

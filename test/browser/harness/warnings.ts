@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { removeFolder, temporaryFolder, type RunningExtension } from './launch.ts';
+
+const helper = { manifest_version: 3, name: 'Warnings', version: '1', permissions: ['management'] };
+
+/**
+ * The sentences a person reads before installing an extension with this manifest (its text). Only an extension
+ * with the management permission may ask, so a small one is added for the question and removed again.
+ */
+export async function installWarnings({ browser }: RunningExtension, manifest: string): Promise<string[]> {
+  const dir = await temporaryFolder('warnings');
+  const page = await browser.newPage();
+  try {
+    await writeFile(path.join(dir, 'manifest.json'), JSON.stringify(helper));
+    const id = await browser.installExtension(dir);
+    await page.goto(`chrome-extension://${id}/manifest.json`);
+    const raw = await page.evaluate(
+      `chrome.management.getPermissionWarningsByManifest(${JSON.stringify(manifest)})`,
+    );
+    // Its page goes along with it.
+    await browser.uninstallExtension(id);
+    return z.array(z.string()).parse(raw);
+  } finally {
+    if (!page.isClosed()) await page.close().catch(() => undefined);
+    await removeFolder(dir);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Target } from 'puppeteer-core';
+import { evaluate, type EvaluateOptions } from './evaluate.ts';
+import type { RunningExtension } from './launch.ts';
+import { until } from './wait.ts';
+
+function isWorker(target: Target): boolean {
+  // Puppeteer's enum of types exists only as a type, so the plain word is compared.
+  const type: string = target.type();
+  return type === 'service_worker';
+}
+
+/** The background worker if it runs now. */
+export const runningWorker = ({ browser, url }: RunningExtension): Target | undefined =>
+  browser.targets().find((target) => isWorker(target) && target.url().startsWith(url('')));
+
+/** Wakes the worker as a page of the extension would, and waits for it. */
+export async function wakeWorker(running: RunningExtension): Promise<Target> {
+  const awake = runningWorker(running);
+  if (awake) return awake;
+  const page = await running.browser.newPage();
+  try {
+    // A file that runs none of the extension's code, but may use its API.
+    await page.goto(running.url('manifest.json'));
+    // Nobody need answer such a message; what counts is that it is delivered.
+    await page.evaluate(`chrome.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
+    return await until('the worker to wake', () => runningWorker(running));
+  } finally {
+    await page.close();
+  }
+}
+
+/** Stops the worker as the browser does after idling, and comes back when it is really gone. */
+export async function killWorker(running: RunningExtension): Promise<void> {
+  const target = runningWorker(running);
+  if (!target) return;
+  // With a session of ours still open the worker would hang on, half dead.
+  await running.faultWatch.detach(target);
+  // A worker that has just stopped on its own can't be attached to any more: whether it is gone, the wait tells.
+  const worker = await target.worker().catch(() => undefined);
+  await worker?.close().catch(() => undefined);
+  await until('the worker to end', () => (running.browser.targets().includes(target) ? undefined : true));
+}
+
+/** Runs in the worker, waking it first; its session is closed again, so a later kill is clean. */
+export async function evaluateInWorker<T>(
+  running: RunningExtension,
+  // eslint-disable-next-line typescript/no-explicit-any -- the arguments are whatever the function declares
+  script: string | ((...args: any[]) => T),
+  options?: EvaluateOptions,
+): Promise<Awaited<T>> {
+  const target = await wakeWorker(running);
+  const session = await target.createCDPSession();
+  try {
+    return await evaluate(session, script, options);
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
+}
+
+const dispatch = async (
+  running: RunningExtension,
+  event: string,
+  ...args: readonly unknown[]
+): Promise<void> => {
+  const list = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
+  await evaluateInWorker(running, `void chrome.${event}.dispatch(${list})`);
+};
+
+export interface MenuClick {
+  readonly menuItemId: string;
+  readonly linkUrl?: string;
+  readonly pageUrl?: string;
+  readonly selectionText?: string;
+  readonly srcUrl?: string;
+  readonly editable?: boolean;
+}
+
+export interface TabLike {
+  readonly id: number;
+  readonly windowId?: number;
+  readonly index?: number;
+  readonly url?: string;
+  readonly title?: string;
+}
+
+/** As if the person had chosen an item of the context menu. */
+export const dispatchMenu = (running: RunningExtension, info: MenuClick, tab?: TabLike): Promise<void> =>
+  dispatch(running, 'contextMenus.onClicked', { editable: false, ...info }, tab);
+
+/** As if the person had pressed the shortcut of a command. */
+export const dispatchCommand = (running: RunningExtension, name: string, tab?: TabLike): Promise<void> =>
+  dispatch(running, 'commands.onCommand', name, tab);
+
+/** As if the person had typed our keyword and `text` in the address bar and pressed Enter. */
+export const dispatchOmnibox = (running: RunningExtension, text: string): Promise<void> =>
+  dispatch(running, 'omnibox.onInputEntered', text, 'currentTab');
