@@ -1,0 +1,104 @@
+/**
+ * The past as a plain value that outlives the worker and the browser.
+ *
+ * Stored as ages before one wall-clock moment, so within one life a jump of the wall clock changes nothing. Across a
+ * death only the wall clock tells how long it took:
+ * - Clock set back: no time has passed, as far as we know. Waits at most one window (and GRACE).
+ * - Clock set forward: the past looks older than it is, and nothing here can tell. The first call goes alone, and
+ *   what its answer says is left counts more than our own calls explain, which binds (word.ts).
+ * - Calls under way at the death may have reached the server until GRACE after the next start.
+ * - Unreadable: a full window just used, one call a slot. Nothing stored, or stored for another key: a clean start.
+ */
+import * as z from 'zod/mini';
+import { DAY, freshPast, HIGHEST_LIMIT, WINDOW, worstPast, type Past } from './window.ts';
+
+const GRACE = 3_000;
+
+const count = z.int().check(z.minimum(0), z.maximum(4 * HIGHEST_LIMIT));
+const memorySchema = z.object({
+  version: z.literal(1),
+  scope: z.string(),
+  /** Wall clock; every age and wait counts from here. */
+  at: z.number(),
+  limit: z.union([z.literal('none'), z.int().check(z.minimum(1), z.maximum(HIGHEST_LIMIT))]),
+  flying: count,
+  ended: z.array(z.number()).check(z.maxLength(4 * HIGHEST_LIMIT)),
+  bulk: z.number(),
+  refresh: z.number(),
+  silence: z.number(),
+  word: z.nullable(
+    z.object({
+      left: z.number(),
+      renewed: z.number(),
+      first: z.number(),
+      heard: z.number(),
+      elsewhere: z.number(),
+      moving: z.boolean(),
+    }),
+  ),
+});
+export type PacingMemory = z.infer<typeof memorySchema>;
+
+export interface Clock {
+  /** Epoch ms as the device believes. */
+  wall(): number;
+  /** Ms that only ever grow, within one life. */
+  steady(): number;
+}
+
+export function remember(past: Past, scope: string, clock: Clock): PacingMemory {
+  const now = clock.steady();
+  const { word } = past;
+  return {
+    version: 1,
+    scope,
+    at: clock.wall(),
+    limit: past.limit,
+    flying: past.flying.length,
+    ended: past.ended.filter((end) => end > now - 2 * WINDOW).map((end) => now - end),
+    bulk: now - past.spread.bulk,
+    refresh: now - past.spread.refresh,
+    silence: Math.max(0, past.silentUntil - now),
+    word: word && {
+      left: word.left,
+      renewed: word.until - now,
+      first: word.first - now,
+      heard: now - word.heard,
+      elsewhere: word.elsewhere,
+      moving: word.moving,
+    },
+  };
+}
+
+/** `mended`: what was read is not what should be read next time, so it wants saving. */
+export function recall(stored: unknown, scope: string, clock: Clock): { past: Past; mended: boolean } {
+  const now = clock.steady();
+  if (stored === undefined || stored === null) return { past: freshPast(now), mended: false };
+  const parsed = z.safeParse(memorySchema, stored);
+  if (!parsed.success) return { past: worstPast(now), mended: true };
+  const memory = parsed.data;
+  if (memory.scope !== scope) return { past: freshPast(now), mended: false };
+
+  const slept = clock.wall() - memory.at;
+  const then = now - Math.max(0, slept);
+  const before = (age: number) => Math.min(now, then - age);
+  const ended = memory.ended.map((age) => Math.min(now + GRACE, then - age));
+  for (let flight = 0; flight < memory.flying; flight += 1) ended.push(now + GRACE);
+  const { word } = memory;
+  const past: Past = {
+    limit: memory.limit,
+    flying: [],
+    ended: ended.filter((end) => end > now - 2 * WINDOW).sort((a, b) => a - b),
+    spread: { bulk: before(memory.bulk), refresh: before(memory.refresh) },
+    silentUntil: then + Math.min(memory.silence, DAY),
+    word: word && {
+      left: word.left,
+      until: then + Math.min(word.renewed, DAY),
+      first: then + Math.min(word.first, DAY),
+      heard: before(word.heard),
+      elsewhere: word.elsewhere,
+      moving: word.moving,
+    },
+  };
+  return { past, mended: memory.flying > 0 || slept < 0 };
+}

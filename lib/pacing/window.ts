@@ -1,0 +1,156 @@
+/**
+ * A pure sum: past sends, the server's last word, now → when the next call may go.
+ *
+ * The law. At most L calls in any W (30 in 60 s until the headers teach another L), seen from the server, whatever
+ * it counts with. A call reaches the server somewhere between our sending and its reply, so its place in the window
+ * is taken from the send until W after the reply. So no sliding window at the server holds more than L of our calls;
+ * therefore no fixed window does, and a token bucket (capacity L, refill L/W) is never empty.
+ *
+ * A slot is W/L. What follows, while the key is ours alone:
+ * - Bulk and refresh go only when the k-th place after theirs opens within k slots: to the millisecond for the next
+ *   PROMISED places, within `slack` (W/6 and one slot) for the rest of the window. So a person's call waits at most
+ *   one slot behind any amount of bulk and refresh; the k-th of several at once waits at most k slots (k ≤ 3), later
+ *   ones at most `slack` more. Only persons who spend the window themselves wait longer.
+ * - Bulk pays for slow answers only: n calls take n slots, and the slowest answer's time once in L − 3 calls.
+ *   300 calls at 30 a minute with answers of 0.5 s: at most 0.95 % over 600 s.
+ * - Refresh keeps the last third of the window free and goes at two thirds of the pace, so it takes no person's place,
+ *   and delays bulk by no more than one slot a refresh.
+ *
+ * What can't be: with L = 1 no place can be kept, so a person waits for whatever holds it; with L = 2 bulk waits for
+ * a stalled call; and the first call of a life goes alone (lane.ts), so a stalled first one holds everybody.
+ *
+ * All times here are milliseconds on the steady clock of this life.
+ */
+import { wordHolds, type Word } from './word.ts';
+import type { Urgency } from './urgency.ts';
+
+/** W. */
+export const WINDOW = 60_000;
+/** L until the service names its own. */
+export const DEFAULT_LIMIT = 30;
+/** More than this in a minute is never used, whatever the service allows. */
+export const HIGHEST_LIMIT = 1_000;
+/** Without a limit, work in the background keeps no more calls than this under way; persons are not held. */
+const UNLIMITED_IN_FLIGHT = 6;
+/** Two clocks may differ by 160 parts in a million. */
+const GUARD = 10;
+/** How long a call's place stays taken after its reply. */
+const TAKEN = WINDOW + GUARD;
+
+export interface Past {
+  readonly limit: number | 'none';
+  /** When the calls under way were sent, ascending. */
+  readonly flying: readonly number[];
+  /** When calls of the last two windows were answered, ascending. */
+  readonly ended: readonly number[];
+  /** When the last call of each evenly spread urgency went. */
+  readonly spread: { readonly bulk: number; readonly refresh: number };
+  /** The service asked for silence until then. */
+  readonly silentUntil: number;
+  readonly word: Word | null;
+}
+
+export function freshPast(now: number): Past {
+  const long = now - 2 * WINDOW;
+  const spread = { bulk: long, refresh: long };
+  return { limit: DEFAULT_LIMIT, flying: [], ended: [], spread, silentUntil: now, word: null };
+}
+
+/** A full window just used, evenly: what is assumed when nothing is known. One call a slot from here. */
+export function worstPast(now: number): Past {
+  const slot = WINDOW / DEFAULT_LIMIT;
+  const ended = Array.from({ length: DEFAULT_LIMIT }, (_, place) => now - WINDOW + (place + 1) * slot);
+  return { ...freshPast(now), ended };
+}
+
+export function usedHere(past: Past, now: number): number {
+  return past.flying.length + past.ended.filter((end) => end > now - TAKEN).length;
+}
+
+/** When each place of the window can be taken, soonest first; `Infinity` while its call is under way. */
+export function openings(past: Past, limit: number, now: number): number[] {
+  const used = past.ended.filter((end) => end > now - TAKEN).map((end) => end + TAKEN);
+  used.push(...past.flying.map(() => Infinity));
+  const free = Array.from({ length: Math.max(0, limit - used.length) }, () => now);
+  const own = [...free, ...used.slice(Math.max(0, used.length - limit))];
+  const { word } = past;
+  if (word === null || !wordHolds(word, now, WINDOW / limit))
+    return own.map((at) => Math.max(at, past.silentUntil));
+  const left = word.left - past.flying.length;
+  return own.map((at, place) => Math.max(at, past.silentUntil, place < left ? now : word.until));
+}
+
+/** The earliest moment for one more call of this urgency; `Infinity` when only a reply can tell. */
+export function earliest(past: Past, urgency: Urgency, now: number): number {
+  const { limit } = past;
+  if (limit === 'none') {
+    const crowded = urgency !== 'person' && past.flying.length >= UNLIMITED_IN_FLIGHT;
+    return crowded ? Infinity : Math.max(now, past.silentUntil);
+  }
+  const open = openings(past, limit, now);
+  const own = Math.max(now, open[0] ?? Infinity);
+  if (urgency === 'person') return own;
+
+  const slot = WINDOW / limit;
+  const reserve = urgency === 'refresh' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
+  const pace = slot * (limit / (limit - reserve));
+  const promised = limit === 1 ? 0 : Math.max(1, Math.min(PROMISED, Math.floor(limit / 8)));
+  const slack = WINDOW / 6 + slot;
+  let at = Math.max(own, past.spread[urgency] + pace, open[reserve] ?? own);
+  for (let next = 1; next < open.length; next += 1) {
+    let opens = open[next] ?? 0;
+    if (next > promised) {
+      // Calls under way are the last places; at best they are answered at once.
+      if (opens === Infinity) opens = (past.flying[past.flying.length - open.length + next] ?? now) + TAKEN;
+      opens -= slack;
+    }
+    at = Math.max(at, opens - next * slot);
+  }
+  return at;
+}
+/** So many persons' calls at once are kept one slot apart at most: one short link may take three calls. */
+const PROMISED = 3;
+
+/** Until a reply tells more, one call at a time: somebody else uses the key, and their window has been renewed. */
+export function unsure({ word }: Past, now: number): boolean {
+  return word !== null && word.elsewhere > 0 && word.until <= now;
+}
+
+export function sent(past: Past, urgency: Urgency, now: number): Past {
+  const spread = urgency === 'person' ? past.spread : { ...past.spread, [urgency]: now };
+  return { ...past, flying: [...past.flying, now], spread };
+}
+
+/** It never left: its place and its turn are free again. */
+export function unsent(past: Past, urgency: Urgency, at: number, before: Past): Past {
+  const spread = urgency === 'person' ? past.spread : { ...past.spread, [urgency]: before.spread[urgency] };
+  return { ...past, flying: without(past.flying, at), spread };
+}
+
+/** The call sent `at` is over, with or without an answer: its place is free a window from now. */
+export function ended(past: Past, at: number, now: number): Past {
+  const kept = past.ended.filter((end) => end > now - 2 * WINDOW).slice(-2 * HIGHEST_LIMIT);
+  return { ...past, flying: without(past.flying, at), ended: [...kept, now].sort((a, b) => a - b) };
+}
+
+function without(times: readonly number[], one: number): readonly number[] {
+  return times.toSpliced(times.indexOf(one), 1);
+}
+
+/** `limit` as the service names it; nonsense changes nothing. */
+export function taught(past: Past, limit: number | 'none' | null): Past {
+  if (limit === 'none') return { ...past, limit, word: null };
+  if (limit === null || !(limit >= 1)) return past;
+  return { ...past, limit: Math.min(Math.floor(limit), HIGHEST_LIMIT) };
+}
+
+/** Refused for coming too often. `asked`: the moments the answer named, if any. */
+export function refused(past: Past, asked: readonly (number | null)[], now: number): Past {
+  const sane = asked.filter((at) => at !== null).filter((at) => at <= now + DAY);
+  const until = sane.length === 0 ? now + WINDOW : Math.max(...sane, now + SHORTEST_SILENCE);
+  return { ...past, silentUntil: Math.max(past.silentUntil, until) };
+}
+/** A moment further away is a misunderstanding, not a wish. */
+export const DAY = 86_400_000;
+/** A refusal that names a moment in the past still means: not now. */
+const SHORTEST_SILENCE = 1_000;

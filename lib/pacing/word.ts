@@ -1,0 +1,80 @@
+/**
+ * What the service last said is left (Remaining, Reset), and whether that is stricter than our own count.
+ *
+ * While the key is ours alone it never is: no more can be used at the server than we have sent in the last W. So the
+ * word binds when it counts more than our own calls explain (somebody else uses the key), or when nothing is left.
+ * Replies overtake each other, so a number is compared with the most that we can have contributed to it.
+ */
+import type { RateReading } from '../service/rate-limit.ts';
+
+export interface Word {
+  /** The least the service said is left in this window of its own. */
+  readonly left: number;
+  /** When that is renewed. */
+  readonly until: number;
+  /** The first of a row of resets that are the same, and when it was heard. */
+  readonly first: number;
+  readonly heard: number;
+  /** At least so many calls were not ours. */
+  readonly elsewhere: number;
+  /** The service's reset moves along with the calls: no fixed window. */
+  readonly moving: boolean;
+}
+
+/** A call under way longer than this tells nothing about now. */
+const STALE = 5_000;
+/** Two resets closer than this are the same: whole seconds, and travel. */
+const SAME = 4_000;
+/** A reset that stays the same for so long belongs to a fixed window. */
+const STEADY = 10_000;
+/** Whole seconds in headers and in Date. */
+const ROUNDING = 2_000;
+
+export function wordHolds(word: Word, now: number, slot: number): boolean {
+  if (word.until <= now) return false;
+  return word.elsewhere > 0 || (word.left <= 0 && (!word.moving || word.until - now <= slot));
+}
+
+export interface Heard {
+  readonly limit: number;
+  readonly window: number;
+  readonly sentAt: number;
+  readonly now: number;
+  /** Calls under way when the reply came, its own included. */
+  readonly flying: readonly number[];
+  /** When earlier calls were answered. */
+  readonly ended: readonly number[];
+}
+
+export function heard(
+  before: Word | null,
+  rate: Pick<RateReading, 'remaining' | 'resetAt'> | null,
+  { limit, window, sentAt, now, flying, ended }: Heard,
+): Word | null {
+  const travel = now - sentAt;
+  const left = rate?.remaining ?? null;
+  if (left === null || !(left >= 0) || travel > STALE)
+    return before !== null && before.until > now ? { ...before, left: before.left - 1 } : null;
+  const named = rate?.resetAt ?? null;
+  // Renewed while the reply was under way: nothing is known of the new window.
+  if (named !== null && named <= now && named >= sentAt) return before;
+  const until = named === null || !(named > now && named <= now + 86_400_000) ? now + window : named;
+
+  const alive = before !== null && before.until > now ? before : null;
+  const apart = alive ? until - alive.first : 0;
+  const same = alive !== null && Math.abs(apart) <= SAME;
+  let moving = before?.moving ?? false;
+  if (alive && !same) moving = true;
+  else if (alive && now - alive.heard > STEADY) moving = false;
+
+  // Of our own calls the service can have counted those not over when its window began.
+  const since = Math.max(sentAt - window, moving ? -Infinity : until - window - travel - ROUNDING);
+  const ours = flying.length + ended.filter((end) => end > since).length;
+  const elsewhere = Math.max(0, limit - left - ours);
+  const first = same ? { first: alive.first, heard: alive.heard } : { first: until, heard: now };
+  // A reply that was overtaken, or a reset brought forward: the smaller number of both.
+  const least = alive && (!moving || until < alive.until) ? Math.min(alive.left, left) : left;
+  if (same && !moving)
+    return { ...alive, left: least, elsewhere: Math.max(alive.elsewhere, elsewhere), moving };
+  return { ...first, left: least, until, elsewhere, moving };
+}
