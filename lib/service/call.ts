@@ -1,0 +1,28 @@
+/** A call to the service as a plain value. Nothing here sends anything. */
+import type { RateReading } from './rate-limit.ts';
+import type { Failure } from './failure.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Call<T> {
+  readonly method: Method;
+  /** Relative to the service's address, starting with `/api/`; parameters are already encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON exactly as given; empty optionals have been left out by the builder. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Reads a successful body. Throws when it can't be read as what was promised. */
+  readonly read: (body: unknown) => T;
+  /** For a search alone: what a refusal stands for, because the service says "nothing found" as an error. */
+  readonly readRefusal?: () => T;
+  /** Whether sending it twice does no more than sending it once. */
+  readonly repeatable: boolean;
+}
+
+/** What became of one send. `rate` is what the answer said about the limit, `null` when no answer came. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T; readonly rate: RateReading; readonly date: number | null }
+  | { readonly ok: false; readonly failure: Failure; readonly rate: RateReading | null };
+
+/** Sends once, never repeats, never throws. */
+export type Send = <T>(call: Call<T>, options?: { readonly signal?: AbortSignal }) => Promise<Outcome<T>>;

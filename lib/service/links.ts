@@ -1,0 +1,273 @@
+/** Short links: listing, finding, reading and creating them (API §2, §4). */
+import * as z from 'zod/mini';
+import type { Call, Outcome, Send } from './call.ts';
+import {
+  addressMap,
+  count,
+  countMap,
+  type Id,
+  id,
+  idInBody,
+  idInPath,
+  isRecord,
+  statistic,
+  text,
+  timestamp,
+  toWebAddress,
+  webAddress,
+  withoutEmpty,
+} from './fields.ts';
+import {
+  createdId,
+  listCall,
+  insist,
+  type Page,
+  pageQuery,
+  type PageQuery,
+  places,
+  readPage,
+} from './list.ts';
+
+const listed = {
+  id,
+  /** Empty in the details of a link, which don't carry it. */
+  alias: text,
+  /** `null` when the service gave nothing that is safe to open or to copy. */
+  shortUrl: webAddress,
+  longUrl: webAddress,
+  clicks: count,
+  title: text,
+  description: text,
+  date: timestamp,
+};
+
+/** The service writes `shorturl` and `longurl`; a stored record already has our spelling. */
+const spelled = z.transform((value: unknown): unknown =>
+  isRecord(value)
+    ? {
+        ...value,
+        shortUrl: value['shortUrl'] ?? value['shorturl'],
+        longUrl: value['longUrl'] ?? value['longurl'],
+      }
+    : value,
+);
+
+export const linkRecord = z.pipe(spelled, z.object(listed));
+export type Link = z.infer<typeof linkRecord>;
+
+export const linkDetailsRecord = z.pipe(
+  spelled,
+  z.object({
+    ...listed,
+    /** Country → address. */
+    location: addressMap,
+    /** Device → address. */
+    device: addressMap,
+    expiry: timestamp,
+    uniqueClicks: count,
+    topCountries: statistic,
+    topReferrers: statistic,
+    topBrowsers: statistic,
+    topOs: statistic,
+    /** `facebook`, `twitter`, `google` → shares. */
+    socialCount: countMap,
+  }),
+);
+/** A link as the single form gives it: `details` and `data` in one record, a superset of the list entry. */
+export type LinkDetails = z.infer<typeof linkDetailsRecord>;
+
+export interface LinkQuery extends PageQuery {
+  readonly order?: 'date' | 'click' | undefined;
+  /** Keywords. */
+  readonly q?: string | undefined;
+}
+
+/** Has no `short`: the service would ignore everything else (API §4, rule 1). That is `findLink`. */
+export function listLinks({ limit, page, order, q }: LinkQuery = {}): Call<Page<Link>> {
+  const call = listCall('/api/urls', 'urls', linkRecord, { limit, page });
+  return { ...call, query: { ...pageQuery({ limit, page }), ...withoutEmpty({ order, q }) } };
+}
+
+/** The link behind a short URL; `null` when the account has none. */
+export function findLink(shortUrl: string): Call<Link | null> {
+  return {
+    method: 'GET',
+    path: '/api/urls',
+    query: { short: shortUrl },
+    read: (body) => readFound(body, shortUrl),
+    readRefusal: () => null,
+    repeatable: true,
+  };
+}
+
+function readFound(body: unknown, shortUrl: string): Link | null {
+  const single = readDetails(body);
+  if (single) return z.parse(linkRecord, single);
+  const { records, skipped } = readPage(body, 'urls', linkRecord);
+  const exact = records.find((link) => link.shortUrl === shortUrl);
+  if (exact) return exact;
+  const [only] = records;
+  // One answer may spell the address differently, but a server that ignored the question answers something else.
+  if (only && records.length === 1 && skipped === 0 && sameAlias(only, shortUrl)) return only;
+  // "Not found" would be a guess about the entries that could not be read.
+  if (skipped > 0) throw new TypeError('Unreadable links');
+  return null;
+}
+
+function sameAlias({ shortUrl, alias }: Link, wanted: string): boolean {
+  const lastPart = (address: string) => address.replace(/[?#].*$|\/+$/g, '').replace(/^.*\//, '');
+  const found = shortUrl === null ? alias : lastPart(shortUrl);
+  return found !== '' && found === lastPart(wanted);
+}
+
+export function getLink(linkId: Id): Call<LinkDetails> {
+  return {
+    method: 'GET',
+    path: `/api/url/${idInPath(linkId)}`,
+    read: (body) => insist(readDetails(body)),
+    repeatable: true,
+  };
+}
+
+/** The single form: `details` beside `data`, which holds the statistics; the id is given in one place or two. */
+function readDetails(body: unknown): LinkDetails | null {
+  for (const place of places(body)) {
+    const { details, data } = place;
+    if (!isRecord(details)) continue;
+    const merged = { ...(isRecord(data) ? data : {}), ...details, id: details['id'] ?? place['id'] };
+    const read = z.safeParse(linkDetailsRecord, merged);
+    if (read.success) return read.data;
+  }
+  return null;
+}
+
+/** Where a link leads through: straight, a frame, a splash page, or the id of one's own splash page or overlay. */
+export type LinkType = 'direct' | 'frame' | 'splash' | Id;
+
+/** Only `url` is required; an empty field is not sent. */
+export interface LinkFields {
+  readonly url: string;
+  /** Alias to use instead of a random one. */
+  readonly custom?: string | undefined;
+  readonly type?: LinkType | undefined;
+  readonly password?: string | undefined;
+  /** Exactly as the domain record has it, scheme included. */
+  readonly domain?: string | undefined;
+  /** `YYYY-MM-DD HH:MM:SS`, without a zone. */
+  readonly expiry?: string | undefined;
+  readonly geotarget?: readonly { readonly location: string; readonly link: string }[] | undefined;
+  readonly devicetarget?: readonly { readonly device: string; readonly link: string }[] | undefined;
+  readonly languagetarget?: readonly { readonly language: string; readonly link: string }[] | undefined;
+  readonly metatitle?: string | undefined;
+  readonly metadescription?: string | undefined;
+  readonly metaimage?: string | undefined;
+  readonly description?: string | undefined;
+  readonly pixels?: readonly Id[] | undefined;
+  readonly channel?: Id | undefined;
+  readonly campaign?: Id | undefined;
+  readonly deeplink?:
+    | {
+        readonly apple?: string | undefined;
+        readonly google?: string | undefined;
+        /** Lets the service derive app links from `url`; only `true` is sent. */
+        readonly auto?: boolean | undefined;
+      }
+    | undefined;
+  readonly status?: 'public' | 'private' | undefined;
+  readonly parameters?: readonly { readonly name: string; readonly value: string }[] | undefined;
+}
+
+export interface CreatedLink {
+  readonly id: Id | null;
+  readonly shortUrl: string;
+}
+
+/** At least one of the two is there. To come by a short URL in every case, use `createLink`. */
+export function addLink(
+  fields: LinkFields,
+): Call<{ readonly id: Id | null; readonly shortUrl: string | null }> {
+  return {
+    method: 'POST',
+    path: '/api/url/add',
+    body: linkBody(fields),
+    read: readAdded,
+    repeatable: false,
+  };
+}
+
+// Names every field, so that nothing else a caller's object may hold travels along.
+function linkBody(fields: LinkFields): Readonly<Record<string, unknown>> {
+  const { deeplink, channel, campaign } = fields;
+  const { url, custom, type, password, domain, expiry } = fields;
+  const { metatitle, metadescription, metaimage, description, status } = fields;
+  const target = ({ link }: { readonly link: string }) => link !== '';
+  return {
+    url,
+    ...withoutEmpty({
+      custom,
+      type,
+      password,
+      domain,
+      expiry,
+      geotarget: fields.geotarget
+        ?.filter((entry) => target(entry) && entry.location !== '')
+        .map(({ location, link }) => ({ location, link })),
+      devicetarget: fields.devicetarget
+        ?.filter((entry) => target(entry) && entry.device !== '')
+        .map(({ device, link }) => ({ device, link })),
+      languagetarget: fields.languagetarget
+        ?.filter((entry) => target(entry) && entry.language !== '')
+        .map(({ language, link }) => ({ language, link })),
+      metatitle,
+      metadescription,
+      metaimage,
+      description,
+      pixels: fields.pixels?.map(idInBody),
+      channel: channel && idInBody(channel),
+      campaign: campaign && idInBody(campaign),
+      deeplink: withoutEmpty({
+        apple: deeplink?.apple,
+        google: deeplink?.google,
+        auto: deeplink?.auto || undefined,
+      }),
+      status,
+      parameters: fields.parameters
+        ?.filter(({ name }) => name !== '')
+        .map(({ name, value }) => ({ name, value })),
+    }),
+  };
+}
+
+/** Seen: `shorturl` or `short`, beside `error` or under `data`, the id as a number or as digits (field notes). */
+function readAdded(body: unknown): { readonly id: Id | null; readonly shortUrl: string | null } {
+  const found = createdId(body);
+  const shortUrl =
+    places(body)
+      .flatMap((place) => [place['shorturl'], place['short']])
+      .map(toWebAddress)
+      .find((address) => address !== null) ?? null;
+  if (found === null && shortUrl === null) throw new TypeError('Neither id nor short URL');
+  return { id: found, shortUrl };
+}
+
+/**
+ * Creates a link and, when the service gave its id alone, reads the short URL by it. A link whose address can't
+ * be learned is 'unreadable': it may well exist, so look it up before trying again.
+ */
+export async function createLink(
+  send: Send,
+  fields: LinkFields,
+  options?: { readonly signal?: AbortSignal },
+): Promise<Outcome<CreatedLink>> {
+  const added = await send(addLink(fields), options);
+  if (!added.ok) return added;
+  const { id: linkId, shortUrl } = added.value;
+  if (shortUrl !== null) return { ...added, value: { id: linkId, shortUrl } };
+  const looked = linkId === null ? null : await send(getLink(linkId), options);
+  const rate = looked?.rate ?? added.rate;
+  if (looked?.ok && looked.value.shortUrl !== null) {
+    // The Date of the creation, because the record's own timestamp is measured against it.
+    return { ...added, value: { id: linkId, shortUrl: looked.value.shortUrl }, rate };
+  }
+  return { ok: false, failure: { kind: 'unreadable', status: 200 }, rate };
+}

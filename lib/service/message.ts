@@ -1,0 +1,67 @@
+/** The service's own words as one plain sentence: safe to show, short, and never a reason to branch (field notes). */
+import { isRecord } from './fields.ts';
+
+const LONGEST = 300;
+/** Read no further than this: ten kilobytes of message are a page, not a sentence. */
+const LOOKED_AT = 4_000;
+
+/** The first usable text under `message`, `msg` or `error`; `null` when the service said nothing readable. */
+export function readMessage(body: unknown, redact: (text: string) => string = (text) => text): string | null {
+  if (!isRecord(body)) return null;
+  for (const given of [body['message'], body['msg'], body['error']]) {
+    for (const text of Array.isArray(given) ? given : [given]) {
+      const sentence = typeof text === 'string' ? plainSentence(text, redact) : '';
+      // A digit or a truth value under `error` is the flag, not a sentence.
+      if (sentence !== '' && !/^(?:\d+|true|false)$/i.test(sentence)) return sentence;
+    }
+  }
+  return null;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#039;': "'",
+  '&#39;': "'",
+  '&apos;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};
+
+function plainSentence(given: string, redact: (text: string) => string): string {
+  const plain = redact(given)
+    .slice(0, LOOKED_AT)
+    .replace(/&(?:lt|gt|quot|#0?39|apos|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? ' ')
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<\/?(?:br|p|div|li|ul|ol|h\d|tr|td)\b[^>]*(?:>|$)/gi, ' ')
+    .replace(/<[a-z/!?][^>]*(?:>|$)/gi, '')
+    // Whitespace before control characters: a line break is both, and must leave a gap.
+    .replace(/\s+/g, ' ')
+    // Control, bidi override and invisible characters could hide or reorder what is said.
+    .replace(/[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+  // A second time, because markup may have stood between two halves of the key.
+  const safe = redact(plain);
+  if (safe.length <= LONGEST) return safe;
+  return `${safe
+    .slice(0, LONGEST - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
+}
+
+/**
+ * A function that takes the key out of a text in every form a server echoes it: bare, in a URL, inside JSON or
+ * HTML. Each character may be escaped or not, because every encoder has its own idea of which ones need it.
+ */
+export function redacting(key: string): (text: string) => string {
+  const forms = [...key].map((character) => {
+    const code = character.charCodeAt(0);
+    const hex = code.toString(16).padStart(2, '0');
+    const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+    return `(?:\\\\?\\x${hex}|%${anyCase}|\\\\u00${anyCase}|&#0*${code};)`;
+  });
+  const echo = new RegExp(forms.join(''), 'g');
+  return (text) => text.replace(echo, '***');
+}

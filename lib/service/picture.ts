@@ -1,0 +1,34 @@
+/** A small picture from the service's own origin as a `data:` address, fetched without the key. */
+
+const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/u;
+
+/**
+ * @param sizeCap bytes; a larger picture is given up
+ * @returns null for everything that is not a small picture: a missing avatar is no failure worth telling
+ */
+export async function fetchPicture(
+  fetchOnce: (address: string, init: RequestInit) => Promise<Response>,
+  address: string,
+  sizeCap: number,
+): Promise<string | null> {
+  try {
+    const response = await fetchOnce(address, {
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(10_000),
+    });
+    const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+    if (!response.ok || !pictureTypes.test(type) || response.body === null) return null;
+    const chunks: string[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += chunk.byteLength;
+      if (size > sizeCap) return null;
+      for (const byte of chunk) chunks.push(String.fromCharCode(byte));
+    }
+    return `data:${type};base64,${btoa(chunks.join(''))}`;
+  } catch {
+    return null;
+  }
+}
