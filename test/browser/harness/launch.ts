@@ -7,8 +7,10 @@ import { Faults, type Fault } from './faults.ts';
 import { until } from './wait.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-export const chromeBuild = path.join(root, '.output/chrome-mv3');
-export const firefoxBuild = path.join(root, '.output/firefox-mv3');
+/** Where the builds lie; tests can be pointed at builds set aside, so that a new one does not pull theirs away. */
+const output = process.env['CURTAIL_OUTPUT'] ?? path.join(root, '.output');
+export const chromeBuild = path.join(output, 'chrome-mv3');
+export const firefoxBuild = path.join(output, 'firefox-mv3');
 
 export interface LaunchOptions {
   /** The unpacked extension; the production build if left out. */

@@ -1,0 +1,38 @@
+/** What the two halves of a picker know of each other: the field (picker.tsx) and the open list (picker-list.tsx). */
+import type { JSX } from 'preact';
+import type { Choice } from '../lib/shortening/draft.ts';
+
+export interface PickerProps {
+  readonly label: string;
+  readonly options: readonly Choice[];
+  readonly chosen: readonly Choice[];
+  readonly several?: boolean;
+  readonly onChange: (chosen: readonly Choice[]) => void;
+  /** Offers "Create …" for a name that is not among the options. */
+  readonly onCreate?: ((name: string) => void) | undefined;
+  /** A creation under way. */
+  readonly busy?: boolean;
+  /** `null` until it has loaded. */
+  readonly behaviour: PickerBehaviour | null;
+}
+
+export interface PickerState {
+  readonly id: string;
+  /** What is typed; `null` while the list is closed. */
+  readonly query: string | null;
+  readonly active: number;
+  readonly setQuery: (query: string | null) => void;
+  readonly setActive: (row: number) => void;
+}
+
+export type PickerRow =
+  | { readonly kind: 'choice'; readonly choice: Choice }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'create'; readonly name: string };
+
+export interface PickerBehaviour {
+  readonly rowsFor: (picker: PickerProps, query: string) => readonly PickerRow[];
+  readonly onKey: (event: KeyboardEvent, picker: PickerProps, state: PickerState) => void;
+  readonly onLeave: (event: FocusEvent, state: PickerState) => void;
+  readonly PickerList: (props: { picker: PickerProps; state: PickerState }) => JSX.Element;
+}

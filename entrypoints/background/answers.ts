@@ -1,0 +1,86 @@
+/** What each message of the table does. */
+import type { Answers } from '../../lib/messages/answer.ts';
+import type { ReplyOf } from '../../lib/messages/protocol.ts';
+import type { Job } from '../../lib/outbox/job.ts';
+import type { Connections } from './connection.ts';
+import { takeUpIntents } from './intents.ts';
+import type { Items } from './items.ts';
+import type { Jobs } from './jobs.ts';
+import type { KeepAwake } from './keep-awake.ts';
+
+/** A page is answered below the 30 s after which the browser stops a worker whose response is overdue. */
+const answerWithinMs = 20_000;
+
+export function createAnswers(parts: {
+  readonly items: Items;
+  readonly connections: Connections;
+  readonly jobs: Jobs;
+  readonly lists: { refresh(force?: boolean): Promise<void> };
+  readonly keepAwake: KeepAwake;
+  readonly publish: () => void;
+  readonly report: (error: unknown) => void;
+  readonly forgetAccount: () => Promise<void>;
+  /** Resolves when this life of the worker has taken up what an earlier one left. */
+  readonly start: () => Promise<void>;
+}): Answers {
+  const { items, connections, jobs, publish } = parts;
+
+  async function awake<T>(work: Promise<T>): Promise<T> {
+    const release = parts.keepAwake.hold();
+    try {
+      return await work;
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    async hello() {
+      await parts.start();
+      void takeUpIntents({ take: jobs.take, connect: connections.connect, onDamaged: parts.report }).catch(
+        parts.report,
+      );
+      awake(parts.lists.refresh()).then(publish, parts.report);
+      publish();
+      return null;
+    },
+    'take-up': (ask) => soon(jobs.take(ask), ask.id),
+    retry: ({ id }) => soon(jobs.retry(id), id),
+    async connect({ id }) {
+      await awake(connections.connect(id));
+      publish();
+      return null;
+    },
+    async disconnect() {
+      await jobs.clear();
+      await connections.disconnect();
+      await parts.forgetAccount();
+      publish();
+      return null;
+    },
+    async 'save-preferences'(preferences) {
+      await items.preferences.write(preferences);
+      publish();
+      return null;
+    },
+    cancel: ({ id }) => jobs.cancel(id),
+    async seen({ id }) {
+      await jobs.markSeen(id);
+      return null;
+    },
+  };
+
+  /** How the job stands when it has ended, or after `answerWithinMs`. */
+  async function soon(ending: Promise<Job | null>, id: string): Promise<ReplyOf<'take-up'>> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const overdue = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), answerWithinMs);
+    });
+    const job = (await Promise.race([ending, overdue])) ?? jobs.jobs().find((known) => known.ask.id === id);
+    clearTimeout(timer);
+    return {
+      state: job?.state.name ?? 'queued',
+      made: job?.state.name === 'done' ? job.state.made : null,
+    };
+  }
+}

@@ -1,0 +1,43 @@
+/** The toolbar button's badge: the number waiting, ✓ for a moment, ! until the failure has been seen. */
+import { browser } from 'wxt/browser';
+
+export type BadgeSign = { waiting: number; failed: boolean };
+
+/** How long ✓ stays, in ms. */
+const tickMs = 4_000;
+
+const colours = { waiting: '#4a5568', done: '#0b6e4f', failed: '#b3261e' } as const;
+
+export type Badge = ReturnType<typeof createBadge>;
+
+export function createBadge() {
+  let ticking: ReturnType<typeof setTimeout> | undefined;
+  let last: BadgeSign = { waiting: 0, failed: false };
+
+  function paint(text: string, colour: string): void {
+    void browser.action.setBadgeText({ text });
+    if (text === '') return;
+    void browser.action.setBadgeBackgroundColor({ color: colour });
+    void browser.action.setBadgeTextColor({ color: '#ffffff' });
+  }
+
+  function show(sign: BadgeSign): void {
+    last = sign;
+    if (ticking !== undefined) return;
+    if (sign.waiting > 0) paint(String(sign.waiting), colours.waiting);
+    else if (sign.failed) paint('!', colours.failed);
+    else paint('', colours.waiting);
+  }
+
+  return {
+    show,
+    tick() {
+      clearTimeout(ticking);
+      paint('✓', colours.done);
+      ticking = setTimeout(() => {
+        ticking = undefined;
+        show(last);
+      }, tickMs);
+    },
+  };
+}

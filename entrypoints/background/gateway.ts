@@ -1,0 +1,87 @@
+/** Client and lane put together: the only door to the service. Every call is paced; nothing else sends. */
+import { browser } from 'wxt/browser';
+import { originPattern } from '../../lib/service/address.ts';
+import type { Call, Outcome, Send } from '../../lib/service/call.ts';
+import { createClient, type Connection } from '../../lib/service/client.ts';
+import { fetchPicture } from '../../lib/service/picture.ts';
+import { createLane, type Lane, type Urgency } from '../../lib/pacing/lane.ts';
+
+const memoryKey = 'lane-memory';
+
+export interface RequestOptions {
+  readonly urgency: Urgency;
+  readonly signal?: AbortSignal;
+  /** Awaited right before the bytes leave; a failure of it keeps them here. */
+  readonly beforeSend?: () => Promise<void>;
+  /** Told when the call has to wait: epoch ms at which it is expected to go. */
+  readonly onWait?: (goesAt: number) => void;
+}
+
+export interface Gateway {
+  request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
+  /** A small picture as a `data:` address, fetched without the key; `null` when there is none to be had. */
+  picture(address: string): Promise<string | null>;
+  readonly lane: Lane;
+}
+
+/** At most this many bytes are taken for a picture of 40 px. */
+const pictureCap = 256 * 1024;
+
+/** The one place in the extension that names the network. */
+const network = (address: string, init: RequestInit) => fetch(address, init);
+
+export function hasAccess(address: string): Promise<boolean> {
+  return browser.permissions.contains({ origins: [originPattern(address)] });
+}
+
+/** The lane's memory is bound to address and key, since the service counts by key; a hash tells them apart. */
+async function laneScope({ address, key }: Connection): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${address}\n${key}`));
+  return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+}
+
+export async function openGateway(connection: Connection): Promise<Gateway> {
+  const client = createClient({
+    fetch: network,
+    connection: () => Promise.resolve(connection),
+    permitted: () => hasAccess(connection.address),
+    now: Date.now,
+  });
+  const beforeSend = new WeakMap<object, () => Promise<void>>();
+  const send: Send = async (call, options) => {
+    await beforeSend.get(call)?.();
+    return client(call, options);
+  };
+  const lane = createLane({
+    send,
+    clock: { wall: Date.now, steady: () => performance.now() },
+    sleep,
+    memory: {
+      load: async () => (await browser.storage.local.get(memoryKey))[memoryKey],
+      save: (memory) => browser.storage.local.set({ [memoryKey]: memory }),
+    },
+    scope: await laneScope(connection),
+  });
+  return {
+    lane,
+    picture: (address) => fetchPicture(network, address, pictureCap),
+    request(call, { beforeSend: hook, onWait, ...options }) {
+      const wait = lane.forecast(options.urgency);
+      if (wait > 0) onWait?.(Date.now() + wait);
+      if (hook !== undefined) beforeSend.set(call, hook);
+      return lane.request(call, options);
+    },
+  };
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

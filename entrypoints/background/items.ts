@@ -1,0 +1,21 @@
+/** All stored items, opened once. The background is their only writer. */
+import { browser } from 'wxt/browser';
+import { accountViewItem } from '../../lib/settings/account-view.ts';
+import { openItem, type Area } from '../../lib/settings/item.ts';
+import { pickerListsItem } from '../../lib/settings/picker-lists.ts';
+import { preferencesItem } from '../../lib/settings/preferences.ts';
+import { recentLinksItem } from '../../lib/settings/recent-links.ts';
+
+export type Items = ReturnType<typeof openItems>;
+
+export function openItems(onDamaged: (key: string) => void) {
+  const disk: Area = browser.storage.local;
+  return {
+    preferences: openItem(disk, preferencesItem, onDamaged),
+    pickerLists: openItem(disk, pickerListsItem, onDamaged),
+    recentLinks: openItem(disk, recentLinksItem, onDamaged),
+    /** Links made from private windows: gone with the browser. */
+    privateLinks: openItem(browser.storage.session, recentLinksItem, onDamaged),
+    accountView: openItem(disk, accountViewItem, onDamaged),
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * The browser stops an idle worker after 30 s, timers or not; a call to an extension API starts the count anew. While
+ * work is under way we make one every 20 s, and an alarm wakes us should the worker be killed all the same.
+ */
+import { browser } from 'wxt/browser';
+
+const pulseMs = 20_000;
+export const reminderAlarm = 'work-left';
+
+export type KeepAwake = ReturnType<typeof createKeepAwake>;
+
+export function createKeepAwake() {
+  let holders = 0;
+  let pulse: ReturnType<typeof setInterval> | undefined;
+
+  return {
+    /** Keeps the worker alive until the returned function is called. */
+    hold(): () => void {
+      holders += 1;
+      if (holders === 1) {
+        pulse = setInterval(() => void browser.runtime.getPlatformInfo(), pulseMs);
+        void browser.alarms.create(reminderAlarm, { periodInMinutes: 0.5 });
+      }
+      let released = false;
+      return () => {
+        if (released) return;
+        released = true;
+        holders -= 1;
+        if (holders > 0) return;
+        clearInterval(pulse);
+        void browser.alarms.clear(reminderAlarm);
+      };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The context menu. Item ids are part of our promise to tests and to the browser's own settings. */
+import { browser } from 'wxt/browser';
+import { say } from '../../lib/text/say.ts';
+
+type MenuId = 'shorten-link' | 'shorten-page';
+
+export interface MenuClick {
+  readonly address: string;
+  readonly title: string;
+  readonly private: boolean;
+}
+
+const webOnly = ['http://*/*', 'https://*/*'];
+
+/** Made to hold at every start: an item that is there already only gets its title anew. */
+export function ensureMenu(): void {
+  ensure('shorten-link', { title: say('menuShortenLink'), contexts: ['link'], targetUrlPatterns: webOnly });
+  ensure('shorten-page', { title: say('menuShortenPage'), contexts: ['page'], documentUrlPatterns: webOnly });
+}
+
+type Item = Omit<Parameters<typeof browser.contextMenus.create>[0], 'id'> & { readonly title: string };
+
+function ensure(id: MenuId, item: Item): void {
+  browser.contextMenus.create({ ...item, id }, () => {
+    // Read so that the browser does not log it; "duplicate id" is the normal case after the first start.
+    if (browser.runtime.lastError) void browser.contextMenus.update(id, { title: item.title });
+  });
+}
+
+/** Adds the listener at once, in the worker's first turn. */
+export function onMenu(shorten: (click: MenuClick) => void): void {
+  browser.contextMenus.onClicked.addListener((info, tab) => {
+    const common = { private: tab?.incognito === true };
+    if (info.menuItemId === 'shorten-link')
+      shorten({ ...common, address: info.linkUrl ?? '', title: info.selectionText ?? '' });
+    else if (info.menuItemId === 'shorten-page')
+      shorten({ ...common, address: info.pageUrl ?? tab?.url ?? '', title: tab?.title ?? '' });
+  });
+}

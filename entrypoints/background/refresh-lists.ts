@@ -1,0 +1,99 @@
+/** The pickers' lists, brought in behind the person's back: at most one round of requests in `freshMs`. */
+import { listCampaigns } from '../../lib/service/campaigns.ts';
+import { listChannels } from '../../lib/service/channels.ts';
+import { listDomains } from '../../lib/service/domains.ts';
+import { listPixels } from '../../lib/service/pixels.ts';
+import type { Call, Outcome } from '../../lib/service/call.ts';
+import type { Page, PageQuery } from '../../lib/service/list.ts';
+import type { Item } from '../../lib/settings/item.ts';
+import { pickerListsItem, type PickerLists } from '../../lib/settings/picker-lists.ts';
+import type { Urgency } from '../../lib/pacing/lane.ts';
+import type { Choice } from '../../lib/shortening/draft.ts';
+import type { Gateway } from './gateway.ts';
+
+/** Lists younger than this are not asked for again. */
+const freshMs = 5 * 60_000;
+/** Records asked for at once, and the most pages followed: a cap against servers that repeat themselves. */
+const perPage = 100;
+const pageCap = 20;
+
+export function createListRefresh(
+  lists: Item<PickerLists>,
+  connection: { gateway(): Promise<Gateway | null>; scope(): Promise<string> },
+  now: () => number,
+  /** Told of every part that has come in. */
+  onPart: () => void,
+) {
+  let under: Promise<void> | null = null;
+  let lastTry = { scope: '', at: Number.NEGATIVE_INFINITY };
+
+  async function round(force: boolean): Promise<void> {
+    const [gateway, scope, kept] = [await connection.gateway(), await connection.scope(), await lists.read()];
+    if (gateway === null) return;
+    // A time in the future comes from a clock that was set back: it counts as stale.
+    const age = now() - kept.at;
+    if (!force && kept.scope === scope && age >= 0 && age < freshMs) return;
+    const sinceTry = now() - lastTry.at;
+    if (!force && lastTry.scope === scope && sinceTry >= 0 && sinceTry < freshMs) return;
+    lastTry = { scope, at: now() };
+    // Right after connecting somebody waits for the pickers to fill; later nobody does.
+    const urgency: Urgency = force ? 'person' : 'refresh';
+    const brought = <T extends { id: string }>(list: (query: PageQuery) => Call<Page<T>>) =>
+      everyPage(gateway, urgency, (page) => list({ page, limit: perPage }));
+    const keep = async (change: Partial<PickerLists>) => {
+      if ((await connection.scope()) !== scope) return;
+      await lists.update((before) =>
+        // The rest of another account's lists goes with its first newer part.
+        ({ ...(before.scope === scope ? before : pickerListsItem.fallback), ...change, scope }),
+      );
+      onPart();
+    };
+    const campaigns = await brought(listCampaigns);
+    if (campaigns) await keep({ campaigns: campaigns.map(choice) });
+    const channels = await brought(listChannels);
+    if (channels) await keep({ channels: channels.map(choice) });
+    const pixels = await brought(listPixels);
+    if (pixels)
+      await keep({
+        pixels: pixels.map((pixel) => choice({ id: pixel.id, name: pixel.name || pixel.type })),
+        pixelTypes: [...new Set(pixels.map((pixel) => pixel.type))],
+      });
+    const domains = await brought(listDomains);
+    if (domains) await keep({ domains: domains.map((record) => record.domain) });
+    // A round that brought only a part is tried again after `freshMs`, too.
+    if (campaigns && channels && pixels && domains) await keep({ at: now() });
+  }
+
+  return {
+    /** @param force even when what is kept is fresh: right after connecting */
+    refresh(force = false): Promise<void> {
+      under ??= round(force).finally(() => {
+        under = null;
+      });
+      return under;
+    },
+  };
+}
+
+/** Every record of a list, or `null` when a page could not be had. */
+async function everyPage<T extends { id: string }>(
+  gateway: Gateway,
+  urgency: Urgency,
+  list: (page: number) => Call<Page<T>>,
+): Promise<T[] | null> {
+  const records = new Map<string, T>();
+  for (let page = 1, read = 0; read < pageCap; read++) {
+    const outcome: Outcome<Page<T>> = await gateway.request(list(page), { urgency });
+    if (!outcome.ok) return null;
+    const before = records.size;
+    for (const record of outcome.value.records) records.set(record.id, record);
+    // A page that brought nothing new ends the list, whatever it says of a next one.
+    if (outcome.value.nextPage === null || records.size === before) break;
+    page = outcome.value.nextPage;
+  }
+  return [...records.values()];
+}
+
+function choice({ id, name }: { id: string; name: string }): Choice {
+  return { id, name };
+}

@@ -1,0 +1,98 @@
+/** How each ask is carried out, and how one that got no clear answer is looked for. */
+import { parse } from '../../lib/service/address.ts';
+import { addCampaign } from '../../lib/service/campaigns.ts';
+import { addChannel } from '../../lib/service/channels.ts';
+import type { Outcome, Send } from '../../lib/service/call.ts';
+import type { Failure } from '../../lib/service/failure.ts';
+import type { Id } from '../../lib/service/fields.ts';
+import { createLink, listLinks } from '../../lib/service/links.ts';
+import { addPixel } from '../../lib/service/pixels.ts';
+import type { Ask, Made, ShortenAsk } from '../../lib/outbox/job.ts';
+import type { RunHooks } from '../../lib/outbox/outbox.ts';
+import { linkFields } from '../../lib/shortening/request.ts';
+import type { Gateway } from './gateway.ts';
+
+const notConnected: Failure = { kind: 'key', status: 0, message: null };
+
+type OpenGateway = () => Promise<Gateway | null>;
+
+/** Carries out an ask with the urgency of a person who waits. */
+export async function runAsk(open: OpenGateway, ask: Ask, hooks: RunHooks): Promise<Outcome<Made>> {
+  const gateway = await open();
+  if (gateway === null) return { ok: false, failure: notConnected, rate: null };
+  const { beforeSend, onWait, signal } = hooks;
+  const send: Send = (call) =>
+    gateway.request(call, {
+      urgency: 'person',
+      signal,
+      // A look-up that belongs to a create is no second create.
+      ...(!call.repeatable && { beforeSend, onWait }),
+    });
+  if (ask.kind === 'shorten') return shorten(send, ask);
+  return map(await addRecord(send, ask), madeRecord);
+}
+
+function addRecord(send: Send, ask: Exclude<Ask, ShortenAsk>): Promise<Outcome<{ readonly id: Id | null }>> {
+  switch (ask.kind) {
+    case 'add-campaign':
+      return send(addCampaign({ name: ask.name }));
+    case 'add-channel':
+      return send(addChannel({ name: ask.name }));
+    case 'add-pixel':
+      return send(addPixel({ type: ask.type, name: ask.name, tag: ask.tag }));
+  }
+}
+
+async function shorten(send: Send, ask: ShortenAsk): Promise<Outcome<Made>> {
+  const outcome = await createLink(send, linkFields(ask.link));
+  return map(outcome, ({ id, shortUrl }) => madeLink(ask, id, shortUrl, false));
+}
+
+/** The newest links, for one with the address (and alias) of this ask. A simple look: one page, exact matches only. */
+export async function lookUpAsk(open: OpenGateway, ask: Ask, known: ReadonlySet<string>) {
+  const gateway = await open();
+  if (gateway === null) return { ok: false, failure: notConnected, rate: null } as const;
+  if (ask.kind !== 'shorten')
+    return {
+      ok: true,
+      value: null,
+      rate: { limit: null, remaining: null, resetAt: null, retryAt: null },
+      date: null,
+    } as const;
+  const outcome = await gateway.request(listLinks({ order: 'date' }), { urgency: 'person' });
+  return map(outcome, ({ records }): Made | null => {
+    const wanted = ask.link.alias.trim();
+    const found = records.find(
+      (link) =>
+        !known.has(link.id) &&
+        sameAddress(link.longUrl, ask.link.address) &&
+        (wanted === '' || link.alias === wanted) &&
+        link.shortUrl !== null,
+    );
+    return found?.shortUrl == null ? null : madeLink(ask, found.id, found.shortUrl, true);
+  });
+}
+
+function sameAddress(a: string | null, b: string): boolean {
+  return a !== null && (a === b || parse(a)?.href === parse(b)?.href);
+}
+
+function madeLink(ask: ShortenAsk, id: Id | null, shortUrl: string | null, lookedUp: boolean): Made {
+  const wanted = ask.link.alias.trim();
+  const given =
+    shortUrl === null ? '' : decodeURIComponent(parse(shortUrl)?.pathname.split('/').at(-1) ?? '');
+  return {
+    id,
+    shortUrl,
+    aliasDiffers: wanted !== '' && given.toLowerCase() !== wanted.toLowerCase(),
+    lookedUp,
+  };
+}
+
+function madeRecord({ id }: { readonly id: Id | null }): Made {
+  return { id, shortUrl: null, aliasDiffers: false, lookedUp: false };
+}
+
+function map<A, B>(outcome: Outcome<A>, change: (value: A) => B): Outcome<B> {
+  return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;
+}

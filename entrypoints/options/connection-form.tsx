@@ -1,0 +1,108 @@
+/** Address, key and "Connect", and how the last attempt went. */
+import { useState } from 'preact/hooks';
+import type { AddressProblem } from '../../lib/service/address.ts';
+import { tellFailure } from '../../lib/text/failure-sentence.ts';
+import { say, type MessageName } from '../../lib/text/say.ts';
+import type { OptionsModel } from './model.ts';
+
+export const keyFieldId = 'api-key';
+
+const problems: Record<AddressProblem | 'key-missing', MessageName> = {
+  empty: 'addressProblemEmpty',
+  'not-an-address': 'addressProblemInvalid',
+  scheme: 'addressProblemScheme',
+  'not-https': 'addressProblemScheme',
+  credentials: 'addressProblemCredentials',
+  'key-missing': 'keyMissing',
+};
+
+export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
+  const [shown, setShown] = useState(false);
+  const { address, key, state, connected } = model;
+  const problem = state.value.name === 'problem' ? state.value.problem : null;
+  return (
+    <form
+      class="connection"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void model.connect();
+      }}
+    >
+      <label for="service-address">{say('serviceAddress')}</label>
+      <input
+        id="service-address"
+        dir="ltr"
+        inputMode="url"
+        autocomplete="url"
+        spellcheck={false}
+        aria-describedby="service-address-hint"
+        aria-invalid={problem !== null && problem !== 'key-missing'}
+        value={address.value}
+        onInput={(event) => model.typeAddress(event.currentTarget.value)}
+      />
+      <p id="service-address-hint" class="note">
+        {say('serviceAddressHint')}
+      </p>
+      <label for={keyFieldId}>{say('apiKey')}</label>
+      <div class="secret">
+        <input
+          id={keyFieldId}
+          dir="ltr"
+          {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby="api-key-hint"
+          aria-invalid={problem === 'key-missing'}
+          value={key.value}
+          onInput={(event) => (key.value = event.currentTarget.value)}
+        />
+        <button type="button" aria-pressed={shown} aria-label={say('show')} onClick={() => setShown(!shown)}>
+          {shown ? say('hide') : say('show')}
+        </button>
+      </div>
+      <p id="api-key-hint" class="note">
+        {connected.value ? say('apiKeyStored') : say('apiKeyHint')}
+      </p>
+      <button class="main" aria-disabled={state.value.name === 'connecting'}>
+        {say('connect')}
+      </button>
+      <Attempt model={model} />
+    </form>
+  );
+}
+
+function Attempt({ model }: { readonly model: OptionsModel }) {
+  const state = model.state.value;
+  const bad = badEnd(model);
+  return (
+    <div class="attempt">
+      <p role="status">
+        {state.name === 'connecting' && say('connecting', state.host)}
+        {state.name === 'connected' && say('connectedTo', new URL(model.account.value.address).host)}
+      </p>
+      {bad !== null && (
+        <p role="alert" class="failure">
+          {bad}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function badEnd(model: OptionsModel): string | null {
+  const state = model.state.value;
+  switch (state.name) {
+    case 'problem':
+      return say(problems[state.problem]);
+    case 'permission-refused':
+      return say('permissionRefused', state.host);
+    case 'failed':
+      return tellFailure(state.failure, Date.now()).sentence;
+    case 'no-answer':
+      return say('noAnswer');
+    case 'idle':
+    case 'connecting':
+    case 'connected':
+      return null;
+  }
+}

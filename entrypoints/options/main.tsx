@@ -1,0 +1,63 @@
+/** The settings page: reads what is kept, watches it, and asks the background for every change. */
+import '../../lib/service/jitless.ts';
+import { render } from 'preact';
+import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
+import { native } from '../../lib/browser/native.ts';
+import { hasOrigin, requestOrigin } from '../../lib/browser/permission.ts';
+import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
+import { ask } from '../../lib/messages/ask.ts';
+import { intentPrefix, type ConnectAsk } from '../../lib/messages/protocol.ts';
+import { accountViewItem } from '../../lib/settings/account-view.ts';
+import { peekItem } from '../../lib/settings/item.ts';
+import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import { preferencesItem } from '../../lib/settings/preferences.ts';
+import { say, useCatalogue } from '../../lib/text/say.ts';
+import { createOptionsModel } from './model.ts';
+import { Options } from './options.tsx';
+import './options.css';
+
+/** The typed address only: a typed key is never written down before it is tried. */
+const addressDraftKey = 'draft:settings';
+
+useCatalogue(getMessage, browserLanguage());
+document.title = say('optionsTitle');
+document.documentElement.lang = browserLanguage();
+
+const stored = await readStored(
+  'local',
+  accountViewItem.key,
+  preferencesItem.key,
+  popupViewKey,
+  addressDraftKey,
+);
+const draft = stored[addressDraftKey];
+
+const model = createOptionsModel({
+  accountView: peekItem(accountViewItem, stored[accountViewItem.key]),
+  preferences: peekItem(preferencesItem, stored[preferencesItem.key]),
+  popupView: guardPopupView(stored[popupViewKey]),
+  addressDraft: typeof draft === 'string' ? draft : null,
+  now: Date.now,
+  newId: () => crypto.randomUUID(),
+  requestOrigin,
+  hasOrigin,
+  async connect(connectAsk: ConnectAsk) {
+    await writeStored('local', intentPrefix + connectAsk.id, connectAsk);
+    await ask('connect', { id: connectAsk.id });
+  },
+  disconnect: () => ask('disconnect', null),
+  savePreferences: (preferences) => ask('save-preferences', preferences),
+  saveAddressDraft: (address) => void writeStored('local', addressDraftKey, address),
+  dropAddressDraft: () => void removeStored('local', addressDraftKey),
+});
+
+watchStored('local', accountViewItem.key, (raw) => model.showAccount(peekItem(accountViewItem, raw)));
+watchStored('local', preferencesItem.key, (raw) => model.showPreferences(peekItem(preferencesItem, raw)));
+watchStored('local', popupViewKey, (raw) => model.showLists(guardPopupView(raw)));
+native.permissions.onAdded.addListener(() => void model.checkAccess());
+native.permissions.onRemoved.addListener(() => void model.checkAccess());
+
+render(<Options model={model} />, document.body);
+
+await model.checkAccess();
+await ask('hello', { page: 'options' }).catch(() => null);

@@ -1,0 +1,80 @@
+/** The settings as a person meets them: the connection first, then what new links start from. */
+import { pickerBehaviour } from '../../components/picker-list.tsx';
+import { Picker } from '../../components/picker.tsx';
+import { say } from '../../lib/text/say.ts';
+import { AccountCard } from './account-card.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import type { OptionsModel } from './model.ts';
+
+export interface OptionsProps {
+  readonly model: OptionsModel;
+}
+
+export function Options({ model }: OptionsProps) {
+  return (
+    <main>
+      <h1>
+        <img src="/icon/48.png" width="32" height="32" alt="" /> {say('optionsTitle')}
+      </h1>
+      <section aria-labelledby="connection">
+        <h2 id="connection">{say('connectionHeading')}</h2>
+        <ConnectionForm model={model} />
+        {model.connected.value && <AccountCard model={model} />}
+      </section>
+      <Defaults model={model} />
+      <Behaviour model={model} />
+      <p role="status" class="saved">
+        {model.saved.value === 'yes' ? say('saved') : model.saved.value === 'failed' ? say('noAnswer') : ''}
+      </p>
+    </main>
+  );
+}
+
+function Defaults({ model }: OptionsProps) {
+  const { campaign, channel, pixels } = model.preferences.value;
+  const lists = model.lists.value;
+  return (
+    <section aria-labelledby="defaults">
+      <h2 id="defaults">{say('defaultsHeading')}</h2>
+      <p class="note">{say('defaultsHint')}</p>
+      <Picker
+        label={say('campaign')}
+        options={lists?.campaigns ?? []}
+        behaviour={pickerBehaviour}
+        chosen={campaign === null ? [] : [campaign]}
+        onChange={([choice]) => void model.change({ campaign: choice ?? null })}
+      />
+      <Picker
+        label={say('channel')}
+        options={lists?.channels ?? []}
+        behaviour={pickerBehaviour}
+        chosen={channel === null ? [] : [channel]}
+        onChange={([choice]) => void model.change({ channel: choice ?? null })}
+      />
+      <Picker
+        label={say('pixels')}
+        several
+        options={lists?.pixels ?? []}
+        behaviour={pickerBehaviour}
+        chosen={pixels}
+        onChange={(chosen) => void model.change({ pixels: [...chosen] })}
+      />
+    </section>
+  );
+}
+
+function Behaviour({ model }: OptionsProps) {
+  return (
+    <section aria-labelledby="behaviour">
+      <h2 id="behaviour">{say('behaviourHeading')}</h2>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={model.preferences.value.autoCopy}
+          onChange={(event) => void model.change({ autoCopy: event.currentTarget.checked })}
+        />
+        {say('autoCopy')}
+      </label>
+    </section>
+  );
+}

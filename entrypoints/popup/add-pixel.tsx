@@ -1,0 +1,66 @@
+/** The small form that adds a pixel in place: the service needs its type and tag besides the name (API §4). */
+import { useState } from 'preact/hooks';
+import { say } from '../../lib/text/say.ts';
+
+export interface NewPixel {
+  readonly name: string;
+  readonly type: string;
+  readonly tag: string;
+}
+
+export function AddPixel(props: {
+  readonly name: string;
+  /** Offered; any other may be typed (field notes: the vocabulary is open). */
+  readonly types: readonly string[];
+  readonly onAdd: (pixel: NewPixel) => void;
+  readonly onCancel: () => void;
+}) {
+  const [type, setType] = useState('');
+  const [tag, setTag] = useState('');
+  const ready = type.trim() !== '' && tag.trim() !== '';
+  const add = () => ready && props.onAdd({ name: props.name, type: type.trim(), tag: tag.trim() });
+  // Enter adds the pixel; it must not reach the form around, which would shorten.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <fieldset onKeyDown={onEnter}>
+      <legend>{say('newPixel', props.name)}</legend>
+      <div class="row">
+        <label for="pixel-type">{say('pixelType')}</label>
+        <input
+          id="pixel-type"
+          list="pixel-types"
+          autocomplete="off"
+          value={type}
+          ref={(field) => void (field && field !== document.activeElement && type === '' && field.focus())}
+          onInput={(event) => setType(event.currentTarget.value)}
+        />
+        <datalist id="pixel-types">
+          {props.types.map((known) => (
+            <option key={known}>{known}</option>
+          ))}
+        </datalist>
+      </div>
+      <div class="row">
+        <label for="pixel-tag">{say('pixelTag')}</label>
+        <input
+          id="pixel-tag"
+          autocomplete="off"
+          value={tag}
+          onInput={(event) => setTag(event.currentTarget.value)}
+        />
+      </div>
+      <div class="acts">
+        <button type="button" disabled={!ready} onClick={add}>
+          {say('addPixel')}
+        </button>
+        <button type="button" onClick={props.onCancel}>
+          {say('cancel')}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+/** Campaigns, channels and pixels made in place: asked for like a link, and chosen in their picker once they are there. */
+import { effect } from '@preact/signals';
+import type { AddAsk } from '../../lib/outbox/job.ts';
+import type { Choice } from '../../lib/shortening/draft.ts';
+import type { PopupModel } from './model.ts';
+
+/** What to add; id and time are given here. */
+export type Addition =
+  | { readonly kind: 'add-campaign' | 'add-channel'; readonly name: string }
+  | { readonly kind: 'add-pixel'; readonly name: string; readonly type: string; readonly tag: string };
+
+export async function add({ adding, parts, page }: PopupModel, addition: Addition): Promise<void> {
+  const ask: AddAsk = { ...addition, id: parts.newId(), at: parts.now(), private: page.private };
+  adding.value = new Map(adding.peek()).set(ask.id, ask);
+  await parts.submit(ask);
+}
+
+/** Chooses what was added as soon as the stored view has it. */
+export function chooseAdded({ adding, form, view }: PopupModel): () => void {
+  function added({ kind, name }: AddAsk): Choice | undefined {
+    const { campaigns, channels, pixels } = view.value;
+    const list = kind === 'add-campaign' ? campaigns : kind === 'add-channel' ? channels : pixels;
+    return list.find((choice) => choice.name === name);
+  }
+
+  function choose({ kind }: AddAsk, choice: Choice): void {
+    if (kind === 'add-campaign') form.change({ campaign: choice });
+    else if (kind === 'add-channel') form.change({ channel: choice });
+    else form.change({ pixels: [...form.draft.peek().pixels.filter(({ id }) => id !== choice.id), choice] });
+  }
+
+  return effect(() => {
+    for (const [id, ask] of adding.value) {
+      const choice = added(ask);
+      const failed = view.value.jobs.some((job) => job.id === id && job.failure !== null);
+      if (choice !== undefined) choose(ask, choice);
+      if (choice !== undefined || failed)
+        adding.value = new Map([...adding.peek()].filter(([other]) => other !== id));
+    }
+  });
+}

@@ -1,0 +1,22 @@
+/** What the popup's first paint does without: loaded right after it. */
+import '../../lib/service/jitless.ts';
+import styles from './later.css?url';
+
+const sheet = document.createElement('link');
+sheet.rel = 'stylesheet';
+sheet.href = styles;
+document.head.append(sheet);
+
+export { pickerBehaviour } from '../../components/picker-list.tsx';
+export { copyInPage } from '../../lib/browser/page-clipboard.ts';
+export { removeStored } from '../../lib/browser/stored.ts';
+export { ago } from '../../lib/text/when.ts';
+export { AddPixel } from './add-pixel.tsx';
+export { add, chooseAdded } from './additions.ts';
+export { AddressField } from './address-field.tsx';
+export { askAgain } from './ask-again.ts';
+export { Ending, Troubles } from './ending.tsx';
+export { onKey } from './keys.ts';
+export { MoreFields } from './more-fields.tsx';
+export { NotConnected, openSettings } from './not-connected.tsx';
+export { watchView } from './watch-view.ts';

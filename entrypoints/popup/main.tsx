@@ -1,0 +1,52 @@
+/** Paints the popup from what is kept, then loads the rest. Nothing here waits for the network or the worker. */
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { activeTab } from '../../lib/browser/active-tab.ts';
+import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
+import { readStored, writeStored } from '../../lib/browser/stored.ts';
+import type { Ask } from '../../lib/outbox/job.ts';
+import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import { draftKey, guardDraft } from '../../lib/shortening/draft-guard.ts';
+import { useCatalogue } from '../../lib/text/say.ts';
+import type * as laterParts from './later.tsx';
+import { createPopupModel } from './model.ts';
+import { Popup } from './popup.tsx';
+import './popup.css';
+
+useCatalogue(getMessage, browserLanguage());
+
+const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey)]);
+const area = tab.private ? 'session' : 'local';
+const key = draftKey(tab.address);
+const own = await readStored(area, key, popupViewKey);
+const view = guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewKey]) ?? emptyPopupView;
+
+const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const later = signal<typeof laterParts | null>(null);
+const services = painted.then(() => import('./later.tsx'));
+
+const model = createPopupModel({
+  page: tab,
+  view,
+  draft: guardDraft(own[key]),
+  now: Date.now,
+  newId: () => crypto.randomUUID(),
+  async submit(ask: Ask) {
+    // The write is on its way before the nudge is: a popup that closes now has asked all the same.
+    const written = writeStored(area, `intent:${ask.id}`, ask);
+    const outcome = await (await services).askAgain('take-up', ask);
+    await written;
+    return outcome;
+  },
+  tell: (kind, id) => void services.then(({ askAgain }) => askAgain(kind, { id })),
+  saveDraft: (draft) => void writeStored(area, key, { ...draft, at: Date.now() }),
+  dropDraft: () => void services.then(({ removeStored }) => removeStored(area, key)),
+  copy: (text) => services.then(({ copyInPage }) => copyInPage(text)),
+});
+
+render(<Popup model={model} later={later} />, document.body);
+
+later.value = await services;
+later.value.chooseAdded(model);
+void later.value.watchView(model);
+await later.value.askAgain('hello', { page: 'popup' });

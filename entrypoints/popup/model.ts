@@ -1,0 +1,138 @@
+/**
+ * The popup's state: the form, the job it has asked for, and what it knows from the stored view. It asks and watches
+ * through what is handed in; the component only draws it.
+ */
+import { computed, effect, signal } from '@preact/signals';
+import type { LinkDraft } from '../../lib/shortening/draft.ts';
+import type { AddAsk, Ask } from '../../lib/outbox/job.ts';
+import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
+import { createLinkForm } from '../../lib/forms/link-form.ts';
+
+export interface PopupParts {
+  readonly page: { readonly address: string; readonly title: string; readonly private: boolean };
+  readonly view: PopupView;
+  /** What was typed here before, if it was not sent. */
+  readonly draft: LinkDraft | null;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Writes the intent to storage and nudges the background; the answer is only a quicker way to hear of the end. */
+  readonly submit: (ask: Ask) => Promise<Pick<JobView, 'made'> | null>;
+  readonly tell: (kind: 'cancel' | 'retry' | 'seen', id: string) => void;
+  readonly saveDraft: (draft: LinkDraft) => void;
+  readonly dropDraft: () => void;
+  /** Whether the text is really on the clipboard. */
+  readonly copy: (text: string) => Promise<boolean>;
+}
+
+export type PopupModel = ReturnType<typeof createPopupModel>;
+
+export function createPopupModel(parts: PopupParts) {
+  const { page } = parts;
+  const view = signal(parts.view);
+  const fresh: LinkDraft = {
+    ...parts.view.defaults,
+    address: page.address,
+    title: page.title,
+    alias: '',
+    domain: parts.view.domains.includes(parts.view.lastDomain) ? parts.view.lastDomain : '',
+  };
+  const form = createLinkForm({ ...(parts.draft ?? fresh), title: page.title || (parts.draft?.title ?? '') });
+  /** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */
+  const job = signal<JobView | null>(
+    parts.view.jobs.find(
+      ({ kind, from, subject }) =>
+        kind === 'shorten' && from === 'popup' && subject === form.content().address,
+    ) ?? null,
+  );
+  /** The form is shown: nothing was asked for yet, or what was asked for was refused and can be mended. */
+  const editable = computed(() => job.value === null || job.value.state === 'refused');
+  /** The short address last put on the clipboard by this popup. */
+  const copied = signal('');
+  const copyFailed = signal(false);
+
+  effect(() => {
+    const draft = form.draft.value;
+    if (editable.peek() && JSON.stringify(draft) !== JSON.stringify(fresh)) parts.saveDraft(draft);
+  });
+
+  async function copy(text: string): Promise<void> {
+    const done = await parts.copy(text);
+    copyFailed.value = !done;
+    if (done) copied.value = text;
+  }
+
+  /** The link is there: on the clipboard first, everything else after. */
+  function ended(done: JobView, shortUrl: string): void {
+    if (view.peek().autoCopy && !done.copied) void copy(shortUrl);
+    job.value = done;
+    parts.dropDraft();
+  }
+
+  return {
+    parts,
+    page,
+    view,
+    form,
+    job,
+    editable,
+    copied,
+    copyFailed,
+    now: signal(parts.now()),
+    /** Additions asked for in a picker, by job id: what to choose once the record is there (additions.ts). */
+    adding: signal<ReadonlyMap<string, AddAsk>>(new Map()),
+    copy,
+
+    /** A newer stored view. */
+    show(next: PopupView): void {
+      view.value = next;
+      const shown = job.peek();
+      const mine = next.jobs.find(({ id }) => id === shown?.id);
+      if (mine === undefined || shown?.state === 'done') return;
+      if (mine.made?.shortUrl) ended(mine, mine.made.shortUrl);
+      else if (mine.state === 'cancelled') this.leave();
+      else job.value = mine;
+    },
+
+    async shorten(): Promise<void> {
+      if (!form.readable.value.ok || !editable.value) return;
+      if (job.value) parts.tell('seen', job.value.id);
+      const [id, at, link] = [parts.newId(), parts.now(), form.content()];
+      const asked: JobView = {
+        id,
+        at,
+        kind: 'shorten',
+        from: 'popup',
+        state: 'sent',
+        subject: link.address,
+        goesAt: null,
+        made: null,
+        failure: null,
+        copied: false,
+      };
+      job.value = asked;
+      const told = await parts.submit({
+        id,
+        at,
+        kind: 'shorten',
+        from: 'popup',
+        private: page.private,
+        link,
+      });
+      if (told?.made?.shortUrl && job.peek() === asked)
+        ended({ ...asked, state: 'done', made: told.made }, told.made.shortUrl);
+    },
+
+    /** The job has been seen: back to the form. */
+    leave(): void {
+      if (job.value) parts.tell('seen', job.value.id);
+      job.value = null;
+      copied.value = '';
+    },
+
+    /** Back to the form, for another link of the same page. */
+    another(): void {
+      form.change(fresh);
+      this.leave();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Keeps the model up to date with the stored view, from where the first paint read it. */
+import { readStored, watchStored, type AreaName } from '../../lib/browser/stored.ts';
+import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import type { PopupModel } from './model.ts';
+
+/** A private window's own view lies in session memory; until there is one, the view on disk serves. */
+export async function watchView(model: PopupModel): Promise<void> {
+  const areas: AreaName[] = model.page.private ? ['local', 'session'] : ['local'];
+  const show = (raw: unknown) => {
+    const view = guardPopupView(raw);
+    if (view !== null) model.show(view);
+  };
+  for (const area of areas) watchStored(area, popupViewKey, show);
+  // What changed between the first paint and now.
+  for (const area of areas) show((await readStored(area, popupViewKey))[popupViewKey]);
+}

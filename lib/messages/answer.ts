@@ -1,0 +1,47 @@
+/** The background's end of the one road: answers this extension's own pages only, and only what fits its schema. */
+import { browser } from 'wxt/browser';
+import { envelopeSchema, protocol, type MessageKind, type ReplyOf, type RequestOf } from './protocol.ts';
+
+export type Answers = { readonly [K in MessageKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
+
+interface Sender {
+  readonly id?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/**
+ * Internal means our id and our origin: a page of ours in a tab has `sender.tab` set, so that says nothing.
+ * Firefox before 126 has no `sender.origin`; there the address decides.
+ */
+export function isOwnPage(sender: Sender, id: string, origin: string): boolean {
+  if (sender.id !== id) return false;
+  return sender.origin === undefined
+    ? sender.url?.startsWith(`${origin}/`) === true
+    : sender.origin === origin;
+}
+
+/** Adds the listener at once, in the worker's first turn. */
+export function answerPages(answers: Answers, report: (error: unknown) => void): void {
+  const origin = browser.runtime.getURL('/').replace(/\/$/u, '');
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the request to the kind inside
+  async function answer<K extends MessageKind>(kind: K, raw: unknown): Promise<unknown> {
+    const request = protocol[kind].request.safeParse(raw);
+    if (!request.success) return { ok: false, problem: 'bad-request' };
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above by the schema of this kind
+      return { ok: true, value: await answers[kind](request.data as RequestOf<K>) };
+    } catch (error) {
+      report(error);
+      return { ok: false, problem: 'failed' };
+    }
+  }
+
+  // oxlint-disable-next-line typescript/no-misused-promises -- the polyfill answers with what a listener promises
+  browser.runtime.onMessage.addListener((message: unknown, sender: Sender): Promise<unknown> | undefined => {
+    if (!isOwnPage(sender, browser.runtime.id, origin)) return undefined;
+    const envelope = envelopeSchema.safeParse(message);
+    return envelope.success ? answer(envelope.data.kind, envelope.data.request) : undefined;
+  });
+}

@@ -1,0 +1,219 @@
+/**
+ * The outbox: every creation is a job in a journal before a byte is sent. No journal write, no request.
+ * The same id is the same job, however often it is nudged.
+ */
+import type { Outcome } from '../service/call.ts';
+import { isFinished, outcomeIsUnknown, type Ask, type Job, type JobState, type Made } from './job.ts';
+
+/** One storage key per job; the background alone writes. */
+export interface Journal {
+  all(): Promise<Job[]>;
+  write(job: Job): Promise<void>;
+  remove(job: Job): Promise<void>;
+}
+
+export interface RunHooks {
+  /** Awaited right before the bytes leave: from here on the outcome may be unknown. */
+  readonly beforeSend: () => Promise<void>;
+  /** Told when the request has to wait: epoch ms at which it is expected to go. */
+  readonly onWait: (goesAt: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface OutboxParts {
+  readonly journal: Journal;
+  /** Carries out an ask for the account it was made for. Never throws. */
+  readonly run: (ask: Ask, hooks: RunHooks) => Promise<Outcome<Made>>;
+  /** Looks for what an earlier, unconfirmed run may have made; `null` when there is nothing. */
+  readonly lookUp: (ask: Ask) => Promise<Outcome<Made | null>>;
+  /** The account of now; empty when not connected. */
+  readonly scope: () => Promise<string>;
+  readonly now: () => number;
+  /** Told after every change of a job, once it is in the journal. */
+  readonly onChange: (job: Job) => void;
+  /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */
+  readonly report: (error: unknown) => void;
+}
+
+export interface Outbox {
+  /** Puts an ask into the journal (once) and starts it; resolves when it has ended. */
+  take(ask: Ask): Promise<Job>;
+  /** Takes the journal up again after a start. */
+  resume(): Promise<void>;
+  /** Gives up a job that has not been sent; false when it was too late. */
+  cancel(id: string): Promise<boolean>;
+  /** Tries a refused or unknown job once more; an unknown one is looked up first. */
+  retry(id: string): Promise<Job | null>;
+  markSeen(id: string): Promise<void>;
+  jobs(): readonly Job[];
+  /** When a queued job is expected to go: epoch ms; `null` when it does not wait, as far as is known. */
+  goesAt(id: string): number | null;
+  /** Drops every job, finished or not. */
+  clear(): Promise<void>;
+}
+
+/** Finished jobs kept; older ones are pruned. */
+const keptFinished = 60;
+
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { journal, now } = parts;
+  const known = new Map<string, Job>();
+  const expected = new Map<string, number>();
+  const running = new Map<string, { ended: Promise<Job>; abort: AbortController }>();
+  let loading: Promise<void> | null = null;
+
+  function load(): Promise<void> {
+    loading ??= journal.all().then(
+      (jobs) => {
+        for (const job of jobs) known.set(job.ask.id, job);
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  async function move(job: Job, state: JobState, seen = job.seen): Promise<Job> {
+    const next: Job = { ...job, state, seen };
+    await journal.write(next);
+    known.set(next.ask.id, next);
+    parts.onChange(next);
+    return next;
+  }
+
+  function begin(job: Job, work: (job: Job, abort: AbortController) => Promise<Job>): Promise<Job> {
+    const already = running.get(job.ask.id);
+    if (already !== undefined) return already.ended;
+    const abort = new AbortController();
+    const ended = work(job, abort)
+      .catch((error: unknown) => {
+        parts.report(error);
+        return known.get(job.ask.id) ?? job;
+      })
+      .finally(() => {
+        running.delete(job.ask.id);
+        expected.delete(job.ask.id);
+      });
+    running.set(job.ask.id, { ended, abort });
+    return ended;
+  }
+
+  async function send(job: Job, abort: AbortController): Promise<Job> {
+    let current = job;
+    const outcome = await parts.run(job.ask, {
+      signal: abort.signal,
+      onWait: (goesAt) => {
+        expected.set(job.ask.id, goesAt);
+        parts.onChange(current);
+      },
+      beforeSend: async () => {
+        current = await move(current, { name: 'sent', at: now() });
+      },
+    });
+    const ended = await move(current, endOf(outcome, current));
+    await prune();
+    return ended;
+  }
+
+  function endOf(outcome: Outcome<Made>, job: Job): JobState {
+    if (outcome.ok) return { name: 'done', at: now(), made: outcome.value };
+    const { failure } = outcome;
+    if (job.state.name === 'sent' && outcomeIsUnknown(failure))
+      return { name: 'unknown', at: now(), failure };
+    return failure.kind === 'cancelled'
+      ? { name: 'cancelled', at: now() }
+      : { name: 'refused', at: now(), failure };
+  }
+
+  async function lookUpThenSend(job: Job, abort: AbortController): Promise<Job> {
+    const found = await parts.lookUp(job.ask);
+    if (!found.ok) return move(job, { name: 'unknown', at: now(), failure: found.failure }, false);
+    if (found.value !== null) return move(job, { name: 'done', at: now(), made: found.value }, false);
+    return send(await move(job, { name: 'queued' }, false), abort);
+  }
+
+  async function prune(): Promise<void> {
+    const finished = [...known.values()].filter((job) => isFinished(job));
+    finished.sort((a, b) => b.ask.at - a.ask.at);
+    for (const job of finished.slice(keptFinished)) {
+      await journal.remove(job);
+      known.delete(job.ask.id);
+    }
+  }
+
+  return {
+    async take(ask) {
+      await load();
+      const existing = known.get(ask.id);
+      if (existing !== undefined) return running.get(ask.id)?.ended ?? existing;
+      const job: Job = { ask, scope: await parts.scope(), state: { name: 'queued' }, seen: false };
+      // Two nudges of the same intent may have met in the await above.
+      const meanwhile = running.get(ask.id);
+      if (meanwhile !== undefined) return meanwhile.ended;
+      return begin(job, async (fresh, abort) => send(await move(fresh, fresh.state), abort));
+    },
+
+    async resume() {
+      await load();
+      const scope = await parts.scope();
+      for (const job of known.values()) {
+        if (isFinished(job) || running.has(job.ask.id) || job.scope !== scope) continue;
+        if (job.state.name === 'sent') void begin(job, lookUpOnce);
+        else void begin(job, send);
+      }
+    },
+
+    async cancel(id) {
+      await load();
+      const job = known.get(id);
+      if (job === undefined || job.state.name !== 'queued') return false;
+      const run = running.get(id);
+      if (run === undefined) {
+        await move(job, { name: 'cancelled', at: now() }, true);
+        return true;
+      }
+      run.abort.abort();
+      return (await run.ended).state.name === 'cancelled';
+    },
+
+    async retry(id) {
+      await load();
+      const job = known.get(id);
+      if (job === undefined) return null;
+      if (job.state.name === 'unknown') return begin(job, lookUpThenSend);
+      if (job.state.name === 'refused' || job.state.name === 'cancelled')
+        return begin(job, async (old, abort) => send(await move(old, { name: 'queued' }, false), abort));
+      return running.get(id)?.ended ?? job;
+    },
+
+    async markSeen(id) {
+      await load();
+      const job = known.get(id);
+      if (job !== undefined && isFinished(job) && !job.seen) await move(job, job.state, true);
+    },
+
+    jobs: () => [...known.values()],
+
+    goesAt: (id) => expected.get(id) ?? null,
+
+    async clear() {
+      await load();
+      for (const { abort } of running.values()) abort.abort();
+      for (const job of known.values()) await journal.remove(job);
+      known.clear();
+    },
+  };
+
+  /** The worker died after the send: look, and tell the person when there is nothing to be found. */
+  async function lookUpOnce(job: Job): Promise<Job> {
+    const found = await parts.lookUp(job.ask);
+    if (found.ok && found.value !== null)
+      return move(job, { name: 'done', at: now(), made: found.value }, false);
+    const failure = found.ok
+      ? ({ kind: 'unreachable', status: null, message: null } as const)
+      : found.failure;
+    return move(job, { name: 'unknown', at: now(), failure }, false);
+  }
+}

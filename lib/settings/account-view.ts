@@ -1,0 +1,39 @@
+/** What the settings page shows of the connection. Never holds the key. */
+import * as z from 'zod/mini';
+import type { Failure } from '../service/failure.ts';
+import type { ItemDefinition } from './item.ts';
+
+const failure = z.custom<Failure>((value) => typeof value === 'object' && value !== null && 'kind' in value);
+
+export const accountViewSchema = z.object({
+  /** The service's address; empty when not connected. */
+  address: z.string(),
+  account: z.nullable(
+    z.object({
+      username: z.string(),
+      email: z.string(),
+      status: z.string(),
+      /** As the service wrote it, without a zone; `null` for none. */
+      expires: z.nullable(z.string()),
+      /** A `data:` address, fetched by the background; `null` where initials stand in. */
+      avatar: z.nullable(z.string()),
+    }),
+  ),
+  /** The connection attempt a page asked for last, by the id of its intent. */
+  attempt: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.enum(['checking', 'connected', 'failed']),
+      failure: z.nullable(failure),
+    }),
+  ),
+});
+export type AccountView = z.infer<typeof accountViewSchema>;
+
+export const accountViewItem: ItemDefinition<AccountView> = {
+  key: 'account-view',
+  version: 1,
+  schema: accountViewSchema,
+  fallback: { address: '', account: null, attempt: null },
+  migrations: {},
+};

@@ -1,0 +1,102 @@
+/**
+ * A stored item: schema + fallback + version + numbered migrations. Only the background opens items; damaged data is
+ * kept aside under `damaged:<key>` and reported, never silently replaced.
+ */
+import * as z from 'zod/mini';
+
+export interface ItemDefinition<T> {
+  readonly key: string;
+  readonly version: number;
+  readonly schema: z.ZodMiniType<T>;
+  readonly fallback: T;
+  /** `migrations[n]` turns the data of version n - 1 into that of version n. */
+  readonly migrations: Readonly<Record<number, (data: unknown) => unknown>>;
+}
+
+/** The part of a storage area that items need. */
+export interface Area {
+  get(keys: string | string[]): Promise<Record<string, unknown>>;
+  set(items: Record<string, unknown>): Promise<void>;
+  remove(keys: string | string[]): Promise<void>;
+}
+
+export interface Item<T> {
+  read(): Promise<T>;
+  write(value: T): Promise<void>;
+  /** Read, change and write as one step: updates of one item never overtake each other. */
+  update(change: (value: T) => T): Promise<T>;
+  remove(): Promise<void>;
+}
+
+const envelope = z.object({ version: z.int().check(z.gte(1)), data: z.unknown() });
+
+/** What a page reads of an item that the background keeps sound: the fallback for everything else. */
+export function peekItem<T>({ schema, version, fallback }: ItemDefinition<T>, raw: unknown): T {
+  const stored = envelope.safeParse(raw);
+  if (!stored.success || stored.data.version !== version) return fallback;
+  const parsed = schema.safeParse(stored.data.data);
+  return parsed.success ? parsed.data : fallback;
+}
+
+export function openItem<T>(
+  area: Area,
+  definition: ItemDefinition<T>,
+  report: (key: string) => void,
+): Item<T> {
+  const { key, version, schema, fallback, migrations } = definition;
+  let cached: { value: T } | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function load(): Promise<T> {
+    if (cached !== null) return cached.value;
+    const raw = (await area.get(key))[key];
+    const value = raw === undefined ? fallback : await parse(raw);
+    cached ??= { value };
+    return cached.value;
+  }
+
+  async function parse(raw: unknown): Promise<T> {
+    const stored = envelope.safeParse(raw);
+    if (stored.success && stored.data.version <= version) {
+      let data = stored.data.data;
+      for (let step = stored.data.version + 1; step <= version; step++)
+        data = migrations[step]?.(data) ?? data;
+      const parsed = schema.safeParse(data);
+      if (parsed.success) {
+        if (stored.data.version < version) await area.set({ [key]: { version, data: parsed.data } });
+        return parsed.data;
+      }
+    }
+    await area.set({ [`damaged:${key}`]: raw });
+    report(key);
+    return fallback;
+  }
+
+  async function store(value: T): Promise<void> {
+    await area.set({ [key]: { version, data: value } });
+    cached = { value };
+  }
+
+  function inTurn<R>(step: () => Promise<R>): Promise<R> {
+    const next = turn.then(step, step);
+    turn = next.catch(() => undefined);
+    return next;
+  }
+
+  return {
+    read: () => inTurn(load),
+    write: (value) => inTurn(() => store(value)),
+    update: (change) =>
+      inTurn(async () => {
+        const before = await load();
+        const after = change(before);
+        if (after !== before) await store(after);
+        return after;
+      }),
+    remove: () =>
+      inTurn(async () => {
+        await area.remove(key);
+        cached = { value: fallback };
+      }),
+  };
+}

@@ -1,0 +1,59 @@
+/** What the pickers offer: kept here, refreshed behind the person's back. */
+import * as z from 'zod/mini';
+import { choiceSchema, type Choice } from '../shortening/draft.ts';
+import type { ItemDefinition } from './item.ts';
+
+export const pickerListsSchema = z.object({
+  /** The account they belong to; empty when there is none. */
+  scope: z.string(),
+  /** Epoch ms of the last complete refresh; 0 for never. */
+  at: z.number(),
+  campaigns: z.array(choiceSchema),
+  channels: z.array(choiceSchema),
+  pixels: z.array(choiceSchema),
+  /** Registered values, scheme included. */
+  domains: z.array(z.string()),
+  /** Pixel types seen in the account, for the form that adds one. */
+  pixelTypes: z.array(z.string()),
+  /** Ids used lately, newest first. */
+  recent: z.object({
+    campaigns: z.array(z.string()),
+    channels: z.array(z.string()),
+    pixels: z.array(z.string()),
+  }),
+  /** The domain used last. */
+  lastDomain: z.string(),
+});
+export type PickerLists = z.infer<typeof pickerListsSchema>;
+export type PickerName = 'campaigns' | 'channels' | 'pixels';
+
+export const pickerListsItem: ItemDefinition<PickerLists> = {
+  key: 'picker-lists',
+  version: 1,
+  schema: pickerListsSchema,
+  fallback: {
+    scope: '',
+    at: 0,
+    campaigns: [],
+    channels: [],
+    pixels: [],
+    domains: [],
+    pixelTypes: [],
+    recent: { campaigns: [], channels: [], pixels: [] },
+    lastDomain: '',
+  },
+  migrations: {},
+};
+
+const recentIdLimit = 20;
+
+export function withRecentId(ids: readonly string[], id: string): string[] {
+  return [id, ...ids.filter((other) => other !== id)].slice(0, recentIdLimit);
+}
+
+/** Recently used first, the others as they came. */
+export function recentFirst(choices: readonly Choice[], recent: readonly string[]): Choice[] {
+  const rank = new Map(recent.map((id, index) => [id, index]));
+  const place = (choice: Choice) => rank.get(choice.id) ?? recent.length;
+  return [...choices].sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,22 @@
+/** Which addresses can become short links, and the form in which they are sent. */
+
+/** Why an address can't be shortened. */
+export type AddressProblem = 'empty' | 'not-an-address' | 'not-web';
+
+export type ReadAddress =
+  { readonly ok: true; readonly address: string } | { readonly ok: false; readonly problem: AddressProblem };
+
+const namedScheme = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
+const bareHost = /^[^\s/?#@:]+\.[^\s/?#.@:\d][^\s/?#.@:]*(?::\d+)?(?:[/?#]|$)/u;
+
+/** Reads what a page reports or a person typed: `example.com/x` is taken as https. Only http(s) goes on. */
+export function readAddress(text: string): ReadAddress {
+  const trimmed = text.trim();
+  if (trimmed === '') return { ok: false, problem: 'empty' };
+  const whole = bareHost.test(trimmed) ? `https://${trimmed}` : trimmed;
+  if (!namedScheme.test(whole)) return { ok: false, problem: 'not-an-address' };
+  const url = URL.canParse(whole) ? new URL(whole) : null;
+  if (url === null) return { ok: false, problem: 'not-an-address' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, problem: 'not-web' };
+  return { ok: true, address: url.href };
+}

@@ -1,0 +1,227 @@
+// The floors of the house (docs: design/house): who may import whom, by the import lines and by what the build made.
+import { describe, expect, it } from 'vitest';
+import { readBuilt } from './run/built.ts';
+import { isThere, readImports, readSources, withoutComments, type ImportLine } from './run/imports.ts';
+
+/** Packages by what they stand for; any other package is strange to the shipped code. */
+const packages: readonly (readonly [pattern: RegExp, thing: string])[] = [
+  [/^zod(?:\/|$)/, 'zod'],
+  [/^preact(?:\/|$)/, 'preact'],
+  [/^@preact\/signals/, 'signals'],
+  [/^(?:wxt\/browser|wxt\/utils\/storage|webextension-polyfill)/, 'the extension API'],
+  [/^wxt\/utils\/define-/, 'wxt'],
+];
+
+// What a room may import besides itself: a thing above, a room, a part of it, or one file of it;
+// with `type` in front, only its types.
+const page = [
+  'preact',
+  'signals',
+  'components',
+  'lib/messages/ask.ts',
+  'lib/messages/protocol.ts',
+  'lib/service/address.ts',
+  'lib/service/jitless.ts',
+  'lib/forms',
+  'lib/shortening',
+  'lib/text',
+  'lib/browser',
+  'lib/settings',
+  'lib/mirror/search.ts',
+  'type lib',
+];
+
+const floors: Readonly<Record<string, readonly string[]>> = {
+  'lib/service': ['zod'],
+  'lib/pacing': ['zod', 'lib/service/failure.ts', 'lib/service/rate-limit.ts', 'type lib/service'],
+  'lib/shortening': ['zod', 'lib/service'],
+  'lib/outbox': ['zod', 'lib/service', 'lib/shortening', 'type lib/pacing'],
+  'lib/mirror': ['zod', 'lib/service', 'lib/shortening', 'type lib/pacing'],
+  'lib/settings': ['zod', 'lib/service', 'lib/shortening', 'type lib/pacing'],
+  'lib/forms': ['signals', 'lib/shortening', 'type lib'],
+  'lib/browser': ['the extension API', 'type lib'],
+  'lib/text': ['type lib', 'type public'],
+  'lib/messages': [
+    'zod',
+    'the extension API',
+    'lib/browser/native.ts',
+    'lib/service',
+    'lib/shortening',
+    'lib/outbox',
+    'lib/mirror',
+    'lib/settings',
+  ],
+  components: ['preact', 'lib/text', 'type lib'],
+  'entrypoints/popup': page,
+  'entrypoints/options': page,
+  'entrypoints/manage': page,
+  'entrypoints/background': ['zod', 'the extension API', 'wxt', 'lib', 'type public'],
+  'entrypoints/offscreen': ['lib/browser'],
+};
+
+/** Doors that only some rooms may use, whatever else they may import. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  'lib/service/client.ts': ['lib/service', 'entrypoints/background'],
+  'lib/pacing/lane.ts': ['lib/pacing', 'entrypoints/background'],
+  'lib/outbox/outbox.ts': ['lib/outbox', 'entrypoints/background'],
+};
+
+/** Rooms that may name the extension API as a global. */
+const namesTheApi = ['lib/browser', 'lib/messages', 'entrypoints/background'];
+
+const sources = readSources('lib', 'components', 'entrypoints');
+
+function roomOf(file: string): string {
+  const [top = '', second = ''] = file.split('/');
+  return top === 'lib' || top === 'entrypoints' ? `${top}/${second.replace(/\.tsx?$/, '')}` : top;
+}
+
+const thingOf = ({ specifier, file }: ImportLine): string =>
+  file ?? packages.find(([pattern]) => pattern.test(specifier))?.[1] ?? `package ${specifier}`;
+
+const within = (thing: string, allowed: string): boolean =>
+  thing === allowed || thing.startsWith(`${allowed}/`);
+
+function mayImport(room: string, line: ImportLine): boolean {
+  const thing = thingOf(line);
+  if (!line.typeOnly && doors[thing] && !doors[thing].includes(room)) return false;
+  if (within(thing, room)) return true;
+  return (floors[room] ?? []).some((entry) => {
+    const typesOnly = entry.startsWith('type ');
+    return (!typesOnly || line.typeOnly) && within(thing, typesOnly ? entry.slice(5) : entry);
+  });
+}
+
+/** The first way round from each file to itself. */
+function cycles(): string[] {
+  const next = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => file ?? [])]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) {
+      found.push([...trail.slice(at), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const imported of next.get(file) ?? []) visit(imported, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) visit(file, []);
+  return found;
+}
+
+describe('the test itself', () => {
+  it('reads every form of import', () => {
+    const code = withoutComments(`
+      import a from './a.ts'; // import x from './x.ts'
+      import type { B,
+        C } from '../b.ts';
+      export * from "zod/mini"; /* import y from './y.ts' */
+      import './style.css';
+      const address = 'https://example.org'; const later = () => import('./later.ts');`);
+    expect(
+      readImports('lib/here/file.ts', code).map(({ file, specifier, typeOnly }) => [
+        file ?? specifier,
+        typeOnly,
+      ]),
+    ).toEqual([
+      ['lib/here/a.ts', false],
+      ['lib/b.ts', true],
+      ['zod/mini', false],
+      ['lib/here/style.css', false],
+      ['lib/here/later.ts', false],
+    ]);
+  });
+
+  it('tells what is allowed from what is not', () => {
+    const line = (file: string, typeOnly = false): ImportLine => ({ specifier: file, file, typeOnly });
+    expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts', true))).toBe(true);
+    expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts'))).toBe(false);
+    expect(mayImport('lib/messages', line('lib/service/failure.ts'))).toBe(true);
+    expect(mayImport('lib/messages', line('lib/service/client.ts'))).toBe(false);
+    expect(mayImport('lib/service', { specifier: 'preact', file: undefined, typeOnly: false })).toBe(false);
+  });
+});
+
+describe('the floors', () => {
+  it('has a row for every room', () => {
+    expect(
+      [...new Set(sources.map((source) => roomOf(source.path)))].filter((room) => !floors[room]),
+    ).toEqual([]);
+  });
+
+  it('imports only what each room may', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter((line) => !mayImport(roomOf(path), line))
+        .map((line) => `${path} must not import ${line.typeOnly ? 'types of ' : ''}${line.specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names the extension API only where it belongs', () => {
+    const wrong = sources
+      .filter(
+        ({ path, code }) =>
+          !namesTheApi.includes(roomOf(path)) && /(?<![\w.'"-])(?:chrome|browser)\.\w/.test(code),
+      )
+      .map(({ path }) => path);
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets the service in test/service know nothing of the client', () => {
+    const wrong = readSources('test/service').flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && /^(?:lib|components|entrypoints)\//.test(file))
+        .map(() => path),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('imports every file with its ending, and only files that are there', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && !(/\.\w+$/.test(file) && isThere(file)))
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('goes round in no circle', () => {
+    expect(cycles()).toEqual([]);
+  });
+
+  it('calls fetch in one file at most', () => {
+    const callers = sources.filter(
+      ({ code }) =>
+        /(?<![\w.])(?:(?:globalThis|self|window)\.)?fetch\(/.test(code) &&
+        // A `fetch` that was handed in is not the browser's.
+        !/(?:const|let)\s*\{[^}]*\bfetch\b[^}]*\}\s*=/.test(code),
+    );
+    expect(callers.map(({ path }) => path).slice(1)).toEqual([]);
+  });
+});
+
+const built = readBuilt('chrome-mv3');
+
+describe.skipIf(!built)('the rooms in the built files', () => {
+  if (!built) return;
+  const pages = ['popup.html', 'options.html', 'manage.html'].filter((file) =>
+    isThere(`.output/chrome-mv3/${file}`),
+  );
+  const modulesOf = (file: string, dynamic: boolean): string[] =>
+    built.reach(built.page(file).scripts, { dynamic }).flatMap(({ modules }) => modules);
+
+  it.each(pages)('%s pulls in nothing of the way to the service', (file) => {
+    // What is asked for travels in messages, so its schema (job.ts) is on both ends; the outbox is not.
+    const forbidden =
+      /^(?:lib\/service\/client\.ts|lib\/pacing\/|lib\/outbox\/(?!job\.ts)|entrypoints\/background\/)/;
+    expect(modulesOf(file, true).filter((module) => forbidden.test(module))).toEqual([]);
+  });
+
+  it('paints the popup without schemas and without the polyfill', () => {
+    const heavy = /(?:^|\/)node_modules\/(?:zod|webextension-polyfill)\//;
+    expect(modulesOf('popup.html', false).filter((module) => heavy.test(module))).toEqual([]);
+  });
+});

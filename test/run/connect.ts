@@ -1,0 +1,35 @@
+/** Connects the extension the way a person does: in its settings, which open by themselves after installing. */
+import {
+  allowHost,
+  drivePage,
+  until,
+  type PageDriver,
+  type RunningExtension,
+} from '../browser/harness/index.ts';
+import type { LocalService } from '../service/start.ts';
+
+export async function openedSettings(running: RunningExtension): Promise<PageDriver> {
+  const address = running.url('options.html');
+  const page = await until('the settings to open by themselves', async () => {
+    const target = running.browser.targets().find((one) => one.url() === address);
+    return (await target?.page()) ?? undefined;
+  });
+  await page.bringToFront();
+  const settings = await drivePage(page);
+  await settings.waitFor('button', 'Connect');
+  return settings;
+}
+
+/** Comes back when the page says so; the account's card is there by then. */
+export async function connect(
+  running: RunningExtension,
+  settings: PageDriver,
+  service: LocalService,
+): Promise<void> {
+  // No script can press the browser's own "Allow".
+  await allowHost(running);
+  await settings.fill('textbox', 'Service address', service.address);
+  await settings.fill('textbox', 'API key', service.key);
+  await settings.click('button', 'Connect');
+  await settings.waitFor('button', 'Disconnect');
+}

@@ -1,0 +1,59 @@
+// A popup is opened many times a day: what it must load before a person sees it has a ceiling, and so has the rest.
+// Each file is measured as gzip -9 would make it, in kB of 1000 bytes.
+import { describe, expect, it } from 'vitest';
+import { readBuilt, type Built } from './run/built.ts';
+
+/** Dynamic chunks that a popup loads only when the person asks for what is in them. A chunk's name, without its hash. */
+const onDemand: readonly string[] = [];
+
+const ceilings = { 'first paint': 14, 'whole popup': 30, background: 35 } as const;
+
+const built = readBuilt('chrome-mv3');
+
+function report(name: keyof typeof ceilings, files: readonly string[], { gzipSize }: Built): number {
+  const sizes = [...new Set(files)].map((file) => ({ file, size: gzipSize(file) / 1000 }));
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  const lines = sizes.map(({ file, size }) => `    ${size.toFixed(2).padStart(6)}  ${file}`);
+  console.log([`${name}: ${total.toFixed(2)} kB of at most ${ceilings[name]} kB`, ...lines].join('\n'));
+  return total;
+}
+
+const escape = (name: string): string => name.replaceAll(/[^\w-]/g, '\\$&');
+const except =
+  onDemand.length > 0 ? new RegExp(`^chunks/(?:${onDemand.map(escape).join('|')})-[^/]+\\.js$`) : undefined;
+
+describe.skipIf(!built)('sizes of the Chromium build', () => {
+  if (!built) return;
+
+  const filesOf = (page: string, dynamic: boolean): string[] => {
+    const { scripts, styles } = built.page(page);
+    const chunks = built.reach(scripts, { dynamic, ...(except ? { except } : {}) });
+    return [...chunks.flatMap(({ file, css }) => [file, ...css]), ...styles];
+  };
+
+  it('keeps the popup light up to its first paint', () => {
+    expect(report('first paint', filesOf('popup.html', false), built)).toBeLessThanOrEqual(
+      ceilings['first paint'],
+    );
+  });
+
+  it('keeps everything that the popup loads by itself light', () => {
+    expect(report('whole popup', filesOf('popup.html', true), built)).toBeLessThanOrEqual(
+      ceilings['whole popup'],
+    );
+  });
+
+  it('keeps the background light, as it starts anew all the time', () => {
+    const files = built.reach(['background.js'], { dynamic: true }).map(({ file }) => file);
+    expect(report('background', files, built)).toBeLessThanOrEqual(ceilings.background);
+  });
+
+  it('names only chunks on demand that exist', () => {
+    const names = [...built.chunks.keys()];
+    for (const name of onDemand)
+      expect(
+        names.some((file) => file.startsWith(`chunks/${name}-`)),
+        name,
+      ).toBe(true);
+  });
+});
