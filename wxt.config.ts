@@ -54,7 +54,6 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill'],
   manifestVersion: 3,
-  outDirTemplate: '{{browser}}-mv{{manifestVersion}}',
   manifest: ({ browser, command }) => ({
     name: '__MSG_extName__',
     description: '__MSG_extDescription__',

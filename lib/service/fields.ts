@@ -78,9 +78,14 @@ function toMap<T>(value: unknown, read: (entry: unknown) => T | null): Record<st
   return Object.fromEntries(entries);
 }
 
+/** `Array.isArray` would hand out entries of any type. */
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
 /** The entries of a list; `null` when it is no list. A PHP server writes a list with gaps as a map with digit keys. */
 export function toList(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value;
+  if (isList(value)) return value;
   if (value === null || value === undefined) return [];
   if (!isRecord(value)) return null;
   return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : null;
@@ -120,7 +125,7 @@ export interface Statistic {
 }
 
 function toEntry(value: unknown): { name: string; count: number } | null {
-  const parts = isRecord(value) ? Object.values(value) : Array.isArray(value) ? value : [];
+  const parts = isRecord(value) ? Object.values(value) : isList(value) ? value : [];
   const name = parts.find((part) => typeof part === 'string' && part !== '' && toCount(part) === null);
   const found = parts.map(toCount).find((part) => part !== null);
   return typeof name === 'string' && found !== undefined ? { name, count: found } : null;

@@ -56,7 +56,7 @@ function plainSentence(given: string, redact: (text: string) => string): string 
  * HTML. Each character may be escaped or not, because every encoder has its own idea of which ones need it.
  */
 export function redacting(key: string): (text: string) => string {
-  const forms = [...key].map((character) => {
+  const forms = Array.from(key).map((character) => {
     const code = character.charCodeAt(0);
     const hex = code.toString(16).padStart(2, '0');
     const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
