@@ -3,7 +3,7 @@ import type { Answers } from '../../lib/messages/answer.ts';
 import type { ReplyOf } from '../../lib/messages/protocol.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import type { Connections } from './connection.ts';
-import { takeUpIntents } from './intents.ts';
+import { forgetIntent } from './intents.ts';
 import type { Items } from './items.ts';
 import type { Jobs } from './jobs.ts';
 import type { KeepAwake } from './keep-awake.ts';
@@ -20,6 +20,8 @@ export function createAnswers(parts: {
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
   readonly forgetAccount: () => Promise<void>;
+  /** Takes up what pages have written down meanwhile. */
+  readonly takeUp: () => Promise<void>;
   /** Resolves when this life of the worker has taken up what an earlier one left. */
   readonly start: () => Promise<void>;
 }): Answers {
@@ -37,14 +39,17 @@ export function createAnswers(parts: {
   return {
     async hello() {
       await parts.start();
-      void takeUpIntents({ take: jobs.take, connect: connections.connect, onDamaged: parts.report }).catch(
-        parts.report,
-      );
+      parts.takeUp().catch(parts.report);
       awake(parts.lists.refresh()).then(publish, parts.report);
       publish();
       return null;
     },
-    'take-up': (ask) => soon(jobs.take(ask), ask.id),
+    'take-up': (ask) =>
+      // The page's own write of the intent may have landed after the job was made of this message.
+      soon(
+        jobs.take(ask).finally(() => void forgetIntent(ask).catch(parts.report)),
+        ask.id,
+      ),
     retry: ({ id }) => soon(jobs.retry(id), id),
     async connect({ id }) {
       await awake(connections.connect(id));

@@ -75,12 +75,14 @@ export default defineBackground(() => {
     await items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] }));
   }
 
+  const takeUp = () => takeUpIntents({ take: jobs.take, connect: connections.connect, onDamaged, report });
+
   async function start(): Promise<void> {
     ensureMenu();
     // The level is forgotten at every relaunch; Firefox has no such call and needs none.
     await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
     await jobs.resume();
-    await takeUpIntents({ take: jobs.take, connect: connections.connect, onDamaged });
+    await takeUp();
     publish();
   }
 
@@ -94,6 +96,7 @@ export default defineBackground(() => {
       publish,
       report,
       forgetAccount,
+      takeUp,
       start: () => started,
     }),
     report,

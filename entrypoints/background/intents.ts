@@ -4,6 +4,7 @@ import { askSchema, type Ask } from '../../lib/outbox/job.ts';
 import { connectAskSchema, intentPrefix } from '../../lib/messages/protocol.ts';
 
 export interface IntentTakers {
+  readonly report: (error: unknown) => void;
   readonly take: (ask: Ask) => Promise<unknown>;
   readonly connect: (id: string) => Promise<void>;
   readonly onDamaged: (key: string) => void;
@@ -15,16 +16,19 @@ export async function forgetIntent(ask: Ask): Promise<void> {
   await area.remove(`${intentPrefix}${ask.id}`);
 }
 
-export async function takeUpIntents({ take, connect, onDamaged }: IntentTakers): Promise<void> {
+export async function takeUpIntents({ take, connect, onDamaged, report }: IntentTakers): Promise<void> {
   for (const area of [browser.storage.local, browser.storage.session]) {
     for (const [key, raw] of Object.entries(await area.get(null))) {
       if (!key.startsWith(intentPrefix)) continue;
       const ask = askSchema.safeParse(raw);
       const connecting = connectAskSchema.safeParse(raw);
       if (ask.success) {
-        void take(ask.data);
+        // Its job may be long done: the page's write can land after the nudge that made the job.
+        take(ask.data)
+          .then(() => forgetIntent(ask.data))
+          .catch(report);
       } else if (connecting.success) {
-        void connect(connecting.data.id);
+        connect(connecting.data.id).catch(report);
       } else {
         await area.set({ [`damaged:${key}`]: raw });
         await area.remove(key);

@@ -1,5 +1,6 @@
 /** The outbox's journal on the browser's storage: one key per job; jobs from private windows in session memory only. */
 import { browser } from 'wxt/browser';
+import { intentPrefix } from '../../lib/messages/protocol.ts';
 import { jobSchema, type Job } from '../../lib/outbox/job.ts';
 import type { Journal } from '../../lib/outbox/outbox.ts';
 
@@ -28,6 +29,7 @@ export function createJournal(onDamaged: (key: string) => void): Journal {
       return jobs;
     },
     write: (job) => areaOf(job).set({ [prefix + job.ask.id]: job }),
-    remove: (job) => areaOf(job).remove(prefix + job.ask.id),
+    // With its intent, should that be left: a forgotten job's intent would become a new job.
+    remove: (job) => areaOf(job).remove([prefix + job.ask.id, intentPrefix + job.ask.id]),
   };
 }
