@@ -50,7 +50,7 @@ function Heading({ model, later }: PopupProps) {
   return (
     <header>
       <h1 title={title}>
-        <bdi>{middleEllipsis(title, 42)}</bdi>
+        <bdi>{middleEllipsis(title, 36)}</bdi>
       </h1>
       <button
         type="button"
@@ -71,7 +71,7 @@ function Heading({ model, later }: PopupProps) {
           aria-label={say('editAddress', address)}
           onClick={() => setEditing(true)}
         >
-          <bdi dir="ltr">{middleEllipsis(shownAddress(address), 46)}</bdi>
+          <bdi dir="ltr">{middleEllipsis(shownAddress(address), 42)}</bdi>
           <span aria-hidden="true">✎</span>
         </button>
       )}
