@@ -3,6 +3,8 @@ import type { JSX } from 'preact';
 import type { Choice } from '../lib/shortening/draft.ts';
 
 export interface PickerProps {
+  /** The input's id, unique in the page. */
+  readonly id: string;
   readonly label: string;
   readonly options: readonly Choice[];
   readonly chosen: readonly Choice[];
@@ -17,9 +19,9 @@ export interface PickerProps {
 }
 
 export interface PickerState {
-  readonly id: string;
   /** What is typed; `null` while the list is closed. */
   readonly query: string | null;
+  /** The row that Enter chooses; below 0 as long as no arrow key was pressed. */
   readonly active: number;
   readonly setQuery: (query: string | null) => void;
   readonly setActive: (row: number) => void;
@@ -32,6 +34,8 @@ export type PickerRow =
 
 export interface PickerBehaviour {
   readonly rowsFor: (picker: PickerProps, query: string) => readonly PickerRow[];
+  /** The index of the row that Enter chooses. */
+  readonly activeIn: (rows: readonly PickerRow[], picker: PickerProps, state: PickerState) => number;
   readonly onKey: (event: KeyboardEvent, picker: PickerProps, state: PickerState) => void;
   readonly onLeave: (event: FocusEvent, state: PickerState) => void;
   readonly PickerList: (props: { picker: PickerProps; state: PickerState }) => JSX.Element;

@@ -30,6 +30,17 @@ function rowsFor({ options, chosen, several, onCreate }: PickerProps, query: str
   return rows;
 }
 
+/** Until an arrow key says otherwise, what is chosen already, and the first match where something is typed. */
+function activeIn(
+  rows: readonly PickerRow[],
+  { chosen, several }: PickerProps,
+  { query, active }: PickerState,
+): number {
+  if (active >= 0) return Math.min(active, rows.length - 1);
+  const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
+  return several || query !== '' ? 0 : Math.max(0, current);
+}
+
 function choose(row: PickerRow | undefined, picker: PickerProps, { setQuery, setActive }: PickerState): void {
   if (row === undefined) return;
   const { several = false, chosen, onChange, onCreate } = picker;
@@ -42,21 +53,21 @@ function choose(row: PickerRow | undefined, picker: PickerProps, { setQuery, set
   }
   // Several are chosen one after the other, so the list stays for the next one.
   setQuery(several && row.kind === 'choice' ? '' : null);
-  if (several) setActive(0);
+  if (several) setActive(-1);
 }
 
 function onKey(event: KeyboardEvent, picker: PickerProps, state: PickerState): void {
   if (event.isComposing) return;
-  const { query, active, setQuery, setActive } = state;
+  const { query, setQuery, setActive } = state;
   const { several = false, chosen, onChange } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
-  const at = Math.min(active, rows.length - 1);
+  const at = activeIn(rows, picker, state);
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step !== 0) {
     event.preventDefault();
     if (query === null) {
       setQuery('');
-      setActive(0);
+      setActive(-1);
     } else if (rows.length > 0) setActive((at + step + rows.length) % rows.length);
   } else if (query !== null && event.key === 'Enter') {
     event.preventDefault();
@@ -79,10 +90,11 @@ function onLeave({ currentTarget, relatedTarget }: FocusEvent, { query, setQuery
 }
 
 function PickerList({ picker, state }: { picker: PickerProps; state: PickerState }) {
-  const { id, query, active } = state;
+  const { query } = state;
+  const { id } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
   const more = query === null ? 0 : matching(picker.options, query).length - shownRows;
-  const at = Math.min(active, rows.length - 1);
+  const at = activeIn(rows, picker, state);
   return (
     <ul
       id={`${id}-list`}
@@ -120,4 +132,4 @@ function intoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-export const pickerBehaviour: PickerBehaviour = { rowsFor, onKey, onLeave, PickerList };
+export const pickerBehaviour: PickerBehaviour = { rowsFor, activeIn, onKey, onLeave, PickerList };

@@ -2,22 +2,21 @@
  * An editable combobox for one choice or several, closed: label, choices, field. What happens once it is opened lives in
  * picker-list.tsx and is handed in, so that a page can paint its pickers before that part has loaded.
  */
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { say } from '../lib/text/say.ts';
 import type { PickerProps, PickerState } from './picker-contract.ts';
 
 export function Picker(props: PickerProps) {
-  const { label, chosen, several = false, onChange, busy = false, behaviour } = props;
-  const id = useId();
+  const { id, label, chosen, several = false, onChange, busy = false, behaviour } = props;
   const input = useRef<HTMLInputElement>(null);
   /** What is typed; `null` while the list is closed. */
   const [query, setQuery] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
-  const state: PickerState = { id, query, active, setQuery, setActive };
+  const [active, setActive] = useState(-1);
+  const state: PickerState = { query, active, setQuery, setActive };
   const rows = query === null ? null : (behaviour?.rowsFor(props, query) ?? null);
   const show = (text: string) => {
     setQuery(text);
-    setActive(0);
+    setActive(-1);
   };
   return (
     <div class="row picker" onFocusOut={(event) => behaviour?.onLeave(event, state)}>
@@ -46,7 +45,9 @@ export function Picker(props: PickerProps) {
           aria-autocomplete="list"
           aria-expanded={rows !== null}
           aria-controls={`${id}-list`}
-          aria-activedescendant={rows?.length ? `${id}-${Math.min(active, rows.length - 1)}` : undefined}
+          aria-activedescendant={
+            behaviour && rows?.length ? `${id}-${behaviour.activeIn(rows, props, state)}` : undefined
+          }
           aria-busy={busy}
           placeholder={several && chosen.length > 0 ? '' : say('none')}
           value={query ?? (several ? '' : (chosen[0]?.name ?? ''))}

@@ -3,7 +3,7 @@ import type { Answers } from '../../lib/messages/answer.ts';
 import type { ReplyOf } from '../../lib/messages/protocol.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import type { Connections } from './connection.ts';
-import { forgetIntent } from './intents.ts';
+import { takeIntent } from './intents.ts';
 import type { Items } from './items.ts';
 import type { Jobs } from './jobs.ts';
 import type { KeepAwake } from './keep-awake.ts';
@@ -44,22 +44,17 @@ export function createAnswers(parts: {
       publish();
       return null;
     },
-    'take-up': (ask) =>
-      // The page's own write of the intent may have landed after the job was made of this message.
-      soon(
-        jobs.take(ask).finally(() => void forgetIntent(ask).catch(parts.report)),
-        ask.id,
-      ),
-    retry: ({ id }) => soon(jobs.retry(id), id),
+    'take-up': (ask) => soon(takeIntent(jobs, ask), ask.id),
+    retry: ({ id }) => soon(awake(jobs.retry(id)), id),
     async connect({ id }) {
       await awake(connections.connect(id));
       publish();
       return null;
     },
     async disconnect() {
-      await jobs.clear();
+      // The key goes first and whatever else fails.
       await connections.disconnect();
-      await parts.forgetAccount();
+      await jobs.clear().finally(parts.forgetAccount);
       publish();
       return null;
     },
@@ -81,8 +76,11 @@ export function createAnswers(parts: {
     const overdue = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), answerWithinMs);
     });
-    const job = (await Promise.race([ending, overdue])) ?? jobs.jobs().find((known) => known.ask.id === id);
+    const ended = await Promise.race([ending, overdue]);
     clearTimeout(timer);
+    // Not in the journal: the page has to know that it was not taken on.
+    if (ended !== null && !jobs.has(id)) throw new Error('not journalled');
+    const job = ended ?? jobs.jobs().find((known) => known.ask.id === id);
     return {
       state: job?.state.name ?? 'queued',
       made: job?.state.name === 'done' ? job.state.made : null,

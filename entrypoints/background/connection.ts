@@ -130,6 +130,8 @@ export function createConnections(
     async disconnect() {
       const connection = await record.read();
       await record.remove();
+      // A record that was damaged and set aside may hold the key as well.
+      await browser.storage.local.remove('damaged:connection');
       open = null;
       await items.accountView.remove();
       if (connection !== null)

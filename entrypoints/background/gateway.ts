@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly beforeSend?: () => Promise<void>;
   /** Told when the call has to wait: epoch ms at which it is expected to go. */
   readonly onWait?: (goesAt: number) => void;
+  /** Awaited when the service held the call back for its limit. */
+  readonly onHeldBack?: (until: number) => Promise<void>;
 }
 
 export interface Gateway {
@@ -49,10 +51,18 @@ export async function openGateway(connection: Connection): Promise<Gateway> {
     permitted: () => hasAccess(connection.address),
     now: Date.now,
   });
-  const beforeSend = new WeakMap<object, () => Promise<void>>();
+  const hooks = new WeakMap<object, Pick<RequestOptions, 'beforeSend' | 'onHeldBack'>>();
   const send: Send = async (call, options) => {
-    await beforeSend.get(call)?.();
-    return client(call, options);
+    const own = hooks.get(call);
+    try {
+      await own?.beforeSend?.();
+    } catch {
+      return { ok: false, failure: { kind: 'cancelled' }, rate: null };
+    }
+    const outcome = await client(call, options);
+    if (!outcome.ok && outcome.failure.kind === 'limit')
+      await own?.onHeldBack?.(outcome.failure.until).catch(() => undefined);
+    return outcome;
   };
   const lane = createLane({
     send,
@@ -67,10 +77,10 @@ export async function openGateway(connection: Connection): Promise<Gateway> {
   return {
     lane,
     picture: (address) => fetchPicture(network, address, pictureCap),
-    request(call, { beforeSend: hook, onWait, ...options }) {
+    request(call, { onWait, ...options }) {
       const wait = lane.forecast(options.urgency);
       if (wait > 0) onWait?.(Date.now() + wait);
-      if (hook !== undefined) beforeSend.set(call, hook);
+      hooks.set(call, options);
       return lane.request(call, options);
     },
   };

@@ -13,7 +13,7 @@ import { createBadge } from './badge.ts';
 import { createConnections } from './connection.ts';
 import { createCopying } from './copying.ts';
 import { pruneDrafts } from './drafts.ts';
-import { takeUpIntents } from './intents.ts';
+import { takeIntent, takeUpIntents } from './intents.ts';
 import { openItems } from './items.ts';
 import { createJobs } from './jobs.ts';
 import { createKeepAwake, reminderAlarm } from './keep-awake.ts';
@@ -75,13 +75,15 @@ export default defineBackground(() => {
     await items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] }));
   }
 
-  const takeUp = () => takeUpIntents({ take: jobs.take, connect: connections.connect, onDamaged, report });
+  const takeUp = () =>
+    takeUpIntents({ take: (ask) => takeIntent(jobs, ask), connect: connections.connect, onDamaged, report });
 
   async function start(): Promise<void> {
     ensureMenu();
     // The level is forgotten at every relaunch; Firefox has no such call and needs none.
     await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
     await jobs.resume();
+    await jobs.mend();
     await takeUp();
     publish();
   }

@@ -1,6 +1,7 @@
 /** Intents: what pages wrote to disk before anything else. Taken up at every start, removed once they are jobs. */
 import { browser } from 'wxt/browser';
-import { askSchema, type Ask } from '../../lib/outbox/job.ts';
+import type { Outbox } from '../../lib/outbox/outbox.ts';
+import { askSchema, type Ask, type Job } from '../../lib/outbox/job.ts';
 import { connectAskSchema, intentPrefix } from '../../lib/messages/protocol.ts';
 
 export interface IntentTakers {
@@ -16,6 +17,14 @@ export async function forgetIntent(ask: Ask): Promise<void> {
   await area.remove(`${intentPrefix}${ask.id}`);
 }
 
+/** Makes a job of an ask and forgets its intent, in that order: what is not in the journal stays where it is. */
+export async function takeIntent(jobs: Pick<Outbox, 'take' | 'has'>, ask: Ask): Promise<Job> {
+  const job = await jobs.take(ask);
+  // Once more than at its beginning: the page's own write may have landed after the nudge that made the job.
+  if (jobs.has(ask.id)) await forgetIntent(ask);
+  return job;
+}
+
 export async function takeUpIntents({ take, connect, onDamaged, report }: IntentTakers): Promise<void> {
   for (const area of [browser.storage.local, browser.storage.session]) {
     for (const [key, raw] of Object.entries(await area.get(null))) {
@@ -23,17 +32,19 @@ export async function takeUpIntents({ take, connect, onDamaged, report }: Intent
       const ask = askSchema.safeParse(raw);
       const connecting = connectAskSchema.safeParse(raw);
       if (ask.success) {
-        // Its job may be long done: the page's write can land after the nudge that made the job.
-        take(ask.data)
-          .then(() => forgetIntent(ask.data))
-          .catch(report);
+        take(ask.data).catch(report);
       } else if (connecting.success) {
         connect(connecting.data.id).catch(report);
       } else {
-        await area.set({ [`damaged:${key}`]: raw });
+        await area.set({ [`damaged:${key}`]: withoutKey(raw) });
         await area.remove(key);
         onDamaged(key);
       }
     }
   }
+}
+
+/** A damaged intent to connect may still hold a key, which is kept nowhere else. */
+function withoutKey(raw: unknown): unknown {
+  return typeof raw === 'object' && raw !== null && 'key' in raw ? { ...raw, key: null } : raw;
 }

@@ -13,6 +13,8 @@ import type { KeepAwake } from './keep-awake.ts';
 import { lookUpAsk, runAsk } from './shorten.ts';
 
 export interface Jobs extends Outbox {
+  /** Makes good what an earlier life of the worker did not come to after a link was made. */
+  mend(): Promise<void>;
   /** Jobs whose link automatic copying has put on the clipboard in this life of the worker. */
   readonly copied: ReadonlySet<string>;
 }
@@ -39,7 +41,11 @@ export function createJobs(parts: {
       lookUpAsk(
         connections.gateway,
         ask,
-        new Set((await items.recentLinks.read()).map((link) => link.id ?? '')),
+        new Set(
+          [...(await items.recentLinks.read()), ...(await items.privateLinks.read())].map(
+            ({ id }) => id ?? '',
+          ),
+        ),
       ),
     scope: connections.scope,
     now: parts.now,
@@ -119,5 +125,16 @@ export function createJobs(parts: {
     }));
   }
 
-  return { ...outbox, copied };
+  return {
+    ...outbox,
+    copied,
+    async mend() {
+      for (const { ask, state, seen } of outbox.jobs()) {
+        if (seen || ask.kind !== 'shorten' || state.name !== 'done' || state.made.shortUrl === null) continue;
+        const { shortUrl, id } = state.made;
+        const kept = await (ask.private ? items.privateLinks : items.recentLinks).read();
+        if (!kept.some((link) => link.shortUrl === shortUrl)) await keepLink(ask, id, shortUrl);
+      }
+    },
+  };
 }

@@ -77,22 +77,25 @@ export function createViewWriter(sources: () => Promise<Sources>) {
   let again = false;
 
   async function write(): Promise<void> {
-    do {
-      again = false;
-      const { disk, session } = await sources();
-      await browser.storage.local.set({ [popupViewKey]: popupView(disk) });
-      if (session === null) await browser.storage.session.remove(popupViewKey);
-      else await browser.storage.session.set({ [popupViewKey]: popupView(session) });
-    } while (again);
+    try {
+      do {
+        again = false;
+        const { disk, session } = await sources();
+        await browser.storage.local.set({ [popupViewKey]: popupView(disk) });
+        if (session === null) await browser.storage.session.remove(popupViewKey);
+        else await browser.storage.session.set({ [popupViewKey]: popupView(session) });
+      } while (again);
+    } finally {
+      // In the same turn as the last look at `again`, or a change in between would be forgotten.
+      writing = null;
+    }
   }
 
   return {
     /** Several changes at once become one write. */
     publish(): Promise<void> {
       again = true;
-      writing ??= write().finally(() => {
-        writing = null;
-      });
+      writing ??= write();
       return writing;
     },
   };

@@ -67,10 +67,15 @@ export function createListRefresh(
   return {
     /** @param force even when what is kept is fresh: right after connecting */
     refresh(force = false): Promise<void> {
-      under ??= round(force).finally(() => {
-        under = null;
-      });
-      return under;
+      if (under !== null && !force) return under;
+      // What is under way may be for another account, or slow: a forced round follows it.
+      const next = (under ?? Promise.resolve()).catch(() => undefined).then(() => round(force));
+      under = next;
+      const done = () => {
+        if (under === next) under = null;
+      };
+      next.then(done, done);
+      return next;
     },
   };
 }

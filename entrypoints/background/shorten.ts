@@ -1,12 +1,13 @@
 /** How each ask is carried out, and how one that got no clear answer is looked for. */
 import { parse } from '../../lib/service/address.ts';
-import { addCampaign } from '../../lib/service/campaigns.ts';
-import { addChannel } from '../../lib/service/channels.ts';
-import type { Outcome, Send } from '../../lib/service/call.ts';
+import { addCampaign, listCampaigns } from '../../lib/service/campaigns.ts';
+import { addChannel, listChannels } from '../../lib/service/channels.ts';
+import type { Call, Outcome, Send } from '../../lib/service/call.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import type { Id } from '../../lib/service/fields.ts';
+import type { Page } from '../../lib/service/list.ts';
 import { createLink, listLinks } from '../../lib/service/links.ts';
-import { addPixel } from '../../lib/service/pixels.ts';
+import { addPixel, listPixels } from '../../lib/service/pixels.ts';
 import type { Ask, Made, ShortenAsk } from '../../lib/outbox/job.ts';
 import type { RunHooks } from '../../lib/outbox/outbox.ts';
 import { linkFields } from '../../lib/shortening/request.ts';
@@ -20,13 +21,13 @@ type OpenGateway = () => Promise<Gateway | null>;
 export async function runAsk(open: OpenGateway, ask: Ask, hooks: RunHooks): Promise<Outcome<Made>> {
   const gateway = await open();
   if (gateway === null) return { ok: false, failure: notConnected, rate: null };
-  const { beforeSend, onWait, signal } = hooks;
+  const { signal, ...journalled } = hooks;
   const send: Send = (call) =>
     gateway.request(call, {
       urgency: 'person',
       signal,
       // A look-up that belongs to a create is no second create.
-      ...(!call.repeatable && { beforeSend, onWait }),
+      ...(!call.repeatable && journalled),
     });
   if (ask.kind === 'shorten') return shorten(send, ask);
   return map(await addRecord(send, ask), madeRecord);
@@ -52,13 +53,7 @@ async function shorten(send: Send, ask: ShortenAsk): Promise<Outcome<Made>> {
 export async function lookUpAsk(open: OpenGateway, ask: Ask, known: ReadonlySet<string>) {
   const gateway = await open();
   if (gateway === null) return { ok: false, failure: notConnected, rate: null } as const;
-  if (ask.kind !== 'shorten')
-    return {
-      ok: true,
-      value: null,
-      rate: { limit: null, remaining: null, resetAt: null, retryAt: null },
-      date: null,
-    } as const;
+  if (ask.kind !== 'shorten') return lookUpRecord(gateway, ask);
   const outcome = await gateway.request(listLinks({ order: 'date' }), { urgency: 'person' });
   return map(outcome, ({ records }): Made | null => {
     const wanted = ask.link.alias.trim();
@@ -73,20 +68,44 @@ export async function lookUpAsk(open: OpenGateway, ask: Ask, known: ReadonlySet<
   });
 }
 
+/** The first page of its list, for a record of the same name. */
+async function lookUpRecord(gateway: Gateway, ask: Exclude<Ask, ShortenAsk>): Promise<Outcome<Made | null>> {
+  const list: Call<Page<{ id: Id; name: string }>> =
+    ask.kind === 'add-campaign'
+      ? listCampaigns()
+      : ask.kind === 'add-channel'
+        ? listChannels()
+        : listPixels();
+  const outcome = await gateway.request(list, { urgency: 'person' });
+  return map(outcome, ({ records }) => {
+    const found = records.find(({ name }) => name === ask.name);
+    return found === undefined ? null : { ...madeRecord(found), lookedUp: true };
+  });
+}
+
 function sameAddress(a: string | null, b: string): boolean {
   return a !== null && (a === b || parse(a)?.href === parse(b)?.href);
 }
 
 function madeLink(ask: ShortenAsk, id: Id | null, shortUrl: string | null, lookedUp: boolean): Made {
   const wanted = ask.link.alias.trim();
-  const given =
-    shortUrl === null ? '' : decodeURIComponent(parse(shortUrl)?.pathname.split('/').at(-1) ?? '');
   return {
     id,
     shortUrl,
-    aliasDiffers: wanted !== '' && given.toLowerCase() !== wanted.toLowerCase(),
+    aliasDiffers: wanted !== '' && aliasOf(shortUrl).toLowerCase() !== wanted.toLowerCase(),
     lookedUp,
   };
+}
+
+/** The last part of a short address; as it stands where it is not encoded soundly. */
+function aliasOf(shortUrl: string | null): string {
+  const part =
+    (shortUrl === null ? null : parse(shortUrl))?.pathname.replace(/\/+$/u, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function madeRecord({ id }: { readonly id: Id | null }): Made {

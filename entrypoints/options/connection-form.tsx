@@ -99,7 +99,7 @@ function badEnd(model: OptionsModel): string | null {
     case 'failed':
       return tellFailure(state.failure, Date.now()).sentence;
     case 'no-answer':
-      return say('noAnswer');
+      return say('connectNoAnswer');
     case 'idle':
     case 'connecting':
     case 'connected':

@@ -45,6 +45,7 @@ export function createOptionsModel(parts: OptionsParts) {
   const accessMissing = signal(false);
   const saved = signal<'no' | 'yes' | 'failed'>('no');
   let attempt = '';
+  let saving = 0;
 
   const connected = computed(() => account.value.account !== null);
   const waiting = computed(
@@ -58,6 +59,7 @@ export function createOptionsModel(parts: OptionsParts) {
 
   /** Called by the click itself: the request for access must come before any `await`. */
   async function connect(): Promise<void> {
+    if (state.value.name === 'connecting') return;
     const cleaned = cleanAddress(address.value);
     if (!('address' in cleaned)) {
       state.value = { name: 'problem', problem: cleaned.problem };
@@ -88,6 +90,8 @@ export function createOptionsModel(parts: OptionsParts) {
 
   function showAccount(next: AccountView): void {
     account.value = next;
+    // Disconnected, perhaps in another tab.
+    if (next.account === null && state.peek().name === 'connected') state.value = { name: 'idle' };
     if (next.attempt === null || next.attempt.id !== attempt) return;
     if (next.attempt.state === 'connected') {
       state.value = { name: 'connected' };
@@ -113,7 +117,10 @@ export function createOptionsModel(parts: OptionsParts) {
     checkAccess,
     connect,
     showAccount,
-    showPreferences: (next: Preferences) => (preferences.value = next),
+    /** What comes back while a choice is still being stored is older than what is shown. */
+    showPreferences(next: Preferences): void {
+      if (saving === 0) preferences.value = next;
+    },
     showLists: (next: PopupView | null) => (lists.value = next),
 
     typeAddress(text: string): void {
@@ -136,10 +143,13 @@ export function createOptionsModel(parts: OptionsParts) {
       const next = { ...preferences.value, ...change };
       preferences.value = next;
       saved.value = 'no';
-      saved.value = await parts.savePreferences(next).then(
+      saving += 1;
+      const done = await parts.savePreferences(next).then(
         () => 'yes' as const,
         () => 'failed' as const,
       );
+      saving -= 1;
+      if (saving === 0) saved.value = done;
     },
   };
 }

@@ -38,6 +38,7 @@ function Defaults({ model }: OptionsProps) {
       <h2 id="defaults">{say('defaultsHeading')}</h2>
       <p class="note">{say('defaultsHint')}</p>
       <Picker
+        id="campaign"
         label={say('campaign')}
         options={lists?.campaigns ?? []}
         behaviour={pickerBehaviour}
@@ -45,6 +46,7 @@ function Defaults({ model }: OptionsProps) {
         onChange={([choice]) => void model.change({ campaign: choice ?? null })}
       />
       <Picker
+        id="channel"
         label={say('channel')}
         options={lists?.channels ?? []}
         behaviour={pickerBehaviour}
@@ -52,6 +54,7 @@ function Defaults({ model }: OptionsProps) {
         onChange={([choice]) => void model.change({ channel: choice ?? null })}
       />
       <Picker
+        id="pixels"
         label={say('pixels')}
         several
         options={lists?.pixels ?? []}

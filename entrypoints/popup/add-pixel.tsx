@@ -26,12 +26,13 @@ export function AddPixel(props: {
     add();
   };
   return (
-    <fieldset onKeyDown={onEnter}>
+    <fieldset>
       <legend>{say('newPixel', props.name)}</legend>
       <div class="row">
         <label for="pixel-type">{say('pixelType')}</label>
         <input
           id="pixel-type"
+          onKeyDown={onEnter}
           list="pixel-types"
           autocomplete="off"
           value={type}
@@ -48,6 +49,7 @@ export function AddPixel(props: {
         <label for="pixel-tag">{say('pixelTag')}</label>
         <input
           id="pixel-tag"
+          onKeyDown={onEnter}
           autocomplete="off"
           value={tag}
           onInput={(event) => setTag(event.currentTarget.value)}

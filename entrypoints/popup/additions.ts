@@ -12,7 +12,7 @@ export type Addition =
 export async function add({ adding, parts, page }: PopupModel, addition: Addition): Promise<void> {
   const ask: AddAsk = { ...addition, id: parts.newId(), at: parts.now(), private: page.private };
   adding.value = new Map(adding.peek()).set(ask.id, ask);
-  await parts.submit(ask);
+  await parts.submit(ask).catch(() => forget(adding, ask.id));
 }
 
 /** Chooses what was added as soon as the stored view has it. */
@@ -32,10 +32,13 @@ export function chooseAdded({ adding, form, view }: PopupModel): () => void {
   return effect(() => {
     for (const [id, ask] of adding.value) {
       const choice = added(ask);
-      const failed = view.value.jobs.some((job) => job.id === id && job.failure !== null);
+      const ended = view.value.jobs.find((job) => job.id === id);
       if (choice !== undefined) choose(ask, choice);
-      if (choice !== undefined || failed)
-        adding.value = new Map([...adding.peek()].filter(([other]) => other !== id));
+      if (choice !== undefined || ended?.failure || ended?.state === 'cancelled') forget(adding, id);
     }
   });
+}
+
+function forget(adding: PopupModel['adding'], id: string): void {
+  adding.value = new Map([...adding.peek()].filter(([other]) => other !== id));
 }

@@ -94,7 +94,7 @@ function Failed({ model, job }: EndingProps) {
         <p title={job.subject}>
           <bdi dir="auto">
             {say(
-              job.state === 'unknown' ? 'maybeMade' : 'notMade',
+              job.state === 'unknown' ? 'maybeMade' : job.kind === 'shorten' ? 'notMade' : 'notAdded',
               middleEllipsis(shownAddress(job.subject), 44),
             )}
           </bdi>

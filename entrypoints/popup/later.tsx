@@ -14,7 +14,7 @@ export { ago } from '../../lib/text/when.ts';
 export { AddPixel } from './add-pixel.tsx';
 export { add, chooseAdded } from './additions.ts';
 export { AddressField } from './address-field.tsx';
-export { askAgain } from './ask-again.ts';
+export { askAgain, takeUp } from './ask-again.ts';
 export { Ending, Troubles } from './ending.tsx';
 export { onKey } from './keys.ts';
 export { MoreFields } from './more-fields.tsx';

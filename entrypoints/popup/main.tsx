@@ -31,12 +31,10 @@ const model = createPopupModel({
   draft: guardDraft(own[key]),
   now: Date.now,
   newId: () => crypto.randomUUID(),
-  async submit(ask: Ask) {
+  submit(ask: Ask) {
     // The write is on its way before the nudge is: a popup that closes now has asked all the same.
     const written = writeStored(area, `intent:${ask.id}`, ask);
-    const outcome = await (await services).askAgain('take-up', ask);
-    await written;
-    return outcome;
+    return services.then(({ takeUp }) => takeUp(ask, area, written));
   },
   tell: (kind, id) => void services.then(({ askAgain }) => askAgain(kind, { id })),
   saveDraft: (draft) => void writeStored(area, key, { ...draft, at: Date.now() }),

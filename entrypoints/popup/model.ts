@@ -52,8 +52,11 @@ export function createPopupModel(parts: PopupParts) {
 
   effect(() => {
     const draft = form.draft.value;
-    if (editable.peek() && JSON.stringify(draft) !== JSON.stringify(fresh)) parts.saveDraft(draft);
+    if (!editable.peek()) return;
+    if (JSON.stringify(draft) === JSON.stringify(fresh)) parts.dropDraft();
+    else parts.saveDraft(draft);
   });
+  if (job.peek()?.made) parts.dropDraft();
 
   async function copy(text: string): Promise<void> {
     const done = await parts.copy(text);
@@ -84,13 +87,17 @@ export function createPopupModel(parts: PopupParts) {
 
     /** A newer stored view. */
     show(next: PopupView): void {
-      view.value = next;
       const shown = job.peek();
-      const mine = next.jobs.find(({ id }) => id === shown?.id);
-      if (mine === undefined || shown?.state === 'done') return;
-      if (mine.made?.shortUrl) ended(mine, mine.made.shortUrl);
-      else if (mine.state === 'cancelled') this.leave();
-      else job.value = mine;
+      const isShown = ({ id }: JobView) => id === shown?.id;
+      const known = view.peek().jobs.some(isShown);
+      const mine = next.jobs.find(isShown);
+      view.value = next;
+      if (shown?.state === 'done') return;
+      if (mine?.made?.shortUrl) ended(mine, mine.made.shortUrl);
+      else if (mine?.state === 'cancelled') this.leave();
+      else if (mine) job.value = mine;
+      // Cleared by a disconnect.
+      else if (known) job.value = null;
     },
 
     async shorten(): Promise<void> {
@@ -110,14 +117,12 @@ export function createPopupModel(parts: PopupParts) {
         copied: false,
       };
       job.value = asked;
-      const told = await parts.submit({
-        id,
-        at,
-        kind: 'shorten',
-        from: 'popup',
-        private: page.private,
-        link,
-      });
+      const told = await parts
+        .submit({ id, at, kind: 'shorten', from: 'popup', private: page.private, link })
+        .catch(() => {
+          // Not even the intent could be written.
+          job.value = { ...asked, state: 'refused', failure: { kind: 'cancelled' } };
+        });
       if (told?.made?.shortUrl && job.peek() === asked)
         ended({ ...asked, state: 'done', made: told.made }, told.made.shortUrl);
     },
@@ -127,6 +132,7 @@ export function createPopupModel(parts: PopupParts) {
       if (job.value) parts.tell('seen', job.value.id);
       job.value = null;
       copied.value = '';
+      copyFailed.value = false;
     },
 
     /** Back to the form, for another link of the same page. */

@@ -114,6 +114,7 @@ function Pickers({ model, later }: PopupProps) {
   return (
     <>
       <Picker
+        id="campaign"
         label={say('campaign')}
         options={campaigns}
         chosen={campaign ? [campaign] : []}
@@ -123,6 +124,7 @@ function Pickers({ model, later }: PopupProps) {
         busy={busy('add-campaign')}
       />
       <Picker
+        id="channel"
         label={say('channel')}
         options={channels}
         chosen={channel ? [channel] : []}
@@ -132,6 +134,7 @@ function Pickers({ model, later }: PopupProps) {
         busy={busy('add-channel')}
       />
       <Picker
+        id="pixels"
         label={say('pixels')}
         several
         options={pixels}

@@ -17,6 +17,8 @@ export interface RunHooks {
   readonly beforeSend: () => Promise<void>;
   /** Told when the request has to wait: epoch ms at which it is expected to go. */
   readonly onWait: (goesAt: number) => void;
+  /** The service held it back for its limit: surely not made, and to be sent again by itself. */
+  readonly onHeldBack: (until: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -46,6 +48,8 @@ export interface Outbox {
   retry(id: string): Promise<Job | null>;
   markSeen(id: string): Promise<void>;
   jobs(): readonly Job[];
+  /** Whether this ask is a job in the journal: from then on its intent is no longer needed. */
+  has(id: string): boolean;
   /** When a queued job is expected to go: epoch ms; `null` when it does not wait, as far as is known. */
   goesAt(id: string): number | null;
   /** Drops every job, finished or not. */
@@ -75,11 +79,19 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return loading;
   }
 
+  async function write(job: Job): Promise<Job> {
+    await journal.write(job);
+    known.set(job.ask.id, job);
+    parts.onChange(job);
+    return job;
+  }
+
   async function move(job: Job, state: JobState, seen = job.seen): Promise<Job> {
     const next: Job = { ...job, state, seen };
-    await journal.write(next);
-    known.set(next.ask.id, next);
-    parts.onChange(next);
+    // Cleared meanwhile: what its run still has to say is nobody's any more.
+    if (!known.has(job.ask.id)) return next;
+    await write(next);
+    if (isFinished(next)) prune().catch(parts.report);
     return next;
   }
 
@@ -102,19 +114,31 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   async function send(job: Job, abort: AbortController): Promise<Job> {
     let current = job;
+    let unwritten: { readonly error: unknown } | null = null;
+    const wait = (goesAt: number) => {
+      expected.set(job.ask.id, goesAt);
+      parts.onChange(current);
+    };
     const outcome = await parts.run(job.ask, {
       signal: abort.signal,
-      onWait: (goesAt) => {
-        expected.set(job.ask.id, goesAt);
-        parts.onChange(current);
+      onWait: wait,
+      onHeldBack: async (until) => {
+        current = await move(current, { name: 'queued' });
+        wait(until);
       },
       beforeSend: async () => {
-        current = await move(current, { name: 'sent', at: now() });
+        try {
+          if (!known.has(job.ask.id)) throw new Error('cleared');
+          current = await move(current, { name: 'sent', at: now() });
+        } catch (error) {
+          unwritten = { error };
+          throw error;
+        }
       },
     });
-    const ended = await move(current, endOf(outcome, current));
-    await prune();
-    return ended;
+    // Not in the journal, so not sent: the job stays as it is and is taken up again at the next resume.
+    if (unwritten !== null) throw unwritten;
+    return move(current, endOf(outcome, current));
   }
 
   function endOf(outcome: Outcome<Made>, job: Job): JobState {
@@ -146,13 +170,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
   return {
     async take(ask) {
       await load();
+      const scope = await parts.scope();
+      // From here to `begin` nothing is awaited, so two nudges of one intent can't both come through.
       const existing = known.get(ask.id);
-      if (existing !== undefined) return running.get(ask.id)?.ended ?? existing;
-      const job: Job = { ask, scope: await parts.scope(), state: { name: 'queued' }, seen: false };
-      // Two nudges of the same intent may have met in the await above.
-      const meanwhile = running.get(ask.id);
-      if (meanwhile !== undefined) return meanwhile.ended;
-      return begin(job, async (fresh, abort) => send(await move(fresh, fresh.state), abort));
+      const ended = running.get(ask.id)?.ended;
+      if (ended !== undefined) return ended;
+      if (existing !== undefined) return existing;
+      const job: Job = { ask, scope, state: { name: 'queued' }, seen: false };
+      return begin(job, async (fresh, abort) => send(await write(fresh), abort));
     },
 
     async resume() {
@@ -160,8 +185,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const scope = await parts.scope();
       for (const job of known.values()) {
         if (isFinished(job) || running.has(job.ask.id) || job.scope !== scope) continue;
-        if (job.state.name === 'sent') void begin(job, lookUpOnce);
-        else void begin(job, send);
+        parts.onChange(job);
+        void begin(job, job.state.name === 'sent' ? lookUpOnce : send);
       }
     },
 
@@ -180,8 +205,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
     async retry(id) {
       await load();
+      const scope = await parts.scope();
       const job = known.get(id);
       if (job === undefined) return null;
+      if (job.scope !== scope) return job;
       if (job.state.name === 'unknown') return begin(job, lookUpThenSend);
       if (job.state.name === 'refused' || job.state.name === 'cancelled')
         return begin(job, async (old, abort) => send(await move(old, { name: 'queued' }, false), abort));
@@ -196,13 +223,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
     jobs: () => [...known.values()],
 
+    has: (id) => known.has(id),
+
     goesAt: (id) => expected.get(id) ?? null,
 
     async clear() {
       await load();
       for (const { abort } of running.values()) abort.abort();
-      for (const job of known.values()) await journal.remove(job);
+      const jobs = [...known.values()];
       known.clear();
+      for (const job of jobs) await journal.remove(job);
     },
   };
 

@@ -58,10 +58,7 @@ export function openItem<T>(
   async function parse(raw: unknown): Promise<T> {
     const stored = envelope.safeParse(raw);
     if (stored.success && stored.data.version <= version) {
-      let data = stored.data.data;
-      for (let step = stored.data.version + 1; step <= version; step++)
-        data = migrations[step]?.(data) ?? data;
-      const parsed = schema.safeParse(data);
+      const parsed = schema.safeParse(migrated(stored.data));
       if (parsed.success) {
         if (stored.data.version < version) await area.set({ [key]: { version, data: parsed.data } });
         return parsed.data;
@@ -70,6 +67,20 @@ export function openItem<T>(
     await area.set({ [`damaged:${key}`]: raw });
     report(key);
     return fallback;
+  }
+
+  function migrated(stored: { version: number; data: unknown }): unknown {
+    let { data } = stored;
+    try {
+      for (let step = stored.version + 1; step <= version; step++) {
+        const migrate = migrations[step];
+        if (migrate !== undefined) data = migrate(data);
+      }
+      return data;
+    } catch {
+      // No schema takes this for sound: data that a migration trips over is damaged.
+      return undefined;
+    }
   }
 
   async function store(value: T): Promise<void> {
@@ -85,7 +96,12 @@ export function openItem<T>(
 
   return {
     read: () => inTurn(load),
-    write: (value) => inTurn(() => store(value)),
+    write: (value) =>
+      inTurn(async () => {
+        // Loaded first, so that damaged data is set aside before it is written over.
+        await load();
+        await store(value);
+      }),
     update: (change) =>
       inTurn(async () => {
         const before = await load();

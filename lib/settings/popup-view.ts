@@ -74,14 +74,17 @@ export const emptyPopupView: PopupView = {
 
 const lists = ['campaigns', 'channels', 'pixels', 'pixelTypes', 'domains', 'recents', 'jobs'] as const;
 
+function isSound(list: unknown): boolean {
+  return Array.isArray(list) && list.every((entry) => entry != null);
+}
+
 function isPopupView(raw: unknown): raw is PopupView {
-  if (typeof raw !== 'object' || raw === null) return false;
-  const kept: Partial<Record<keyof PopupView, unknown>> = raw;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the loosest shape, and asked with `?.` only
+  const kept = raw as Record<string, unknown> & { defaults?: { pixels?: unknown } };
   return (
-    kept.version === version &&
-    typeof kept.defaults === 'object' &&
-    kept.defaults !== null &&
-    lists.every((list) => Array.isArray(kept[list]))
+    kept?.['version'] === version &&
+    isSound(kept.defaults?.pixels) &&
+    lists.every((list) => isSound(kept[list]))
   );
 }
 

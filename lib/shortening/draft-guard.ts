@@ -3,9 +3,10 @@ import type { Choice, LinkDraft } from './draft.ts';
 
 export const draftPrefix = 'draft:';
 
-/** A page's draft is kept under its address, the longest cut: a key is no place for a megabyte. */
+/** A page's draft is kept under its address, the longest cut (a key is no place for a
+ * megabyte) and told apart by their length. */
 export function draftKey(address: string): string {
-  return draftPrefix + address.slice(0, 2048);
+  return draftPrefix + (address.length > 2048 ? address.slice(0, 2048) + address.length : address);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

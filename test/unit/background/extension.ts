@@ -1,0 +1,74 @@
+/** The browser as the background meets it: two storage areas, and a note of every other call. */
+export class StorageArea {
+  readonly kept = new Map<string, unknown>();
+  /** Whether a write of this key fails. */
+  fails: (key: string) => boolean = () => false;
+
+  async get(keys: string | readonly string[] | null): Promise<Record<string, unknown>> {
+    await Promise.resolve();
+    const wanted = keys === null ? [...this.kept.keys()] : [keys].flat();
+    return structuredClone(
+      Object.fromEntries(wanted.filter((key) => this.kept.has(key)).map((key) => [key, this.kept.get(key)])),
+    );
+  }
+
+  async set(items: Record<string, unknown>): Promise<void> {
+    const copy = structuredClone(items);
+    await Promise.resolve();
+    if (Object.keys(copy).some((key) => this.fails(key))) throw new Error('disk full');
+    for (const [key, value] of Object.entries(copy)) this.kept.set(key, value);
+  }
+
+  async remove(keys: string | readonly string[]): Promise<void> {
+    await Promise.resolve();
+    for (const key of [keys].flat()) {
+      if (this.fails(key)) throw new Error('disk full');
+      this.kept.delete(key);
+    }
+  }
+
+  /** The names of what is kept and begins so. */
+  keys(prefix = ''): string[] {
+    return [...this.kept.keys()].filter((key) => key.startsWith(prefix));
+  }
+}
+
+export const calls: string[] = [];
+export const contexts: { documentUrl?: string }[] = [];
+const note =
+  (name: string) =>
+  async (...given: unknown[]): Promise<void> =>
+    void calls.push(`${name} ${JSON.stringify(given)}`);
+
+const local = new StorageArea();
+const session = new StorageArea();
+
+export const browser = {
+  storage: { local, session },
+  runtime: {
+    id: 'curtail',
+    getURL: (path: string) => `chrome-extension://curtail${path}`,
+    getContexts: async () => contexts,
+    getPlatformInfo: note('platform'),
+    sendMessage: async (): Promise<unknown> => true,
+  },
+  offscreen: { createDocument: note('offscreen') },
+  action: {
+    setBadgeText: note('text'),
+    setBadgeBackgroundColor: note('colour'),
+    setBadgeTextColor: note('ink'),
+  },
+  alarms: { create: note('alarm'), clear: note('no alarm') },
+  permissions: { contains: async () => true, remove: note('drop access') },
+};
+export const native = browser;
+
+/** As after installing. */
+export function fresh(): void {
+  for (const area of [local, session]) {
+    area.kept.clear();
+    area.fails = () => false;
+  }
+  calls.length = 0;
+  contexts.length = 0;
+}

@@ -1,0 +1,83 @@
+/** The clipboard counts as written only when the write has returned, and the offscreen page hears only what is meant for it. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { activeTab } from '../../../lib/browser/active-tab.ts';
+import { copyInBackground } from '../../../lib/browser/background-clipboard.ts';
+import { isCopyMessage } from '../../../lib/browser/offscreen-protocol.ts';
+import { copyInPage } from '../../../lib/browser/page-clipboard.ts';
+import { browser, calls, contexts, fresh } from '../background/extension.ts';
+
+const tabs = vi.hoisted(() => ({ found: [] as object[] }));
+vi.mock('../../../lib/browser/native.ts', async () => {
+  const { browser: native } = await import('../background/extension.ts');
+  return { native: { ...native, tabs: { query: async () => tabs.found } } };
+});
+
+beforeEach(() => fresh());
+afterEach(() => vi.unstubAllGlobals());
+
+const clipboard = (writeText: (text: string) => Promise<void>) =>
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+
+describe('in a page', () => {
+  test('copied, or not', async () => {
+    const written: string[] = [];
+    clipboard(async (text) => void written.push(text));
+    expect(await copyInPage('a')).toBe(true);
+    clipboard(() => Promise.reject(new Error('not focused')));
+    expect(await copyInPage('b')).toBe(false);
+    vi.stubGlobal('navigator', {});
+    expect(await copyInPage('c')).toBe(false);
+    expect(written).toEqual(['a']);
+  });
+});
+
+describe('in a background', () => {
+  test('with a clipboard of its own', async () => {
+    const written: string[] = [];
+    clipboard(async (text) => void written.push(text));
+    expect(await copyInBackground('a')).toBe(true);
+    expect([written, calls]).toEqual([['a'], []]);
+  });
+
+  test('without: one offscreen page for many copies', async () => {
+    vi.stubGlobal('navigator', {});
+    expect(await Promise.all(['a', 'b', 'c'].map(copyInBackground))).toEqual([true, true, true]);
+    expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
+    contexts.push({});
+    await copyInBackground('d');
+    expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
+  });
+
+  test.each([[undefined], [false], ['true'], [null]])('an answer of %j is no copy', async (answer) => {
+    vi.stubGlobal('navigator', {});
+    vi.spyOn(browser.runtime, 'sendMessage').mockResolvedValueOnce(answer);
+    expect(await copyInBackground('a')).toBe(false);
+  });
+
+  test('a page that could not be opened is no copy, and the next try opens one', async () => {
+    vi.stubGlobal('navigator', {});
+    vi.spyOn(browser.offscreen, 'createDocument').mockRejectedValueOnce(new Error('no'));
+    expect(await copyInBackground('a')).toBe(false);
+    expect(await copyInBackground('a')).toBe(true);
+  });
+});
+
+test.each([
+  [{ target: 'offscreen', text: 'a' }, true],
+  [{ target: 'background', text: 'a' }, false],
+  [{ target: 'offscreen', text: 7 }, false],
+  [{ target: 'offscreen' }, false],
+  [null, false],
+  ['offscreen', false],
+])('%j is a message to copy: %s', (message, is) => {
+  expect(isCopyMessage(message)).toBe(is);
+});
+
+test.each([
+  [{ url: 'https://example.com/', title: 'T', incognito: true }, 'https://example.com/', 'T', true],
+  [{ title: 'Hidden', incognito: false }, '', 'Hidden', false],
+  [{ url: 'chrome-extension://curtail/popup.html', title: 'Curtail', incognito: false }, '', '', false],
+])('the active tab %j', async (tab, address, title, isPrivate) => {
+  tabs.found = [tab];
+  expect(await activeTab()).toEqual({ address, title, private: isPrivate });
+});

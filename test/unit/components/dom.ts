@@ -1,0 +1,76 @@
+/** A document for tests that draw: linkedom comes with WXT. It has no layout and no focus of its own. */
+import { parseHTML } from 'linkedom';
+import { type ComponentChild, render } from 'preact';
+import { act } from 'preact/test-utils';
+
+const window = parseHTML('<!doctype html><html><body></body></html>');
+for (const name of [
+  'document',
+  'Node',
+  'Element',
+  'HTMLElement',
+  'HTMLInputElement',
+  'HTMLSelectElement',
+] as const)
+  Reflect.set(globalThis, name, Reflect.get(window, name));
+window.Element.prototype.scrollIntoView = () => {};
+
+// linkedom calls a listener on the event's target, where the standard says on the element that listens.
+const listeners = new WeakMap<EventListener, EventListener>();
+const { addEventListener, removeEventListener } = window.Element.prototype;
+window.Element.prototype.addEventListener = function add(
+  this: Element,
+  type: string,
+  listener: EventListener,
+) {
+  const bound = listener.bind(this);
+  listeners.set(listener, bound);
+  addEventListener.call(this, type, bound);
+};
+window.Element.prototype.removeEventListener = function remove(
+  this: Element,
+  type: string,
+  listener: EventListener,
+) {
+  removeEventListener.call(this, type, listeners.get(listener) ?? listener);
+};
+
+export const root: HTMLElement = window.document.body;
+
+/** Draws in place of what was drawn before. */
+export async function draw(child: ComponentChild): Promise<void> {
+  await act(() => render(child, root));
+}
+
+export function find(selector: string): HTMLElement {
+  const found = root.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`${selector} is not there`);
+  return found;
+}
+
+export function textsOf(selector: string): string[] {
+  return [...root.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+}
+
+/** Sends an event with these properties and gives it back, to see whether its default was prevented. */
+export async function fire(target: Element, type: string, properties: object = {}): Promise<Event> {
+  const event = new window.Event(type, { bubbles: true, cancelable: true });
+  for (const [name, value] of Object.entries(properties)) Object.defineProperty(event, name, { value });
+  await act(() => void target.dispatchEvent(event));
+  return event;
+}
+
+export function press(target: Element, key: string, more: object = {}): Promise<Event> {
+  return fire(target, 'keydown', { key, ...more });
+}
+
+export function field(selector: string): HTMLInputElement {
+  const found = root.querySelector<HTMLInputElement>(selector);
+  if (found === null) throw new Error(`${selector} is not there`);
+  return found;
+}
+
+export async function type(field: HTMLInputElement, text: string): Promise<void> {
+  field.value = text;
+  await fire(field, 'input');
+}

@@ -1,0 +1,39 @@
+/** The recent links: named for a screen reader, copied by a press, long ones shortened. */
+import { beforeEach, expect, test } from 'vitest';
+import { draw, find, fire, root, textsOf } from './dom.ts';
+import { RecentList } from '../../../components/recent-list.tsx';
+import { speak } from '../text/catalogue.ts';
+
+const link = (n: number, title = '') => ({
+  id: String(n),
+  shortUrl: `https://sho.rt/${n}`,
+  address: `https://example.com/${'x'.repeat(60)}/${n}`,
+  title,
+  at: n,
+});
+
+beforeEach(() => speak());
+
+test('draws each with what it leads to and when it was made, and copies by a press', async () => {
+  const copied: string[] = [];
+  await draw(null);
+  await draw(
+    <RecentList
+      links={[link(2, 'A title'), link(1)]}
+      ago={(at) => `${at} ago`}
+      copied="https://sho.rt/1"
+      onCopy={(shortUrl) => copied.push(shortUrl)}
+    />,
+  );
+  expect(find('ul').getAttribute('aria-label')).toBe('Recent');
+  expect([...root.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Copy sho.rt/2',
+    'Copy sho.rt/1',
+  ]);
+  expect(textsOf('.short')).toEqual(['sho.rt/2', 'sho.rt/1']);
+  expect(textsOf('.about')[0]).toBe('A title');
+  expect(textsOf('.about')[1]).toMatch(/^example\.com.*…/u);
+  expect(textsOf('.when')).toEqual(['2 ago', 'Copied']);
+  await fire(find('button'), 'click');
+  expect(copied).toEqual(['https://sho.rt/2']);
+});

@@ -1,0 +1,256 @@
+/** The settings page's state: the request for access comes first, the key stays until it is tried, choices are saved. */
+import { describe, expect, test } from 'vitest';
+import { createOptionsModel } from '../../../entrypoints/options/model.ts';
+import type { ConnectAsk } from '../../../lib/messages/protocol.ts';
+import { accountViewItem, type AccountView } from '../../../lib/settings/account-view.ts';
+import { preferencesItem, type Preferences } from '../../../lib/settings/preferences.ts';
+import { unreachable, uuid } from '../outbox/samples.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { fullView, jobView } from '../popup/samples.ts';
+
+const account = { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null };
+const connectedView: AccountView = { address: 'https://sho.rt', account, attempt: null };
+
+function openOptions(options: { readonly view?: AccountView; readonly draft?: string } = {}) {
+  const acts: string[] = [];
+  const asks: ConnectAsk[] = [];
+  const saves: Preferences[] = [];
+  const world = { grants: Promise.resolve(true), access: true, answers: true };
+  let ids = 0;
+  const answer = async () => {
+    if (!world.answers) throw new Error('no-answer');
+  };
+  const model = createOptionsModel({
+    accountView: options.view ?? accountViewItem.fallback,
+    preferences: preferencesItem.fallback,
+    popupView: null,
+    addressDraft: options.draft ?? null,
+    now: () => 7,
+    newId: () => uuid(++ids),
+    requestOrigin: (pattern) => {
+      acts.push(`request ${pattern}`);
+      return world.grants;
+    },
+    hasOrigin: async () => world.access,
+    connect: (ask) => {
+      asks.push(ask);
+      acts.push('connect');
+      return answer();
+    },
+    disconnect: () => {
+      acts.push('disconnect');
+      return answer();
+    },
+    savePreferences: (preferences) => {
+      saves.push(preferences);
+      return answer();
+    },
+    saveAddressDraft: (text) => acts.push(`draft ${text}`),
+    dropAddressDraft: () => acts.push('drop draft'),
+  });
+  function type(address: string, key: string) {
+    model.typeAddress(address);
+    model.key.value = key;
+    acts.length = 0;
+  }
+  return { model, acts, asks, saves, world, type };
+}
+
+describe('Connect', () => {
+  test('asks for access in the very turn of the click, before anything else', () => {
+    const { model, acts, type } = openOptions();
+    type(' sho.rt/api/ ', ' secret ');
+    void model.connect();
+    expect(acts).toEqual(['request https://sho.rt/*']);
+    expect(model.state.value).toEqual({ name: 'connecting', host: 'sho.rt' });
+  });
+
+  test('hands over the cleaned address and key once access is granted', async () => {
+    const { model, acts, asks, type } = openOptions();
+    type('https://sho.rt:8443/developers', ' secret ');
+    await model.connect();
+    expect(acts).toEqual(['request https://sho.rt/*', 'connect']);
+    expect(asks).toEqual([
+      { id: uuid(1), at: 7, kind: 'connect', address: 'https://sho.rt:8443', key: 'secret' },
+    ]);
+    expect(model.address.value).toBe('https://sho.rt:8443');
+  });
+
+  test.each([
+    ['', 'k', 'empty'],
+    ['nonsense', 'k', 'not-an-address'],
+    ['http://sho.rt', 'k', 'not-https'],
+    ['ftp://sho.rt', 'k', 'scheme'],
+    ['https://me:pw@sho.rt', 'k', 'credentials'],
+    ['https://sho.rt', '  ', 'key-missing'],
+  ])('%j with key %j asks for nothing: %s', async (address, key, problem) => {
+    const { model, acts, type } = openOptions();
+    type(address, key);
+    await model.connect();
+    expect(acts).toEqual([]);
+    expect(model.state.value).toEqual({ name: 'problem', problem });
+    expect(model.key.value).toBe(key);
+  });
+
+  test.each([
+    ['refused', () => Promise.resolve(false)],
+    ['refused by an error', () => Promise.reject(new Error('no gesture'))],
+  ])('%s access: nothing is sent, everything typed stays', async (_name, grant) => {
+    const { model, acts, world, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    world.grants = grant();
+    world.grants.catch(() => {});
+    await model.connect();
+    expect(acts).toEqual(['request https://sho.rt/*']);
+    expect(model.state.value).toEqual({ name: 'permission-refused', host: 'sho.rt' });
+    expect(model.key.value).toBe('secret');
+  });
+
+  test('pressed again while it connects, nothing more is asked', async () => {
+    const { model, asks, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    await Promise.all([model.connect(), model.connect(), model.connect()]);
+    expect(asks).toHaveLength(1);
+  });
+
+  test('connected: the key is forgotten here, the typed address dropped', async () => {
+    const { model, acts, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    await model.connect();
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.state.value).toEqual({ name: 'connected' });
+    expect(model.key.value).toBe('');
+    expect(model.connected.value).toBe(true);
+    expect(acts).toContain('drop draft');
+  });
+
+  test('failed: why, and everything typed stays', async () => {
+    const { model, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    await model.connect();
+    const attempt = { id: uuid(1), state: 'checking', failure: null } as const;
+    model.showAccount({ ...accountViewItem.fallback, attempt });
+    expect(model.state.value.name).toBe('connecting');
+    model.showAccount({
+      ...accountViewItem.fallback,
+      attempt: { ...attempt, state: 'failed', failure: unreachable },
+    });
+    expect(model.state.value).toEqual({ name: 'failed', failure: unreachable });
+    expect([model.address.value, model.key.value]).toEqual(['https://sho.rt', 'secret']);
+  });
+
+  test('another page’s attempt says nothing here', async () => {
+    const { model, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    model.showAccount({ ...connectedView, attempt: { id: uuid(9), state: 'connected', failure: null } });
+    expect([model.state.value.name, model.key.value]).toEqual(['idle', 'secret']);
+  });
+
+  test('no answer is told, and a later end all the same', async () => {
+    const { model, world, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    world.answers = false;
+    await model.connect();
+    expect(model.state.value).toEqual({ name: 'no-answer' });
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.state.value).toEqual({ name: 'connected' });
+  });
+
+  test('an end that is known is not overwritten by a lost answer', async () => {
+    const { model, world, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    world.answers = false;
+    const connecting = model.connect();
+    await breath();
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    await connecting;
+    expect(model.state.value).toEqual({ name: 'connected' });
+  });
+});
+
+describe('the connection shown', () => {
+  test('the address: what was typed, else the one that is connected', () => {
+    expect(openOptions({ view: connectedView }).model.address.value).toBe('https://sho.rt');
+    expect(openOptions({ view: connectedView, draft: 'new.example' }).model.address.value).toBe(
+      'new.example',
+    );
+  });
+
+  test('disconnected elsewhere: no longer “connected” here', async () => {
+    const { model, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    await model.connect();
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    model.showAccount(accountViewItem.fallback);
+    // The page names the host of the connected address: there is none any more.
+    expect(model.state.value.name).not.toBe('connected');
+  });
+
+  test('access that was withdrawn is noticed, and asked for in the click', async () => {
+    const { model, acts, world } = openOptions({ view: connectedView });
+    world.access = false;
+    await model.checkAccess();
+    expect(model.accessMissing.value).toBe(true);
+    const allowing = model.allowAccess();
+    expect(acts).toEqual(['request https://sho.rt/*']);
+    world.access = true;
+    await allowing;
+    expect(model.accessMissing.value).toBe(false);
+  });
+
+  test('not connected, no access is missing', async () => {
+    const { model, world } = openOptions();
+    world.access = false;
+    await model.checkAccess();
+    expect(model.accessMissing.value).toBe(false);
+  });
+
+  test('what waits is counted', () => {
+    const { model } = openOptions();
+    expect(model.waiting.value).toBe(0);
+    const jobs = (['queued', 'sent', 'done', 'refused'] as const).map((state) => jobView({ state }));
+    model.showLists(fullView({ jobs }));
+    expect(model.waiting.value).toBe(2);
+  });
+
+  test('disconnecting', async () => {
+    const { model, acts, world } = openOptions({ view: connectedView });
+    await model.disconnect();
+    expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'idle' }]);
+    world.answers = false;
+    await model.disconnect();
+    expect(model.state.value).toEqual({ name: 'no-answer' });
+  });
+});
+
+describe('choices', () => {
+  test('show at once and are “Saved” once stored', async () => {
+    const { model, saves } = openOptions();
+    const changing = model.change({ autoCopy: false });
+    expect([model.preferences.value.autoCopy, model.saved.value]).toEqual([false, 'no']);
+    await changing;
+    expect(model.saved.value).toBe('yes');
+    expect(saves).toEqual([{ ...preferencesItem.fallback, autoCopy: false }]);
+  });
+
+  test('that could not be stored are told', async () => {
+    const { model, world } = openOptions();
+    world.answers = false;
+    await model.change({ autoCopy: false });
+    expect(model.saved.value).toBe('failed');
+  });
+
+  test('made one after the other are all kept, though the store echoes the earlier one late', async () => {
+    const { model, saves } = openOptions();
+    void model.change({ autoCopy: false });
+    void model.change({ campaign: { id: '1', name: 'Spring' } });
+    model.showPreferences({ ...preferencesItem.fallback, autoCopy: false });
+    await model.change({ channel: { id: '2', name: 'Mail' } });
+    expect(saves.at(-1)).toEqual({
+      autoCopy: false,
+      campaign: { id: '1', name: 'Spring' },
+      channel: { id: '2', name: 'Mail' },
+      pixels: [],
+    });
+  });
+});

@@ -1,0 +1,278 @@
+/** The popup's state: drafts, one ask a press, the end by whichever way it comes first, nothing typed lost. */
+import { describe, expect, test } from 'vitest';
+import type { JobView } from '../../../lib/settings/popup-view.ts';
+import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { fullView, jobView } from './samples.ts';
+import { openPopup, page } from './stand-in.ts';
+
+const ended: JobView = jobView({ state: 'done', made: made(1) });
+const short = 'https://sho.rt/1';
+
+describe('the form at the opening', () => {
+  test('holds the page, the defaults and the domain used last', () => {
+    expect(openPopup().model.form.draft.value).toEqual({
+      address: page.address,
+      title: page.title,
+      campaign: { id: '1', name: 'Spring' },
+      channel: null,
+      pixels: [{ id: '7', name: 'Meta' }],
+      alias: '',
+      domain: 'https://go.example.com',
+    });
+  });
+
+  test('forgets a domain that the account no longer has', () => {
+    const { model } = openPopup({ view: fullView({ domains: ['https://sho.rt'] }) });
+    expect(model.form.draft.value.domain).toBe('');
+  });
+
+  test('holds what was typed before, with the page’s title of now', () => {
+    const kept = draft({ address: 'https://example.com/edited', title: 'Old', alias: 'x' });
+    expect(openPopup({ draft: kept }).model.form.draft.value).toEqual({ ...kept, title: 'A page' });
+    const hidden = openPopup({ draft: kept, page: { address: '', title: '', private: false } });
+    expect(hidden.model.form.draft.value.title).toBe('Old');
+  });
+});
+
+describe('the draft on disk', () => {
+  test('is not written for an untouched form', () => {
+    expect(openPopup().disk).toEqual({ draft: null, saves: 0 });
+  });
+
+  test('is written with every change', () => {
+    const { model, disk } = openPopup();
+    model.form.change({ alias: 'a' });
+    model.form.change({ alias: 'ab' });
+    expect(disk.saves).toBe(2);
+    expect(disk.draft?.alias).toBe('ab');
+  });
+
+  test('does not bring back what was taken back', () => {
+    const { model, disk } = openPopup();
+    model.form.change({ alias: 'a' });
+    model.form.change({ alias: '' });
+    expect(disk.draft?.alias ?? '').toBe('');
+  });
+
+  test('stays while a link is on its way, and is gone when it is made', async () => {
+    const { model, disk, answers } = openPopup();
+    model.form.change({ alias: 'a' });
+    void model.shorten();
+    expect(disk.draft?.alias).toBe('a');
+    answers[0]?.({ made: made(1) });
+    await breath();
+    expect(disk.draft).toBeNull();
+    model.another();
+    expect(disk.draft).toBeNull();
+    expect(model.form.draft.value.alias).toBe('');
+  });
+
+  test('is gone as well when the link was made while the popup was closed', () => {
+    const kept = draft({ alias: 'a' });
+    const { model, disk } = openPopup({ draft: kept, view: fullView({ jobs: [ended] }) });
+    expect(model.job.value).toEqual(ended);
+    expect(disk.draft).toBeNull();
+  });
+});
+
+describe('Shorten', () => {
+  test('asks for what is typed, in the form in which it is sent', () => {
+    const { model, submitted } = openPopup({ page: { ...page, private: true } });
+    model.form.change({ address: ' Example.com ', alias: ' x ' });
+    void model.shorten();
+    expect(submitted).toEqual([
+      {
+        id: uuid(1),
+        at: 5_000,
+        kind: 'shorten',
+        from: 'popup',
+        private: true,
+        link: { ...model.form.draft.value, address: 'https://example.com/', alias: 'x' },
+      },
+    ]);
+  });
+
+  test('asks once however often pressed', async () => {
+    const { model, submitted, answers } = openPopup();
+    for (let press = 0; press < 5; press++) void model.shorten();
+    await breath();
+    void model.shorten();
+    answers[0]?.({ made: made(1) });
+    await breath();
+    void model.shorten();
+    expect(submitted).toHaveLength(1);
+  });
+
+  test('asks nothing for an address that can not be one', () => {
+    const { model, submitted } = openPopup({ page: { ...page, address: 'chrome://settings/' } });
+    void model.shorten();
+    expect(submitted).toEqual([]);
+    expect(model.job.value).toBeNull();
+  });
+
+  test('an intent that could not be written ends in the form or in a failure, not in waiting for ever', async () => {
+    const { model, faults } = openPopup();
+    model.form.change({ alias: 'mine' });
+    const asked = model.shorten();
+    faults[0]?.(new Error('disk full'));
+    await expect(asked).resolves.toBeUndefined();
+    expect(model.job.value === null || model.job.value.failure !== null).toBe(true);
+    expect(model.form.draft.value.alias).toBe('mine');
+  });
+});
+
+describe('the end', () => {
+  test('by the quick reply, then by the stored view: copied once', async () => {
+    const { model, answers, copies, told } = openPopup();
+    void model.shorten();
+    answers[0]?.({ made: made(1) });
+    await breath();
+    expect(model.job.value?.made?.shortUrl).toBe(short);
+    model.show(fullView({ jobs: [ended] }));
+    model.show(fullView({ jobs: [] }));
+    await breath();
+    expect([copies, model.copied.value, model.job.value?.state]).toEqual([[short], short, 'done']);
+    expect(told).toEqual([]);
+  });
+
+  test('by the stored view, then by the quick reply: copied once', async () => {
+    const { model, answers, copies } = openPopup();
+    void model.shorten();
+    model.show(fullView({ jobs: [jobView({ state: 'sent' })] }));
+    model.show(fullView({ jobs: [ended] }));
+    answers[0]?.({ made: made(1) });
+    await breath();
+    expect([copies, model.copied.value]).toEqual([[short], short]);
+  });
+
+  test('by the quick reply while the view still says queued', async () => {
+    const { model, answers, copies } = openPopup();
+    void model.shorten();
+    model.show(fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
+    answers[0]?.({ made: made(1) });
+    await breath();
+    model.show(fullView({ jobs: [ended] }));
+    await breath();
+    expect([copies, model.job.value?.state]).toEqual([[short], 'done']);
+  });
+
+  test('nothing is copied when a person does not want it, or the background has done it', async () => {
+    const unwanted = openPopup({ view: fullView({ autoCopy: false }) });
+    void unwanted.model.shorten();
+    unwanted.answers[0]?.({ made: made(1) });
+    const already = openPopup();
+    void already.model.shorten();
+    already.model.show(fullView({ jobs: [{ ...ended, copied: true }] }));
+    await breath();
+    expect([unwanted.copies, already.copies]).toEqual([[], []]);
+    expect([unwanted.model.copied.value, unwanted.model.job.value?.state]).toEqual(['', 'done']);
+  });
+
+  test('“Copied” only when it is', async () => {
+    const { model, answers, clipboard } = openPopup({ copies: false });
+    void model.shorten();
+    answers[0]?.({ made: made(1) });
+    await breath();
+    expect([model.copied.value, model.copyFailed.value]).toEqual(['', true]);
+    clipboard.works = true;
+    await model.copy(short);
+    expect([model.copied.value, model.copyFailed.value]).toEqual([short, false]);
+  });
+
+  test('a copy that failed is not told of the next link', async () => {
+    const { model, answers } = openPopup({ copies: false });
+    void model.shorten();
+    answers[0]?.({ made: made(1) });
+    await breath();
+    model.another();
+    expect(model.copyFailed.value).toBe(false);
+  });
+
+  test.each(['refused', 'unknown'] as const)('%s: everything typed is still there', (state) => {
+    const { model, disk, told } = openPopup();
+    model.form.change({ alias: 'taken', channel: { id: '2', name: 'Mail' } });
+    void model.shorten();
+    model.show(fullView({ jobs: [jobView({ state, failure: unreachable })] }));
+    expect(model.job.value).toMatchObject({ state, failure: unreachable });
+    model.leave();
+    expect(model.job.value).toBeNull();
+    expect(model.form.draft.value).toMatchObject({ alias: 'taken', channel: { id: '2' } });
+    expect(disk.draft?.alias).toBe('taken');
+    expect(told).toEqual([`seen ${uuid(1)}`]);
+    void model.shorten();
+    expect(model.job.value?.id).toBe(uuid(2));
+  });
+
+  test('a failure that is tried again with success ends well', async () => {
+    const { model, copies } = openPopup();
+    void model.shorten();
+    model.show(fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
+    model.show(fullView({ jobs: [jobView({ state: 'queued' })] }));
+    model.show(fullView({ jobs: [ended] }));
+    await breath();
+    expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
+  });
+
+  test('cancelled: back to the form', () => {
+    const { model, told } = openPopup();
+    model.form.change({ alias: 'a' });
+    void model.shorten();
+    model.show(fullView({ jobs: [jobView({ state: 'cancelled' })] }));
+    expect(model.job.value).toBeNull();
+    expect(model.form.draft.value.alias).toBe('a');
+    expect(told).toEqual([`seen ${uuid(1)}`]);
+  });
+
+  test('a view without the job that has just been asked for changes nothing', () => {
+    const { model } = openPopup();
+    void model.shorten();
+    model.show(fullView());
+    expect(model.job.value?.id).toBe(uuid(1));
+  });
+
+  test('a job that was in the view and is gone (cancelled at rest, cleared by a disconnect) is not waited for', () => {
+    const { model } = openPopup();
+    void model.shorten();
+    model.show(fullView({ jobs: [jobView()] }));
+    model.show(fullView({ connected: false }));
+    expect(model.job.value).toBeNull();
+  });
+});
+
+describe('a job that an earlier opening left', () => {
+  test('is followed to its end', async () => {
+    const { model, copies, disk } = openPopup({ view: fullView({ jobs: [jobView()] }) });
+    expect(model.job.value?.state).toBe('queued');
+    model.show(fullView({ jobs: [ended] }));
+    await breath();
+    expect([copies, model.job.value?.state, disk.draft]).toEqual([[short], 'done', null]);
+  });
+
+  test.each([
+    ['of another page', { subject: 'https://example.com/other' }],
+    ['of the menu', { from: 'menu' }],
+    ['that adds a campaign', { kind: 'add-campaign' }],
+  ] as const)('%s is not shown instead of the form', (_name, change) => {
+    expect(openPopup({ view: fullView({ jobs: [jobView(change)] }) }).model.job.value).toBeNull();
+  });
+
+  test('is found by an address that was edited', () => {
+    const kept = draft({ address: 'example.com/edited' });
+    const jobs = [jobView({ subject: 'https://example.com/edited' })];
+    expect(openPopup({ draft: kept, view: fullView({ jobs }) }).model.job.value).toEqual(jobs[0]);
+  });
+});
+
+describe('another', () => {
+  test('starts afresh from the page and the defaults', async () => {
+    const { model, answers, told } = openPopup();
+    model.form.change({ alias: 'a', address: 'https://example.com/edited' });
+    void model.shorten();
+    answers[0]?.({ made: made(1) });
+    await breath();
+    model.another();
+    expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
+    expect([model.job.value, model.copied.value, told]).toEqual([null, '', [`seen ${uuid(1)}`]]);
+  });
+});

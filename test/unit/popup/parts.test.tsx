@@ -1,0 +1,82 @@
+/** The popup's smaller parts: the keys, and the form that adds a pixel. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { draw, field, find, press, root, type } from '../components/dom.ts';
+import { AddPixel, type NewPixel } from '../../../entrypoints/popup/add-pixel.tsx';
+import { onKey } from '../../../entrypoints/popup/keys.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { speak } from '../text/catalogue.ts';
+import { openPopup } from './stand-in.ts';
+
+beforeEach(() => speak());
+
+describe('a new pixel', () => {
+  async function open() {
+    await draw(null);
+    const added: NewPixel[] = [];
+    const acts = { cancelled: 0, submitted: 0 };
+    await draw(
+      <AddPixel
+        name="Ads"
+        types={['custompixel', 'gapixel']}
+        onAdd={(pixel) => added.push(pixel)}
+        onCancel={() => acts.cancelled++}
+      />,
+    );
+    return {
+      added,
+      acts,
+      kind: field('#pixel-type'),
+      tag: field('#pixel-tag'),
+    };
+  }
+
+  test('Enter in a field adds it, and does not reach the form around', async () => {
+    const { added, kind, tag } = await open();
+    await type(kind, ' gapixel ');
+    expect((await press(kind, 'Enter')).defaultPrevented).toBe(true);
+    expect(added).toEqual([]);
+    await type(tag, ' G-1 ');
+    expect((await press(tag, 'Enter')).defaultPrevented).toBe(true);
+    expect(added).toEqual([{ name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
+  });
+
+  test('Enter on “Cancel” cancels: it neither adds nor does nothing', async () => {
+    const { added, kind, tag } = await open();
+    await type(kind, 'gapixel');
+    await type(tag, 'G-1');
+    const cancel = [...root.querySelectorAll('button')].find((button) => button.textContent === 'Cancel');
+    const event = await press(cancel ?? root, 'Enter');
+    // Where the key is left alone, the browser makes a click of it.
+    expect([added, event.defaultPrevented]).toEqual([[], false]);
+  });
+});
+
+describe('the key c', () => {
+  const key = (target: EventTarget | null, more: object = {}) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only these parts of an event are looked at
+    ({
+      key: 'c',
+      target,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      ...more,
+    }) as unknown as KeyboardEvent;
+
+  test('copies the newest recent link', async () => {
+    const { model, copies } = openPopup();
+    onKey(key(root), model);
+    await breath();
+    expect(copies).toEqual(['https://sho.rt/abc']);
+  });
+
+  test('is a letter in a field, and the browser’s own with a modifier', async () => {
+    const { model, copies } = openPopup();
+    await draw(null);
+    await draw(<input />);
+    onKey(key(find('input')), model);
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) onKey(key(root, { [modifier]: true }), model);
+    await breath();
+    expect(copies).toEqual([]);
+  });
+});

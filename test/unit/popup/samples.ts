@@ -1,0 +1,42 @@
+/** A popup view with something in every part of it. */
+import type { JobView, PopupView } from '../../../lib/settings/popup-view.ts';
+import { uuid } from '../outbox/samples.ts';
+
+export function jobView(change: Partial<JobView> = {}): JobView {
+  return {
+    id: uuid(1),
+    kind: 'shorten',
+    from: 'popup',
+    state: 'queued',
+    at: 0,
+    subject: 'https://example.com/page',
+    goesAt: null,
+    made: null,
+    failure: null,
+    copied: false,
+    ...change,
+  };
+}
+
+export function fullView(change: Partial<PopupView> = {}): PopupView {
+  return {
+    version: 1,
+    connected: true,
+    site: 'https://sho.rt',
+    permissionMissing: false,
+    autoCopy: true,
+    defaults: { campaign: { id: '1', name: 'Spring' }, channel: null, pixels: [{ id: '7', name: 'Meta' }] },
+    campaigns: [{ id: '1', name: 'Spring' }],
+    channels: [{ id: '2', name: 'Mail' }],
+    pixels: [{ id: '7', name: 'Meta' }],
+    pixelTypes: ['fbpixel'],
+    domains: ['https://sho.rt', 'https://go.example.com'],
+    lastDomain: 'https://go.example.com',
+    recents: [
+      { id: '9', shortUrl: 'https://sho.rt/abc', address: 'https://example.com/', title: 'Example', at: 1 },
+    ],
+    jobs: [],
+    damaged: false,
+    ...change,
+  };
+}

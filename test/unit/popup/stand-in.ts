@@ -1,0 +1,53 @@
+/** The popup's model on a stand-in for storage, background and clipboard. */
+import type { Ask } from '../../../lib/outbox/job.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import type { JobView, PopupView } from '../../../lib/settings/popup-view.ts';
+import { createPopupModel, type PopupParts } from '../../../entrypoints/popup/model.ts';
+import { uuid } from '../outbox/samples.ts';
+import { fullView } from './samples.ts';
+
+export const page = { address: 'https://example.com/page', title: 'A page', private: false };
+
+export interface PopupOptions {
+  readonly page?: PopupParts['page'];
+  readonly view?: PopupView;
+  readonly draft?: LinkDraft | null;
+  readonly copies?: boolean;
+}
+
+export function openPopup(options: PopupOptions = {}) {
+  const submitted: Ask[] = [];
+  const told: string[] = [];
+  const copies: string[] = [];
+  /** The draft on disk. */
+  const disk: { draft: LinkDraft | null; saves: number } = { draft: options.draft ?? null, saves: 0 };
+  const answers: ((made: Pick<JobView, 'made'> | null) => void)[] = [];
+  const faults: ((error: Error) => void)[] = [];
+  const clipboard = { works: options.copies ?? true };
+  let ids = 0;
+  const model = createPopupModel({
+    page: options.page ?? page,
+    view: options.view ?? fullView(),
+    draft: options.draft ?? null,
+    now: () => 5_000,
+    newId: () => uuid(++ids),
+    submit: (ask) => {
+      submitted.push(ask);
+      return new Promise((resolve, reject) => {
+        answers.push(resolve);
+        faults.push(reject);
+      });
+    },
+    tell: (kind, id) => told.push(`${kind} ${id}`),
+    saveDraft: (draft) => {
+      disk.draft = structuredClone(draft);
+      disk.saves++;
+    },
+    dropDraft: () => (disk.draft = null),
+    copy: async (text) => {
+      copies.push(text);
+      return clipboard.works;
+    },
+  });
+  return { model, submitted, told, copies, disk, answers, faults, clipboard };
+}

@@ -1,0 +1,188 @@
+/** What is kept under which rules: recent links, picker lists, the popup view's guard, one stored example a version. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accountViewItem } from '../../../lib/settings/account-view.ts';
+import { peekItem } from '../../../lib/settings/item.ts';
+import { pickerListsItem, recentFirst, withRecentId } from '../../../lib/settings/picker-lists.ts';
+import { emptyPopupView, guardPopupView } from '../../../lib/settings/popup-view.ts';
+import { preferencesItem } from '../../../lib/settings/preferences.ts';
+import {
+  recentLimit,
+  recentLinksItem,
+  withRecent,
+  type RecentLink,
+} from '../../../lib/settings/recent-links.ts';
+import { fullView } from '../popup/samples.ts';
+
+const link = (n: number): RecentLink => ({
+  id: String(n),
+  shortUrl: `https://sho.rt/${n}`,
+  address: `https://example.com/${n}`,
+  title: '',
+  at: n,
+});
+
+describe('recent links', () => {
+  test('newest first, at most 50, each short link once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 150 }), (made) => {
+        let links: RecentLink[] = [];
+        for (const n of made) links = withRecent(links, link(n));
+        const wanted = [...new Set([...made].reverse())].slice(0, recentLimit);
+        expect(links.map(({ id }) => Number(id))).toEqual(wanted);
+      }),
+    );
+    expect(recentLimit).toBe(50);
+  });
+
+  test('the list given is left as it is', () => {
+    const links = [link(1), link(2)];
+    withRecent(links, link(2));
+    expect(links).toEqual([link(1), link(2)]);
+  });
+});
+
+describe('picker lists', () => {
+  const named = (id: string) => ({ id, name: `n${id}` });
+
+  test('recently used come first, newest first; the others stay in their order', () => {
+    const choices = ['5', '4', '3', '2', '1'].map(named);
+    expect(recentFirst(choices, ['1', '9', '4']).map(({ id }) => id)).toEqual(['1', '4', '5', '3', '2']);
+    expect(choices.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1']);
+  });
+
+  test('nothing is lost or doubled by the order', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat()), fc.array(fc.nat()), (ids, recent) => {
+        const ordered = recentFirst(
+          ids.map((id) => named(String(id))),
+          recent.map(String),
+        );
+        expect(ordered.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(
+          [...ids].sort((a, b) => a - b),
+        );
+      }),
+    );
+  });
+
+  test('ids used lately: the newest first, each once, at most 20', () => {
+    let ids: string[] = [];
+    for (let n = 1; n <= 30; n++) ids = withRecentId(ids, String(n));
+    ids = withRecentId(ids, '15');
+    expect(ids.slice(0, 3)).toEqual(['15', '30', '29']);
+    expect(ids).toHaveLength(20);
+  });
+});
+
+describe('the guard of the popup view', () => {
+  const lists = ['campaigns', 'channels', 'pixels', 'pixelTypes', 'domains', 'recents', 'jobs'] as const;
+
+  test('passes what the background writes, unchanged, through storage', () => {
+    for (const view of [emptyPopupView, fullView()]) {
+      const kept: unknown = structuredClone(view);
+      expect(guardPopupView(kept)).toEqual(view);
+    }
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [1],
+    ['view'],
+    [[]],
+    [{}],
+    [{ ...fullView(), version: 2 }],
+    [{ ...fullView(), version: '1' }],
+  ])('gives nothing for %j', (raw) => {
+    expect(guardPopupView(raw)).toBeNull();
+  });
+
+  test.each(lists)('gives nothing without %s', (list) => {
+    const { [list]: _left, ...rest } = fullView();
+    expect(guardPopupView(rest)).toBeNull();
+    expect(guardPopupView({ ...rest, [list]: { length: 0 } })).toBeNull();
+  });
+
+  test.each([
+    [null],
+    [undefined],
+    [[]],
+    [{}],
+    [{ campaign: null, channel: null }],
+    [{ campaign: null, channel: null, pixels: {} }],
+  ])('gives nothing when the defaults are %j: the form takes its pixels from them', (defaults) => {
+    expect(guardPopupView({ ...fullView(), defaults })).toBeNull();
+  });
+
+  test.each(lists)('gives nothing when %s holds null: a page would break on drawing it', (list) => {
+    expect(guardPopupView({ ...fullView(), [list]: [null] })).toBeNull();
+  });
+
+  test('1,000 damaged values: no error, and what passes has every list', () => {
+    const paths = [...Object.keys(fullView()), 'defaults.pixels'];
+    const damage = fc.array(fc.tuple(fc.constantFrom(...paths), fc.option(fc.anything())), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(damage, fc.boolean(), (damages, dropped) => {
+        const view: Record<string, unknown> = { ...fullView() };
+        for (const [path, value] of damages) {
+          if (path === 'defaults.pixels') view['defaults'] = { campaign: null, channel: null, pixels: value };
+          else if (dropped) delete view[path];
+          else view[path] = value;
+        }
+        const passed = guardPopupView(view);
+        if (passed === null) return;
+        for (const list of lists) expect(Array.isArray(passed[list])).toBe(true);
+        expect(Array.isArray(passed.defaults.pixels)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    fc.assert(
+      fc.property(fc.anything(), (raw) => void guardPopupView(raw)),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('one stored example a version', () => {
+  test.each([
+    [
+      preferencesItem,
+      {
+        campaign: { id: '1', name: 'Spring' },
+        channel: null,
+        pixels: [{ id: '2', name: 'Meta' }],
+        autoCopy: false,
+      },
+    ],
+    [recentLinksItem, [link(1), { ...link(2), id: null }]],
+    [
+      accountViewItem,
+      {
+        address: 'https://sho.rt',
+        account: { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null },
+        attempt: { id: 'x', state: 'failed', failure: { kind: 'timed-out' } },
+      },
+    ],
+    [
+      pickerListsItem,
+      {
+        scope: 'https://sho.rt#1',
+        at: 5,
+        campaigns: [{ id: '1', name: 'Spring' }],
+        channels: [],
+        pixels: [],
+        domains: ['https://sho.rt'],
+        pixelTypes: ['gapixel'],
+        recent: { campaigns: ['1'], channels: [], pixels: [] },
+        lastDomain: '',
+      },
+    ],
+  ] as const)('%o', (definition, data) => {
+    expect(definition.version).toBe(1);
+    expect(peekItem<unknown>({ ...definition, migrations: {} }, { version: 1, data })).toEqual(data);
+    expect(definition.schema.safeParse(definition.fallback).success).toBe(true);
+  });
+});
