@@ -71,11 +71,9 @@ export function createListRefresh(
       // What is under way may be for another account, or slow: a forced round follows it.
       const next = (under ?? Promise.resolve()).catch(() => undefined).then(() => round(force));
       under = next;
-      const done = () => {
+      return next.finally(() => {
         if (under === next) under = null;
-      };
-      next.then(done, done);
-      return next;
+      });
     },
   };
 }

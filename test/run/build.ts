@@ -9,6 +9,7 @@ export async function buildExtension(): Promise<void> {
   const child = spawn(path.join(root, 'node_modules/.bin/wxt'), ['build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
     // On Windows what lies there is a command file, which needs a shell.
     shell: process.platform === 'win32',
   });

@@ -72,7 +72,12 @@ export async function drivePage(page: Page): Promise<PageDriver> {
         await page.evaluate(
           'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
         );
-        await page.screenshot({ path: `${path.replace(/\.png$/, '')}.png`, fullPage: true });
+        // Beyond the viewport, a page that runs from right to left comes out shifted.
+        await page.screenshot({
+          path: `${path.replace(/\.png$/, '')}.png`,
+          fullPage: true,
+          captureBeyondViewport: false,
+        });
       } finally {
         clearInterval(again);
       }

@@ -29,16 +29,36 @@ export async function wakeWorker(running: RunningExtension): Promise<Target> {
   }
 }
 
+const evaluateIn = async (target: Target, script: string): Promise<unknown> => {
+  const session = await target.createCDPSession();
+  try {
+    return await evaluate(session, script);
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
+};
+
 /** Stops the worker as the browser does after idling, and comes back when it is really gone. */
 export async function killWorker(running: RunningExtension): Promise<void> {
   const target = runningWorker(running);
   if (!target) return;
+  // A page that waits for an answer wakes the worker again at once, and the browser may give it the same target:
+  // so each life carries a mark, by which the next one is told from it.
+  const life = Math.random().toString(36);
+  await evaluateIn(target, `globalThis.harnessLife = '${life}'`).catch(() => undefined);
   // With a session of ours still open the worker would hang on, half dead.
   await running.faultWatch.detach(target);
   // A worker that has just stopped on its own can't be attached to any more: whether it is gone, the wait tells.
   const worker = await target.worker().catch(() => undefined);
   await worker?.close().catch(() => undefined);
-  await until('the worker to end', () => (running.browser.targets().includes(target) ? undefined : true));
+  const closed = performance.now();
+  await until('the worker to end', async () => {
+    if (!running.browser.targets().includes(target)) return true;
+    // Attaching to one that is about to end would keep it.
+    if (performance.now() - closed < 500) return undefined;
+    const now = await evaluateIn(target, 'globalThis.harnessLife').catch(() => life);
+    return now === life ? undefined : true;
+  });
 }
 
 /** Runs in the worker, waking it first; its session is closed again, so a later kill is clean. */

@@ -8,10 +8,9 @@ import { openItems } from '../../../entrypoints/background/items.ts';
 import { createJobs } from '../../../entrypoints/background/jobs.ts';
 import { createJournal } from '../../../entrypoints/background/journal.ts';
 import { createKeepAwake } from '../../../entrypoints/background/keep-awake.ts';
-import type { Job } from '../../../lib/outbox/job.ts';
+import type { Ask, Job } from '../../../lib/outbox/job.ts';
 import { campaignAsk, draft, jobOf, made, shortenAsk, unreachable, uuid } from '../outbox/samples.ts';
 import { settled } from '../outbox/stand-in.ts';
-import type { Ask } from '../../../lib/outbox/job.ts';
 import { browser, calls, contexts, fresh } from './extension.ts';
 import { gatewayOf } from './gateway-stand-in.ts';
 
