@@ -60,7 +60,7 @@ export function Picker(props: PickerProps) {
           ▾
         </span>
       </div>
-      {behaviour ? (
+      {behaviour && rows ? (
         <behaviour.PickerList picker={props} state={state} />
       ) : (
         <ul id={`${id}-list`} role="listbox" aria-label={label} hidden />

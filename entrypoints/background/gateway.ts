@@ -32,8 +32,19 @@ const pictureCap = 256 * 1024;
 /** The one place in the extension that names the network. */
 const network = (address: string, init: RequestInit) => fetch(address, init);
 
+const access = new Map<string, Promise<boolean>>();
+
+/** Remembered until a permission changes: the question costs more than the rest of the way to the network. */
 export function hasAccess(address: string): Promise<boolean> {
-  return browser.permissions.contains({ origins: [originPattern(address)] });
+  const pattern = originPattern(address);
+  const known = access.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
+  access.set(pattern, known);
+  return known;
+}
+
+/** Called when a permission has been given or taken away. */
+export function forgetAccess(): void {
+  access.clear();
 }
 
 /** The lane's memory is bound to address and key, since the service counts by key; a hash tells them apart. */
@@ -51,11 +62,13 @@ export async function openGateway(connection: Connection): Promise<Gateway> {
     permitted: () => hasAccess(connection.address),
     now: Date.now,
   });
+  // The lane saves before it sends; the write and the journal's go out together and are awaited as one.
+  let saving: Promise<void> = Promise.resolve();
   const hooks = new WeakMap<object, Pick<RequestOptions, 'beforeSend' | 'onHeldBack'>>();
   const send: Send = async (call, options) => {
     const own = hooks.get(call);
     try {
-      await own?.beforeSend?.();
+      await Promise.all([saving, own?.beforeSend?.()]);
     } catch {
       return { ok: false, failure: { kind: 'cancelled' }, rate: null };
     }
@@ -70,7 +83,12 @@ export async function openGateway(connection: Connection): Promise<Gateway> {
     sleep,
     memory: {
       load: async () => (await browser.storage.local.get(memoryKey))[memoryKey],
-      save: (memory) => browser.storage.local.set({ [memoryKey]: memory }),
+      save: (memory) => {
+        saving = browser.storage.local.set({ [memoryKey]: memory });
+        // A failure is met where it is awaited, by the send.
+        saving.catch(() => undefined);
+        return Promise.resolve();
+      },
     },
     scope: await laneScope(connection),
   });

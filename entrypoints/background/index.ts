@@ -13,6 +13,7 @@ import { createBadge } from './badge.ts';
 import { createConnections } from './connection.ts';
 import { createCopying } from './copying.ts';
 import { pruneDrafts } from './drafts.ts';
+import { forgetAccess } from './gateway.ts';
 import { takeIntent, takeUpIntents } from './intents.ts';
 import { openItems } from './items.ts';
 import { createJobs } from './jobs.ts';
@@ -23,6 +24,9 @@ import { createListRefresh } from './refresh-lists.ts';
 import { report } from './report.ts';
 import { createViewSources } from './view-sources.ts';
 import { createViewWriter } from './popup-view.ts';
+
+/** Shorter than a person notices, longer than a request takes to leave. */
+const viewPauseMs = 30;
 
 export default defineBackground(() => {
   useCatalogue(getMessage, browserLanguage());
@@ -64,7 +68,10 @@ export default defineBackground(() => {
     onDamaged,
     report,
   });
-  const view = createViewWriter(createViewSources({ items, connections, jobs, damaged }));
+  const view = createViewWriter(
+    createViewSources({ items, connections, jobs, damaged }),
+    () => new Promise((resolve) => setTimeout(resolve, viewPauseMs)),
+  );
   const publish = () => void view.publish().catch(report);
 
   /** Everything kept for the account that was connected. */
@@ -113,8 +120,12 @@ export default defineBackground(() => {
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === reminderAlarm) jobs.resume().catch(report);
   });
-  browser.permissions.onAdded.addListener(() => publish());
-  browser.permissions.onRemoved.addListener(() => publish());
+  const onPermission = () => {
+    forgetAccess();
+    publish();
+  };
+  browser.permissions.onAdded.addListener(onPermission);
+  browser.permissions.onRemoved.addListener(onPermission);
 
   const started = start().catch(report);
 });

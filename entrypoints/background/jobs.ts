@@ -6,7 +6,6 @@ import { withRecent } from '../../lib/settings/recent-links.ts';
 import type { Badge } from './badge.ts';
 import type { Connections } from './connection.ts';
 import type { Copying } from './copying.ts';
-import { forgetIntent } from './intents.ts';
 import type { Items } from './items.ts';
 import { createJournal } from './journal.ts';
 import type { KeepAwake } from './keep-awake.ts';
@@ -55,10 +54,7 @@ export function createJobs(parts: {
 
   function onChange(job: Job): void {
     const { id } = job.ask;
-    if (!isFinished(job) && !held.has(id)) {
-      held.set(id, parts.keepAwake.hold());
-      forgetIntent(job.ask).catch(parts.report);
-    }
+    if (!isFinished(job) && !held.has(id)) held.set(id, parts.keepAwake.hold());
     if (isFinished(job)) {
       held.get(id)?.();
       held.delete(id);

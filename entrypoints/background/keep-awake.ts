@@ -5,6 +5,8 @@
 import { browser } from 'wxt/browser';
 
 const pulseMs = 20_000;
+/** Most work is over before a reminder would be of use, and none should wait for its making. */
+const remindMs = 1_000;
 export const reminderAlarm = 'work-left';
 
 export type KeepAwake = ReturnType<typeof createKeepAwake>;
@@ -12,6 +14,7 @@ export type KeepAwake = ReturnType<typeof createKeepAwake>;
 export function createKeepAwake() {
   let holders = 0;
   let pulse: ReturnType<typeof setInterval> | undefined;
+  let remind: ReturnType<typeof setTimeout> | undefined;
 
   return {
     /** Keeps the worker alive until the returned function is called. */
@@ -19,7 +22,10 @@ export function createKeepAwake() {
       holders += 1;
       if (holders === 1) {
         pulse = setInterval(() => void browser.runtime.getPlatformInfo(), pulseMs);
-        void browser.alarms.create(reminderAlarm, { periodInMinutes: 0.5 });
+        remind = setTimeout(
+          () => void browser.alarms.create(reminderAlarm, { periodInMinutes: 0.5 }),
+          remindMs,
+        );
       }
       let released = false;
       return () => {
@@ -28,6 +34,7 @@ export function createKeepAwake() {
         holders -= 1;
         if (holders > 0) return;
         clearInterval(pulse);
+        clearTimeout(remind);
         void browser.alarms.clear(reminderAlarm);
       };
     },

@@ -72,18 +72,23 @@ export interface Sources {
 }
 
 /** What private windows did is part of the view in session memory only, never of the one on disk. */
-export function createViewWriter(sources: () => Promise<Sources>) {
+/** @param pause waited before each write, so that changes in a row become one and nobody's request waits for it */
+export function createViewWriter(sources: () => Promise<Sources>, pause = () => Promise.resolve()) {
   let writing: Promise<void> | null = null;
   let again = false;
+  /** Whether a private view may lie in session memory: an earlier life of the worker can have left one. */
+  let privateLeft = true;
 
   async function write(): Promise<void> {
     try {
       do {
+        await pause();
         again = false;
         const { disk, session } = await sources();
         await browser.storage.local.set({ [popupViewKey]: popupView(disk) });
-        if (session === null) await browser.storage.session.remove(popupViewKey);
-        else await browser.storage.session.set({ [popupViewKey]: popupView(session) });
+        if (session !== null) await browser.storage.session.set({ [popupViewKey]: popupView(session) });
+        else if (privateLeft) await browser.storage.session.remove(popupViewKey);
+        privateLeft = session !== null;
       } while (again);
     } finally {
       // In the same turn as the last look at `again`, or a change in between would be forgotten.

@@ -39,7 +39,9 @@ const model = createPopupModel({
   tell: (kind, id) => void services.then(({ askAgain }) => askAgain(kind, { id })),
   saveDraft: (draft) => void writeStored(area, key, { ...draft, at: Date.now() }),
   dropDraft: () => void services.then(({ removeStored }) => removeStored(area, key)),
-  copy: (text) => services.then(({ copyInPage }) => copyInPage(text)),
+  // At once where that part is there: a promise more would put a redraw before the copy.
+  copy: (text) =>
+    later.value ? later.value.copyInPage(text) : services.then(({ copyInPage }) => copyInPage(text)),
 });
 
 render(<Popup model={model} later={later} />, document.body);

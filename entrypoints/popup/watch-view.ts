@@ -8,7 +8,8 @@ export async function watchView(model: PopupModel): Promise<void> {
   const areas: AreaName[] = model.page.private ? ['local', 'session'] : ['local'];
   const show = (raw: unknown) => {
     const view = guardPopupView(raw);
-    if (view !== null) model.show(view);
+    // A view like the one that is shown is not worth a redraw.
+    if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek())) model.show(view);
   };
   for (const area of areas) watchStored(area, popupViewKey, show);
   // What changed between the first paint and now.

@@ -62,6 +62,7 @@ const keptFinished = 60;
 export function createOutbox(parts: OutboxParts): Outbox {
   const { journal, now } = parts;
   const known = new Map<string, Job>();
+  const journalled = new Set<string>();
   const expected = new Map<string, number>();
   const running = new Map<string, { ended: Promise<Job>; abort: AbortController }>();
   let loading: Promise<void> | null = null;
@@ -69,7 +70,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function load(): Promise<void> {
     loading ??= journal.all().then(
       (jobs) => {
-        for (const job of jobs) known.set(job.ask.id, job);
+        for (const job of jobs) {
+          known.set(job.ask.id, job);
+          journalled.add(job.ask.id);
+        }
       },
       (error: unknown) => {
         loading = null;
@@ -81,6 +85,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   async function write(job: Job): Promise<Job> {
     await journal.write(job);
+    journalled.add(job.ask.id);
+    // Cleared meanwhile: what its run still has to say is nobody's any more.
+    if (!known.has(job.ask.id)) throw new Error('cleared');
     known.set(job.ask.id, job);
     parts.onChange(job);
     return job;
@@ -88,7 +95,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   async function move(job: Job, state: JobState, seen = job.seen): Promise<Job> {
     const next: Job = { ...job, state, seen };
-    // Cleared meanwhile: what its run still has to say is nobody's any more.
     if (!known.has(job.ask.id)) return next;
     await write(next);
     if (isFinished(next)) prune().catch(parts.report);
@@ -112,9 +118,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return ended;
   }
 
-  async function send(job: Job, abort: AbortController): Promise<Job> {
+  async function send(job: Job, abort: AbortController, written?: Promise<unknown>): Promise<Job> {
     let current = job;
-    let unwritten: { readonly error: unknown } | null = null;
+    let unwritten: Error | null = null;
     const wait = (goesAt: number) => {
       expected.set(job.ask.id, goesAt);
       parts.onChange(current);
@@ -129,9 +135,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
       beforeSend: async () => {
         try {
           if (!known.has(job.ask.id)) throw new Error('cleared');
-          current = await move(current, { name: 'sent', at: now() });
+          [current] = await Promise.all([write({ ...current, state: { name: 'sent', at: now() } }), written]);
         } catch (error) {
-          unwritten = { error };
+          unwritten = error instanceof Error ? error : new Error('not written', { cause: error });
           throw error;
         }
       },
@@ -164,6 +170,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     for (const job of finished.slice(keptFinished)) {
       await journal.remove(job);
       known.delete(job.ask.id);
+      journalled.delete(job.ask.id);
     }
   }
 
@@ -177,7 +184,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (ended !== undefined) return ended;
       if (existing !== undefined) return existing;
       const job: Job = { ask, scope, state: { name: 'queued' }, seen: false };
-      return begin(job, async (fresh, abort) => send(await write(fresh), abort));
+      // The write is on its way while the job looks for its place; `send` waits for it before anything leaves.
+      known.set(ask.id, job);
+      return begin(job, (fresh, abort) => {
+        const written = write(fresh);
+        written.catch(() => journalled.has(ask.id) || known.delete(ask.id));
+        return send(fresh, abort, written);
+      });
     },
 
     async resume() {
@@ -223,7 +236,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
     jobs: () => [...known.values()],
 
-    has: (id) => known.has(id),
+    has: (id) => journalled.has(id),
 
     goesAt: (id) => expected.get(id) ?? null,
 
@@ -232,6 +245,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       for (const { abort } of running.values()) abort.abort();
       const jobs = [...known.values()];
       known.clear();
+      journalled.clear();
       for (const job of jobs) await journal.remove(job);
     },
   };

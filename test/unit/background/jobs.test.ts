@@ -212,16 +212,6 @@ describe('the badge and the wakefulness', () => {
     await jobs.markSeen(uuid(1));
     expect(last()).toContain('""');
   });
-
-  test('the worker is kept awake while a job is under way, and no longer', async () => {
-    const { jobs } = start();
-    await jobs.take(shortenAsk(1));
-    await settled();
-    expect(calls.filter((call) => /^(?:no )?alarm/u.test(call)).map((call) => call.split(' [')[0])).toEqual([
-      'alarm',
-      'no alarm',
-    ]);
-  });
 });
 
 describe('the journal', () => {

@@ -94,10 +94,15 @@ export function standIn(
   let clock = 1_000;
   const outbox = createOutbox({
     journal,
-    run: (ask, hooks) => {
-      runs.push(ask.id);
-      return (options.run ?? runWell)(ask, hooks);
-    },
+    // Counted when the bytes would leave: a run may look for its place before its job is on disk.
+    run: (ask, hooks) =>
+      (options.run ?? runWell)(ask, {
+        ...hooks,
+        beforeSend: async () => {
+          await hooks.beforeSend();
+          runs.push(ask.id);
+        },
+      }),
     lookUp: async (ask) => {
       lookUps.push(ask.id);
       return options.lookUp ? options.lookUp(ask) : good(null);

@@ -113,18 +113,13 @@ describe('how long ago', () => {
     [-10 * minute, 'just now'],
     [0, 'just now'],
     [minute - 1, 'just now'],
-    [minute, '1 min. ago'],
-    [59 * minute, '59 min. ago'],
-    [60 * minute, '1 hr. ago'],
-    [47 * 60 * minute, '1 day ago'],
-    [400 * 24 * 60 * minute, '400 days ago'],
+    [minute, '1 min ago'],
+    [59 * minute, '59 min ago'],
+    [60 * minute, '1 h ago'],
+    [47 * 60 * minute, '1 d ago'],
+    [400 * 24 * 60 * minute, '400 d ago'],
   ])('%d ms: %s', (passed, text) => {
     expect(ago(1_000_000_000_000 - passed, 1_000_000_000_000)).toBe(text);
-  });
-
-  test('in the person’s language', () => {
-    speak('de');
-    expect(ago(0, 3 * minute)).toBe('vor 3 Min.');
   });
 });
 
