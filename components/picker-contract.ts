@@ -8,12 +8,12 @@ export interface PickerProps {
   readonly label: string;
   readonly options: readonly Choice[];
   readonly chosen: readonly Choice[];
-  readonly several?: boolean;
+  readonly several?: boolean | undefined;
   readonly onChange: (chosen: readonly Choice[]) => void;
   /** Offers "Create …" for a name that is not among the options. */
   readonly onCreate?: ((name: string) => void) | undefined;
   /** A creation under way. */
-  readonly busy?: boolean;
+  readonly busy?: boolean | undefined;
   /** `null` until it has loaded. */
   readonly behaviour: PickerBehaviour | null;
 }

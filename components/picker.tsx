@@ -54,7 +54,10 @@ export function Picker(props: PickerProps) {
           title={several ? undefined : chosen[0]?.name}
           onInput={(event) => show(event.currentTarget.value)}
           onClick={() => query ?? show('')}
-          onKeyDown={(event) => behaviour?.onKey(event, props, state)}
+          onKeyDown={(event) =>
+            // Before the list can open, Enter must not send the form without the choice that is being typed.
+            behaviour ? behaviour.onKey(event, props, state) : event.key === 'Enter' && event.preventDefault()
+          }
         />
         <span class="arrow" aria-hidden="true">
           ▾

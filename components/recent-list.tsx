@@ -23,9 +23,11 @@ export function RecentList({ links, ago, copied, onCopy }: RecentListProps) {
             title={link.address}
             onClick={() => onCopy(link.shortUrl)}
           >
-            <bdi class="short">{middleEllipsis(shownAddress(link.shortUrl), 24)}</bdi>
-            <bdi class="about">{middleEllipsis(link.title || shownAddress(link.address), 20)}</bdi>
-            <span class="when">{copied === link.shortUrl ? say('copied') : ago(link.at)}</span>
+            <span class="line" aria-hidden="true">
+              <bdi>{middleEllipsis(shownAddress(link.shortUrl), 24)}</bdi>
+              <bdi class="about">{middleEllipsis(link.title || shownAddress(link.address), 20)}</bdi>
+              <span class="when">{copied === link.shortUrl ? say('copied') : ago(link.at)}</span>
+            </span>
           </button>
         </li>
       ))}

@@ -54,7 +54,11 @@ export function createAnswers(parts: {
     async disconnect() {
       // The key goes first and whatever else fails.
       await connections.disconnect();
-      await jobs.clear().finally(parts.forgetAccount);
+      try {
+        await jobs.clear();
+      } finally {
+        await parts.forgetAccount();
+      }
       publish();
       return null;
     },

@@ -12,7 +12,7 @@ import { createAnswers } from './answers.ts';
 import { createBadge } from './badge.ts';
 import { createConnections } from './connection.ts';
 import { createCopying } from './copying.ts';
-import { pruneDrafts } from './drafts.ts';
+import { clearDrafts, pruneDrafts } from './drafts.ts';
 import { forgetAccess } from './gateway.ts';
 import { takeIntent, takeUpIntents } from './intents.ts';
 import { openItems } from './items.ts';
@@ -79,6 +79,7 @@ export default defineBackground(() => {
     await items.pickerLists.remove();
     await items.recentLinks.remove();
     await items.privateLinks.remove();
+    await clearDrafts();
     await items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] }));
   }
 

@@ -1,12 +1,18 @@
 /** Who is connected, as the service tells it, with "Replace key" and "Disconnect". */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { sayCount } from '../../lib/text/plural.ts';
 import { say } from '../../lib/text/say.ts';
 import { keyFieldId } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
 
 export function AccountCard({ model }: { readonly model: OptionsModel }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean | null>(null);
+  const question = useRef<HTMLButtonElement>(null);
+  const ask = useRef<HTMLButtonElement>(null);
+  // The focus goes with the question and comes back from it.
+  useEffect(() => {
+    if (asking !== null) (asking ? question : ask).current?.focus();
+  }, [asking]);
   const { address, account } = model.account.value;
   if (account === null) return null;
   const host = new URL(address).host;
@@ -62,7 +68,7 @@ export function AccountCard({ model }: { readonly model: OptionsModel }) {
             >
               {say('disconnectNow')}
             </button>
-            <button type="button" onClick={() => setAsking(false)}>
+            <button type="button" ref={question} onClick={() => setAsking(false)}>
               {say('keepConnection')}
             </button>
           </p>
@@ -72,7 +78,7 @@ export function AccountCard({ model }: { readonly model: OptionsModel }) {
           <button type="button" onClick={() => document.getElementById(keyFieldId)?.focus()}>
             {say('replaceKey')}
           </button>
-          <button type="button" onClick={() => setAsking(true)}>
+          <button type="button" ref={ask} onClick={() => setAsking(true)}>
             {say('disconnect')}
           </button>
         </p>

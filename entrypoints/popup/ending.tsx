@@ -83,11 +83,15 @@ function Made({ model, job, shortUrl }: EndingProps & { readonly shortUrl: strin
 }
 
 function Failed({ model, job }: EndingProps) {
-  if (job.failure === null) return null;
-  const told = tellFailure(job.failure, model.now.value);
   const own = model.job.value?.id === job.id;
   // The form stands above it: there it can be changed and sent again.
   const mendable = own && model.editable.value;
+  useEffect(() => {
+    // One that may have been made stays until it is settled.
+    if (mendable) model.parts.tell('seen', job.id);
+  }, [mendable]);
+  if (job.failure === null) return null;
+  const told = tellFailure(job.failure, model.now.value);
   return (
     <div role="alert" class="failure">
       {!own && (

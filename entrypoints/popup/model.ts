@@ -34,7 +34,7 @@ export function createPopupModel(parts: PopupParts) {
     address: page.address,
     title: page.title,
     alias: '',
-    domain: parts.view.domains.includes(parts.view.lastDomain) ? parts.view.lastDomain : '',
+    domain: '',
   };
   const form = createLinkForm({ ...(parts.draft ?? fresh), title: page.title || (parts.draft?.title ?? '') });
   /** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */
@@ -96,8 +96,8 @@ export function createPopupModel(parts: PopupParts) {
       if (mine?.made?.shortUrl) ended(mine, mine.made.shortUrl);
       else if (mine?.state === 'cancelled') this.leave();
       else if (mine) job.value = mine;
-      // Cleared by a disconnect.
-      else if (known) job.value = null;
+      // Cleared by a disconnect. A failure that has been seen leaves the view and stays here.
+      else if (known && !shown?.failure) job.value = null;
     },
 
     async shorten(): Promise<void> {

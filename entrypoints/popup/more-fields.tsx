@@ -27,7 +27,7 @@ export function MoreFields({ model }: { readonly model: PopupModel }) {
           onChange={(event) => form.change({ domain: event.currentTarget.value })}
         >
           <option value="">{say('domainDefault')}</option>
-          {view.value.domains.map((domain) => (
+          {lastFirst(view.value.domains, view.value.lastDomain).map((domain) => (
             <option key={domain} value={domain}>
               {shownAddress(domain)}
             </option>
@@ -36,4 +36,9 @@ export function MoreFields({ model }: { readonly model: PopupModel }) {
       </div>
     </>
   );
+}
+
+/** The domain used last comes first; it is chosen by nobody but the person, as links can't be changed. */
+function lastFirst(domains: readonly string[], last: string): string[] {
+  return domains.toSorted((a, b) => Number(b === last) - Number(a === last));
 }

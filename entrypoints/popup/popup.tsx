@@ -1,6 +1,6 @@
 /** The popup as a person meets it. Draws the model; asks nothing itself. */
 import type { ReadonlySignal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { Picker } from '../../components/picker.tsx';
@@ -50,7 +50,7 @@ function Heading({ model, later }: PopupProps) {
   return (
     <header>
       <h1 title={title}>
-        <bdi>{middleEllipsis(title, 36)}</bdi>
+        <bdi>{middleEllipsis(title, 32)}</bdi>
       </h1>
       <button
         type="button"
@@ -71,8 +71,9 @@ function Heading({ model, later }: PopupProps) {
           aria-label={say('editAddress', address)}
           onClick={() => setEditing(true)}
         >
-          <bdi dir="ltr">{middleEllipsis(shownAddress(address), 42)}</bdi>
-          <span aria-hidden="true">✎</span>
+          <bdi dir="ltr" aria-hidden="true">
+            {middleEllipsis(shownAddress(address), 38)}
+          </bdi>
         </button>
       )}
     </header>
@@ -84,7 +85,7 @@ function LinkPart({ model, later }: PopupProps) {
   const main = useRef<HTMLButtonElement>(null);
   const ending = job.value && later.value && <later.value.Ending model={model} job={job.value} />;
   // Enter is enough: the main button has the focus whenever the form comes up.
-  useEffect(() => main.current?.focus(), [editable.value]);
+  useLayoutEffect(() => main.current?.focus(), [editable.value]);
   if (!editable.value) return ending;
   return (
     <form
@@ -103,64 +104,38 @@ function LinkPart({ model, later }: PopupProps) {
   );
 }
 
+const lists = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
+
 function Pickers({ model, later }: PopupProps) {
+  const { form, view } = model;
   const parts = later.value;
-  const behaviour = parts?.pickerBehaviour ?? null;
-  const { form, view, adding } = model;
-  const { campaigns, channels, pixels } = view.value;
-  const { campaign, channel } = form.draft.value;
-  const [newPixel, setNewPixel] = useState<string | null>(null);
-  const busy = (kind: string) => [...adding.value.values()].some((ask) => ask.kind === kind);
   return (
     <>
-      <Picker
-        id="campaign"
-        label={say('campaign')}
-        options={campaigns}
-        chosen={campaign ? [campaign] : []}
-        onChange={([choice]) => form.change({ campaign: choice ?? null })}
-        onCreate={(name) => void parts?.add(model, { kind: 'add-campaign', name })}
-        behaviour={behaviour}
-        busy={busy('add-campaign')}
-      />
-      <Picker
-        id="channel"
-        label={say('channel')}
-        options={channels}
-        chosen={channel ? [channel] : []}
-        onChange={([choice]) => form.change({ channel: choice ?? null })}
-        onCreate={(name) => void parts?.add(model, { kind: 'add-channel', name })}
-        behaviour={behaviour}
-        busy={busy('add-channel')}
-      />
-      <Picker
-        id="pixels"
-        label={say('pixels')}
-        several
-        options={pixels}
-        chosen={form.draft.value.pixels}
-        onChange={(chosen) => form.change({ pixels: [...chosen] })}
-        onCreate={setNewPixel}
-        behaviour={behaviour}
-        busy={busy('add-pixel')}
-      />
-      {newPixel !== null && parts && (
-        <parts.AddPixel
-          name={newPixel}
-          types={view.value.pixelTypes}
-          onCancel={() => setNewPixel(null)}
-          onAdd={(pixel) => {
-            setNewPixel(null);
-            void parts.add(model, { kind: 'add-pixel', ...pixel });
-          }}
-        />
-      )}
+      {(['campaign', 'channel', 'pixels'] as const).map((name) => {
+        const several = name === 'pixels';
+        return (
+          <Picker
+            key={name}
+            id={name}
+            label={say(name)}
+            several={several}
+            options={view.value[lists[name]]}
+            chosen={[form.draft.value[name] ?? []].flat()}
+            onChange={(picked) => form.change({ [name]: several ? picked : (picked[0] ?? null) })}
+            onCreate={(text) => parts?.create(model, name, text)}
+            busy={parts?.isCreating(model, name)}
+            behaviour={parts && parts.pickerBehaviour}
+          />
+        );
+      })}
+      {parts && <parts.NewPixel model={model} />}
     </>
   );
 }
 
 function More({ model, later }: PopupProps) {
-  const [open, setOpen] = useState(model.form.draft.value.alias !== '');
+  const { alias, domain } = model.form.draft.value;
+  const [open, setOpen] = useState(alias + domain !== '');
   const Fields = later.value?.MoreFields;
   return (
     <>
@@ -171,7 +146,8 @@ function More({ model, later }: PopupProps) {
         aria-controls="more"
         onClick={() => setOpen(!open)}
       >
-        <span aria-hidden="true">{open ? '▾' : '▸'}</span> {say('moreOptions')}
+        <span aria-hidden="true">{open ? '▾' : '▸'}</span>
+        {say('moreOptions')}
       </button>
       <div id="more" hidden={!open}>
         {open && Fields && <Fields model={model} />}

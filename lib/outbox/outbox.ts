@@ -120,7 +120,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   async function send(job: Job, abort: AbortController, written?: Promise<unknown>): Promise<Job> {
     let current = job;
-    let unwritten: Error | null = null;
+    const unwritten: Error[] = [];
     const wait = (goesAt: number) => {
       expected.set(job.ask.id, goesAt);
       parts.onChange(current);
@@ -137,13 +137,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
           if (!known.has(job.ask.id)) throw new Error('cleared');
           [current] = await Promise.all([write({ ...current, state: { name: 'sent', at: now() } }), written]);
         } catch (error) {
-          unwritten = error instanceof Error ? error : new Error('not written', { cause: error });
+          unwritten.push(error instanceof Error ? error : new Error('not written', { cause: error }));
           throw error;
         }
       },
     });
     // Not in the journal, so not sent: the job stays as it is and is taken up again at the next resume.
-    if (unwritten !== null) throw unwritten;
+    if (unwritten[0] !== undefined) throw unwritten[0];
     return move(current, endOf(outcome, current));
   }
 

@@ -35,7 +35,7 @@ export function tellFailure(failure: Failure, now: number): Told {
     case 'no-permission':
       return { sentence: say('failurePermission', hostOf(failure.origin)), next: 'permission' };
     case 'moved':
-      return { sentence: say('failureMoved', String(failure.status)), next: 'settings' };
+      return { sentence: say('failureMoved'), next: 'settings' };
     case 'blocked':
       return { sentence: say('failureBlocked', String(failure.status)), next: 'retry' };
     case 'challenge':

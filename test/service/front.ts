@@ -164,7 +164,10 @@ export function createFront({ service, app, basePath, delayMs }: FrontOptions): 
             (answer.end ?? 'whole') !== 'whole'
           )
             throw new NotPassed(answer);
-          const headers = Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)]);
+          const headers = Object.entries(answer.headers ?? {}).map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ]);
           return { status: answer.status, headers: Object.fromEntries(headers), body: answer.body };
         },
       };

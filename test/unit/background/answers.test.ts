@@ -17,7 +17,12 @@ function start(options: { readonly journal?: MemoryJournal; readonly clear?: () 
   const acts: string[] = [];
   const reports: unknown[] = [];
   const { outbox } = standIn(options.journal ? { journal: options.journal } : {});
-  const jobs: Jobs = { ...outbox, copied: new Set(), ...(options.clear && { clear: options.clear }) };
+  const jobs: Jobs = {
+    ...outbox,
+    copied: new Set(),
+    mend: async () => {},
+    ...(options.clear && { clear: options.clear }),
+  };
   const connections: Connections = {
     gateway: async () => null,
     scope: async () => 'here',

@@ -14,6 +14,7 @@ async function run(ask: Ask, ...bodies: unknown[]) {
   const outcome = await runAsk(async () => gateway, ask, {
     signal: new AbortController().signal,
     onWait: () => {},
+    onHeldBack: async () => {},
     beforeSend: async () => void hooks.sends++,
   });
   return { outcome, sent, hooks };
@@ -76,6 +77,7 @@ describe('shortening', () => {
     const outcome = await runAsk(async () => null, shortenAsk(1), {
       signal: new AbortController().signal,
       onWait: () => {},
+      onHeldBack: async () => {},
       beforeSend: async () => void sends++,
     });
     expect([outcome.ok, sends]).toEqual([false, 0]);
@@ -86,6 +88,7 @@ describe('shortening', () => {
     const outcome = await runAsk(async () => gateway, shortenAsk(1), {
       signal: new AbortController().signal,
       onWait: () => {},
+      onHeldBack: async () => {},
       beforeSend: async () => {},
     });
     expect(outcome).toMatchObject({ ok: false, failure: unreachable });

@@ -232,7 +232,7 @@ describe('status and shape', () => {
     ['a maintenance page', { body: page('<h1>Back soon</h1>') }],
     ['HTML that claims to be JSON', { headers: { 'Content-Type': 'application/json' }, body: page('Login') }],
     ['plain text', { body: 'It works!' }],
-    ['a page with JSON in a script', { body: `${page('<script>x={"error":0}</script>')}` }],
+    ['a page with JSON in a script', { body: page('<script>x={"error":0}</script>') }],
     ['a 404 page', { status: 404, body: page('Not found') }],
   ])('is no API for %s', async (_, script) => {
     expect(await failure(script)).toEqual({

@@ -1,0 +1,311 @@
+// Popup and settings for everybody: with a keyboard alone, with a screen reader, in both themes, enlarged, and from
+// right to left.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, withdrawHost, type Driver, type PageDriver } from './harness/index.ts';
+import { holds, says, startConnected, startScene, told, type Scene } from './setup/connected.ts';
+import { openPopupPage, picture } from './setup/popup-page.ts';
+
+const longTitle = `Everything about ${'the very long way to say a simple thing, '.repeat(6)}and its end`;
+const longAddress = `https://www.a-rather-long-host-name.example.com/${'section/'.repeat(20)}the-end?and=more`;
+
+/** No part of the page is cut off, or to be reached only by scrolling sideways. */
+async function fits(
+  page: PageDriver,
+  width: number,
+  looks: { zoom?: number; dir?: 'ltr' | 'rtl' }[],
+): Promise<void> {
+  for (const look of looks) {
+    await page.look({ ...look, width: width * (look.zoom ?? 1), height: 1000 });
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
+      const over = Array.from(document.querySelectorAll<HTMLElement>('body *'))
+        .filter((element) => element.checkVisibility())
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return right > innerWidth + 1 || left < -1;
+        })
+        .map((element) => element.outerHTML.slice(0, 100));
+      return { wide: scrollWidth > clientWidth, over };
+    });
+    expect.soft({ look, ...overflow }).toEqual({ look, wide: false, over: [] });
+  }
+  await page.look({ width, height: 1000, dir: 'ltr' });
+}
+
+const everyLook = [{ dir: 'ltr' }, { dir: 'rtl' }, { zoom: 2, dir: 'ltr' }, { zoom: 2, dir: 'rtl' }] as const;
+
+/** Every control there is, and those that Tab comes by, by role and name. */
+async function tabOrder(page: Driver): Promise<{ all: string[]; reached: string[] }> {
+  const all: string[] = [];
+  for (const role of ['button', 'combobox', 'textbox', 'checkbox'])
+    for (const { name, states } of await page.all(role))
+      if (states['disabled'] !== true) all.push(`${role} ${name}`);
+  const reached: string[] = [];
+  for (let press = 0; press < all.length + 4; press++) {
+    await page.press('Tab');
+    const focus = await page.focused();
+    if (focus) reached.push(`${focus.role} ${focus.name}`);
+  }
+  return { all, reached };
+}
+
+describe('the popup', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startConnected();
+    scene.site.set('/p', { title: longTitle });
+  });
+  afterAll(() => scene.close());
+
+  it('is sound as a form: axe, enlarged, right to left', async () => {
+    const page = await openPopupPage(scene, longAddress, longTitle);
+    await page.waitFor('button', 'Shorten');
+    await picture(page, 'popup-form', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.click('button', /More options/);
+    await page.waitFor('textbox', 'Alias');
+    await picture(page, 'popup-more', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.close();
+  });
+
+  it('is sound with a list open, and with choices made', async () => {
+    const page = await openPopupPage(scene, longAddress, longTitle);
+    await page.click('combobox', 'Campaign');
+    await page.waitFor('listbox', 'Campaign');
+    await page.press('ArrowDown');
+    await picture(page, 'popup-list', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.press('Enter');
+    await page.click('combobox', 'Pixels');
+    for (let choice = 0; choice < 4; choice++) {
+      for (let row = 0; row < choice; row++) await page.press('ArrowDown');
+      await page.press('Enter');
+    }
+    await page.press('Escape');
+    await picture(page, 'popup-chosen', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.fill('combobox', 'Pixels', 'A pixel that is new');
+    await page.press('Enter');
+    await page.waitFor('button', 'Add pixel');
+    await picture(page, 'popup-pixel', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.close();
+  });
+
+  it('is sound when the link is made, waits, and fails', async () => {
+    const page = await openPopupPage(scene, longAddress, longTitle);
+    await page.click('button', 'Shorten');
+    await says(page, 'status', 'Copied');
+    await picture(page, 'popup-done', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.close();
+
+    scene.service.answerNext('POST /api/url/add', 'hang');
+    const waiting = await openPopupPage(scene, `${longAddress}&waiting`, longTitle);
+    await waiting.click('button', 'Shorten');
+    await waiting.waitGone('button', 'Shorten');
+    await picture(waiting, 'popup-waiting', 380);
+    expect.soft(await axeViolations(waiting)).toEqual([]);
+    await fits(waiting, 380, [...everyLook]);
+    await waiting.close();
+
+    scene.service.answerNext('POST /api/url/add', {
+      status: 400,
+      body: JSON.stringify({
+        error: 1,
+        message: 'This address can’t be shortened on the plan that you have chosen.',
+      }),
+    });
+    const failed = await openPopupPage(scene, `${longAddress}&failed`, longTitle);
+    await failed.click('button', 'Shorten');
+    await says(failed, 'alert', /refused/);
+    await picture(failed, 'popup-failed', 380);
+    expect.soft(await axeViolations(failed)).toEqual([]);
+    await fits(failed, 380, [...everyLook]);
+    await failed.close();
+
+    const elsewhere = await openPopupPage(scene, 'https://example.com/elsewhere', 'Another page');
+    await says(elsewhere, 'alert', /./);
+    await picture(elsewhere, 'popup-trouble', 380);
+    expect.soft(await axeViolations(elsewhere)).toEqual([]);
+    await fits(elsewhere, 380, [...everyLook]);
+    await elsewhere.close();
+  });
+
+  it('is sound on a page that can’t be shortened', async () => {
+    const page = await openPopupPage(scene, '', '');
+    await page.waitFor('textbox', 'Address to shorten');
+    await picture(page, 'popup-hidden-page', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.close();
+  });
+
+  it('lets Tab come by every control, in the real popup', async () => {
+    const popup = await scene.popupOn('/tabbed');
+    await popup.click('button', /More options/);
+    await popup.waitFor('textbox', 'Alias');
+    const { all, reached } = await tabOrder(popup);
+    expect(all.length).toBeGreaterThan(6);
+    expect(all.filter((control) => !reached.includes(control))).toEqual([]);
+    await popup.close();
+  });
+
+  it('closes an open list by Escape, and stays open itself', async () => {
+    const popup = await scene.popupOn('/escaped');
+    await popup.click('combobox', 'Campaign');
+    await popup.waitFor('listbox', 'Campaign');
+    expect((await popup.waitFor('combobox', 'Campaign')).states['expanded']).toBe(true);
+    await popup.press('Escape');
+    await popup.waitGone('listbox', 'Campaign');
+    expect(popup.isOpen()).toBe(true);
+    expect(await popup.focused()).toEqual({ role: 'combobox', name: 'Campaign' });
+    expect((await popup.waitFor('combobox', 'Campaign')).states['expanded']).toBe(false);
+    await popup.close();
+  });
+
+  it('closes an open list when the focus leaves it, and names what is being chosen', async () => {
+    const popup = await scene.popupOn('/left');
+    await popup.click('combobox', 'Channel');
+    await popup.waitFor('listbox', 'Channel');
+    const active = await popup.evaluate(() => {
+      const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+      return document.getElementById(id)?.getAttribute('role');
+    });
+    expect(active).toBe('option');
+    await popup.press('Tab');
+    await popup.waitGone('listbox', 'Channel');
+    await popup.close();
+  });
+
+  it('makes a whole link by keys alone', async () => {
+    const popup = await scene.popupOn('/keys-only');
+    await popup.waitFor('button', 'Shorten');
+    for (let press = 0; press < 20 && (await popup.focused())?.name !== 'Campaign'; press++)
+      await popup.press('Shift+Tab');
+    await popup.type('hir');
+    await popup.press('Enter');
+    expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
+    for (let press = 0; press < 20 && (await popup.focused())?.name !== 'Shorten'; press++)
+      await popup.press('Tab');
+    await popup.press('Space');
+    await says(popup, 'status', 'Copied');
+    expect(await popup.focused()).toEqual({ role: 'button', name: 'Copy' });
+    await popup.close();
+    expect(scene.made().find(({ longurl }) => longurl.endsWith('/keys-only'))?.campaign).not.toBeNull();
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('before anything is connected', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startScene();
+  });
+  afterAll(() => scene.close());
+
+  it('the popup is sound', async () => {
+    const page = await openPopupPage(scene, longAddress, longTitle);
+    await page.waitFor('button', 'Open settings');
+    await picture(page, 'popup-not-connected', 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+    await page.close();
+  });
+
+  it('the settings are sound, also with something wrong', async () => {
+    const { options } = scene;
+    await picture(options, 'options-new', 900);
+    expect.soft(await axeViolations(options)).toEqual([]);
+    for (const width of [320, 640, 1280]) await fits(options, width, [...everyLook]);
+    await options.fill('textbox', 'Service address', 'no address at all');
+    await options.click('button', 'Connect');
+    await says(options, 'alert', /isn’t a web address/);
+    await picture(options, 'options-problem', 900);
+    expect.soft(await axeViolations(options)).toEqual([]);
+  });
+
+  it('lets Tab come by every control of the settings, in their order', async () => {
+    const { all, reached } = await tabOrder(scene.options);
+    expect(all.filter((control) => !reached.includes(control))).toEqual([]);
+  });
+});
+
+describe('the settings of a connected account', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterAll(() => scene.close());
+
+  it('are sound: axe, enlarged, narrow, right to left', async () => {
+    const { options } = scene;
+    await options.waitFor('image', /^Picture of/);
+    await picture(options, 'options-connected', 900);
+    expect.soft(await axeViolations(options)).toEqual([]);
+    for (const width of [320, 640, 1280]) await fits(options, width, [...everyLook]);
+  });
+
+  it('can be used by keys alone: a default chosen, a box ticked, and away again', async () => {
+    const { options } = scene;
+    const { all, reached } = await tabOrder(options);
+    expect(all.filter((control) => !reached.includes(control))).toEqual([]);
+    const box = 'Copy a new short link by itself';
+    for (let press = 0; press < 40 && (await options.focused())?.name !== box; press++)
+      await options.press('Tab');
+    await options.press('Space');
+    await says(options, 'status', 'Saved');
+    expect((await options.waitFor('checkbox', box)).states['checked']).toBe('false');
+  });
+
+  it('are sound with a list open, while asking about "Disconnect", and without access', async () => {
+    const { options } = scene;
+    await options.click('combobox', 'Pixels');
+    await options.waitFor('listbox', 'Pixels');
+    await picture(options, 'options-list', 900);
+    expect.soft(await axeViolations(options)).toEqual([]);
+    await options.press('Escape');
+    await options.click('button', 'Disconnect');
+    await options.waitFor('button', 'Stay connected');
+    await withdrawHost(scene.running);
+    await says(options, 'alert', /taken away/);
+    await picture(options, 'options-asking', 900);
+    expect.soft(await axeViolations(options)).toEqual([]);
+    for (const width of [320, 1280]) await fits(options, width, [...everyLook]);
+  });
+
+  it('keep the focus with the question when "Disconnect" asks, and with the page afterwards', async () => {
+    const { options } = scene;
+    for (let press = 0; press < 40 && (await options.focused())?.name !== 'Stay connected'; press++)
+      await options.press('Tab');
+    await options.press('Enter');
+    await options.waitFor('button', 'Disconnect');
+    await holds(
+      'the focus to be on "Disconnect" again',
+      async () => (await options.focused())?.name === 'Disconnect',
+      3_000,
+    );
+    await options.press('Enter');
+    await options.waitFor('button', 'Stay connected');
+    await holds(
+      'the focus to be in the question',
+      async () => ['Forget and disconnect', 'Stay connected'].includes((await options.focused())?.name ?? ''),
+      3_000,
+    );
+  });
+
+  it('threw nothing and broke no policy', async () => {
+    expect(await told(scene.options, 'status')).toBeDefined();
+    scene.running.assertClean();
+  });
+});

@@ -1,0 +1,287 @@
+// The browser may end the worker between any two steps. Whatever a person asked for is then made exactly once, or told
+// to be unclear; the service's own store is the judge.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  allowHost,
+  dispatchMenu,
+  killWorker,
+  openPopup,
+  runningWorker,
+  until,
+  wakeWorker,
+  type Driver,
+} from './harness/index.ts';
+import {
+  askToConnect,
+  explainFailures,
+  holds,
+  ready,
+  says,
+  startConnected,
+  startScene,
+  stored,
+  told,
+  type Scene,
+} from './setup/connected.ts';
+
+const slowDown = (seconds: number) => ({
+  status: 429,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),
+});
+
+const linksTo = (scene: Scene, path: string) =>
+  scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
+const creates = ({ service }: Scene, path: string) =>
+  service.store.requests('/api/url/add').filter(({ body }) => body.includes(`${path}"`));
+const jobs = async (
+  scene: Scene,
+): Promise<{ ask: { link?: { address: string } }; state: { name: string } }[]> =>
+  Object.entries(await stored(scene.options))
+    .filter(([key]) => key.startsWith('job:'))
+    .map(([, job]) => job as { ask: { link?: { address: string } }; state: { name: string } });
+const stateOf = async (scene: Scene, path: string): Promise<string | undefined> =>
+  (await jobs(scene)).find(({ ask }) => ask.link?.address === scene.site.url(path))?.state.name;
+
+/** When nothing more can come: every job has ended and no intent is left, with the worker awake. */
+async function settled(scene: Scene): Promise<void> {
+  await wakeWorker(scene.running);
+  await holds(
+    'every job to end',
+    async () => {
+      const kept = await stored(scene.options);
+      const open = Object.entries(kept).filter(
+        ([key, value]) =>
+          key.startsWith('intent:') ||
+          (key.startsWith('job:') &&
+            ['queued', 'sent'].includes((value as { state: { name: string } }).state.name)),
+      );
+      return open.length === 0;
+    },
+    40_000,
+  ).catch(async (fault: unknown) => {
+    console.error('Still kept:', JSON.stringify(await stored(scene.options)));
+    throw fault;
+  });
+}
+
+/** The popup shows that the link is there, or that something went wrong. */
+const ended = (popup: Driver, after: string) =>
+  until(
+    `an end to be shown after ${after}`,
+    async () =>
+      (await popup.all('button', 'Open')).length === 1 ||
+      (await told(popup, 'alert')).length > 0 ||
+      undefined,
+    { timeout: 40_000 },
+    () => popup.outline(),
+  );
+
+describe('the worker is killed', () => {
+  let scene: Scene;
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterAll(() => scene.close());
+
+  const opened = async (path: string): Promise<Driver> => {
+    const popup = await scene.popupOn(path);
+    await ready(popup);
+    return popup;
+  };
+
+  it('before the popup opens: it opens, and shortens', async () => {
+    await killWorker(scene.running);
+    const popup = await opened('/before-opening');
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    expect(linksTo(scene, '/before-opening')).toHaveLength(1);
+    await popup.close();
+  });
+
+  it('between the paint and Enter: Enter wakes it', async () => {
+    const popup = await opened('/before-enter');
+    await wakeWorker(scene.running);
+    await killWorker(scene.running);
+    expect(runningWorker(scene.running)).toBeUndefined();
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    expect(linksTo(scene, '/before-enter')).toHaveLength(1);
+    await popup.close();
+  });
+
+  it('right after Enter, again and again at different moments: one link each, or told to be unclear', async () => {
+    const clear: boolean[] = [];
+    for (const [round, delay] of [0, 5, 10, 20, 40].entries()) {
+      const path = `/right-after-${round}`;
+      scene.service.setLatency(15);
+      const popup = await opened(path);
+      await popup.press('Enter');
+      // The moment is the point of this test, so it is a plain wait.
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await killWorker(scene.running);
+      await ended(popup, `a kill ${delay} ms after Enter`);
+      const made = linksTo(scene, path).length;
+      const done = (await popup.all('button', 'Open')).length === 1;
+      clear.push(done);
+      expect([path, made]).toEqual([path, done ? 1 : Math.min(made, 1)]);
+      expect(creates(scene, path).length).toBeLessThanOrEqual(1);
+      await popup.close();
+    }
+    scene.service.setLatency(0);
+    expect(clear).toContain(true);
+  }, 200_000);
+
+  it('with the intent written and the nudge lost: the link is made once at the next start', async () => {
+    await wakeWorker(scene.running);
+    const popup = await opened('/nudge-lost');
+    // A message that is sent and never arrives.
+    await popup.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
+    await killWorker(scene.running);
+    await popup.press('Enter');
+    await holds('the intent to be on disk', async () =>
+      Object.keys(await stored(scene.options)).some((key) => key.startsWith('intent:')),
+    );
+    await popup.close();
+    expect(linksTo(scene, '/nudge-lost')).toEqual([]);
+    await settled(scene);
+    expect(linksTo(scene, '/nudge-lost')).toHaveLength(1);
+    const again = await openPopup(scene.running, await scene.running.openTab(scene.site.url('/nudge-lost')));
+    await again.waitFor('button', 'Create another');
+    await again.close();
+  });
+
+  it('with the popup closed at once after Enter: made exactly once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const path = `/closed-at-once-${round}`;
+      const popup = await opened(path);
+      await killWorker(scene.running);
+      await popup.press('Enter');
+      await popup.close();
+      await holds('the intent to be on disk, or already taken up', async () => {
+        const kept = JSON.stringify(await stored(scene.options));
+        return kept.includes(`${path}"`) && (kept.includes('"intent:') || kept.includes('"job:'));
+      });
+      await killWorker(scene.running);
+      await settled(scene);
+      expect([path, linksTo(scene, path).length, creates(scene, path).length]).toEqual([path, 1, 1]);
+    }
+  });
+
+  it('while the request is at the service and never answered: told as perhaps made, never sent again by itself', async () => {
+    scene.service.answerNext('POST /api/url/add', 'hang');
+    const popup = await opened('/hangs');
+    await popup.press('Enter');
+    await holds('the request to arrive', () => creates(scene, '/hangs').length === 1);
+    await killWorker(scene.running);
+    await says(popup, 'alert', /may have been made/);
+    await settled(scene);
+    expect(creates(scene, '/hangs')).toHaveLength(1);
+    expect(linksTo(scene, '/hangs')).toEqual([]);
+    // Looked for, not found, and only then sent again: because the person asks for it.
+    await popup.click('button', 'Look for it, then try again');
+    await says(popup, 'status', 'Copied');
+    expect(linksTo(scene, '/hangs')).toHaveLength(1);
+    await popup.close();
+  });
+
+  it('with the link made and the answer on its way: found again, not made again', async () => {
+    scene.service.answerNext('POST /api/url/add', async (exchange) => {
+      await exchange.pass();
+      return 'hang' as const;
+    });
+    const popup = await opened('/reply-lost');
+    await popup.press('Enter');
+    await holds('the link to be made', () => linksTo(scene, '/reply-lost').length === 1);
+    await killWorker(scene.running);
+    await says(popup, 'status', /found on the service/);
+    await settled(scene);
+    expect(linksTo(scene, '/reply-lost')).toHaveLength(1);
+    expect(creates(scene, '/reply-lost')).toHaveLength(1);
+    await popup.close();
+  });
+
+  it('after a click in the menu: made exactly once', async () => {
+    const path = '/menu';
+    scene.service.setLatency(100);
+    await dispatchMenu(
+      scene.running,
+      { menuItemId: 'shorten-link', linkUrl: scene.site.url(path) },
+      { id: 1 },
+    );
+    await holds('the job to be written down', async () => (await stateOf(scene, path)) !== undefined);
+    await killWorker(scene.running);
+    scene.service.setLatency(0);
+    await settled(scene);
+    const state = await stateOf(scene, path);
+    expect(['done', 'unknown']).toContain(state);
+    expect(linksTo(scene, path).length).toBe(state === 'done' ? 1 : linksTo(scene, path).length);
+    expect(creates(scene, path).length).toBeLessThanOrEqual(1);
+  });
+
+  it('and no link was ever made twice', () => {
+    const addresses = scene.made().map(({ longurl }) => longurl);
+    expect(addresses.length).toBe(new Set(addresses).size);
+    scene.running.assertClean();
+  });
+});
+
+describe('the answer to a create is lost on the way', () => {
+  it('the link is found again, and there is one', async () => {
+    await using scene = await startConnected();
+    scene.service.setQuirks(['lost-reply']);
+    const popup = await scene.popupOn('/dropped');
+    await popup.click('button', 'Shorten');
+    await ended(popup, 'a lost answer');
+    expect(creates(scene, '/dropped')).toHaveLength(1);
+    expect(linksTo(scene, '/dropped')).toHaveLength(1);
+    if ((await told(popup, 'alert')).length > 0) {
+      scene.service.setQuirks([]);
+      await popup.click('button', 'Look for it, then try again');
+      await says(popup, 'status', /found on the service/);
+    }
+    expect(linksTo(scene, '/dropped')).toHaveLength(1);
+    scene.running.assertClean();
+  });
+});
+
+describe('the worker is killed while a link waits for the limit', () => {
+  it('the link is made once when its time has come', async () => {
+    await using scene = await startConnected();
+    scene.service.answerNext('POST /api/url/add', slowDown(4));
+    const first = await scene.popupOn('/refused-first');
+    await first.click('button', 'Shorten');
+    await holds('the refusal', () => creates(scene, '/refused-first').length === 1);
+    await first.close();
+    const popup = await scene.popupOn('/queued');
+    await popup.click('button', 'Shorten');
+    await holds('the job to wait', async () => (await stateOf(scene, '/queued')) === 'queued');
+    await killWorker(scene.running);
+    await popup.close();
+    await settled(scene);
+    expect(linksTo(scene, '/queued')).toHaveLength(1);
+    expect(creates(scene, '/queued')).toHaveLength(1);
+    // Refused for coming too often means not made: that one is made once, too.
+    expect(await stateOf(scene, '/refused-first')).toBe('done');
+    expect(linksTo(scene, '/refused-first')).toHaveLength(1);
+    scene.running.assertClean();
+  });
+});
+
+describe('the worker is killed while the settings connect', () => {
+  it('connects at its next start, or says what to do', async () => {
+    await using scene = await startScene();
+    await allowHost(scene.running);
+    scene.service.answerNext('GET /api/account', 'hang');
+    await askToConnect(scene.options, scene.service.address, scene.service.key);
+    await holds('the question to arrive', () => scene.service.store.requests('/api/account').length === 1);
+    await killWorker(scene.running);
+    await wakeWorker(scene.running);
+    await says(scene.options, 'status', /^Connected to/);
+    const { connection, ...rest } = await stored(scene.options);
+    expect(JSON.stringify(connection)).toContain(scene.service.key);
+    expect(JSON.stringify(rest)).not.toContain(scene.service.key);
+    scene.running.assertClean();
+  });
+});

@@ -1,0 +1,170 @@
+// The right-click menu: no questions asked, the answer on the clipboard and on the badge.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  dispatchMenu,
+  evaluateInWorker,
+  openPopup,
+  readClipboard,
+  writeClipboard,
+  type TabLike,
+} from './harness/index.ts';
+import {
+  choose,
+  holds,
+  says,
+  startConnected,
+  startScene,
+  stored,
+  told,
+  type Scene,
+} from './setup/connected.ts';
+
+const page: TabLike = {
+  id: 1,
+  index: 0,
+  windowId: 1,
+  title: 'The page clicked on',
+  url: 'https://example.com/page',
+};
+
+describe('the right-click menu', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterAll(() => scene.close());
+  beforeEach(async () => {
+    await badgeIs('');
+  });
+  const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);
+  // Asked for in the settings page, so that asking neither wakes the worker nor keeps it awake.
+  const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
+  const badgeIs = (text: string) => holds(`the badge to be "${text}"`, async () => (await badge()) === text);
+
+  it('shortens a link: kept on the service, copied, ✓ on the badge for a moment', async () => {
+    await writeClipboard(scene.running, 'from before');
+    await dispatchMenu(
+      scene.running,
+      { menuItemId: 'shorten-link', linkUrl: 'https://example.com/a?b=c#d' },
+      page,
+    );
+    await badgeIs('✓');
+    const [link, ...others] = linksTo('https://example.com/a?b=c#d');
+    expect(others).toEqual([]);
+    expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/${link?.alias}`);
+    await badgeIs('');
+  });
+
+  it('shortens the page, and lists it with its title in the popup', async () => {
+    await dispatchMenu(
+      scene.running,
+      { menuItemId: 'shorten-page', pageUrl: 'https://example.com/page' },
+      page,
+    );
+    await badgeIs('✓');
+    const [link] = linksTo('https://example.com/page');
+    expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/${link?.alias}`);
+    const popup = await scene.popupOn('/elsewhere');
+    await popup.waitFor('button', 'Shorten');
+    const [recent] = await popup.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('.recent li'), ({ innerText }) => innerText),
+    );
+    expect(recent).toContain('The page clicked on');
+    await popup.close();
+  });
+
+  it('uses the defaults of the settings', async () => {
+    await choose(scene.options, 'Campaign', 'Hiring');
+    await choose(scene.options, 'Channel', 'Press');
+    await choose(scene.options, 'Pixels', 'Recipes');
+    await scene.options.press('Escape');
+    await holds('the defaults to be kept', async () =>
+      JSON.stringify((await stored(scene.options))['preferences']).includes('Recipes'),
+    );
+    await dispatchMenu(
+      scene.running,
+      { menuItemId: 'shorten-link', linkUrl: 'https://example.com/defaults' },
+      page,
+    );
+    await badgeIs('✓');
+    const { campaigns, channels, pixels } = scene.service.store;
+    expect(linksTo('https://example.com/defaults')).toMatchObject([
+      {
+        campaign: campaigns().find(({ name }) => name === 'Hiring')?.id,
+        channels: [channels().find(({ name }) => name === 'Press')?.id],
+        pixels: [pixels().find(({ name }) => name === 'Recipes')?.id],
+      },
+    ]);
+  });
+
+  it.each(['Try again', 'Dismiss'])(
+    'marks a failure with ! and tells it in the popup, where "%s" works',
+    async (act) => {
+      const address = `https://example.com/${act === 'Dismiss' ? 'dismissed' : 'again'}`;
+      scene.service.answerNext('POST /api/url/add', {
+        status: 400,
+        body: '{"error":1,"message":"Not today"}',
+      });
+      await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: address }, page);
+      await badgeIs('!');
+      const popup = await scene.popupOn('/elsewhere');
+      const words = await says(popup, 'alert', 'Not today');
+      expect(words).toContain(address.replace('https://', ''));
+      // The form is there all the same.
+      await popup.waitFor('button', 'Shorten');
+      await popup.click('button', act);
+      await holds('the alert to go', async () => (await told(popup, 'alert')).length === 0);
+      await popup.close();
+      await badgeIs('');
+      expect(linksTo(address)).toHaveLength(act === 'Dismiss' ? 0 : 1);
+    },
+  );
+
+  it('copies nothing when automatic copying is off', async () => {
+    await scene.options.click('checkbox', 'Copy a new short link by itself');
+    await holds('the choice to be kept', async () =>
+      JSON.stringify((await stored(scene.options))['preferences']).includes('"autoCopy":false'),
+    );
+    await writeClipboard(scene.running, 'kept by the person');
+    await dispatchMenu(
+      scene.running,
+      { menuItemId: 'shorten-link', linkUrl: 'https://example.com/uncopied' },
+      page,
+    );
+    await badgeIs('✓');
+    expect(linksTo('https://example.com/uncopied')).toHaveLength(1);
+    expect(await readClipboard(scene.running)).toBe('kept by the person');
+  });
+
+  it('offers both items in the real menu, each once', async () => {
+    // Creating them again is refused for each that exists.
+    for (const id of ['shorten-link', 'shorten-page']) {
+      const error = await evaluateInWorker(
+        scene.running,
+        `new Promise((done) => chrome.contextMenus.create({ id: '${id}', title: 'x' }, () => done(chrome.runtime.lastError?.message ?? 'created')))`,
+      );
+      expect(error).toContain('duplicate id');
+    }
+  });
+
+  it('tells in the popup when it was used before anything was connected', async () => {
+    await using fresh = await startScene();
+    await dispatchMenu(
+      fresh.running,
+      { menuItemId: 'shorten-link', linkUrl: 'https://example.com/too-early' },
+      page,
+    );
+    await holds(
+      'the badge to be !',
+      async () => (await fresh.options.evaluate<string>('chrome.action.getBadgeText({})')) === '!',
+    );
+    const popup = await openPopup(fresh.running, await fresh.visit('/p'));
+    await popup.waitFor('button', 'Open settings');
+    expect(fresh.service.store.requests('/api/')).toEqual([]);
+    fresh.running.assertClean();
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});

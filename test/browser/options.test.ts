@@ -1,0 +1,388 @@
+// The settings page: what a person sees, is asked and is told from the first visit to "Disconnect".
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  allowHost,
+  openExtensionPage,
+  readClipboard,
+  withdrawHost,
+  writeClipboard,
+  type Driver,
+  type PageDriver,
+} from './harness/index.ts';
+import {
+  askToConnect,
+  choose,
+  connect,
+  holds,
+  ready,
+  says,
+  startConnected,
+  startScene,
+  stored,
+  told,
+  type Scene,
+} from './setup/connected.ts';
+
+/** Not one byte has come to the service's API. */
+const nothingSent = ({ service }: Scene): void => {
+  expect(service.store.requests('/api/')).toEqual([]);
+};
+
+const connectedCard = (page: Driver): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLElement>('.account')?.innerText ?? '');
+
+describe('before anything is connected', () => {
+  let scene: Scene;
+  let options: PageDriver;
+  beforeAll(async () => {
+    scene = await startScene();
+    options = scene.options;
+  });
+  afterAll(() => scene.close());
+
+  it('opens by itself after installing, with both fields and the button', async () => {
+    expect(options.page.url()).toBe(scene.running.url('options.html'));
+    await options.waitFor('textbox', 'Service address');
+    await options.waitFor('textbox', 'API key');
+    await options.waitFor('button', 'Connect');
+    expect(await options.all('button', 'Disconnect')).toEqual([]);
+  });
+
+  it('hides the key while it is typed, until "Show" is pressed', async () => {
+    const kind = () => options.evaluate<string>(`document.querySelector('#api-key').type`);
+    await options.fill('textbox', 'API key', 'a-key');
+    expect(await kind()).toBe('password');
+    await options.click('button', 'Show');
+    expect(await kind()).toBe('text');
+    await options.click('button', /Show|Hide/);
+    expect(await kind()).toBe('password');
+  });
+
+  it.each([
+    ['an empty address', '', /Enter the address/],
+    ['something that is no address', 'not an address', /isn’t a web address/],
+    ['a single word', 'shortlinks', /isn’t a web address/],
+    ['http to another machine', 'http://links.example.com', /Only https/],
+    ['another scheme', 'ftp://links.example.com', /Only https/],
+    ['a password in the address', 'https://me:secret@links.example.com', /user name or password/],
+  ])('refuses %s with a sentence, and sends nothing', async (_, address, sentence) => {
+    await askToConnect(options, address, scene.service.key);
+    await says(options, 'alert', sentence);
+    expect(await options.value('textbox', 'Service address')).toBe(address);
+    nothingSent(scene);
+  });
+
+  it('asks for a key when there is none', async () => {
+    await askToConnect(options, scene.service.address, ' ');
+    await says(options, 'alert', 'Enter your API key');
+    nothingSent(scene);
+  });
+
+  it('sends nothing when the person refuses access, and says what to do', async () => {
+    await options.evaluate(`chrome.permissions.request = () => Promise.resolve(false)`);
+    await askToConnect(options, scene.service.address, scene.service.key);
+    await says(options, 'alert', /did not allow access.*press “Connect” again/);
+    expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
+    expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
+    nothingSent(scene);
+    await options.page.reload();
+    await options.waitFor('button', 'Connect');
+  });
+
+  it('keeps the typed address, and never the typed key, over a reload', async () => {
+    await options.fill('textbox', 'Service address', 'links.example.com/half-typed');
+    await options.fill('textbox', 'API key', 'half-typed-key');
+    await holds('the address to be kept', async () =>
+      JSON.stringify(await stored(options)).includes('half-typed'),
+    );
+    await options.page.reload();
+    await options.waitFor('button', 'Connect');
+    expect(await options.value('textbox', 'Service address')).toBe('links.example.com/half-typed');
+    expect(await options.value('textbox', 'API key')).toBe('');
+    expect(JSON.stringify(await stored(options))).not.toContain('half-typed-key');
+  });
+
+  // Last: the request stays open in this browser.
+  it('asks the browser for exactly one origin and sends nothing while that is not answered', async () => {
+    await options.evaluate(`
+      globalThis.asked = [];
+      const { request } = chrome.permissions;
+      chrome.permissions.request = (wanted) => (asked.push(wanted), request.call(chrome.permissions, wanted));
+      0`);
+    await askToConnect(options, scene.service.address, scene.service.key);
+    await says(options, 'status', /^Connecting to 127\.0\.0\.1/);
+    expect(await options.evaluate('asked')).toEqual([{ origins: ['http://127.0.0.1/*'] }]);
+    expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
+    nothingSent(scene);
+  });
+
+  it('has thrown nothing and broken no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('connecting, with access granted', () => {
+  let scene: Scene;
+  let options: PageDriver;
+  beforeAll(async () => {
+    scene = await startScene({ service: { basePath: '/links' } });
+    options = scene.options;
+    await allowHost(scene.running);
+  });
+  afterAll(() => scene.close());
+  afterEach(() => scene.service.setQuirks([]));
+
+  it.each([
+    ['a wrong key', [], 'wrong-key', /does not accept the API key/],
+    ['an address that has moved', ['redirect'], null, /address has moved(?!.*status 0)/],
+    ['a firewall', ['html-403'], null, /firewall or the web server/],
+    ['a maintenance page', ['maintenance'], null, /answered, but not as a link service/],
+    ['a challenge page', ['challenge'], null, /wants to see a person first/],
+    ['a server that is down', ['unavailable'], null, /a problem of its own \(status 503\)/],
+  ])('tells %s by a sentence of its own, and keeps the address', async (_, quirks, key, sentence) => {
+    scene.service.setQuirks(quirks);
+    await askToConnect(options, scene.service.address, key ?? scene.service.key);
+    await says(options, 'alert', sentence);
+    expect(await told(options, 'alert')).toHaveLength(1);
+    expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
+    expect(await options.all('button', 'Disconnect')).toEqual([]);
+    const kept = JSON.stringify(await stored(options));
+    expect(kept).not.toContain(scene.service.key);
+    expect(kept).not.toContain('wrong-key');
+  });
+
+  it('never follows a redirect with the key', async () => {
+    scene.service.setQuirks(['redirect']);
+    await askToConnect(options, scene.service.address, scene.service.key);
+    await says(options, 'alert', /has moved/);
+    expect(scene.service.store.requests().filter(({ path }) => path.includes('moved'))).toEqual([]);
+  });
+
+  it('tells a service that can’t be reached', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    await new Promise((resolve) => server.close(resolve));
+    await askToConnect(options, `http://127.0.0.1:${port}`, scene.service.key);
+    await says(options, 'alert', /can’t be reached/);
+  });
+
+  it.each([
+    ['spaces around it', (address: string) => `  ${address}  `],
+    ['a slash at its end', (address: string) => `${address}/`],
+    ['the address of the API', (address: string) => `${address}/api/url/add`],
+    ['the address of the documentation', (address: string) => `${address}/developers#authentication`],
+    ['no scheme', (address: string) => address.replace('http://', '')],
+  ])('cleans an address with %s', async (_, spoil) => {
+    await askToConnect(options, spoil(scene.service.address), ` ${scene.service.key} `);
+    await says(options, 'status', /^Connected to 127\.0\.0\.1/);
+    await holds(
+      'the address to be shown clean',
+      async () => (await options.value('textbox', 'Service address')) === scene.service.address,
+    );
+    expect(scene.service.store.requests('/api/account').at(-1)).toMatchObject({ status: 200, breaches: [] });
+  });
+
+  it('shows whose account it is: name, e-mail, plan, expiry, and the picture without loading it from the network', async () => {
+    const account = (await (
+      await fetch(`${scene.service.address}/api/account`, {
+        headers: { authorization: `Bearer ${scene.service.key}`, 'content-type': 'application/json' },
+      })
+    ).json()) as { data: Record<string, string> };
+    const card = await connectedCard(options);
+    for (const name of ['username', 'email', 'status', 'expires']) expect(card).toContain(account.data[name]);
+    await options.waitFor('image', /^Picture of/);
+    expect(await options.evaluate(`document.querySelector('img.avatar').src`)).toMatch(/^data:image\//);
+    const pictures = scene.service.store.requests('/').filter(({ path }) => path.includes('/picture/'));
+    for (const { headers } of pictures) expect(headers.authorization).toBeUndefined();
+    expect(pictures).not.toEqual([]);
+  });
+
+  it('shows both fields and the button on a later visit too, and never the stored key', async () => {
+    await options.page.reload();
+    await options.waitFor('button', 'Connect');
+    expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
+    expect(await options.value('textbox', 'API key')).toBe('');
+    await options.waitFor('button', 'Disconnect');
+    expect(await options.evaluate('document.documentElement.outerHTML')).not.toContain(scene.service.key);
+  });
+
+  it('has thrown nothing and broken no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('once connected', () => {
+  let scene: Scene;
+  let options: PageDriver;
+  beforeAll(async () => {
+    scene = await startConnected();
+    options = scene.options;
+  });
+  afterAll(() => scene.close());
+
+  it('saves defaults, says so, and the popup begins with them', async () => {
+    await choose(options, 'Campaign', 'Hiring');
+    await choose(options, 'Channel', 'Press');
+    await choose(options, 'Pixels', 'Recipes');
+    await options.press('Escape');
+    await says(options, 'status', 'Saved');
+    const popup = await scene.popupOn('/defaults');
+    await ready(popup);
+    expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
+    expect(await popup.value('combobox', 'Channel')).toBe('Press');
+    await popup.waitFor('button', 'Remove Recipes');
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    const [link] = scene.made();
+    const { campaigns, channels, pixels } = scene.service.store;
+    expect(link).toMatchObject({
+      campaign: campaigns().find(({ name }) => name === 'Hiring')?.id,
+      channels: [channels().find(({ name }) => name === 'Press')?.id],
+      pixels: [pixels().find(({ name }) => name === 'Recipes')?.id],
+    });
+    await popup.close();
+  });
+
+  it('copies nothing by itself once that is turned off, and "Copy" does', async () => {
+    await options.click('checkbox', 'Copy a new short link by itself');
+    await says(options, 'status', 'Saved');
+    await writeClipboard(scene.running, 'what the person had');
+    const popup = await scene.popupOn('/not-copied');
+    await ready(popup);
+    await popup.press('Enter');
+    await popup.waitFor('button', 'Open');
+    expect((await told(popup, 'status')).join()).not.toContain('Copied');
+    expect(await readClipboard(scene.running)).toBe('what the person had');
+
+    const link = scene.made().find(({ longurl }) => longurl.endsWith('/not-copied'));
+    const shortUrl = `${scene.service.address}/${link?.alias}`;
+    const again = await scene.popupOn('/not-copied');
+    await again.click('button', `Copy ${shortUrl.replace('http://', '')}`);
+    await popupSaysCopied(again);
+    expect(await readClipboard(scene.running)).toBe(shortUrl);
+  });
+
+  it('copies by itself again once that is turned on', async () => {
+    await options.click('checkbox', 'Copy a new short link by itself');
+    await holds('the choice to be kept', async () =>
+      JSON.stringify(await stored(options)).includes('"autoCopy":true'),
+    );
+    const popup = await scene.popupOn('/copied-again');
+    await ready(popup);
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+  });
+
+  it('tells when access was taken away, here and in the popup, and gets it back by "Allow access"', async () => {
+    await withdrawHost(scene.running);
+    await says(options, 'alert', /Access to 127\.0\.0\.1:\d+ has been taken away/);
+    scene.service.clearLog();
+    const popup = await scene.popupOn('/no-access');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'alert', /may not reach 127\.0\.0\.1.*allow access in the settings/);
+    await popup.waitFor('button', 'Open settings');
+    await popup.close();
+    nothingSent(scene);
+    await allowHost(scene.running);
+    await withdrawAlertGone(options);
+    const later = await scene.popupOn('/no-access');
+    await later.click('button', /^(Try again|Shorten)$/);
+    await says(later, 'status', 'Copied');
+    expect(scene.made().filter(({ longurl }) => longurl.endsWith('/no-access'))).toHaveLength(1);
+    await later.close();
+  });
+
+  it('replaces the key and keeps defaults and recent links', async () => {
+    const before = await stored(options);
+    scene.service.setKey('another-key-0123456789');
+    await options.click('button', 'Replace key');
+    expect(await options.focused()).toEqual({ role: 'textbox', name: 'API key' });
+    await options.type('another-key-0123456789');
+    await options.press('Enter');
+    await says(options, 'status', /^Connected to/);
+    const after = await stored(options);
+    for (const key of ['preferences', 'recent-links']) expect(after[key]).toEqual(before[key]);
+    const popup = await scene.popupOn('/with-new-key');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+  });
+
+  it('asks before it disconnects, and staying changes nothing', async () => {
+    const before = await stored(options);
+    await options.click('button', 'Disconnect');
+    await options.waitFor('button', 'Forget and disconnect');
+    await options.click('button', 'Stay connected');
+    await options.waitFor('button', 'Disconnect');
+    expect((await stored(options))['connection']).toEqual(before['connection']);
+  });
+
+  it('forgets key, lists, recent links, drafts, defaults and access when it disconnects', async () => {
+    const typed = await scene.popupOn('/draft-of-the-old-account');
+    await choose(typed, 'Campaign', 'Podcast');
+    await holds('the draft to be kept', async () =>
+      JSON.stringify(await stored(options)).includes('Podcast'),
+    );
+    await typed.close();
+    await options.click('button', 'Disconnect');
+    await options.click('button', 'Forget and disconnect');
+    await options.waitGone('button', 'Replace key');
+    await holds('the popup’s view to be empty', async () => {
+      const view = (await stored(options))['popup-view'] as { connected: boolean; recents: unknown[] };
+      return !view.connected && view.recents.length === 0;
+    });
+    const kept = await stored(options);
+    const text = JSON.stringify(kept);
+    expect(text).not.toContain('another-key');
+    expect(text).not.toContain(scene.service.key);
+    expect(kept['connection']).toBeUndefined();
+    expect(Object.keys(kept).filter((key) => key.startsWith('job:') || key.startsWith('intent:'))).toEqual(
+      [],
+    );
+    for (const name of ['Hiring', 'Press', 'Podcast', 'Recipes', '/with-new-key', 'go.example.com'])
+      expect(text).not.toContain(name);
+    expect(await options.evaluate(`chrome.permissions.getAll()`)).not.toMatchObject({
+      origins: [expect.stringContaining('127.0.0.1')],
+    });
+
+    const popup = await scene.popupOn('/after');
+    await popup.waitFor('button', 'Open settings');
+    expect(await popup.all('button', 'Shorten')).toEqual([]);
+    await popup.close();
+  });
+
+  it('has thrown nothing and broken no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('several settings pages', () => {
+  it('show the same: one connects, the other follows', async () => {
+    await using scene = await startScene();
+    const second = await openExtensionPage(scene.running, 'options.html');
+    await connect(scene);
+    await second.page.bringToFront();
+    await second.waitFor('button', 'Disconnect');
+    expect(await connectedCard(second)).toContain(new URL(scene.service.address).host);
+    scene.running.assertClean();
+  });
+});
+
+async function popupSaysCopied(popup: Driver): Promise<void> {
+  await holds('"Copied" to be shown', () => popup.evaluate(() => document.body.innerText.includes('Copied')));
+}
+
+async function withdrawAlertGone(options: PageDriver): Promise<void> {
+  if ((await told(options, 'alert')).some((text) => text.includes('taken away')))
+    await options.click('button', 'Allow access');
+  await holds('the warning to go', async () =>
+    (await told(options, 'alert')).every((text) => !text.includes('taken away')),
+  );
+}

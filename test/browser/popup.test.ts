@@ -1,0 +1,612 @@
+// The popup, opened from the toolbar: from one Enter to everything a link can be told, and every way it can end.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OddAnswer } from '../service/odd-answer.ts';
+import { openPopup, readClipboard, writeClipboard, type Driver } from './harness/index.ts';
+import {
+  choose,
+  explainFailures,
+  holds,
+  ready,
+  says,
+  startConnected,
+  startScene,
+  stored,
+  told,
+  type Scene,
+} from './setup/connected.ts';
+
+/** Where the link to a page of the site is kept, and what was sent for it. */
+const linksTo = (scene: Scene, path: string) =>
+  scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
+const creates = ({ service }: Scene, path = '') =>
+  service.store
+    .requests('/api/url/add')
+    .filter(({ body }) => (JSON.parse(body) as { url: string }).url.endsWith(path));
+const short = ({ service }: Scene, alias: string | undefined): string => `${service.address}/${alias}`;
+const shown = (address: string): string => address.replace('http://', '');
+const idOf = (list: { id: number; name: string }[], name: string): number | undefined =>
+  list.find((one) => one.name === name)?.id;
+
+/** A failure that the form can mend leaves it in sight; any other is a step away from it. */
+async function backToForm(popup: Driver): Promise<void> {
+  if ((await popup.all('button', 'Shorten')).length === 0) await popup.click('button', 'Back to the form');
+  await popup.waitFor('button', 'Shorten');
+}
+
+async function shortened(popup: Driver): Promise<void> {
+  await ready(popup);
+  await popup.press('Enter');
+  await says(popup, 'status', 'Copied');
+}
+
+describe('before a service is connected', () => {
+  it('says so in one sentence, and "Open settings" opens them', async () => {
+    await using scene = await startScene();
+    await scene.options.page.close();
+    const popup = await scene.popupOn('/page');
+    await popup.waitFor('button', 'Open settings');
+    expect(await popup.evaluate(() => document.body.innerText)).toContain('Connect Curtail');
+    expect(await popup.focused()).toEqual({ role: 'button', name: 'Open settings' });
+    await popup.press('Enter');
+    await holds('the settings to open', () =>
+      scene.running.browser.targets().some((target) => target.url().endsWith('/options.html')),
+    );
+    await holds('the popup to close', () => !popup.isOpen());
+    expect(scene.service.store.requests('/api/')).toEqual([]);
+    scene.running.assertClean();
+  });
+});
+
+describe('the popup of a connected account', () => {
+  let scene: Scene;
+  let popup: Driver | undefined;
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterEach(async () => {
+    await popup?.close();
+    popup = undefined;
+  });
+  afterAll(() => scene.close());
+  const openOn = async (path: string, title?: string): Promise<Driver> => {
+    popup = await scene.popupOn(path, title);
+    await ready(popup);
+    return popup;
+  };
+
+  it('shortens the page in front by one Enter, copies the link and says so', async () => {
+    await writeClipboard(scene.running, 'from before');
+    const form = await openOn('/first?q=1&r=ü');
+    expect(await form.focused()).toEqual({ role: 'button', name: 'Shorten' });
+    await form.press('Enter');
+    await says(form, 'status', 'Copied');
+    const [link, ...others] = scene.made();
+    expect(others).toEqual([]);
+    expect(link?.longurl).toBe(new URL(scene.site.url('/first?q=1&r=ü')).href);
+    expect((await told(form, 'status')).join()).toContain(shown(short(scene, link?.alias)));
+    for (const name of ['Copy', 'Open', 'Create another']) await form.waitFor('button', name);
+    expect(await readClipboard(scene.running)).toBe(short(scene, link?.alias));
+    expect(form.isOpen()).toBe(false);
+  });
+
+  it('sends what was chosen and nothing else: no optional field is sent empty', async () => {
+    await shortened(await openOn('/plain'));
+    const [request] = creates(scene, '/plain');
+    expect(JSON.parse(request?.body ?? '')).toEqual({ url: scene.site.url('/plain') });
+    expect(request?.breaches).toEqual([]);
+  });
+
+  it('takes campaign, channel and pixels by keyboard, found by typing, and sends their ids', async () => {
+    const form = await openOn('/chosen');
+    await choose(form, 'Campaign', 'conf');
+    expect(await form.value('combobox', 'Campaign')).toBe('Conference 2026');
+    await choose(form, 'Channel', 'part');
+    expect(await form.value('combobox', 'Channel')).toBe('Partners');
+    await choose(form, 'Pixels', 'hiring');
+    await form.type('autumn');
+    await form.press('Enter');
+    await form.press('Escape');
+    await form.waitFor('button', 'Remove Hiring page');
+    await form.waitFor('button', 'Remove Autumn audience');
+    await form.click('button', 'Shorten');
+    await says(form, 'status', 'Copied');
+    const { campaigns, channels, pixels } = scene.service.store;
+    const [request] = creates(scene, '/chosen');
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      url: scene.site.url('/chosen'),
+      campaign: idOf(campaigns(), 'Conference 2026'),
+      channel: idOf(channels(), 'Partners'),
+      pixels: [idOf(pixels(), 'Hiring page'), idOf(pixels(), 'Autumn audience')],
+    });
+    expect(linksTo(scene, '/chosen')[0]).toMatchObject({
+      campaign: idOf(campaigns(), 'Conference 2026'),
+      channels: [idOf(channels(), 'Partners')],
+    });
+  });
+
+  it('offers what was used lately first', async () => {
+    const form = await openOn('/recent-first');
+    await form.click('combobox', 'Campaign');
+    await form.waitFor('listbox', 'Campaign');
+    const [first] = await form.all('option');
+    expect(first?.name).toBe('Conference 2026');
+    await form.press('Escape');
+  });
+
+  it('moves in a list by arrows, round its ends, and clears a choice by Backspace', async () => {
+    const form = await openOn('/arrows');
+    const picker = await form.waitFor('combobox', 'Channel');
+    await form.session.send('DOM.focus', { backendNodeId: picker.backendNodeId });
+    await form.press('ArrowDown');
+    await form.waitFor('listbox', 'Channel');
+    const names = (await form.all('option')).map(({ name }) => name);
+    await form.press('ArrowDown');
+    await form.press('ArrowDown');
+    await form.press('ArrowUp');
+    await form.press('Enter');
+    expect(await form.value('combobox', 'Channel')).toBe(names[1]);
+    await form.press('Backspace');
+    expect(await form.value('combobox', 'Channel')).toBe('');
+    await form.press('ArrowDown');
+    await form.press('ArrowUp');
+    await form.press('Enter');
+    expect(await form.value('combobox', 'Channel')).toBe(names.at(-1));
+  });
+
+  it('creates a campaign, a channel and a pixel in place, which are then chosen', async () => {
+    const form = await openOn('/created');
+    await choose(form, 'Campaign', 'Made in the popup');
+    await holds(
+      'the campaign to be chosen',
+      async () => (await form.value('combobox', 'Campaign')) === 'Made in the popup',
+    );
+    await choose(form, 'Channel', 'Made here too');
+    await holds(
+      'the channel to be chosen',
+      async () => (await form.value('combobox', 'Channel')) === 'Made here too',
+    );
+    await choose(form, 'Pixels', 'My pixel');
+    await form.waitFor('group', 'New pixel “My pixel”');
+    await form.fill('combobox', 'Type', 'fbpixel');
+    await form.fill('textbox', 'Tag', '1234567890');
+    await form.press('Enter');
+    await form.waitFor('button', 'Remove My pixel');
+    expect(linksTo(scene, '/created')).toEqual([]);
+    await form.click('button', 'Shorten');
+    await says(form, 'status', 'Copied');
+    const { campaigns, channels, pixels } = scene.service.store;
+    expect(pixels().find(({ name }) => name === 'My pixel')).toMatchObject({
+      type: 'fbpixel',
+      tag: '1234567890',
+    });
+    expect(JSON.parse(creates(scene, '/created')[0]?.body ?? '')).toEqual({
+      url: scene.site.url('/created'),
+      campaign: idOf(campaigns(), 'Made in the popup'),
+      channel: idOf(channels(), 'Made here too'),
+      pixels: [idOf(pixels(), 'My pixel')],
+    });
+  });
+
+  it('names its controls exactly as promised', async () => {
+    const form = await openOn('/names');
+    await form.click('button', /More options/);
+    await form.waitFor('textbox', 'Alias');
+    const names: string[] = [];
+    for (const role of ['button', 'combobox', 'textbox'])
+      names.push(...(await form.all(role)).map(({ name }) => name));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Campaign',
+        'Channel',
+        'Pixels',
+        'More options',
+        'Alias',
+        'Domain',
+        'Shorten',
+        'Settings',
+      ]),
+    );
+  });
+
+  it('tells a taken alias in the service’s words, keeps everything typed, and goes on from there', async () => {
+    const taken = scene.service.store.links()[0]?.alias ?? '';
+    const form = await openOn('/taken');
+    await choose(form, 'Campaign', 'Hiring');
+    await form.click('button', /More options/);
+    await form.fill('textbox', 'Alias', taken);
+    await form.press('Enter');
+    const words = await says(form, 'alert', /It says: “.+”/);
+    expect(words).toContain('refused');
+    expect(linksTo(scene, '/taken')).toEqual([]);
+    await backToForm(form);
+    expect(await form.value('combobox', 'Campaign')).toBe('Hiring');
+    expect(await form.value('textbox', 'Alias')).toBe(taken);
+    await form.fill('textbox', 'Alias', 'not-taken');
+    await form.press('Enter');
+    await says(form, 'status', 'Copied');
+    expect(linksTo(scene, '/taken')).toMatchObject([{ alias: 'not-taken' }]);
+  });
+
+  it('lets the address be edited, and says what is wrong with it', async () => {
+    const form = await openOn('/edited');
+    await form.click('button', /^Edit address/);
+    await form.fill('textbox', 'Address to shorten', 'file:///etc/hosts');
+    expect((await form.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
+    await holds('the reason', () =>
+      form.evaluate(() => document.body.innerText.includes('Only addresses that begin with http')),
+    );
+    await form.fill('textbox', 'Address to shorten', 'example.com/by-hand');
+    await form.press('Enter');
+    await says(form, 'status', 'Copied');
+    expect(scene.made().filter(({ longurl }) => longurl === 'https://example.com/by-hand')).toHaveLength(1);
+  });
+
+  it.each(['about:blank', 'chrome://version/'])(
+    'says why %s can’t be shortened, and takes another address',
+    async (page) => {
+      popup = await openPopup(scene.running, await scene.running.openTab(page));
+      await popup.waitFor('textbox', 'Address to shorten');
+      expect(await popup.evaluate(() => document.body.innerText)).toContain('can’t be shortened');
+      expect(await popup.focused()).toEqual({ role: 'textbox', name: 'Address to shorten' });
+      const wanted = `https://example.com/instead-of-${page.slice(0, 5)}`;
+      await popup.fill('textbox', 'Address to shorten', wanted);
+      await popup.press('Enter');
+      await says(popup, 'status', 'Copied');
+      expect(scene.made().filter(({ longurl }) => longurl === wanted)).toHaveLength(1);
+    },
+  );
+
+  it('keeps what was typed when it is closed, until the link is made', async () => {
+    const tab = await scene.visit('/draft');
+    const first = await openPopup(scene.running, tab);
+    await choose(first, 'Campaign', 'Hiring');
+    await first.click('button', /More options/);
+    await first.fill('textbox', 'Alias', 'draft-alias');
+    await first.close();
+
+    popup = await openPopup(scene.running, tab);
+    expect(await popup.value('textbox', 'Alias')).toBe('draft-alias');
+    expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+
+    popup = await openPopup(scene.running, tab);
+    await popup.waitFor('button', 'Shorten');
+    expect(await popup.value('combobox', 'Campaign')).toBe('');
+    expect(await popup.all('textbox', 'Alias')).toEqual([]);
+    expect(JSON.stringify(await stored(popup))).not.toContain('"alias":"draft-alias","at"');
+  });
+
+  it('makes one link however often Enter is pressed', async () => {
+    scene.service.setLatency(150);
+    try {
+      const form = await openOn('/pressed-twice');
+      for (let press = 0; press < 5; press++) await form.press('Enter');
+      await says(form, 'status', 'Copied');
+    } finally {
+      scene.service.setLatency(0);
+    }
+    expect(creates(scene, '/pressed-twice')).toHaveLength(1);
+  });
+
+  it('makes another link for the same page only when asked to', async () => {
+    const form = await openOn('/another');
+    await form.press('Enter');
+    await says(form, 'status', 'Copied');
+    await form.click('button', 'Create another');
+    await form.waitFor('button', 'Shorten');
+    expect(await form.focused()).toEqual({ role: 'button', name: 'Shorten' });
+    await form.press('Enter');
+    await says(form, 'status', 'Copied');
+    expect(linksTo(scene, '/another')).toHaveLength(2);
+  });
+
+  it('opens the short link', async () => {
+    const form = await openOn('/opened');
+    await shortened(form);
+    await form.click('button', 'Open');
+    const [link] = linksTo(scene, '/opened');
+    await holds('the tab to arrive at the page', async () =>
+      (await scene.running.browser.pages()).some((page) => page.url() === scene.site.url('/opened')),
+    );
+    await holds(
+      'the click to be counted',
+      () => (scene.service.store.link(link?.alias ?? '')?.clicks ?? 0) > 0,
+    );
+  });
+
+  it('lists recent links, newest first, and copies one again by c, or by arrows and Enter', async () => {
+    await shortened(await openOn('/older'));
+    await popup?.close();
+    await shortened(await openOn('/newer'));
+    await popup?.close();
+    const [older, newer] = ['/older', '/newer'].map((path) => short(scene, linksTo(scene, path)[0]?.alias));
+
+    await writeClipboard(scene.running, 'something else');
+    const form = await openOn('/recents');
+    const names = (await form.all('button', /^Copy 127/)).map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual([`Copy ${shown(newer ?? '')}`, `Copy ${shown(older ?? '')}`]);
+    await form.press('c');
+    await holds('"Copied"', () => form.evaluate(() => document.body.innerText.includes('Copied')));
+    expect(await readClipboard(scene.running)).toBe(newer);
+
+    const again = await openOn('/recents');
+    const row = await again.waitFor('button', `Copy ${shown(newer ?? '')}`);
+    await again.session.send('DOM.focus', { backendNodeId: row.backendNodeId });
+    await again.press('ArrowDown');
+    await again.press('Enter');
+    await holds('"Copied"', () => again.evaluate(() => document.body.innerText.includes('Copied')));
+    expect(await readClipboard(scene.running)).toBe(older);
+  });
+
+  it('shortens long titles and addresses in their middle, with the whole of them on hover', async () => {
+    const title = `The beginning ${'of a very long title '.repeat(12)}and its end`;
+    const path = `/${'long/'.repeat(40)}end-of-address`;
+    const form = await openOn(path, title);
+    const heading = await form.evaluate(() => {
+      const element = document.querySelector('h1');
+      return { text: element?.innerText ?? '', title: element?.title };
+    });
+    expect(heading.title).toBe(title);
+    expect(heading.text).toMatch(/^The beginning.*….*its end$/);
+    const address = await form.evaluate(() => {
+      const element = document.querySelector<HTMLElement>('button.address');
+      return { text: element?.innerText ?? '', title: element?.title };
+    });
+    expect(address.title).toBe(scene.site.url(path));
+    expect(address.text).toMatch(/^127\.0\.0\.2.*….*end-of-address/);
+    expect(
+      await form.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true);
+  });
+
+  it('asks for the lists at most once when it is opened five times, and never before it has painted', async () => {
+    scene.service.clearLog();
+    const tab = await scene.visit('/opened-often');
+    for (let time = 0; time < 5; time++) {
+      const one = await openPopup(scene.running, tab);
+      await one.waitFor('button', 'Shorten');
+      await holds('the first paint', () =>
+        one.evaluate(() => performance.getEntriesByType('paint').length > 0),
+      );
+      await one.close();
+    }
+    const lists = scene.service.store.requests('/api/').filter(({ method }) => method === 'GET');
+    const paths = lists.map(({ path }) => path);
+    expect(paths.length).toBe(new Set(paths).size);
+    expect(paths.length).toBeLessThanOrEqual(4);
+  });
+
+  it('lets two popups in two windows shorten at once, one link each', async () => {
+    const pages = ['/left', '/right'] as const;
+    const forms: Driver[] = [];
+    for (const path of pages) {
+      scene.site.set(path, { title: path });
+      const page = await scene.running.browser.newPage({ type: 'window' });
+      await page.goto(scene.site.url(path));
+      const form = await openPopup(scene.running, page);
+      await ready(form);
+      forms.push(form);
+    }
+    await Promise.all(forms.filter((form) => form.isOpen()).map((form) => form.press('Enter')));
+    await Promise.all(
+      forms.map((form) =>
+        holds('the end', async () => !form.isOpen() || (await form.all('button', 'Open')).length === 1),
+      ),
+    );
+    for (const [index, path] of pages.entries())
+      expect(linksTo(scene, path)).toHaveLength(forms[index]?.isOpen() ? 1 : linksTo(scene, path).length);
+    expect(forms.some((form) => form.isOpen())).toBe(true);
+    for (const form of forms) await form.close();
+  });
+
+  it('has alias and domain under "More options"', async () => {
+    const form = await openOn('/more');
+    expect(await form.all('textbox', 'Alias')).toEqual([]);
+    await form.click('button', /More options/);
+    await form.fill('textbox', 'Alias', ' my-alias ');
+    const domain = await form.waitFor('combobox', 'Domain');
+    await form.session.send('DOM.focus', { backendNodeId: domain.backendNodeId });
+    await form.type('go');
+    await holds(
+      'the domain to be chosen',
+      async () => (await form.value('combobox', 'Domain')) === 'https://go.example.com',
+    );
+    await form.click('button', 'Shorten');
+    await says(form, 'status', 'Copied');
+    expect((await told(form, 'status')).join()).toContain('go.example.com/my-alias');
+    expect(JSON.parse(creates(scene, '/more')[0]?.body ?? '')).toEqual({
+      url: scene.site.url('/more'),
+      custom: 'my-alias',
+      domain: 'https://go.example.com',
+    });
+  });
+
+  it('kept to the contract in every request, and neither threw nor broke the policy', () => {
+    for (const { method, path, breaches } of scene.service.store.requests('/api/'))
+      expect([method, path, breaches]).toEqual([method, path, []]);
+    scene.running.assertClean();
+  });
+});
+
+describe('how a link can fail to be made', () => {
+  let scene: Scene;
+  let popup: Driver | undefined;
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterEach(async () => {
+    // What ended badly is told in every popup until it is dismissed.
+    for (let dismiss = await dismissButton(); dismiss; dismiss = await dismissButton())
+      await popup?.session.send('DOM.focus', { backendNodeId: dismiss.backendNodeId }).then(
+        () => popup?.press('Enter'),
+        () => undefined,
+      );
+    await popup?.close();
+  });
+  afterAll(() => scene.close());
+  const dismissButton = async () => (popup?.isOpen() ? (await popup.all('button', 'Dismiss'))[0] : undefined);
+
+  const html = (status: number): OddAnswer => ({
+    status,
+    headers: { 'content-type': 'text/html' },
+    body: '<h1>An error page</h1>',
+  });
+  it.each<[string, OddAnswer, RegExp]>([
+    [
+      'a refused key',
+      { status: 401, body: '{"error":1,"message":"Bad key"}' },
+      /does not accept the API key/,
+    ],
+    [
+      'a refusal',
+      { status: 400, body: '{"error":1,"message":"Not on this plan"}' },
+      /refused.*“Not on this plan”/,
+    ],
+    ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }, /address has moved/],
+    ['a firewall', html(403), /firewall/],
+    ['a maintenance page', html(200), /answered, but not as a link service/],
+    [
+      'a challenge',
+      { status: 503, headers: { 'cf-mitigated': 'challenge' }, body: 'x' },
+      /see a person first/,
+    ],
+    ['a broken server', html(500), /problem of its own \(status 500\)/],
+    ['an unreadable answer', { status: 200, body: '{"error":0,"nothing":true}' }, /could not be read/],
+  ])(
+    '%s is told in an alert, nothing is copied, and the form is as it was',
+    async (name, answer, sentence) => {
+      const path = `/fails-${name.replaceAll(' ', '-')}`;
+      scene.service.answerNext('POST /api/url/add', answer);
+      popup = await scene.popupOn(path);
+      await choose(popup, 'Campaign', 'Hiring');
+      await popup.click('button', 'Shorten');
+      await says(popup, 'alert', sentence);
+      expect((await told(popup, 'alert')).filter((text) => sentence.test(text))).toHaveLength(1);
+      expect((await told(popup, 'status')).join()).not.toContain('Copied');
+      expect(linksTo(scene, path)).toEqual([]);
+      await backToForm(popup);
+      expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
+    },
+  );
+
+  it('asking again after a refusal makes the link, once', async () => {
+    scene.service.answerNext('POST /api/url/add', html(403));
+    popup = await scene.popupOn('/tried-again');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'alert', /firewall/);
+    await popup.click('button', /^(Try again|Shorten)$/);
+    await says(popup, 'status', 'Copied');
+    expect(linksTo(scene, '/tried-again')).toHaveLength(1);
+  });
+
+  it('shows a failure again at the next opening on the same page, with what was typed behind it', async () => {
+    scene.service.answerNext('POST /api/url/add', { status: 400, body: '{"error":1,"message":"Not today"}' });
+    const tab = await scene.visit('/told-again');
+    popup = await openPopup(scene.running, tab);
+    await popup.click('button', /More options/);
+    await popup.fill('textbox', 'Alias', 'typed-before');
+    await popup.press('Enter');
+    await says(popup, 'alert', 'Not today');
+    await popup.close();
+    popup = await openPopup(scene.running, tab);
+    await says(popup, 'alert', 'Not today');
+    await backToForm(popup);
+    expect(await popup.value('textbox', 'Alias')).toBe('typed-before');
+  });
+
+  // Last: nothing more goes out of this browser for two hours.
+  it('a limit hours away is told with its end', async () => {
+    scene.service.answerNext('POST /api/url/add', { status: 429, body: '{"error":429,"Retry-After":7200}' });
+    popup = await scene.popupOn('/hours-away');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'alert', /request limit is reached: try again in 1[12]\d minutes/);
+    expect(linksTo(scene, '/hours-away')).toEqual([]);
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('waiting for the service’s limit', () => {
+  const slowDown = (seconds: number): OddAnswer => ({
+    status: 429,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),
+  });
+
+  it('shows the seconds, and goes on by itself', async () => {
+    await using scene = await startConnected();
+    scene.service.answerNext('POST /api/url/add', slowDown(3));
+    const popup = await scene.popupOn('/waits');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', /Waiting for the service’s limit, [1-4] s/);
+    await says(popup, 'status', 'Copied');
+    expect(linksTo(scene, '/waits')).toHaveLength(1);
+    scene.running.assertClean();
+  });
+
+  it('makes nothing when the waiting is cancelled, and the form is as it was', async () => {
+    await using scene = await startConnected();
+    scene.service.answerNext('POST /api/url/add', slowDown(4));
+    const popup = await scene.popupOn('/cancelled');
+    await choose(popup, 'Campaign', 'Hiring');
+    await popup.click('button', 'Shorten');
+    await popup.click('button', 'Cancel');
+    await popup.waitFor('button', 'Shorten');
+    expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
+    // What would have gone has a turn of its own: a link asked for later goes, and is the only one.
+    await popup.close();
+    const later = await scene.popupOn('/after-cancelled');
+    await later.click('button', 'Shorten');
+    await says(later, 'status', 'Copied');
+    expect(linksTo(scene, '/cancelled')).toEqual([]);
+    expect(creates(scene, '/cancelled').length).toBeLessThanOrEqual(1);
+    scene.running.assertClean();
+  });
+
+  it('lets a second link wait behind the first, with seconds and "Cancel"', async () => {
+    await using scene = await startConnected();
+    scene.service.answerNext('POST /api/url/add', slowDown(5));
+    const first = await scene.popupOn('/first-of-two');
+    await first.click('button', 'Shorten');
+    await holds('the first to be refused', () => creates(scene, '/first-of-two').length > 0);
+    await first.close();
+    const second = await scene.popupOn('/second-of-two');
+    await second.click('button', 'Shorten');
+    await says(second, 'status', /Waiting for the service’s limit, [1-6] s/);
+    await second.click('button', 'Cancel');
+    await second.waitFor('button', 'Shorten');
+    await holds('the first to be made', () => linksTo(scene, '/first-of-two').length === 1);
+    expect(linksTo(scene, '/second-of-two')).toEqual([]);
+    expect(creates(scene, '/second-of-two')).toEqual([]);
+  });
+
+  it('goes on with the popup closed; the link is in Recent and shown at the next opening, uncopied', async () => {
+    await using scene = await startConnected();
+    await writeClipboard(scene.running, 'copied meanwhile');
+    scene.service.answerNext('POST /api/url/add', slowDown(11));
+    const tab = await scene.visit('/closed-meanwhile');
+    const popup = await openPopup(scene.running, tab);
+    await popup.click('button', 'Shorten');
+    await holds('the request', () => creates(scene, '/closed-meanwhile').length === 1);
+    await popup.close();
+    await holds('the link to be made', () => linksTo(scene, '/closed-meanwhile').length === 1, 20_000);
+    // Later than 10 s after the act: never over what the person has copied since.
+    await holds('the link to be kept', async () =>
+      JSON.stringify((await stored(scene.options))['recent-links'] ?? '').includes('/closed-meanwhile'),
+    );
+    expect(await readClipboard(scene.running)).toBe('copied meanwhile');
+    const [link] = linksTo(scene, '/closed-meanwhile');
+    const again = await openPopup(scene.running, tab);
+    await again.waitFor('button', 'Create another');
+    expect((await told(again, 'status')).join()).toContain(shown(short(scene, link?.alias)));
+    await again.waitFor('button', `Copy ${shown(short(scene, link?.alias))}`);
+    expect((await told(again, 'status')).join()).not.toContain('Copied');
+    scene.running.assertClean();
+  });
+});

@@ -1,0 +1,177 @@
+// What most tests begin with: a service with demo data, a site to shorten, the built extension, and the person's one
+// visit to the settings. Everything ends with it.
+import { beforeEach } from 'vitest';
+import type { Link } from '../../service/link.ts';
+import { startService, type LocalService, type ServiceOptions } from '../../service/start.ts';
+import {
+  allowHost,
+  drivePage,
+  launchExtension,
+  openPopup,
+  startSite,
+  until,
+  type Driver,
+  type LaunchOptions,
+  type PageDriver,
+  type RunningExtension,
+  type Site,
+} from '../harness/index.ts';
+
+export interface SceneOptions {
+  readonly service?: ServiceOptions;
+  readonly launch?: LaunchOptions;
+}
+
+/** A person's browser with the extension, next to a service and a site. */
+export interface Scene extends AsyncDisposable {
+  readonly service: LocalService;
+  readonly site: Site;
+  readonly running: RunningExtension;
+  /** The settings tab that the extension opened after its installation. */
+  readonly options: PageDriver;
+  /** The links that the service keeps beyond those of the demo. */
+  made(): Link[];
+  /** A page of its own on the site, in front; its path becomes part of its title if none is given. */
+  visit(path: string, title?: string): Promise<Awaited<ReturnType<RunningExtension['openTab']>>>;
+  /** The popup over a page of its own. */
+  popupOn(path: string, title?: string): Promise<Driver>;
+  close(): Promise<void>;
+}
+
+export async function startScene({ service: settings, launch }: SceneOptions = {}): Promise<Scene> {
+  await using opened = new AsyncDisposableStack();
+  // A limit that no test comes near: the lane has tests of its own.
+  const service = opened.use(await startService({ demo: true, limit: 1000, ...settings }));
+  const site = opened.use(await startSite());
+  const running = opened.use(await launchExtension(launch));
+  const settingsTab = await until('the settings to open after installing', async () => {
+    for (const page of await running.browser.pages())
+      if (page.url() === running.url('options.html')) return page;
+    return undefined;
+  });
+  const options = await drivePage(settingsTab);
+  await options.waitFor('button', 'Connect');
+  const before = new Set(service.store.links().map(({ id }) => id));
+  const visit: Scene['visit'] = async (path, title = `Page ${path}`) => {
+    site.set(path, { title, html: `<h1>${path}</h1>` });
+    return running.openTab(site.url(path));
+  };
+  const all = opened.move();
+  return {
+    service,
+    site,
+    running,
+    options,
+    made: () => service.store.links().filter(({ id }) => !before.has(id)),
+    visit,
+    popupOn: async (path, title) => openPopup(running, await visit(path, title)),
+    close: () => all.disposeAsync(),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+/** Types address and key into the settings and presses "Connect". */
+export async function askToConnect(options: PageDriver, address: string, key: string): Promise<void> {
+  await options.fill('textbox', 'Service address', address);
+  await options.fill('textbox', 'API key', key);
+  await options.click('button', 'Connect');
+}
+
+/** Connects as a person does, and waits until the pickers' lists have come. */
+export async function connect({ running, options, service }: Scene): Promise<void> {
+  await allowHost(running);
+  await askToConnect(options, service.address, service.key);
+  await says(options, 'status', /^Connected to/);
+  await until('the lists to be kept', async () => {
+    const view = (await stored(options))['popup-view'];
+    const { domains = [] } = (view ?? {}) as { domains?: unknown[] };
+    return domains.length > 0 ? true : undefined;
+  });
+}
+
+/** A scene with the service connected, and the request log empty. */
+export async function startConnected(options?: SceneOptions): Promise<Scene> {
+  const scene = await startScene(options);
+  try {
+    await connect(scene);
+  } catch (fault) {
+    await scene.close();
+    throw fault;
+  }
+  scene.service.clearLog();
+  return scene;
+}
+
+/** Everything in the extension's storage; asked for in one of its pages. */
+export const stored = (page: Driver, area: 'local' | 'session' = 'local'): Promise<Record<string, unknown>> =>
+  page.evaluate(`chrome.storage.${area}.get(null)`);
+
+/** Waits until a `status` or `alert` says so, and gives its text: what a screen reader would be told. */
+export function says(page: Driver, role: 'status' | 'alert', wanted: string | RegExp): Promise<string> {
+  const fits = (text: string) => (typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text));
+  return until(
+    `${role} to say ${String(wanted)}`,
+    async () => (await told(page, role)).find(fits),
+    { timeout: 15_000 },
+    async () => (page.isOpen() ? page.outline() : 'The page has closed.'),
+  );
+}
+
+/** The texts of every visible `status` or `alert`. */
+export const told = (page: Driver, role: 'status' | 'alert'): Promise<string[]> =>
+  page.evaluate(
+    (wanted: string) =>
+      Array.from(document.querySelectorAll<HTMLElement>(`[role="${wanted}"]`), (element) =>
+        element.innerText.replaceAll(/\s+/g, ' ').trim(),
+      ).filter((text) => text !== ''),
+    { args: [role] },
+  );
+
+/** Waits until the form is up and Enter would shorten. */
+export async function ready(popup: Driver): Promise<void> {
+  await popup.waitFor('button', 'Shorten');
+  await holds('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
+  // What the first paint does without brings the second style sheet, then the keys.
+  await holds('the rest of the popup to load', () => popup.evaluate(() => document.styleSheets.length > 1));
+}
+
+/** Chooses in a picker as a person does who knows the name. */
+export async function choose(page: Driver, picker: string, typed: string): Promise<void> {
+  await page.fill('combobox', picker, typed);
+  await page.waitFor('listbox', picker);
+  await page.press('Enter');
+}
+
+/** Waits until a condition holds. */
+export const holds = (what: string, ask: () => boolean | Promise<boolean>, timeout = 15_000): Promise<true> =>
+  until(what, async () => ((await ask()) ? true : undefined), { timeout });
+
+/** Inside a `describe`: when a test fails, what the service saw last and what the extension keeps is told along. */
+export function explainFailures(scene: () => Scene): void {
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => {
+      const { service, options } = scene();
+      const lines = service.store
+        .requests('/api/')
+        .slice(-12)
+        .map(({ time, method, path, search, status, body }) =>
+          [new Date(time).toISOString().slice(17, 23), method, path + search, status ?? '(none)', body].join(
+            ' ',
+          ),
+        );
+      const kept = Object.entries(await stored(options).catch(() => ({})));
+      const open = kept
+        .filter(
+          ([key, value]) => key.startsWith('intent:') || /"name":"(queued|sent)"/.test(JSON.stringify(value)),
+        )
+        .map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+      const view = (Object.fromEntries(kept)['popup-view'] ?? {}) as { jobs?: unknown };
+      open.push(`The popup's view has the jobs ${JSON.stringify(view.jobs)}`);
+      for (const [key, value] of kept)
+        if (key.startsWith('job:'))
+          open.push(`${key} ${JSON.stringify((value as { state: unknown }).state)}`);
+      const now = new Date().toISOString().slice(17, 23);
+      console.error([`At ${now}. The service saw:`, ...lines, 'Still open:', ...open].join('\n'));
+    });
+  });
+}
