@@ -16,19 +16,16 @@ export function RecentList({ links, ago, copied, onCopy }: RecentListProps) {
   return (
     <ul class="recent" aria-label={say('recent')}>
       {links.map((link) => (
-        <li key={link.shortUrl}>
+        <li key={link.shortUrl} title={link.address}>
           <button
             type="button"
             aria-label={say('copyLink', shownAddress(link.shortUrl))}
-            title={link.address}
             onClick={() => onCopy(link.shortUrl)}
           >
-            <span class="line" aria-hidden="true">
-              <bdi>{middleEllipsis(shownAddress(link.shortUrl), 24)}</bdi>
-              <bdi class="about">{middleEllipsis(link.title || shownAddress(link.address), 20)}</bdi>
-              <span class="when">{copied === link.shortUrl ? say('copied') : ago(link.at)}</span>
-            </span>
+            <bdi>{shownAddress(link.shortUrl)}</bdi>
           </button>
+          <bdi class="about">{middleEllipsis(link.title || shownAddress(link.address), 20)}</bdi>
+          <span class="when">{copied === link.shortUrl ? say('copied') : ago(link.at)}</span>
         </li>
       ))}
     </ul>

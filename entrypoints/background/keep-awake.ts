@@ -6,7 +6,7 @@ import { browser } from 'wxt/browser';
 
 const pulseMs = 20_000;
 /** Most work is over before a reminder would be of use, and none should wait for its making. */
-const remindMs = 1_000;
+const remindMs = 250;
 export const reminderAlarm = 'work-left';
 
 export type KeepAwake = ReturnType<typeof createKeepAwake>;

@@ -4,19 +4,34 @@ import { ask, AskError } from '../../lib/messages/ask.ts';
 import { intentPrefix, type MessageKind, type ReplyOf, type RequestOf } from '../../lib/messages/protocol.ts';
 import type { Ask } from '../../lib/outbox/job.ts';
 
-/** How often a message is repeated when the worker died under it; the intent is on disk in any case. */
-const tries = 3;
+/** Waits between two messages, in ms; the last one is kept to as long as the page lives. */
+const waits = [0, 50, 250, 1_000, 2_000];
 
-/** @throws AskError when the background answered that it could not do it; `null` when it never answered */
-async function insist<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K> | null> {
-  for (let left = tries; left > 0; left--) {
+/** The background answers within 20 s; a message that takes longer was swallowed by a worker on its way out. */
+const overdueMs = 23_000;
+
+async function overdue(): Promise<never> {
+  await pause(overdueMs);
+  throw new AskError('no-answer');
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Repeats a message until the background has answered it: what a person asked for is on disk, but a worker that was
+ * killed meanwhile may have nothing else that wakes it.
+ *
+ * @throws AskError when the background answered that it could not do it
+ */
+async function insist<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+  for (let tried = 0; ; tried++) {
     try {
-      return await ask(kind, request);
+      return await Promise.race([ask(kind, request), overdue()]);
     } catch (error) {
       if (!(error instanceof AskError) || error.problem !== 'no-answer') throw error;
     }
+    await pause(waits[Math.min(tried, waits.length - 1)] ?? 0);
   }
-  return null;
 }
 
 /** For what the page can do nothing about when it fails. */
@@ -36,18 +51,18 @@ export async function takeUp(
   asked: Ask,
   area: AreaName,
   written: Promise<void>,
-): Promise<ReplyOf<'take-up'> | null> {
-  const stored = written.then(
-    () => true,
-    () => false,
-  );
+): Promise<ReplyOf<'take-up'>> {
+  written.catch(() => undefined);
   try {
-    const outcome = await insist('take-up', asked);
-    if (outcome === null && !(await stored)) throw new AskError('failed');
-    return outcome;
+    for (;;) {
+      const outcome = await insist('take-up', asked);
+      if (outcome.state !== 'queued' && outcome.state !== 'sent') return outcome;
+      // The answer comes after 20 s at the latest; asking again keeps the worker at it while somebody looks on.
+      await pause(1_000);
+    }
   } catch (error) {
     // Else a second press would be a second link, once the first intent is taken up after all.
-    await stored;
+    await written.catch(() => undefined);
     await removeStored(area, intentPrefix + asked.id);
     throw error;
   }

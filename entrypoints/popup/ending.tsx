@@ -86,10 +86,6 @@ function Failed({ model, job }: EndingProps) {
   const own = model.job.value?.id === job.id;
   // The form stands above it: there it can be changed and sent again.
   const mendable = own && model.editable.value;
-  useEffect(() => {
-    // One that may have been made stays until it is settled.
-    if (mendable) model.parts.tell('seen', job.id);
-  }, [mendable]);
   if (job.failure === null) return null;
   const told = tellFailure(job.failure, model.now.value);
   return (

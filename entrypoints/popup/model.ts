@@ -96,8 +96,8 @@ export function createPopupModel(parts: PopupParts) {
       if (mine?.made?.shortUrl) ended(mine, mine.made.shortUrl);
       else if (mine?.state === 'cancelled') this.leave();
       else if (mine) job.value = mine;
-      // Cleared by a disconnect. A failure that has been seen leaves the view and stays here.
-      else if (known && !shown?.failure) job.value = null;
+      // Cleared by a disconnect.
+      else if (known) job.value = null;
     },
 
     async shorten(): Promise<void> {
@@ -123,7 +123,8 @@ export function createPopupModel(parts: PopupParts) {
           // Not even the intent could be written.
           job.value = { ...asked, state: 'refused', failure: { kind: 'cancelled' } };
         });
-      if (told?.made?.shortUrl && job.peek() === asked)
+      const shown = job.peek();
+      if (told?.made?.shortUrl && shown?.id === id && shown.state !== 'done')
         ended({ ...asked, state: 'done', made: told.made }, told.made.shortUrl);
     },
 

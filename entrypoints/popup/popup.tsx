@@ -46,6 +46,7 @@ function Heading({ model, later }: PopupProps) {
   const { form } = model;
   const [editing, setEditing] = useState(!form.readable.value.ok);
   const address = form.draft.value.address;
+  const shown = middleEllipsis(shownAddress(address), 38);
   const title = form.draft.value.title || say('extName');
   return (
     <header>
@@ -68,12 +69,11 @@ function Heading({ model, later }: PopupProps) {
           type="button"
           class="address"
           title={address}
-          aria-label={say('editAddress', address)}
+          // What is seen, then what it does and the whole.
+          aria-label={`${shown} ${say('editAddress', address)}`}
           onClick={() => setEditing(true)}
         >
-          <bdi dir="ltr" aria-hidden="true">
-            {middleEllipsis(shownAddress(address), 38)}
-          </bdi>
+          <bdi dir="ltr">{shown}</bdi>
         </button>
       )}
     </header>

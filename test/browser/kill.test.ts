@@ -36,10 +36,10 @@ const creates = ({ service }: Scene, path: string) =>
   service.store.requests('/api/url/add').filter(({ body }) => body.includes(`${path}"`));
 const jobs = async (
   scene: Scene,
-): Promise<{ ask: { link?: { address: string } }; state: { name: string } }[]> =>
+): Promise<{ ask: { id: string; link?: { address: string } }; state: { name: string } }[]> =>
   Object.entries(await stored(scene.options))
     .filter(([key]) => key.startsWith('job:'))
-    .map(([, job]) => job as { ask: { link?: { address: string } }; state: { name: string } });
+    .map(([, job]) => job as { ask: { id: string; link?: { address: string } }; state: { name: string } });
 const stateOf = async (scene: Scene, path: string): Promise<string | undefined> =>
   (await jobs(scene)).find(({ ask }) => ask.link?.address === scene.site.url(path))?.state.name;
 
@@ -63,6 +63,14 @@ async function settled(scene: Scene): Promise<void> {
     console.error('Still kept:', JSON.stringify(await stored(scene.options)));
     throw fault;
   });
+}
+
+/** Takes the notice of an unknown outcome away, as a person would, so that the next test meets only its own. */
+async function dismiss(scene: Scene, path: string): Promise<void> {
+  const job = (await jobs(scene)).find(({ ask }) => ask.link?.address === scene.site.url(path));
+  await scene.options.evaluate(
+    `chrome.runtime.sendMessage({ target: 'background', kind: 'seen', request: { id: '${job?.ask.id}' } })`,
+  );
 }
 
 /** The popup shows that the link is there, or that something went wrong. */
@@ -152,7 +160,7 @@ describe('the worker is killed', () => {
     await again.close();
   });
 
-  it('with the popup closed at once after Enter: made exactly once', async () => {
+  it('with the popup closed at once after Enter: made once, or told as perhaps made, and never twice', async () => {
     for (let round = 0; round < 3; round++) {
       const path = `/closed-at-once-${round}`;
       const popup = await opened(path);
@@ -165,7 +173,12 @@ describe('the worker is killed', () => {
       });
       await killWorker(scene.running);
       await settled(scene);
-      expect([path, linksTo(scene, path).length, creates(scene, path).length]).toEqual([path, 1, 1]);
+      // The second kill may fall between the journal and the network: then the person is told, and nothing is lost.
+      const state = await stateOf(scene, path);
+      expect(['done', 'unknown']).toContain(state);
+      const sent = state === 'done' ? 1 : linksTo(scene, path).length;
+      expect([path, linksTo(scene, path).length, creates(scene, path).length]).toEqual([path, sent, sent]);
+      if (state === 'unknown') await dismiss(scene, path);
     }
   });
 

@@ -230,7 +230,7 @@ describe('the popup of a connected account', () => {
 
   it('lets the address be edited, and says what is wrong with it', async () => {
     const form = await openOn('/edited');
-    await form.click('button', /^Edit address/);
+    await form.click('button', /Edit address/);
     await form.fill('textbox', 'Address to shorten', 'file:///etc/hosts');
     expect((await form.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
     await holds('the reason', () =>

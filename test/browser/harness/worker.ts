@@ -13,17 +13,29 @@ function isWorker(target: Target): boolean {
 export const runningWorker = ({ browser, url }: RunningExtension): Target | undefined =>
   browser.targets().find((target) => isWorker(target) && target.url().startsWith(url('')));
 
-/** Wakes the worker as a page of the extension would, and waits for it. */
+// Nobody need answer such a message; what counts is that it is delivered.
+const nudge = `Promise.race([
+  chrome.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0),
+  new Promise((resolve) => setTimeout(resolve, 5000)),
+]).then(() => 0)`;
+
+/**
+ * Wakes the worker as a page of the extension would, and waits for it. Always by a message: a target that is listed
+ * may belong to a worker that has just been stopped. An open settings page serves, so that no popup loses the focus.
+ */
 export async function wakeWorker(running: RunningExtension): Promise<Target> {
-  const awake = runningWorker(running);
-  if (awake) return awake;
+  const awake = () => until('the worker to wake', () => runningWorker(running));
+  const settings = (await running.browser.pages()).find((page) => page.url() === running.url('options.html'));
+  if (settings) {
+    await settings.evaluate(nudge);
+    return awake();
+  }
   const page = await running.browser.newPage();
   try {
     // A file that runs none of the extension's code, but may use its API.
     await page.goto(running.url('manifest.json'));
-    // Nobody need answer such a message; what counts is that it is delivered.
-    await page.evaluate(`chrome.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
-    return await until('the worker to wake', () => runningWorker(running));
+    await page.evaluate(nudge);
+    return await awake();
   } finally {
     await page.close();
   }

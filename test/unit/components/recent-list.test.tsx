@@ -30,7 +30,7 @@ test('draws each with what it leads to and when it was made, and copies by a pre
     'Copy sho.rt/2',
     'Copy sho.rt/1',
   ]);
-  expect(textsOf('.short')).toEqual(['sho.rt/2', 'sho.rt/1']);
+  expect(textsOf('button bdi')).toEqual(['sho.rt/2', 'sho.rt/1']);
   expect(textsOf('.about')[0]).toBe('A title');
   expect(textsOf('.about')[1]).toMatch(/^example\.com.*…/u);
   expect(textsOf('.when')).toEqual(['2 ago', 'Copied']);

@@ -10,7 +10,7 @@ const ended: JobView = jobView({ state: 'done', made: made(1) });
 const short = 'https://sho.rt/1';
 
 describe('the form at the opening', () => {
-  test('holds the page, the defaults and the domain used last', () => {
+  test('holds the page and the defaults; a domain is chosen by nobody but the person', () => {
     expect(openPopup().model.form.draft.value).toEqual({
       address: page.address,
       title: page.title,
@@ -18,13 +18,8 @@ describe('the form at the opening', () => {
       channel: null,
       pixels: [{ id: '7', name: 'Meta' }],
       alias: '',
-      domain: 'https://go.example.com',
+      domain: '',
     });
-  });
-
-  test('forgets a domain that the account no longer has', () => {
-    const { model } = openPopup({ view: fullView({ domains: ['https://sho.rt'] }) });
-    expect(model.form.draft.value.domain).toBe('');
   });
 
   test('holds what was typed before, with the page’s title of now', () => {
