@@ -11,6 +11,7 @@ import { connectAskSchema, intentPrefix } from '../../lib/messages/protocol.ts';
 import { openItem } from '../../lib/settings/item.ts';
 import type { Items } from './items.ts';
 import { openGateway, type Gateway } from './gateway.ts';
+import type { BatchedWrites } from './batched-writes.ts';
 import { fetchAvatar } from './avatar.ts';
 
 const connectionSchema = z.object({
@@ -36,6 +37,7 @@ export interface Connections {
 export function createConnections(
   items: Items,
   parts: {
+    readonly disk: BatchedWrites;
     readonly onDamaged: (key: string) => void;
     /** Told before a connection to another account takes effect. */
     readonly onOtherAccount: () => Promise<void>;
@@ -62,7 +64,7 @@ export function createConnections(
     const connection = await record.read();
     if (connection === null) return null;
     if (open?.connection !== connection) {
-      const gateway = openGateway(connection);
+      const gateway = openGateway(connection, parts.disk);
       open = { connection, gateway };
       void gateway.then(parts.onGateway);
     }
@@ -86,7 +88,7 @@ export function createConnections(
     }
     await tell(id, 'checking', null);
     const candidate: Connection = { address: cleaned.address, key: ask.data.key, scope: '' };
-    const gateway = await openGateway(candidate);
+    const gateway = await openGateway(candidate, parts.disk);
     const answer = await gateway.request(getAccount(), { urgency: 'person' });
     if (!answer.ok) {
       // The typed key is not kept: the page still shows what was typed for another try.

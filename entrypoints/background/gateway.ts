@@ -4,6 +4,7 @@ import { originPattern } from '../../lib/service/address.ts';
 import type { Call, Outcome, Send } from '../../lib/service/call.ts';
 import { createClient, type Connection } from '../../lib/service/client.ts';
 import { fetchPicture } from '../../lib/service/picture.ts';
+import type { BatchedWrites } from './batched-writes.ts';
 import { createLane, type Lane, type Urgency } from '../../lib/pacing/lane.ts';
 
 const memoryKey = 'lane-memory';
@@ -55,7 +56,7 @@ async function laneScope({ address, key }: Connection): Promise<string> {
   );
 }
 
-export async function openGateway(connection: Connection): Promise<Gateway> {
+export async function openGateway(connection: Connection, disk: BatchedWrites): Promise<Gateway> {
   const client = createClient({
     fetch: network,
     connection: () => Promise.resolve(connection),
@@ -84,7 +85,7 @@ export async function openGateway(connection: Connection): Promise<Gateway> {
     memory: {
       load: async () => (await browser.storage.local.get(memoryKey))[memoryKey],
       save: (memory) => {
-        saving = browser.storage.local.set({ [memoryKey]: memory });
+        saving = disk.set({ [memoryKey]: memory });
         // A failure is met where it is awaited, by the send.
         saving.catch(() => undefined);
         return Promise.resolve();

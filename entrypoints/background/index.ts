@@ -9,6 +9,7 @@ import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { answerPages } from '../../lib/messages/answer.ts';
 import { useCatalogue } from '../../lib/text/say.ts';
 import { createAnswers } from './answers.ts';
+import { createBatchedWrites } from './batched-writes.ts';
 import { createBadge } from './badge.ts';
 import { createConnections } from './connection.ts';
 import { createCopying } from './copying.ts';
@@ -17,6 +18,7 @@ import { forgetAccess } from './gateway.ts';
 import { takeIntent, takeUpIntents } from './intents.ts';
 import { openItems } from './items.ts';
 import { createJobs } from './jobs.ts';
+import { createJournal } from './journal.ts';
 import { createKeepAwake, reminderAlarm } from './keep-awake.ts';
 import { ensureMenu, onMenu } from './menu.ts';
 import { createMenuShortening } from './menu-shortening.ts';
@@ -37,9 +39,11 @@ export default defineBackground(() => {
     publish();
   };
   const items = openItems(onDamaged);
+  const disk = createBatchedWrites(browser.storage.local);
   const keepAwake = createKeepAwake();
   const badge = createBadge();
   const connections = createConnections(items, {
+    disk,
     onDamaged,
     onOtherAccount: async () => {
       await jobs.clear();
@@ -58,6 +62,9 @@ export default defineBackground(() => {
   });
   const lists = createListRefresh(items.pickerLists, connections, Date.now, () => publish());
   const jobs = createJobs({
+    journal: createJournal(onDamaged, disk),
+    // The page hears of the end before anything that nobody waits for begins.
+    afterReply: (work) => setTimeout(work, viewPauseMs),
     items,
     connections,
     badge,
@@ -65,7 +72,6 @@ export default defineBackground(() => {
     copying: createCopying({ now: Date.now, wanted: async () => (await items.preferences.read()).autoCopy }),
     now: Date.now,
     publish: () => publish(),
-    onDamaged,
     report,
   });
   const view = createViewWriter(

@@ -1,6 +1,7 @@
 /** Intents: what pages wrote to disk before anything else. Taken up at every start, removed once they are jobs. */
 import { browser } from 'wxt/browser';
 import type { Outbox } from '../../lib/outbox/outbox.ts';
+import { report } from './report.ts';
 import { askSchema, type Ask, type Job } from '../../lib/outbox/job.ts';
 import { connectAskSchema, intentPrefix } from '../../lib/messages/protocol.ts';
 
@@ -21,7 +22,7 @@ export async function forgetIntent(ask: Ask): Promise<void> {
 export async function takeIntent(jobs: Pick<Outbox, 'take' | 'has'>, ask: Ask): Promise<Job> {
   const job = await jobs.take(ask);
   // Once more than at its beginning: the page's own write may have landed after the nudge that made the job.
-  if (jobs.has(ask.id)) await forgetIntent(ask);
+  if (jobs.has(ask.id)) forgetIntent(ask).catch(report);
   return job;
 }
 

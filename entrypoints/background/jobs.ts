@@ -1,5 +1,5 @@
 /** The outbox with what follows when a job moves: intent gone, lists and recents kept, copied, badge, view. */
-import { createOutbox, type Outbox } from '../../lib/outbox/outbox.ts';
+import { createOutbox, type Journal, type Outbox } from '../../lib/outbox/outbox.ts';
 import { isFinished, type Job, type Made, type ShortenAsk } from '../../lib/outbox/job.ts';
 import { withRecentId, type PickerName } from '../../lib/settings/picker-lists.ts';
 import { withRecent } from '../../lib/settings/recent-links.ts';
@@ -7,7 +7,6 @@ import type { Badge } from './badge.ts';
 import type { Connections } from './connection.ts';
 import type { Copying } from './copying.ts';
 import type { Items } from './items.ts';
-import { createJournal } from './journal.ts';
 import type { KeepAwake } from './keep-awake.ts';
 import { lookUpAsk, runAsk } from './shorten.ts';
 
@@ -19,6 +18,9 @@ export interface Jobs extends Outbox {
 }
 
 export function createJobs(parts: {
+  readonly journal: Journal;
+  /** Puts off work until the page that waits has been answered. */
+  readonly afterReply?: (work: () => void) => void;
   readonly items: Items;
   readonly connections: Connections;
   readonly copying: Copying;
@@ -26,7 +28,6 @@ export function createJobs(parts: {
   readonly keepAwake: KeepAwake;
   readonly now: () => number;
   readonly publish: () => void;
-  readonly onDamaged: (key: string) => void;
   readonly report: (error: unknown) => void;
 }): Jobs {
   const { items, connections, badge } = parts;
@@ -34,7 +35,7 @@ export function createJobs(parts: {
   const held = new Map<string, () => void>();
 
   const outbox = createOutbox({
-    journal: createJournal(parts.onDamaged),
+    journal: parts.journal,
     run: (ask, hooks) => runAsk(connections.gateway, ask, hooks),
     lookUp: async (ask) =>
       lookUpAsk(
@@ -60,9 +61,13 @@ export function createJobs(parts: {
       held.delete(id);
     }
     const { state } = job;
-    if (state.name === 'done' && !job.seen) settle(job, state.made).catch(parts.report);
-    else parts.publish();
-    showBadge();
+    const follow = () => {
+      if (state.name === 'done' && !job.seen) settle(job, state.made).catch(parts.report);
+      else parts.publish();
+      showBadge();
+    };
+    if (parts.afterReply && job.ask.kind === 'shorten' && job.ask.from === 'popup') parts.afterReply(follow);
+    else follow();
   }
 
   function showBadge(): void {

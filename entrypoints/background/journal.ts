@@ -1,13 +1,17 @@
 /** The outbox's journal on the browser's storage: one key per job; jobs from private windows in session memory only. */
 import { browser } from 'wxt/browser';
+import { createBatchedWrites, type BatchedWrites } from './batched-writes.ts';
 import { intentPrefix } from '../../lib/messages/protocol.ts';
 import { jobSchema, type Job } from '../../lib/outbox/job.ts';
 import type { Journal } from '../../lib/outbox/outbox.ts';
 
 const prefix = 'job:';
 
-export function createJournal(onDamaged: (key: string) => void): Journal {
-  const areaOf = (job: Job) => (job.ask.private ? browser.storage.session : browser.storage.local);
+export function createJournal(
+  onDamaged: (key: string) => void,
+  disk: BatchedWrites = createBatchedWrites(browser.storage.local),
+): Journal {
+  const areaOf = (job: Job) => (job.ask.private ? browser.storage.session : disk);
 
   return {
     async all() {

@@ -50,7 +50,12 @@ function snapshot(): { html: string; styles: string[] } {
   return { html: copy.innerHTML, styles };
 }
 
-async function writeFloor(dir: string, build: string, popup: z.infer<typeof snapshotSchema>): Promise<void> {
+async function writeFloor(
+  dir: string,
+  build: string,
+  popup: z.infer<typeof snapshotSchema>,
+  awake: boolean,
+): Promise<void> {
   await mkdir(dir, { recursive: true });
   const styles = await Promise.all(popup.styles.map((file) => readFile(path.join(build, file), 'utf8')));
   await writeFile(path.join(dir, 'popup.css'), styles.join('\n'));
@@ -66,9 +71,10 @@ async function writeFloor(dir: string, build: string, popup: z.infer<typeof snap
       name: 'Static',
       version: '1',
       action: { default_popup: 'popup.html' },
-      background: { service_worker: 'background.js' },
+      ...(awake && { background: { service_worker: 'background.js' } }),
     }),
   );
+  if (!awake) return;
   // Does nothing, but can be awake: then the process of the extension is there already at a warm opening.
   await writeFile(
     path.join(dir, 'background.js'),
@@ -82,6 +88,7 @@ export async function prepareSubjects(
   build: string,
   service: LocalService,
   site: Site,
+  awakeFloor: boolean,
 ): Promise<{ readonly ours: Subject; readonly floor: Subject }> {
   const ours = {
     name: 'Curtail',
@@ -116,7 +123,7 @@ export async function prepareSubjects(
       (await popup.all('listitem')).length === filled.recents ? true : undefined,
     );
     await sleep(500);
-    await writeFloor(floor.dir, ours.dir, snapshotSchema.parse(await popup.evaluate(snapshot)));
+    await writeFloor(floor.dir, ours.dir, snapshotSchema.parse(await popup.evaluate(snapshot)), awakeFloor);
     await popup.close();
     running.assertClean();
   }

@@ -35,6 +35,7 @@ function start(reply?: Parameters<typeof gatewayOf>[0]) {
   };
   const clipboard: string[] = [];
   const jobs = createJobs({
+    journal: createJournal((key) => damaged.push(key)),
     items,
     connections,
     badge: createBadge(),
@@ -47,7 +48,6 @@ function start(reply?: Parameters<typeof gatewayOf>[0]) {
     },
     now: () => 100,
     publish: () => {},
-    onDamaged: (key) => damaged.push(key),
     report: (error) => reports.push(error),
   });
   const takers = {
