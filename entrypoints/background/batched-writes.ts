@@ -18,10 +18,11 @@ export function createBatchedWrites(area: Pick<Area, 'set' | 'remove'>): Batched
   function endOfTurn(): Promise<void> {
     return new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
+      port1.addEventListener('message', () => {
         port1.close();
         resolve();
-      };
+      });
+      port1.start();
       port2.postMessage(null);
     });
   }

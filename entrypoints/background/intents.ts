@@ -3,7 +3,8 @@ import { browser } from 'wxt/browser';
 import type { Outbox } from '../../lib/outbox/outbox.ts';
 import { report } from './report.ts';
 import { askSchema, type Ask, type Job } from '../../lib/outbox/job.ts';
-import { connectAskSchema, intentPrefix } from '../../lib/messages/protocol.ts';
+import { intentPrefix } from '../../lib/messages/intent-key.ts';
+import { connectAskSchema } from '../../lib/messages/protocol.ts';
 
 export interface IntentTakers {
   readonly report: (error: unknown) => void;

@@ -1,6 +1,7 @@
 /** The outbox with what follows when a job moves: intent gone, lists and recents kept, copied, badge, view. */
 import { createOutbox, type Journal, type Outbox } from '../../lib/outbox/outbox.ts';
-import { isFinished, type Job, type Made, type ShortenAsk } from '../../lib/outbox/job.ts';
+import { isFinished, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
+import type { Made } from '../../lib/outbox/made.ts';
 import { withRecentId, type PickerName } from '../../lib/settings/picker-lists.ts';
 import { withRecent } from '../../lib/settings/recent-links.ts';
 import type { Badge } from './badge.ts';

@@ -1,7 +1,7 @@
 /** The outbox's journal on the browser's storage: one key per job; jobs from private windows in session memory only. */
 import { browser } from 'wxt/browser';
 import { createBatchedWrites, type BatchedWrites } from './batched-writes.ts';
-import { intentPrefix } from '../../lib/messages/protocol.ts';
+import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import { jobSchema, type Job } from '../../lib/outbox/job.ts';
 import type { Journal } from '../../lib/outbox/outbox.ts';
 

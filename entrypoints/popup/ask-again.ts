@@ -1,7 +1,8 @@
 /** Asks the background, and asks again when the worker died under the question. */
 import { removeStored, type AreaName } from '../../lib/browser/stored.ts';
 import { ask, AskError } from '../../lib/messages/ask.ts';
-import { intentPrefix, type MessageKind, type ReplyOf, type RequestOf } from '../../lib/messages/protocol.ts';
+import { intentPrefix } from '../../lib/messages/intent-key.ts';
+import type { MessageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import type { Ask } from '../../lib/outbox/job.ts';
 
 /** Waits between two messages, in ms; the last one is kept to as long as the page lives. */

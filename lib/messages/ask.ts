@@ -1,6 +1,7 @@
 /** The pages' end of the one road: asks the background and checks the reply. */
 import { native } from '../browser/native.ts';
-import { protocol, replySchema, type MessageKind, type ReplyOf, type RequestOf } from './protocol.ts';
+import type { MessageKind, ReplyOf, RequestOf } from './protocol.ts';
+import { replies, replySchema } from './replies.ts';
 
 /** `no-answer`: the worker died meanwhile; what was asked by an intent is on disk and goes on at its next start. */
 export type AskProblem = 'no-answer' | 'bad-request' | 'failed';
@@ -26,7 +27,7 @@ export async function ask<K extends MessageKind>(kind: K, request: RequestOf<K>)
   const reply = replySchema.safeParse(raw);
   if (!reply.success) throw new AskError('no-answer');
   if (!reply.data.ok) throw new AskError(reply.data.problem);
-  const value = protocol[kind].reply.safeParse(reply.data.value);
+  const value = replies[kind].safeParse(reply.data.value);
   if (!value.success) throw new AskError('failed');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked one line above by the schema of this kind
   return value.data as ReplyOf<K>;

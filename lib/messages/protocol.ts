@@ -1,12 +1,11 @@
 /**
- * The one table of what pages ask the background: name → request schema, reply schema. No message holds the key: a
+ * The one table of what pages ask the background: name → request schema here, reply schema in replies.ts. No message holds the key: a
  * message reaches every open page of the extension, so the key travels through storage (see `connectAskSchema`).
  */
 import * as z from 'zod/mini';
-import { askSchema, madeSchema } from '../outbox/job.ts';
+import { askSchema } from '../outbox/job.ts';
+import type { replies } from './replies.ts';
 import { preferencesSchema } from '../settings/preferences.ts';
-
-export const intentPrefix = 'intent:';
 
 /**
  * Written to `intent:<id>` by the settings page, taken and removed by the background.
@@ -21,33 +20,27 @@ export const connectAskSchema = z.object({
 });
 export type ConnectAsk = z.infer<typeof connectAskSchema>;
 
-/** How an asked job ended, as far as it has: `null` fields where it has not. */
-const outcome = z.object({
-  state: z.enum(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
-  made: z.nullable(madeSchema),
-});
-
 export const protocol = {
   /** Every page says hello when it opens: wakes the worker, takes up intents, refreshes what is stale. */
-  hello: { request: z.object({ page: z.enum(['popup', 'options']) }), reply: z.null() },
+  hello: { request: z.object({ page: z.enum(['popup', 'options']) }) },
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
-  'take-up': { request: askSchema, reply: outcome },
+  'take-up': { request: askSchema },
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */
-  connect: { request: z.object({ id: z.uuid() }), reply: z.null() },
-  disconnect: { request: z.null(), reply: z.null() },
-  'save-preferences': { request: preferencesSchema, reply: z.null() },
+  connect: { request: z.object({ id: z.uuid() }) },
+  disconnect: { request: z.null() },
+  'save-preferences': { request: preferencesSchema },
   /** Gives up a job that has not been sent. */
-  cancel: { request: z.object({ id: z.uuid() }), reply: z.boolean() },
+  cancel: { request: z.object({ id: z.uuid() }) },
   /** Tries a refused or unknown job once more; an unknown one is looked up first. */
-  retry: { request: z.object({ id: z.uuid() }), reply: outcome },
+  retry: { request: z.object({ id: z.uuid() }) },
   /** The person has seen how this job ended. */
-  seen: { request: z.object({ id: z.uuid() }), reply: z.null() },
+  seen: { request: z.object({ id: z.uuid() }) },
 } as const;
 
 export type Protocol = typeof protocol;
 export type MessageKind = keyof Protocol;
 export type RequestOf<K extends MessageKind> = z.infer<Protocol[K]['request']>;
-export type ReplyOf<K extends MessageKind> = z.infer<Protocol[K]['reply']>;
+export type ReplyOf<K extends MessageKind> = z.infer<(typeof replies)[K]>;
 
 /** On the wire. `target` lets the offscreen page and the background pass over what is not for them. */
 export const envelopeSchema = z.object({
@@ -55,8 +48,3 @@ export const envelopeSchema = z.object({
   kind: z.custom<MessageKind>((value) => typeof value === 'string' && Object.hasOwn(protocol, value)),
   request: z.unknown(),
 });
-
-export const replySchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), problem: z.enum(['bad-request', 'failed']) }),
-]);

@@ -3,6 +3,7 @@
  * Both are plain data, one storage key each, so that a killed worker leaves nothing half-known.
  */
 import * as z from 'zod/mini';
+import { madeSchema } from './made.ts';
 import { linkDraftSchema } from '../shortening/draft.ts';
 import type { Failure } from '../service/failure.ts';
 
@@ -32,17 +33,6 @@ export type AddAsk = z.infer<typeof addAskSchema>;
 
 export const askSchema = z.discriminatedUnion('kind', [shortenAskSchema, ...addAskSchema.def.options]);
 export type Ask = z.infer<typeof askSchema>;
-
-/** What was made: the record's id where the service told it, and for a link its short address as given. */
-export const madeSchema = z.object({
-  id: z.nullable(z.string()),
-  shortUrl: z.nullable(z.string()),
-  /** The service gave another alias than the one asked for. */
-  aliasDiffers: z.boolean(),
-  /** Found by a look-up after an answer that could not be read, not confirmed by the answer itself. */
-  lookedUp: z.boolean(),
-});
-export type Made = z.infer<typeof madeSchema>;
 
 const failureSchema = z.custom<Failure>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string',

@@ -3,7 +3,8 @@
  * The same id is the same job, however often it is nudged.
  */
 import type { Outcome } from '../service/call.ts';
-import { isFinished, outcomeIsUnknown, type Ask, type Job, type JobState, type Made } from './job.ts';
+import { isFinished, outcomeIsUnknown, type Ask, type Job, type JobState } from './job.ts';
+import type { Made } from './made.ts';
 
 /** One storage key per job; the background alone writes. */
 export interface Journal {

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerPages, isOwnPage, type Answers } from '../../../lib/messages/answer.ts';
 import { ask, AskError } from '../../../lib/messages/ask.ts';
+import { intentPrefix } from '../../../lib/messages/intent-key.ts';
 import {
   connectAskSchema,
   envelopeSchema,
-  intentPrefix,
   protocol,
   type MessageKind,
   type ReplyOf,

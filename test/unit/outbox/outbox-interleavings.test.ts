@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../lib/service/call.ts';
-import type { Made } from '../../../lib/outbox/job.ts';
+import type { Made } from '../../../lib/outbox/made.ts';
 import { isFinished } from '../../../lib/outbox/job.ts';
 import { bad, failures, good, made, shortenAsk, uuid } from './samples.ts';
 import { breath, MemoryJournal, settled, standIn } from './stand-in.ts';

@@ -2,7 +2,8 @@
 import type { Outcome } from '../../../lib/service/call.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
 import type { RateReading } from '../../../lib/service/rate-limit.ts';
-import type { AddAsk, Job, JobState, Made, ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { AddAsk, Job, JobState, ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { Made } from '../../../lib/outbox/made.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 
 export const silent: RateReading = { limit: null, remaining: null, resetAt: null, retryAt: null };

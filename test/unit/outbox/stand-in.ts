@@ -1,6 +1,7 @@
 /** A journal in memory, with faults where the test wants them, and an outbox whose service is the test itself. */
 import type { Outcome } from '../../../lib/service/call.ts';
-import type { Ask, Job, Made } from '../../../lib/outbox/job.ts';
+import type { Ask, Job } from '../../../lib/outbox/job.ts';
+import type { Made } from '../../../lib/outbox/made.ts';
 import { createOutbox, type Journal, type RunHooks } from '../../../lib/outbox/outbox.ts';
 import { bad, good, made } from './samples.ts';
 

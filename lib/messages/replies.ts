@@ -1,0 +1,25 @@
+/** What the background answers, by the names of the messages (protocol.ts). All that a page needs to check an answer. */
+import * as z from 'zod/mini';
+import { madeSchema } from '../outbox/made.ts';
+
+/** How an asked job ended, as far as it has: `null` fields where it has not. */
+const outcome = z.object({
+  state: z.enum(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
+  made: z.nullable(madeSchema),
+});
+
+export const replies = {
+  hello: z.null(),
+  'take-up': outcome,
+  connect: z.null(),
+  disconnect: z.null(),
+  'save-preferences': z.null(),
+  cancel: z.boolean(),
+  retry: outcome,
+  seen: z.null(),
+} as const;
+
+export const replySchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), problem: z.enum(['bad-request', 'failed']) }),
+]);

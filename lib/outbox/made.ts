@@ -1,0 +1,13 @@
+/** How a job ends well. Apart from the job, so that a page can read an answer without every schema of an ask. */
+import * as z from 'zod/mini';
+
+/** What was made: the record's id where the service told it, and for a link its short address as given. */
+export const madeSchema = z.object({
+  id: z.nullable(z.string()),
+  shortUrl: z.nullable(z.string()),
+  /** The service gave another alias than the one asked for. */
+  aliasDiffers: z.boolean(),
+  /** Found by a look-up after an answer that could not be read, not confirmed by the answer itself. */
+  lookedUp: z.boolean(),
+});
+export type Made = z.infer<typeof madeSchema>;
