@@ -31,7 +31,6 @@ export async function evaluate<T = unknown>(
   });
   if (exceptionDetails) throw new Error(`In the browser: ${describe(exceptionDetails)}`);
   // The protocol types the value as any; it is what the function returned, after JSON.
-  // eslint-disable-next-line typescript/no-unsafe-return
   return result.value;
 }
 

@@ -19,7 +19,6 @@ export function gatewayOf(reply: (call: Call<unknown>) => Reply | Promise<Reply>
       return bad({ kind: 'unreadable', status: 200 });
     }
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the lane, only its forecast is asked here
   const gateway = { request, picture: async () => null, lane: { forecast: () => 0 } } as unknown as Gateway;
   return { gateway, sent };
 }

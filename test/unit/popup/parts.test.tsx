@@ -53,7 +53,6 @@ describe('a new pixel', () => {
 
 describe('the key c', () => {
   const key = (target: EventTarget | null, more: object = {}) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only these parts of an event are looked at
     ({
       key: 'c',
       target,
