@@ -34,7 +34,10 @@ const model = createPopupModel({
   submit(ask: Ask) {
     // The write is on its way before the nudge is: a popup that closes now has asked all the same.
     const written = writeStored(area, `intent:${ask.id}`, ask);
-    return services.then(({ takeUp }) => takeUp(ask, area, written));
+    const parts = later.value;
+    return parts
+      ? parts.takeUp(ask, area, written)
+      : services.then(({ takeUp }) => takeUp(ask, area, written));
   },
   tell: (kind, id) => void services.then(({ askAgain }) => askAgain(kind, { id })),
   saveDraft: (draft) => void writeStored(area, key, { ...draft, at: Date.now() }),

@@ -116,13 +116,13 @@ export function createPopupModel(parts: PopupParts) {
         failure: null,
         copied: false,
       };
+      // On its way before anything is redrawn.
+      const submitted = parts.submit({ id, at, kind: 'shorten', from: 'popup', private: page.private, link });
       job.value = asked;
-      const told = await parts
-        .submit({ id, at, kind: 'shorten', from: 'popup', private: page.private, link })
-        .catch(() => {
-          // Not even the intent could be written.
-          job.value = { ...asked, state: 'refused', failure: { kind: 'cancelled' } };
-        });
+      const told = await submitted.catch(() => {
+        // Not even the intent could be written.
+        job.value = { ...asked, state: 'refused', failure: { kind: 'cancelled' } };
+      });
       const shown = job.peek();
       if (told?.made?.shortUrl && shown?.id === id && shown.state !== 'done')
         ended({ ...asked, state: 'done', made: told.made }, told.made.shortUrl);
