@@ -125,7 +125,10 @@ export default defineBackground(() => {
     pruneDrafts(Date.now()).catch(report);
   });
   browser.alarms.onAlarm.addListener((alarm) => {
-    if (alarm.name === reminderAlarm) jobs.resume().catch(report);
+    if (alarm.name !== reminderAlarm) return;
+    // Held and let go, so that a reminder whose work an earlier life had finished is cleared and wakes nobody again.
+    const release = keepAwake.hold();
+    jobs.resume().catch(report).finally(release);
   });
   const onPermission = () => {
     forgetAccess();

@@ -12,7 +12,3 @@ export function requestOrigin(pattern: string): Promise<boolean> {
 export function hasOrigin(pattern: string): Promise<boolean> {
   return native.permissions.contains({ origins: [pattern] });
 }
-
-export function dropOrigin(pattern: string): Promise<boolean> {
-  return native.permissions.remove({ origins: [pattern] });
-}
