@@ -38,16 +38,29 @@ function pageFiles(): Plugin {
     // The background is built as one script of its own, in another format.
     outputOptions: (options) =>
       options.format === 'es'
-        ? { ...options, codeSplitting: { groups: [{ name: 'first-paint', test: isFirstPaint }] } }
+        ? {
+            ...options,
+            codeSplitting: {
+              groups: [
+                { name: 'first-paint', test: isFirstPaint },
+                { name: 'checks', test: isCheck },
+              ],
+            },
+          }
         : null,
   };
 }
 
 /** What every page paints first with, as one file: fewer files are fewer bytes and fewer waits. */
 function isFirstPaint(id: string): boolean {
-  return /wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle)|settings\/popup-view|lib\/forms|shortening\/(?:address|draft-guard)|components\/(?:picker|recent-list)\.tsx/u.test(
+  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle)|settings\/popup-view|lib\/forms|shortening\/(?:address|draft-guard)|components\/(?:picker|recent-list)\.tsx/u.test(
     id,
   );
+}
+
+/** The schema library with what a page checks answers with: loaded after the first paint, as one file. */
+function isCheck(id: string): boolean {
+  return /node_modules\/zod|messages\/replies|outbox\/made|service\/jitless/u.test(id);
 }
 
 export default defineConfig({

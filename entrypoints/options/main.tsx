@@ -5,7 +5,7 @@ import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { native } from '../../lib/browser/native.ts';
 import { hasOrigin, requestOrigin } from '../../lib/browser/permission.ts';
 import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
-import { ask } from '../../lib/messages/ask.ts';
+import { ask, sayHello } from '../../lib/messages/ask.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import type { ConnectAsk } from '../../lib/messages/protocol.ts';
 import { accountViewItem } from '../../lib/settings/account-view.ts';
@@ -61,4 +61,4 @@ native.permissions.onRemoved.addListener(() => void model.checkAccess());
 render(<Options model={model} />, document.body);
 
 await model.checkAccess();
-await ask('hello', { page: 'options' }).catch(() => null);
+await sayHello('options').catch(() => null);

@@ -1,6 +1,6 @@
 /** Asks the background, and asks again when the worker died under the question. */
 import { removeStored, type AreaName } from '../../lib/browser/stored.ts';
-import { ask, AskError } from '../../lib/messages/ask.ts';
+import { ask, AskError, sayHello } from '../../lib/messages/ask.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import type { Ask } from '../../lib/outbox/job.ts';
@@ -24,10 +24,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  *
  * @throws AskError when the background answered that it could not do it
  */
-async function insist<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+async function insist<R>(put: () => Promise<R>): Promise<R> {
   for (let tried = 0; ; tried++) {
     try {
-      return await Promise.race([ask(kind, request), overdue()]);
+      return await Promise.race([put(), overdue()]);
     } catch (error) {
       if (!(error instanceof AskError) || error.problem !== 'no-answer') throw error;
     }
@@ -40,7 +40,14 @@ export async function askAgain<K extends MessageKind>(
   kind: K,
   request: RequestOf<K>,
 ): Promise<ReplyOf<K> | null> {
-  return insist(kind, request).catch(() => null);
+  return insist(() => ask(kind, request)).catch(() => null);
+}
+
+/** After the popup has come to rest, in ms: a worker that starts beside it would slow it. A press wakes it sooner. */
+const restMs = 250;
+
+export function greet(): void {
+  setTimeout(() => void insist(() => sayHello('popup')).catch(() => undefined), restMs);
 }
 
 /**
@@ -56,7 +63,7 @@ export async function takeUp(
   written.catch(() => undefined);
   try {
     for (;;) {
-      const outcome = await insist('take-up', asked);
+      const outcome = await insist(() => ask('take-up', asked));
       if (outcome.state !== 'queued' && outcome.state !== 'sent') return outcome;
       // The answer comes after 20 s at the latest; asking again keeps the worker at it while somebody looks on.
       await pause(1_000);

@@ -1,11 +1,10 @@
 /** What the popup's first paint does without: loaded right after it. */
-import '../../lib/service/jitless.ts';
-import styles from './later.css?url';
+import styles from './later.css?inline';
 
-const sheet = document.createElement('link');
-sheet.rel = 'stylesheet';
-sheet.href = styles;
-document.head.append(sheet);
+// Takes effect in the redraw that brings the rest: a style sheet of its own would lay everything out once more.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+document.adoptedStyleSheets.push(sheet);
 
 export { pickerBehaviour } from '../../components/picker-list.tsx';
 export { copyInPage } from '../../lib/browser/page-clipboard.ts';
@@ -14,7 +13,7 @@ export { ago } from '../../lib/text/when.ts';
 export { NewPixel } from './add-pixel.tsx';
 export { chooseAdded, create, isCreating } from './additions.ts';
 export { AddressField } from './address-field.tsx';
-export { askAgain, takeUp } from './ask-again.ts';
+export { askAgain, greet, takeUp } from './ask-again.ts';
 export { Ending, Troubles } from './ending.tsx';
 export { onKey } from './keys.ts';
 export { MoreFields } from './more-fields.tsx';

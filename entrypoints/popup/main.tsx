@@ -52,4 +52,4 @@ render(<Popup model={model} later={later} />, document.body);
 later.value = await services;
 later.value.chooseAdded(model);
 void later.value.watchView(model);
-await later.value.askAgain('hello', { page: 'popup' });
+later.value.greet();

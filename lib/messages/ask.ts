@@ -1,7 +1,6 @@
 /** The pages' end of the one road: asks the background and checks the reply. */
 import { native } from '../browser/native.ts';
 import type { MessageKind, ReplyOf, RequestOf } from './protocol.ts';
-import { replies, replySchema } from './replies.ts';
 
 /** `no-answer`: the worker died meanwhile; what was asked by an intent is on disk and goes on at its next start. */
 export type AskProblem = 'no-answer' | 'bad-request' | 'failed';
@@ -16,14 +15,38 @@ export class AskError extends Error {
   }
 }
 
-/** @throws AskError, never anything else */
-export async function ask<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
-  let raw: unknown;
+/** What answers are checked with: a page opens without it, and has it before its first answer. */
+const checks = () => import('./replies.ts');
+
+/** @throws AskError */
+async function send<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<unknown> {
   try {
-    raw = await native.runtime.sendMessage({ target: 'background', kind, request });
+    return await native.runtime.sendMessage({ target: 'background', kind, request });
   } catch (cause) {
     throw new AskError('no-answer', { cause });
   }
+}
+
+/**
+ * Wakes the background. Nothing of its answer is read, only that there was one.
+ *
+ * @throws AskError when there was none
+ */
+export async function sayHello(page: RequestOf<'hello'>['page']): Promise<void> {
+  if ((await send('hello', { page })) == null) throw new AskError('no-answer');
+  await checks().catch(() => undefined);
+}
+
+/** @throws AskError, never anything else */
+export async function ask<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+  const answered = send(kind, request);
+  // Met below, once there is something to check it with.
+  answered.catch(() => undefined);
+  const { replies, replySchema } = await checks().catch((cause: unknown) => {
+    // A page that is being closed loads nothing any more. That says nothing of what the background does.
+    throw new AskError('no-answer', { cause });
+  });
+  const raw = await answered;
   const reply = replySchema.safeParse(raw);
   if (!reply.success) throw new AskError('no-answer');
   if (!reply.data.ok) throw new AskError(reply.data.problem);

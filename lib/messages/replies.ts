@@ -1,4 +1,5 @@
 /** What the background answers, by the names of the messages (protocol.ts). All that a page needs to check an answer. */
+import '../service/jitless.ts';
 import * as z from 'zod/mini';
 import { madeSchema } from '../outbox/made.ts';
 

@@ -1,5 +1,5 @@
 /** What is measured, made ready: profiles in which everything has happened already, and the static page. */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -40,7 +40,9 @@ const snapshotSchema = z.object({ html: z.string(), styles: z.array(z.string()) 
 
 /** The popup as it stands: only what can be seen, without script. */
 function snapshot(): { html: string; styles: string[] } {
-  const styles = [...document.styleSheets].map((sheet) => new URL(sheet.href ?? '').pathname);
+  const styles = [...document.styleSheets, ...document.adoptedStyleSheets].flatMap(({ cssRules }) =>
+    [...cssRules].map(({ cssText }) => cssText),
+  );
   const copy = document.body.cloneNode(true);
   if (!(copy instanceof HTMLElement)) throw new Error('The popup has no body.');
   for (const hidden of copy.querySelectorAll('[hidden], script')) hidden.remove();
@@ -50,15 +52,9 @@ function snapshot(): { html: string; styles: string[] } {
   return { html: copy.innerHTML, styles };
 }
 
-async function writeFloor(
-  dir: string,
-  build: string,
-  popup: z.infer<typeof snapshotSchema>,
-  awake: boolean,
-): Promise<void> {
+async function writeFloor(dir: string, popup: z.infer<typeof snapshotSchema>, awake: boolean): Promise<void> {
   await mkdir(dir, { recursive: true });
-  const styles = await Promise.all(popup.styles.map((file) => readFile(path.join(build, file), 'utf8')));
-  await writeFile(path.join(dir, 'popup.css'), styles.join('\n'));
+  await writeFile(path.join(dir, 'popup.css'), popup.styles.join('\n'));
   await writeFile(
     path.join(dir, 'popup.html'),
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -123,7 +119,7 @@ export async function prepareSubjects(
       (await popup.all('listitem')).length === filled.recents ? true : undefined,
     );
     await sleep(500);
-    await writeFloor(floor.dir, ours.dir, snapshotSchema.parse(await popup.evaluate(snapshot)), awakeFloor);
+    await writeFloor(floor.dir, snapshotSchema.parse(await popup.evaluate(snapshot)), awakeFloor);
     await popup.close();
     running.assertClean();
   }

@@ -39,7 +39,7 @@ export function readImports(file: string, code: string): ImportLine[] {
         specifier,
         typeOnly: groups?.['type'] !== undefined,
         file: specifier.startsWith('.')
-          ? path.posix.join(path.posix.dirname(file), specifier.replace(/\?url$/, ''))
+          ? path.posix.join(path.posix.dirname(file), specifier.replace(/\?inline$/, ''))
           : undefined,
       };
     }),
