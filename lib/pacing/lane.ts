@@ -13,6 +13,7 @@ import type { Call, Outcome, Send } from '../service/call.ts';
 import { ServiceError, type Failure } from '../service/failure.ts';
 import type { RateReading } from '../service/rate-limit.ts';
 import { recall, remember, type Clock, type PacingMemory } from './memory.ts';
+import { proved } from './slept.ts';
 import { URGENCIES, type Urgency } from './urgency.ts';
 import * as window from './window.ts';
 import { heard } from './word.ts';
@@ -63,6 +64,8 @@ export interface Lane {
   /** Ms until a call of this urgency, asked for now, would go, behind all that already waits. */
   forecast(urgency: Urgency): number;
   meter(): Meter;
+  /** The person would rather try than wait as long as the service asked: only our own law holds until its next word. */
+  overrule(): void;
   /** Told after every change of what forecast and meter answer, other than the passing of time. */
   onChange(listener: () => void): () => void;
 }
@@ -70,6 +73,7 @@ export interface Lane {
 interface Reply {
   readonly failure: Failure | null;
   readonly rate: RateReading | null;
+  readonly date: number | null;
   /** Hands the outcome to who asked. */
   readonly deliver: () => void;
 }
@@ -174,12 +178,17 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     changed();
   }
 
-  function settle(item: Waiting, { failure, rate, deliver }: Reply, { before, at, sentAt }: Departure): void {
+  function settle(
+    item: Waiting,
+    { failure, rate, date, deliver }: Reply,
+    { before, at, sentAt }: Departure,
+  ): void {
     const now = clock.steady();
     const refusedNow = failure?.kind === 'limit';
     if (failure?.kind === 'no-permission') {
       past = window.unsent(past, item.urgency, at, before);
     } else {
+      if (rate !== null && !refusedNow) past = proved(past, { date, remaining: rate.remaining, sentAt, now });
       past = window.taught(past, rate?.limit ?? null);
       const reading = rate && { remaining: rate.remaining, resetAt: toSteady(rate.resetAt) };
       const word =
@@ -222,6 +231,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
           return {
             failure: outcome.ok ? null : outcome.failure,
             rate: outcome.rate,
+            date: outcome.ok ? outcome.date : null,
             deliver: () => end(outcome),
           };
         },
@@ -273,6 +283,13 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     };
   }
 
+  function overrule(): void {
+    past = { ...past, silentUntil: clock.steady(), word: null };
+    saveSoon();
+    pump();
+    changed();
+  }
+
   function onChange(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -291,7 +308,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
       changed();
     });
 
-  return { request, forecast, meter, onChange };
+  return { request, forecast, meter, overrule, onChange };
 }
 
 function failureOf(error: unknown): Failure {

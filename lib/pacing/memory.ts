@@ -4,13 +4,13 @@
  * Stored as ages before one wall-clock moment, so within one life a jump of the wall clock changes nothing. Across a
  * death only the wall clock tells how long it took:
  * - Clock set back: no time has passed, as far as we know. Waits at most one window (and GRACE).
- * - Clock set forward: the past looks older than it is, and nothing here can tell. The first call goes alone, and
- *   what its answer says is left counts more than our own calls explain, which binds (word.ts).
+ * - Clock set forward: the past looks older than it is, and nothing here can tell. So nothing is forgotten until an
+ *   answer has proved how long it took (slept.ts).
  * - Calls under way at the death may have reached the server until GRACE after the next start.
  * - Unreadable: a full window just used, one call a slot. Nothing stored, or stored for another key: a clean start.
  */
 import * as z from 'zod/mini';
-import { DAY, freshPast, HIGHEST_LIMIT, WINDOW, worstPast, type Past } from './window.ts';
+import { freshPast, HIGHEST_LIMIT, LONGEST_ASKED, recent, worstPast, type Past } from './window.ts';
 
 const GRACE = 3_000;
 
@@ -36,6 +36,8 @@ const memorySchema = z.object({
       moving: z.boolean(),
     }),
   ),
+  served: z.optional(z.nullable(z.object({ date: z.number(), age: z.number() }))),
+  unproved: z.optional(z.number().check(z.minimum(0))),
 });
 export type PacingMemory = z.infer<typeof memorySchema>;
 
@@ -48,14 +50,14 @@ export interface Clock {
 
 export function remember(past: Past, scope: string, clock: Clock): PacingMemory {
   const now = clock.steady();
-  const { word } = past;
+  const { word, served, unproved } = past;
   return {
     version: 1,
     scope,
     at: clock.wall(),
     limit: past.limit,
     flying: past.flying.length,
-    ended: past.ended.filter((end) => end > now - 2 * WINDOW).map((end) => now - end),
+    ended: recent(past, now).map((end) => now - end),
     bulk: now - past.spread.bulk,
     refresh: now - past.spread.refresh,
     silence: Math.max(0, past.silentUntil - now),
@@ -67,6 +69,8 @@ export function remember(past: Past, scope: string, clock: Clock): PacingMemory 
       elsewhere: word.elsewhere,
       moving: word.moving,
     },
+    served: served && { date: served.date, age: now - served.at },
+    unproved,
   };
 }
 
@@ -84,21 +88,24 @@ export function recall(stored: unknown, scope: string, clock: Clock): { past: Pa
   const before = (age: number) => Math.min(now, then - age);
   const ended = memory.ended.map((age) => Math.min(now + GRACE, then - age));
   for (let flight = 0; flight < memory.flying; flight += 1) ended.push(now + GRACE);
-  const { word } = memory;
+  const { word, served } = memory;
+  const unproved = (memory.unproved ?? 0) + Math.max(0, slept);
   const past: Past = {
     limit: memory.limit,
     flying: [],
-    ended: ended.filter((end) => end > now - 2 * WINDOW).sort((a, b) => a - b),
+    ended: recent({ ended, unproved }, now).toSorted((a, b) => a - b),
     spread: { bulk: before(memory.bulk), refresh: before(memory.refresh) },
-    silentUntil: then + Math.min(memory.silence, DAY),
+    silentUntil: then + Math.min(memory.silence, LONGEST_ASKED),
     word: word && {
       left: word.left,
-      until: then + Math.min(word.renewed, DAY),
-      first: then + Math.min(word.first, DAY),
+      until: then + Math.min(word.renewed, LONGEST_ASKED),
+      first: then + Math.min(word.first, LONGEST_ASKED),
       heard: before(word.heard),
       elsewhere: word.elsewhere,
       moving: word.moving,
     },
+    served: served ? { date: served.date, at: then - served.age } : null,
+    unproved,
   };
   return { past, mended: memory.flying > 0 || slept < 0 };
 }

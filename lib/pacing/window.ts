@@ -21,7 +21,7 @@
  *
  * All times here are milliseconds on the steady clock of this life.
  */
-import { wordHolds, type Word } from './word.ts';
+import { ROUNDING, wordHolds, type Word } from './word.ts';
 import type { Urgency } from './urgency.ts';
 
 /** W. */
@@ -48,12 +48,17 @@ export interface Past {
   /** The service asked for silence until then. */
   readonly silentUntil: number;
   readonly word: Word | null;
+  /** The service's last Date (epoch ms), and when the call it answered was sent. */
+  readonly served: { readonly date: number; readonly at: number } | null;
+  /** So much of the past's age only the wall clock claims (slept.ts). */
+  readonly unproved: number;
 }
 
 export function freshPast(now: number): Past {
   const long = now - 2 * WINDOW;
   const spread = { bulk: long, refresh: long };
-  return { limit: DEFAULT_LIMIT, flying: [], ended: [], spread, silentUntil: now, word: null };
+  const known = { silentUntil: now, word: null, served: null, unproved: 0 };
+  return { limit: DEFAULT_LIMIT, flying: [], ended: [], spread, ...known };
 }
 
 /** A full window just used, evenly: what is assumed when nothing is known. One call a slot from here. */
@@ -77,7 +82,9 @@ export function openings(past: Past, limit: number, now: number): number[] {
   if (word === null || !wordHolds(word, now, WINDOW / limit))
     return own.map((at) => Math.max(at, past.silentUntil));
   const left = word.left - past.flying.length;
-  return own.map((at, place) => Math.max(at, past.silentUntil, place < left ? now : word.until));
+  // As far as our own calls explain all that is used, they also tell the reset, and not in whole seconds.
+  const ours = (at: number) => word.elsewhere === 0 && word.until - at <= ROUNDING;
+  return own.map((at, place) => Math.max(at, past.silentUntil, place < left || ours(at) ? now : word.until));
 }
 
 /** The earliest moment for one more call of this urgency; `Infinity` when only a reply can tell. */
@@ -129,8 +136,16 @@ export function unsent(past: Past, urgency: Urgency, at: number, before: Past): 
 
 /** The call sent `at` is over, with or without an answer: its place is free a window from now. */
 export function ended(past: Past, at: number, now: number): Past {
-  const kept = past.ended.filter((end) => end > now - 2 * WINDOW).slice(-2 * HIGHEST_LIMIT);
+  const kept = recent(past, now).slice(-2 * HIGHEST_LIMIT);
   return { ...past, flying: without(past.flying, at), ended: [...kept, now].sort((a, b) => a - b) };
+}
+
+/** Those that may still count, by the service's clock too. */
+export function recent(
+  { ended, unproved }: Pick<Past, 'ended' | 'unproved'>,
+  now: number,
+): readonly number[] {
+  return ended.filter((end) => end > now - 2 * WINDOW - unproved);
 }
 
 function without(times: readonly number[], one: number): readonly number[] {
@@ -146,11 +161,11 @@ export function taught(past: Past, limit: number | 'none' | null): Past {
 
 /** Refused for coming too often. `asked`: the moments the answer named, if any. */
 export function refused(past: Past, asked: readonly (number | null)[], now: number): Past {
-  const sane = asked.filter((at) => at !== null).filter((at) => at <= now + DAY);
+  const sane = asked.filter((at) => at !== null).filter((at) => at <= now + LONGEST_ASKED);
   const until = sane.length === 0 ? now + WINDOW : Math.max(...sane, now + SHORTEST_SILENCE);
   return { ...past, silentUntil: Math.max(past.silentUntil, until) };
 }
-/** A moment further away is a misunderstanding, not a wish. */
-export const DAY = 86_400_000;
+/** A moment further away is a misunderstanding, not a wish: the longest quota period in use, as rate-limit.ts has it. */
+export const LONGEST_ASKED = 31 * 86_400_000;
 /** A refusal that names a moment in the past still means: not now. */
 const SHORTEST_SILENCE = 1_000;

@@ -28,7 +28,7 @@ const SAME = 4_000;
 /** A reset that stays the same for so long belongs to a fixed window. */
 const STEADY = 10_000;
 /** Whole seconds in headers and in Date. */
-const ROUNDING = 2_000;
+export const ROUNDING = 2_000;
 
 export function wordHolds(word: Word, now: number, slot: number): boolean {
   if (word.until <= now) return false;

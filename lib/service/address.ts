@@ -61,6 +61,11 @@ function isLoopback(url: URL | null): boolean {
   return url !== null && /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname);
 }
 
+/** Whether the service runs on this machine, and so without a network. */
+export function isLocal(address: string): boolean {
+  return isLoopback(parse(address));
+}
+
 export function parse(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

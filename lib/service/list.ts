@@ -17,6 +17,8 @@ export interface Page<T> {
   readonly page: number;
   /** `null` when this was the last one, and whenever the service names a page that can't come next. */
   readonly nextPage: number | null;
+  /** As the service says; `null` when it does not. */
+  readonly lastPage: number | null;
   readonly perPage: number | null;
   /** What the service calls `result`; the contract does not say of what. */
   readonly total: number | null;
@@ -70,6 +72,7 @@ export function readPage<T>(
     skipped: given.length - records.length,
     page,
     nextPage: next > page && next <= last ? next : null,
+    lastPage: Number.isFinite(last) ? last : null,
     perPage: toCount(envelope['perpage']) || null,
     total: toCount(envelope['result']),
   };

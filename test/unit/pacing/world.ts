@@ -1,6 +1,7 @@
 /** A small deterministic world: one clock, a network with travel, servers that count in their own ways, a device. */
 import type { Call, Outcome, Send } from '../../../lib/service/call.ts';
 import type { RateReading } from '../../../lib/service/rate-limit.ts';
+import { readReply } from '../../../lib/service/reply.ts';
 import {
   createLane,
   type Lane,
@@ -71,7 +72,7 @@ export const KINDS: readonly Kind[] = [
   'bucket-full',
 ];
 
-interface Answer {
+export interface Answer {
   readonly ok: boolean;
   readonly remaining: number;
   /** True time. */
@@ -154,8 +155,20 @@ export interface Travel {
 }
 export type Headers = 'all' | 'limit-only' | 'no-headers';
 
+/** What a server's count looks like on the wire; the client's own reader takes it from there. */
+export type Wire = (answer: Answer, now: number) => WireAnswer;
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+/** What the server's own clock shows at the world's beginning. */
+export const SERVER_EPOCH = 1_700_000_000_000;
+
 export interface DeviceOptions {
   readonly server: Server;
+  /** Without it readings come ready-made, to the millisecond. */
+  readonly wire?: Wire;
   readonly travel?: (urgency: Urgency) => Travel;
   readonly headers?: Headers;
   readonly saveTakes?: () => number;
@@ -168,6 +181,7 @@ export interface Told {
   sent: number | null;
   done: number | null;
   outcome: Outcome<string> | null;
+  readonly ended: Promise<Outcome<string>>;
 }
 
 /** A device: a disk that survives, a wall clock that may jump, and one life of a lane after another. */
@@ -176,7 +190,7 @@ export class Device {
   readonly #options: DeviceOptions;
   /** What the disk holds; JSON, as storage would. */
   disk: string | null = null;
-  wallOffset = 1_700_000_000_000;
+  wallOffset = SERVER_EPOCH;
   saveFails = false;
   readonly sends: { at: number; urgency: Urgency }[] = [];
   readonly told: Told[] = [];
@@ -184,6 +198,8 @@ export class Device {
   scope: string;
   lane!: Lane;
   #life = 0;
+  #awakeAt = 0;
+  #frozen = 0;
 
   constructor(world: World, options: DeviceOptions) {
     this.world = world;
@@ -198,6 +214,8 @@ export class Device {
     const life = (this.#life += 1);
     const alive = () => life === this.#life;
     const born = world.now;
+    const frozenBefore = this.#frozen;
+    const steady = () => this.#awake() - born - (this.#frozen - frozenBefore) + 17;
     const memory: LaneMemory = {
       load: async (): Promise<unknown> => (this.disk === null ? undefined : JSON.parse(this.disk)),
       save: (value) => {
@@ -209,7 +227,7 @@ export class Device {
           return Promise.resolve();
         }
         return new Promise((resolve) => {
-          world.after(takes, () => {
+          this.#after(takes, () => {
             if (!alive()) return;
             this.disk = text;
             resolve();
@@ -220,13 +238,18 @@ export class Device {
     const sleep: Sleep = (ms, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
-        world.after(ms, () => {
-          if (alive() && !signal.aborted) resolve(undefined);
-        });
+        const due = steady() + ms;
+        const look = () => {
+          if (!alive() || signal.aborted) return;
+          // A timer counts on the steady clock, which may have stood still.
+          if (steady() < due) this.#after(due - steady(), look);
+          else resolve(undefined);
+        };
+        this.#after(ms, look);
       });
     this.lane = createLane({
       send: this.#network(alive),
-      clock: { wall: () => world.now + this.wallOffset, steady: () => world.now - born + 17 },
+      clock: { wall: () => world.now + this.wallOffset, steady },
       sleep,
       memory,
       scope: this.scope,
@@ -237,8 +260,26 @@ export class Device {
     this.#life += 1;
   }
 
+  /** Closes the lid: nothing runs here meanwhile, and the steady clock either goes on or stands still. */
+  doze(ms: number, clock: 'goes on' | 'stands still'): void {
+    this.#awakeAt = this.world.now + ms;
+    if (clock === 'stands still') this.#frozen += ms;
+  }
+
+  /** While the lid is closed a steady clock that stands still must not be seen going back. */
+  #awake(): number {
+    return Math.max(this.world.now, this.#awakeAt);
+  }
+
+  #after(ms: number, run: () => void): void {
+    const late = () => (this.world.now < this.#awakeAt ? this.world.at(this.#awakeAt, late) : run());
+    this.world.after(ms, late);
+  }
+
   ask(urgency: Urgency, signal?: AbortSignal): Told {
-    const told: Told = { urgency, asked: this.world.now, sent: null, done: null, outcome: null };
+    let end: (outcome: Outcome<string>) => void = () => undefined;
+    const ended = new Promise<Outcome<string>>((resolve) => (end = resolve));
+    const told: Told = { urgency, asked: this.world.now, sent: null, done: null, outcome: null, ended };
     this.told.push(told);
     const call: Call<string> = {
       method: 'GET',
@@ -249,6 +290,7 @@ export class Device {
     void this.lane.request(call, { urgency, signal }).then((outcome) => {
       told.outcome = outcome;
       told.done = this.world.now;
+      end(outcome);
     });
     return told;
   }
@@ -259,7 +301,7 @@ export class Device {
 
   #network(alive: () => boolean): Send {
     const { world } = this;
-    const { server, travel, headers = 'all' } = this.#options;
+    const { server, travel, wire, headers = 'all' } = this.#options;
     return (call) =>
       new Promise((resolve) => {
         const told = this.told[Number(call.path.slice(5))];
@@ -270,10 +312,26 @@ export class Device {
         world.after(out, () => {
           // A dead worker's socket closes: what has not arrived soon after never does.
           if (!alive() && out > 2_500) return;
-          const { ok, remaining, resetAt } = server.take(world.now);
-          world.after(back, () => {
+          const answer = server.take(world.now);
+          const { ok, remaining, resetAt } = answer;
+          const text = wire?.(answer, world.now);
+          const arrives = world.now + back;
+          this.#after(back, () => {
             if (!alive()) return;
+            // The lid was closed for longer than a connection lives.
+            if (world.now > arrives + 30_000)
+              return resolve({
+                ok: false,
+                failure: { kind: 'unreachable', status: null, message: null },
+                rate: null,
+              });
             this.replies.push({ at: world.now, remaining, resetAt, ok });
+            if (text !== undefined) {
+              const { status, body } = text;
+              const headers = new Headers(text.headers);
+              const now = world.now + this.wallOffset;
+              return resolve(readReply(call, { status, headers, body, host: 'a.test', now, redact: String }));
+            }
             const wall = (at: number) => at + this.wallOffset;
             const says = headers === 'all' && server.kind !== 'none';
             const rate: RateReading = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanAddress, originPattern } from '../../../lib/service/address.ts';
+import { cleanAddress, isLocal, originPattern } from '../../../lib/service/address.ts';
 
 describe('cleanAddress', () => {
   it.each([
@@ -49,4 +49,23 @@ describe('originPattern', () => {
     ['http://localhost:3000', 'http://localhost/*'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1/*'],
   ])('%s → %s', (address, pattern) => expect(originPattern(address)).toBe(pattern));
+});
+
+describe('isLocal', () => {
+  it.each([
+    ['http://localhost:3000', true],
+    ['https://localhost/sub', true],
+    ['http://127.0.0.1:3000', true],
+    ['HTTP://LocalHost', true],
+    ['https://links.example', false],
+    ['https://localhost.evil.example', false],
+    ['https://127.0.0.1.evil.example', false],
+    // In this house, but behind a network that can be gone.
+    ['https://192.168.1.10', false],
+    ['http://127.8.8.8', false],
+    ['http://[::1]', false],
+    // Not connected.
+    ['', false],
+    ['localhost', false],
+  ])('%j: %s', (address, local) => expect(isLocal(address)).toBe(local));
 });

@@ -400,6 +400,21 @@ describe('a list', () => {
     });
   });
 
+  it.each<[unknown, number | null]>([
+    [5, 5],
+    ['5', 5],
+    [2, 2],
+    [undefined, null],
+    [null, null],
+    ['', null],
+    ['many', null],
+    [-1, null],
+    [2.5, null],
+    [[5], null],
+  ])('with the last page %j says that it is %j', async (maxpage, expected) => {
+    expect(await list({ currentpage: 2, nextpage: 3, maxpage, urls })).toMatchObject({ lastPage: expected });
+  });
+
   it('tells its numbers as far as they can be read', async () => {
     expect(
       await list({ result: '31', perpage: 15, currentpage: '2', nextpage: '3', maxpage: '3', urls }),

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { getAccount } from '../../../lib/service/account.ts';
 import type { ClientOptions } from '../../../lib/service/client.ts';
 import { addLink, listLinks } from '../../../lib/service/links.ts';
-import { clientWith, key, serve } from './stand-in.ts';
+import { clientWith, key, page, serve } from './stand-in.ts';
 
 const create = addLink({ url: 'https://example.com' });
 const lost = { kind: 'unreachable', status: null, message: null };
@@ -44,13 +44,32 @@ describe('on the wire', () => {
     expect(second.ok && second.value.records[0]?.id).toBe('2');
   });
 
-  it.each([301, 302, 307, 308])('follows no redirect %i: nothing reaches the other place', async (status) => {
-    await using other = await serve((_, response) => response.end('{"error":0,"id":1}'));
-    const { failure } = await against((_, response) => {
-      response.writeHead(status, { Location: `${other.address}/steal` }).end();
+  // All of them, also those that no browser would follow: 304 and 305 have other meanings, 306 and 310 none.
+  it.each([300, 301, 302, 303, 304, 305, 306, 307, 308, 310])(
+    'follows no redirect %i: nothing reaches the other place, and its body is no success',
+    async (status) => {
+      await using other = await serve((_, response) => response.end('{"error":0,"id":1}'));
+      const { failure, requests } = await against((_, response) => {
+        response.writeHead(status, { Location: `${other.address}/steal` });
+        response.end(status === 304 ? undefined : '{"error":0,"id":1}');
+      });
+      expect(failure).toEqual({ kind: 'moved', status });
+      expect(other.requests).toEqual([]);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  it.each([301, 302, 303, 307, 308])('takes a redirect %i that names no place for one', async (status) => {
+    const { failure } = await against((_, response) => response.writeHead(status).end('{"error":0,"id":1}'));
+    expect(failure).toEqual({ kind: 'moved', status });
+  });
+
+  it.each([302, 307])('follows no redirect %i to its own origin either', async (status) => {
+    const { failure, requests } = await against((_, response) => {
+      response.writeHead(status, { Location: '/api/elsewhere' }).end();
     });
     expect(failure).toEqual({ kind: 'moved', status });
-    expect(other.requests).toEqual([]);
+    expect(requests.map(({ url }) => url)).toEqual(['/api/url/add']);
   });
 
   it('takes a reset before the headers for a network failure', async () => {
@@ -72,9 +91,80 @@ describe('on the wire', () => {
     expect(failure).toEqual(lost);
   });
 
+  it('takes a whole JSON for a network failure when the reset comes before its end', async () => {
+    const { failure } = await against((request, response) => {
+      // No length: only the last, empty chunk would tell that this was all.
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{"error":0,"id":1,"shorturl":"https://go.example/a"}', () => request.socket.destroy());
+    });
+    expect(failure).toEqual(lost);
+  });
+
+  it('counts a whole answer although a reset follows it', async () => {
+    const { failure } = await against((request, response) => {
+      response.on('finish', () => setImmediate(() => request.socket.resetAndDestroy()));
+      response.end('{"error":0,"id":1}');
+    });
+    expect(failure).toBeNull();
+  });
+
+  it('takes half a JSON with its promised length for a network failure', async () => {
+    const half = '{"error":0,"id":1,"sho';
+    const { failure } = await against((_, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': half.length })
+        .end(half);
+    });
+    expect(failure).toEqual(lost);
+  });
+
+  it.each<[string, number, Record<string, string>, object]>([
+    ['its login page', 200, {}, { kind: 'not-an-api', status: 200 }],
+    ['a redirect to it', 302, { Location: 'https://portal.example/login' }, { kind: 'moved', status: 302 }],
+    ['"authentication required"', 511, {}, { kind: 'unreachable', status: 511 }],
+    ['its firewall', 403, {}, { kind: 'blocked', status: 403 }],
+  ])('knows a captive portal by %s', async (_name, status, headers, expected) => {
+    const { failure } = await against((_, response) => {
+      response
+        .writeHead(status, { 'Content-Type': 'text/html', ...headers })
+        .end(page('<form>Log in</form>'));
+    });
+    expect(failure).toMatchObject(expected);
+  });
+
   it('gives up a hang before the headers', async () => {
     expect((await against(() => {}, { timeLimit: 50 })).failure).toEqual({ kind: 'timed-out' });
   });
+
+  it.each(['before the headers', 'in the body'])(
+    'gives up a stall of 60 s %s by itself, below the 30 s that a worker has',
+    async (when) => {
+      vi.useFakeTimers();
+      try {
+        const begun = new Response(
+          new ReadableStream({ start: (body) => body.enqueue(new Uint8Array([123])) }),
+        );
+        const stall = () =>
+          when === 'in the body'
+            ? Promise.resolve(begun)
+            : new Promise<Response>((resolve) =>
+                setTimeout(() => resolve(Response.json({ error: 0, id: 1 })), 60_000),
+              );
+        const outcome = clientWith({ fetch: stall })(create);
+        let ended = false;
+        void outcome.then(() => (ended = true));
+        await vi.advanceTimersByTimeAsync(24_000);
+        expect(ended).toBe(false);
+        await vi.advanceTimersByTimeAsync(5_000);
+        expect(ended).toBe(true);
+        expect(await outcome).toMatchObject({ ok: false, failure: { kind: 'timed-out' } });
+        // What comes after all changes nothing any more.
+        await vi.advanceTimersByTimeAsync(60_000);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it('gives up a hang in the middle of the body', async () => {
     const { failure } = await against(
@@ -134,6 +224,13 @@ describe('on the wire', () => {
     const send = clientWith({ fetch, connection: async () => ({ address: gone.address, key }) });
     expect(await send(create)).toEqual({ ok: false, failure: lost, rate: null });
   });
+
+  it('takes a name that nobody knows for a network failure', async () => {
+    // The top-level domain is reserved, so that no resolver ever knows it.
+    const connection = async () => ({ address: 'https://links.invalid', key });
+    const send = clientWith({ fetch, connection });
+    expect(await send(create)).toEqual({ ok: false, failure: lost, rate: null });
+  });
 });
 
 describe('before anything is sent', () => {
@@ -191,6 +288,14 @@ describe('when the browser throws', () => {
     const send = clientWith({ permitted: async () => answers.shift() ?? true });
     expect(await send(getAccount())).toMatchObject({ ok: false, failure: { kind: 'no-permission' } });
     expect(await clientWith({})(getAccount())).toMatchObject({ ok: false, failure: lost });
+  });
+
+  it('takes being offline for a network failure, in the words of either browser', async () => {
+    for (const words of ['Failed to fetch', 'NetworkError when attempting to fetch resource.']) {
+      const offline = clientWith({ fetch: () => Promise.reject(new TypeError(words)) });
+      const unsent = { ok: false, failure: lost, rate: null };
+      expect([await offline(create), await offline(getAccount())]).toEqual([unsent, unsent]);
+    }
   });
 
   it('takes an opaque redirect for a moved address', async () => {

@@ -1,0 +1,25 @@
+/** How services tell their count on the wire: the headers of the contract, fewer of them, or none. */
+import { SERVER_EPOCH, type Wire } from './world.ts';
+
+export const TELLS = ['everything', 'limit and Date', 'Date', 'nothing'] as const;
+export type Tells = (typeof TELLS)[number];
+
+export function serverDate(now: number): string {
+  return new Date(SERVER_EPOCH + now).toUTCString();
+}
+
+/** A service with a limit of 30, with the headers of API §8 as far as it tells them. */
+export function contractWire(tells: Tells): Wire {
+  return ({ ok, remaining, resetAt }, now) => {
+    const headers: Record<string, string> = {};
+    if (tells !== 'nothing') headers['Date'] = serverDate(now);
+    if (tells === 'everything' || tells === 'limit and Date') headers['X-RateLimit-Limit'] = '30';
+    if (tells === 'everything') {
+      headers['X-RateLimit-Remaining'] = String(remaining);
+      headers['X-RateLimit-Reset'] = String(Math.ceil((SERVER_EPOCH + resetAt) / 1_000));
+    }
+    const wait = Math.max(1, Math.ceil((resetAt - now) / 1_000));
+    const body = ok ? { error: 0 } : { error: 429, message: 'Slow down.', 'Retry-After': wait };
+    return { status: ok ? 200 : 429, headers, body: JSON.stringify(body) };
+  };
+}
