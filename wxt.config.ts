@@ -63,6 +63,37 @@ function isCheck(id: string): boolean {
   return /node_modules\/zod|messages\/replies|outbox\/made|service\/jitless/u.test(id);
 }
 
+/** The parts of the browser's API that are used; the polyfill wraps no others. */
+const usedApi = new Set([
+  'action',
+  'alarms',
+  'contextMenus',
+  'extension',
+  'permissions',
+  'runtime',
+  'storage',
+]);
+
+/**
+ * The polyfill carries a table of every API there is, and no bundler can leave out entries of a table. What is not in
+ * it stays as the browser has it, which under Manifest V3 answers with promises, too.
+ */
+function leanPolyfill(): Plugin {
+  return {
+    name: 'curtail:lean-polyfill',
+    transform(code, id) {
+      if (!/webextension-polyfill\/dist\/browser-polyfill/u.test(id)) return null;
+      const table = /(?<=const apiMetadata = )\{.*?\n {6}\}(?=;\n)/su;
+      const found = table.exec(code)?.[0];
+      if (found === undefined) throw new Error('The polyfill has no table where it was: see leanPolyfill().');
+      const parsed: unknown = JSON.parse(found);
+      const all = Object.entries(parsed ?? {});
+      const used = Object.fromEntries(all.filter(([name]) => usedApi.has(name)));
+      return { code: code.replace(table, () => JSON.stringify(used)), map: null };
+    },
+  };
+}
+
 export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill'],
@@ -95,14 +126,27 @@ export default defineConfig({
             },
           },
         }
-      : { minimum_chrome_version: '120' }),
+      : {
+          minimum_chrome_version: '120',
+          // Without the key every other extension may connect and wake the worker. Firefox knows no such key, and
+          // delivers only to listeners for others, of which there are none.
+          externally_connectable: { ids: [] },
+        }),
   }),
   vite: () => ({
-    plugins: [pageFiles(), chunkModules()],
+    plugins: [pageFiles(), leanPolyfill(), chunkModules()],
     build: {
       modulePreload: false,
       target: 'es2023',
       reportCompressedSize: false,
+      // About 2 % smaller than Vite's own, in files that start anew all the time.
+      minify: 'terser',
+      terserOptions: {
+        ecma: 2020,
+        toplevel: true,
+        compress: { passes: 4, unsafe_arrows: true },
+        format: { comments: false },
+      },
     },
   }),
 });

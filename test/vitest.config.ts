@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/browser/**', 'test/house.test.ts', 'test/size.test.ts'],
+          // Only a test that hangs runs into it: a laden machine takes several times what a quiet one does.
+          testTimeout: 30_000,
         },
       },
       // These read what the build made, so they come after it.
@@ -24,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          setupFiles: ['test/browser/setup/worker-stops.ts'],
           // A browser starts in about a second; a laden CI machine takes several.
           testTimeout: 60_000,
           hookTimeout: 60_000,

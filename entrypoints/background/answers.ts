@@ -20,6 +20,8 @@ export function createAnswers(parts: {
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
   readonly forgetAccount: () => Promise<void>;
+  /** An Activity page has opened. */
+  readonly onManage: () => void;
   /** Takes up what pages have written down meanwhile. */
   readonly takeUp: () => Promise<void>;
   /** Resolves when this life of the worker has taken up what an earlier one left. */
@@ -37,7 +39,8 @@ export function createAnswers(parts: {
   }
 
   return {
-    async hello() {
+    async hello({ page }) {
+      if (page === 'manage') parts.onManage();
       await parts.start();
       parts.takeUp().catch(parts.report);
       awake(parts.lists.refresh()).then(publish, parts.report);
@@ -45,7 +48,10 @@ export function createAnswers(parts: {
       return null;
     },
     'take-up': (ask) => soon(takeIntent(jobs, ask), ask.id),
-    retry: ({ id }) => soon(awake(jobs.retry(id)), id),
+    async retry({ id }) {
+      await parts.start();
+      return soon(awake(jobs.retry(id)), id);
+    },
     async connect({ id }) {
       await awake(connections.connect(id));
       publish();
@@ -67,8 +73,34 @@ export function createAnswers(parts: {
       publish();
       return null;
     },
-    cancel: ({ id }) => jobs.cancel(id),
+    async cancel({ id }) {
+      await parts.start();
+      return jobs.cancel(id);
+    },
+    async decide({ id, choice }) {
+      await parts.start();
+      return soon(awake(jobs.decide(id, choice)), id);
+    },
+    async 'cancel-waiting'() {
+      await parts.start();
+      return jobs.cancelWaiting();
+    },
+    async 'go-on'() {
+      // A start finds the reason why nothing is sent, and would close again what was opened before it.
+      await parts.start();
+      (await connections.gateway())?.lane.overrule();
+      jobs.open();
+      jobs.wake();
+      return null;
+    },
+    async 'clear-ended'() {
+      await parts.start();
+      await jobs.clearEnded();
+      publish();
+      return null;
+    },
     async seen({ id }) {
+      await parts.start();
       await jobs.markSeen(id);
       return null;
     },

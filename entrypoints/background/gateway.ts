@@ -24,6 +24,8 @@ export interface Gateway {
   request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
   /** A small picture as a `data:` address, fetched without the key; `null` when there is none to be had. */
   picture(address: string): Promise<string | null>;
+  /** The time of now by the service's own clock, epoch ms; `null` until an answer has told it. */
+  serverNow(): number | null;
   readonly lane: Lane;
 }
 
@@ -66,6 +68,7 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
   // The lane saves before it sends; the write and the journal's go out together and are awaited as one.
   let saving: Promise<void> = Promise.resolve();
   const hooks = new WeakMap<object, Pick<RequestOptions, 'beforeSend' | 'onHeldBack'>>();
+  let ahead: number | null = null;
   const send: Send = async (call, options) => {
     const own = hooks.get(call);
     try {
@@ -74,6 +77,8 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
       return { ok: false, failure: { kind: 'cancelled' }, rate: null };
     }
     const outcome = await client(call, options);
+    // Against the steady clock, so that a jump of this device's clock does not move the service's.
+    if (outcome.ok && outcome.date !== null) ahead = outcome.date - performance.now();
     if (!outcome.ok && outcome.failure.kind === 'limit')
       await own?.onHeldBack?.(outcome.failure.until).catch(() => undefined);
     return outcome;
@@ -95,6 +100,7 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
   });
   return {
     lane,
+    serverNow: () => (ahead === null ? null : Math.round(ahead + performance.now())),
     picture: (address) => fetchPicture(network, address, pictureCap),
     request(call, { onWait, ...options }) {
       const wait = lane.forecast(options.urgency);

@@ -6,26 +6,32 @@ import '../../lib/service/jitless.ts';
 import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
+import { openManage } from '../../lib/browser/manage-page.ts';
 import { answerPages } from '../../lib/messages/answer.ts';
 import { useCatalogue } from '../../lib/text/say.ts';
 import { createAnswers } from './answers.ts';
 import { createBatchedWrites } from './batched-writes.ts';
+import { createActivityWriter } from './activity-view.ts';
 import { createBadge } from './badge.ts';
 import { createConnections } from './connection.ts';
 import { createCopying } from './copying.ts';
 import { clearDrafts, pruneDrafts } from './drafts.ts';
-import { forgetAccess } from './gateway.ts';
+import { forgetAccess, hasAccess } from './gateway.ts';
 import { takeIntent, takeUpIntents } from './intents.ts';
 import { openItems } from './items.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createKeepAwake, reminderAlarm } from './keep-awake.ts';
-import { ensureMenu, onMenu } from './menu.ts';
+import { createCancelItem, ensureMenu, onMenu } from './menu.ts';
 import { createMenuShortening } from './menu-shortening.ts';
+import { createNetwork } from './network.ts';
+import { createNewest } from './newest.ts';
 import { createListRefresh } from './refresh-lists.ts';
 import { report } from './report.ts';
+import { createStandstill, standstillAlarm } from './standstill.ts';
 import { createViewSources } from './view-sources.ts';
 import { createViewWriter } from './popup-view.ts';
+import type { Failure } from '../../lib/service/failure.ts';
 
 /** Shorter than a person notices, longer than a request takes to leave. */
 const viewPauseMs = 30;
@@ -36,6 +42,13 @@ export default defineBackground(() => {
   const damaged = new Set<string>();
   const onDamaged = (key: string) => {
     damaged.add(key);
+    publish();
+  };
+  /** The browser has refused the last write of the journal. */
+  let storageFailing = false;
+  const onWrite = (taken: boolean) => {
+    if (storageFailing === !taken) return;
+    storageFailing = !taken;
     publish();
   };
   const items = openItems(onDamaged);
@@ -53,16 +66,43 @@ export default defineBackground(() => {
       // A waiting job's time changes with what the service says of its limit.
       lane.onChange(() => {
         if (jobs.jobs().some(({ state }) => state.name === 'queued')) publish();
+        // The meter of an open Activity page.
+        else activity.write().catch(report);
       });
+      connections.address().then(network.setService, report);
     },
     onConnected: () => {
-      publish();
-      lists.refresh(true).then(publish, report);
+      // A new key may be right where the old one was wrong.
+      jobs.open();
+      jobs.resume().then(publish, report);
+      lists
+        .refresh(true)
+        .then(() => jobs.prepare())
+        .then(publish, report);
     },
   });
   const lists = createListRefresh(items.pickerLists, connections, Date.now, () => publish());
+  const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
+  const cancelItem = createCancelItem();
+
+  /** What is known to stand in the way of every request, without sending one. */
+  async function obstacle(): Promise<Failure | null> {
+    const address = await connections.address();
+    if (address === '' || (await hasAccess(address))) return null;
+    return { kind: 'no-permission', origin: new URL(address).origin };
+  }
+
+  const network = createNetwork(() => jobs.wake());
+
   const jobs = createJobs({
-    journal: createJournal(onDamaged, disk),
+    journal: createJournal(onDamaged, onWrite, disk),
+    newest: createNewest({ item: items.newestLink, lists: items.pickerLists, scope: connections.scope }),
+    obstacle,
+    online: network.isOnline,
+    onGate(closed) {
+      standstill.onGate(closed);
+      if (closed !== null && closed.failure === null) network.watch();
+    },
     // The page hears of the end before anything that nobody waits for begins.
     afterReply: (work) => setTimeout(work, viewPauseMs),
     items,
@@ -74,11 +114,23 @@ export default defineBackground(() => {
     publish: () => publish(),
     report,
   });
+  const sources = createViewSources({
+    items,
+    connections,
+    jobs,
+    damaged,
+    storageFailing: () => storageFailing,
+  });
+  const activity = createActivityWriter(sources.activity);
   const view = createViewWriter(
-    createViewSources({ items, connections, jobs, damaged }),
+    sources.popup,
     () => new Promise((resolve) => setTimeout(resolve, viewPauseMs)),
+    activity.write,
   );
-  const publish = () => void view.publish().catch(report);
+  const publish = () => {
+    cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
+    view.publish().catch(report);
+  };
 
   /** Everything kept for the account that was connected. */
   async function forgetAccount(): Promise<void> {
@@ -96,6 +148,9 @@ export default defineBackground(() => {
     ensureMenu();
     // The level is forgotten at every relaunch; Firefox has no such call and needs none.
     await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+    network.setService(await connections.address());
+    const closed = await standstill.left(Date.now(), obstacle);
+    if (closed !== null) jobs.close(closed);
     await jobs.resume();
     await jobs.mend();
     await takeUp();
@@ -113,11 +168,16 @@ export default defineBackground(() => {
       report,
       forgetAccount,
       takeUp,
+      onManage: () => activity.opened(),
       start: () => started,
     }),
     report,
   );
-  onMenu(createMenuShortening({ items, jobs, report }));
+  onMenu({
+    shorten: createMenuShortening({ items, jobs, report }),
+    manage: () => void openManage().catch(report),
+    cancelWaiting: () => void started.then(() => jobs.cancelWaiting()).then(publish, report),
+  });
   browser.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === 'install') void browser.runtime.openOptionsPage();
   });
@@ -125,13 +185,15 @@ export default defineBackground(() => {
     pruneDrafts(Date.now()).catch(report);
   });
   browser.alarms.onAlarm.addListener((alarm) => {
-    if (alarm.name !== reminderAlarm) return;
+    if (alarm.name !== reminderAlarm && alarm.name !== standstillAlarm) return;
     // Held and let go, so that a reminder whose work an earlier life had finished is cleared and wakes nobody again.
     const release = keepAwake.hold();
     jobs.resume().catch(report).finally(release);
   });
   const onPermission = () => {
     forgetAccess();
+    if (jobs.closed()?.failure?.kind === 'no-permission')
+      obstacle().then((left) => left ?? jobs.open(), report);
     publish();
   };
   browser.permissions.onAdded.addListener(onPermission);

@@ -4,6 +4,8 @@ import { accountViewItem } from '../../lib/settings/account-view.ts';
 import { openItem, type Area } from '../../lib/settings/item.ts';
 import { pickerListsItem } from '../../lib/settings/picker-lists.ts';
 import { preferencesItem } from '../../lib/settings/preferences.ts';
+import { standstillItem } from './standstill.ts';
+import { newestItem } from './newest-links.ts';
 import { recentLinksItem } from '../../lib/settings/recent-links.ts';
 
 export type Items = ReturnType<typeof openItems>;
@@ -16,6 +18,8 @@ export function openItems(onDamaged: (key: string) => void) {
     recentLinks: openItem(disk, recentLinksItem, onDamaged),
     /** Links made from private windows: gone with the browser. */
     privateLinks: openItem(browser.storage.session, recentLinksItem, onDamaged),
+    standstill: openItem(disk, standstillItem, onDamaged),
+    newestLink: openItem(disk, newestItem, onDamaged),
     accountView: openItem(disk, accountViewItem, onDamaged),
   };
 }

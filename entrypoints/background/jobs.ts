@@ -1,19 +1,24 @@
 /** The outbox with what follows when a job moves: intent gone, lists and recents kept, copied, badge, view. */
-import { createOutbox, type Journal, type Outbox } from '../../lib/outbox/outbox.ts';
-import { isFinished, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
+import { createOutbox, type Outbox } from '../../lib/outbox/outbox.ts';
+import type { Journal } from '../../lib/outbox/parts.ts';
+import type { Closed } from '../../lib/outbox/gate.ts';
+import { isUnderWay, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
 import type { Made } from '../../lib/outbox/made.ts';
 import { withRecentId, type PickerName } from '../../lib/settings/picker-lists.ts';
 import { withRecent } from '../../lib/settings/recent-links.ts';
+import type { Failure } from '../../lib/service/failure.ts';
 import type { Badge } from './badge.ts';
 import type { Connections } from './connection.ts';
 import type { Copying } from './copying.ts';
 import type { Items } from './items.ts';
 import type { KeepAwake } from './keep-awake.ts';
-import { lookUpAsk, runAsk } from './shorten.ts';
+import { createAskRunner, type Newest } from './shorten.ts';
 
 export interface Jobs extends Outbox {
   /** Makes good what an earlier life of the worker did not come to after a link was made. */
   mend(): Promise<void>;
+  /** Brings in what the first link would have to wait for. */
+  prepare(): Promise<void>;
   /** Jobs whose link automatic copying has put on the clipboard in this life of the worker. */
   readonly copied: ReadonlySet<string>;
 }
@@ -27,6 +32,11 @@ export function createJobs(parts: {
   readonly copying: Copying;
   readonly badge: Badge;
   readonly keepAwake: KeepAwake;
+  readonly newest: Newest;
+  readonly online: () => boolean;
+  readonly obstacle: () => Promise<Failure | null>;
+  /** Told when sending stops for a reason that concerns every job, and when it goes on. */
+  readonly onGate: (closed: Closed | null) => void;
   readonly now: () => number;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
@@ -35,32 +45,45 @@ export function createJobs(parts: {
   const copied = new Set<string>();
   const held = new Map<string, () => void>();
 
+  const runner = createAskRunner({ gateway: connections.gateway, newest: parts.newest });
   const outbox = createOutbox({
     journal: parts.journal,
-    run: (ask, hooks) => runAsk(connections.gateway, ask, hooks),
-    lookUp: async (ask) =>
-      lookUpAsk(
-        connections.gateway,
-        ask,
-        new Set(
-          [...(await items.recentLinks.read()), ...(await items.privateLinks.read())].map(
-            ({ id }) => id ?? '',
-          ),
-        ),
-      ),
+    run: runner.run,
+    look: runner.look,
+    obstacle: parts.obstacle,
+    async choices() {
+      const { holdSeconds, markNote, unclear } = await items.preferences.read();
+      return { hold: holdSeconds * 1000, markNote, unclear };
+    },
     scope: connections.scope,
+    online: parts.online,
     now: parts.now,
+    sleep,
+    random: Math.random,
     onChange,
+    onGate(closed) {
+      parts.onGate(closed);
+      for (const job of outbox.jobs()) holdFor(job);
+      showBadge();
+      parts.publish();
+    },
     report: parts.report,
   });
 
-  function onChange(job: Job): void {
+  /** The worker is kept alive for a job as long as something can become of it without the person. */
+  function holdFor(job: Job): void {
     const { id } = job.ask;
-    if (!isFinished(job) && !held.has(id)) held.set(id, parts.keepAwake.hold());
-    if (isFinished(job)) {
+    const works = isUnderWay(job) && outbox.closed()?.failure == null;
+    if (works && !held.has(id)) held.set(id, parts.keepAwake.hold());
+    if (works && outbox.waitOf(id) !== null) parts.keepAwake.remind();
+    if (!works) {
       held.get(id)?.();
       held.delete(id);
     }
+  }
+
+  function onChange(job: Job): void {
+    holdFor(job);
     const { state } = job;
     const follow = () => {
       if (state.name === 'done' && !job.seen) settle(job, state.made).catch(parts.report);
@@ -73,9 +96,13 @@ export function createJobs(parts: {
 
   function showBadge(): void {
     const all = outbox.jobs();
+    const waiting = all.filter((job) => isUnderWay(job)).length;
+    // What waits for the person does not go on by itself; a standstill is nobody's concern while nothing waits.
+    const stopped = waiting > 0 && outbox.closed()?.failure != null;
     badge.show({
-      waiting: all.filter((job) => !isFinished(job)).length,
-      failed: all.some((job) => !job.seen && (job.state.name === 'refused' || job.state.name === 'unknown')),
+      waiting: stopped ? 0 : waiting,
+      failed:
+        stopped || all.some((job) => needsThePerson(job) && !(job.seen && job.state.name === 'refused')),
     });
   }
 
@@ -83,11 +110,13 @@ export function createJobs(parts: {
     const { ask } = job;
     if (ask.kind === 'shorten') {
       if (made.shortUrl !== null) {
+        await parts.newest.note(made.id);
         if (await parts.copying.copyWhenFresh(job, made.shortUrl)) copied.add(ask.id);
         if (ask.from === 'menu') badge.tick();
-        await keepLink(ask, made.id, made.shortUrl);
       }
+      // First the choices: a link that is kept says that an earlier life came this far.
       await keepChoices(ask);
+      if (made.shortUrl !== null) await keepLink(ask, made.id, made.shortUrl);
     } else if (made.id !== null) {
       await keepRecord(ask.kind, { id: made.id, name: ask.name });
     }
@@ -102,7 +131,9 @@ export function createJobs(parts: {
     await list.update((links) => withRecent(links, { id, shortUrl, address, title, at: parts.now() }));
   }
 
-  async function keepChoices({ link }: ShortenAsk): Promise<void> {
+  async function keepChoices({ link, private: unseen }: ShortenAsk): Promise<void> {
+    // What a private window chose leaves no trace on disk.
+    if (unseen) return;
     await items.pickerLists.update((lists) => {
       const recent = { ...lists.recent };
       if (link.campaign !== null) recent.campaigns = withRecentId(recent.campaigns, link.campaign.id);
@@ -129,14 +160,45 @@ export function createJobs(parts: {
 
   return {
     ...outbox,
+    prepare: runner.prepare,
+    async clear() {
+      await outbox.clear();
+      for (const release of held.values()) release();
+      held.clear();
+      showBadge();
+    },
     copied,
     async mend() {
       for (const { ask, state, seen } of outbox.jobs()) {
-        if (seen || ask.kind !== 'shorten' || state.name !== 'done' || state.made.shortUrl === null) continue;
+        if (seen || state.name !== 'done') continue;
         const { shortUrl, id } = state.made;
-        const kept = await (ask.private ? items.privateLinks : items.recentLinks).read();
-        if (!kept.some((link) => link.shortUrl === shortUrl)) await keepLink(ask, id, shortUrl);
+        if (ask.kind !== 'shorten') {
+          if (id !== null) await keepRecord(ask.kind, { id, name: ask.name });
+          await outbox.markSeen(ask.id);
+        } else if (shortUrl !== null) {
+          const kept = await (ask.private ? items.privateLinks : items.recentLinks).read();
+          if (kept.some((link) => link.shortUrl === shortUrl)) continue;
+          await keepChoices(ask);
+          await keepLink(ask, id, shortUrl);
+        }
       }
     },
   };
+}
+
+function needsThePerson({ state }: Job): boolean {
+  return state.name === 'refused' || (state.name === 'unknown' && state.question !== null);
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+  });
 }

@@ -2,13 +2,15 @@
 import { browser } from 'wxt/browser';
 import { createBatchedWrites, type BatchedWrites } from './batched-writes.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
-import { jobSchema, type Job } from '../../lib/outbox/job.ts';
-import type { Journal } from '../../lib/outbox/outbox.ts';
+import { readJob, type Job } from '../../lib/outbox/job.ts';
+import type { Journal } from '../../lib/outbox/parts.ts';
 
 const prefix = 'job:';
 
 export function createJournal(
   onDamaged: (key: string) => void,
+  /** Told after every write whether the browser has taken it. */
+  onWrite: (taken: boolean) => void = () => undefined,
   disk: BatchedWrites = createBatchedWrites(browser.storage.local),
 ): Journal {
   const areaOf = (job: Job) => (job.ask.private ? browser.storage.session : disk);
@@ -19,9 +21,9 @@ export function createJournal(
       for (const area of [browser.storage.local, browser.storage.session]) {
         for (const [key, raw] of Object.entries(await area.get(null))) {
           if (!key.startsWith(prefix)) continue;
-          const job = jobSchema.safeParse(raw);
-          if (job.success) {
-            jobs.push(job.data);
+          const job = readJob(raw);
+          if (job !== null) {
+            jobs.push(job);
           } else {
             // Set aside, so that one damaged job stops neither the others nor every later start.
             await area.set({ [`damaged:${key}`]: raw });
@@ -32,7 +34,18 @@ export function createJournal(
       }
       return jobs;
     },
-    write: (job) => areaOf(job).set({ [prefix + job.ask.id]: job }),
+    async write(job) {
+      const written = areaOf(job).set({ [prefix + job.ask.id]: job });
+      // The session's memory says nothing of the disk.
+      if (job.ask.private) return written;
+      try {
+        await written;
+        onWrite(true);
+      } catch (error) {
+        onWrite(false);
+        throw error;
+      }
+    },
     // With its intent, should that be left: a forgotten job's intent would become a new job.
     remove: (job) => areaOf(job).remove([prefix + job.ask.id, intentPrefix + job.ask.id]),
   };

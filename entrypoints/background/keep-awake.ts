@@ -16,16 +16,23 @@ export function createKeepAwake() {
   let pulse: ReturnType<typeof setInterval> | undefined;
   let remind: ReturnType<typeof setTimeout> | undefined;
 
+  function remindNow(): void {
+    clearTimeout(remind);
+    remind = undefined;
+    void browser.alarms.create(reminderAlarm, { periodInMinutes: 0.5 });
+  }
+
   return {
+    /** Something waits for a later time: the reminder is needed should the worker be killed in this very moment. */
+    remind(): void {
+      if (remind !== undefined) remindNow();
+    },
     /** Keeps the worker alive until the returned function is called. */
     hold(): () => void {
       holders += 1;
       if (holders === 1) {
         pulse = setInterval(() => void browser.runtime.getPlatformInfo(), pulseMs);
-        remind = setTimeout(
-          () => void browser.alarms.create(reminderAlarm, { periodInMinutes: 0.5 }),
-          remindMs,
-        );
+        remind = setTimeout(remindNow, remindMs);
       }
       let released = false;
       return () => {
@@ -35,6 +42,7 @@ export function createKeepAwake() {
         if (holders > 0) return;
         clearInterval(pulse);
         clearTimeout(remind);
+        remind = undefined;
         void browser.alarms.clear(reminderAlarm);
       };
     },

@@ -1,10 +1,12 @@
 /** Writes the popup view whenever something it shows has changed. */
 import { browser } from 'wxt/browser';
+import type { Closed } from '../../lib/outbox/gate.ts';
 import { isFinished, type Job } from '../../lib/outbox/job.ts';
+import type { Wait } from '../../lib/outbox/parts.ts';
 import { publicPixelTypes } from '../../lib/service/pixels.ts';
 import type { PickerLists } from '../../lib/settings/picker-lists.ts';
 import { recentFirst } from '../../lib/settings/picker-lists.ts';
-import { popupViewKey, type JobView, type PopupView } from '../../lib/settings/popup-view.ts';
+import { popupViewKey, type JobView, type Pause, type PopupView } from '../../lib/settings/popup-view.ts';
 import type { Preferences } from '../../lib/settings/preferences.ts';
 import type { RecentLink } from '../../lib/settings/recent-links.ts';
 
@@ -18,8 +20,10 @@ export interface ViewSources {
   readonly recents: readonly RecentLink[];
   readonly jobs: readonly Job[];
   readonly copied: ReadonlySet<string>;
-  /** Epoch ms at which a waiting job is expected to go; `null` when it does not wait. */
-  readonly goesAt: (id: string) => number | null;
+  /** What an open job waits for; `null` when it does not wait. */
+  readonly waitOf: (id: string) => Wait | null;
+  readonly closed: Closed | null;
+  readonly storageFailing: boolean;
 }
 
 /** At most this many jobs are shown in the popup. */
@@ -30,7 +34,7 @@ export function popupView(from: ViewSources): PopupView {
   const shown = from.jobs.filter((job) => !isFinished(job) || !job.seen);
   shown.sort((a, b) => b.ask.at - a.ask.at);
   return {
-    version: 1,
+    version: 2,
     connected: from.connected,
     site: from.site,
     permissionMissing: from.permissionMissing,
@@ -45,12 +49,23 @@ export function popupView(from: ViewSources): PopupView {
     lastDomain: lists.lastDomain,
     recents: [...from.recents],
     jobs: shown.slice(0, shownJobs).map((job) => jobView(job, from)),
+    paused: pauseOf(from),
     damaged: from.damaged,
+    storageFailing: from.storageFailing,
   };
 }
 
-function jobView(job: Job, { copied, goesAt }: ViewSources): JobView {
+/** Nobody need know of a standstill while nothing waits. */
+export function pauseOf({ closed, jobs }: Pick<ViewSources, 'closed' | 'jobs'>): Pause | null {
+  if (closed === null || jobs.every((job) => isFinished(job))) return null;
+  return { why: closed.failure === null ? 'offline' : 'failure', ...closed };
+}
+
+export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {
   const { ask, state } = job;
+  const open = state.name === 'queued' || state.name === 'unknown';
+  const wait = open ? waitOf(ask.id) : null;
+  const question = state.name === 'unknown' ? state.question : null;
   return {
     id: ask.id,
     kind: ask.kind,
@@ -58,9 +73,12 @@ function jobView(job: Job, { copied, goesAt }: ViewSources): JobView {
     state: state.name,
     at: ask.at,
     subject: ask.kind === 'shorten' ? ask.link.address : ask.name,
-    goesAt: state.name === 'queued' ? goesAt(ask.id) : null,
+    goesAt: wait?.goesAt ?? null,
+    waits: wait?.waits ?? null,
+    endedAt: 'at' in state ? state.at : null,
+    question: question && { shortUrl: question.shortUrl ?? '', address: question.address },
     made: state.name === 'done' ? state.made : null,
-    failure: state.name === 'refused' || state.name === 'unknown' ? state.failure : null,
+    failure: state.name === 'refused' ? state.failure : null,
     copied: copied.has(ask.id),
   };
 }
@@ -73,7 +91,12 @@ export interface Sources {
 
 /** What private windows did is part of the view in session memory only, never of the one on disk. */
 /** @param pause waited before each write, so that changes in a row become one and nobody's request waits for it */
-export function createViewWriter(sources: () => Promise<Sources>, pause = () => Promise.resolve()) {
+export function createViewWriter(
+  sources: () => Promise<Sources>,
+  pause = () => Promise.resolve(),
+  /** Written along with it. */
+  more = () => Promise.resolve(),
+) {
   let writing: Promise<void> | null = null;
   let again = false;
   /** Whether a private view may lie in session memory: an earlier life of the worker can have left one. */
@@ -89,6 +112,7 @@ export function createViewWriter(sources: () => Promise<Sources>, pause = () => 
         if (session !== null) await browser.storage.session.set({ [popupViewKey]: popupView(session) });
         else if (privateLeft) await browser.storage.session.remove(popupViewKey);
         privateLeft = session !== null;
+        await more();
       } while (again);
     } finally {
       // In the same turn as the last look at `again`, or a change in between would be forgotten.

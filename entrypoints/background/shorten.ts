@@ -1,4 +1,4 @@
-/** How each ask is carried out, and how one that got no clear answer is looked for. */
+/** How each ask is carried out, and what is looked through for one that got no clear answer. */
 import { parse } from '../../lib/service/address.ts';
 import { addCampaign, listCampaigns } from '../../lib/service/campaigns.ts';
 import { addChannel, listChannels } from '../../lib/service/channels.ts';
@@ -6,32 +6,107 @@ import type { Call, Outcome, Send } from '../../lib/service/call.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import type { Id } from '../../lib/service/fields.ts';
 import type { Page } from '../../lib/service/list.ts';
-import { createLink, listLinks } from '../../lib/service/links.ts';
+import { createLink, type Link } from '../../lib/service/links.ts';
 import { addPixel, listPixels } from '../../lib/service/pixels.ts';
-import type { Ask, ShortenAsk } from '../../lib/outbox/job.ts';
+import type { Ask, Job, ShortenAsk } from '../../lib/outbox/job.ts';
 import type { Made } from '../../lib/outbox/made.ts';
-import type { RunHooks } from '../../lib/outbox/outbox.ts';
+import type { RunHooks } from '../../lib/outbox/parts.ts';
+import type { Found } from '../../lib/outbox/reconcile.ts';
 import { linkFields } from '../../lib/shortening/request.ts';
 import type { Gateway } from './gateway.ts';
+import { createLinkLooks, newestId } from './newest-links.ts';
 
-const notConnected: Failure = { kind: 'key', status: 0, message: null };
+const notConnected: Outcome<never> = {
+  ok: false,
+  failure: { kind: 'key', status: 0, message: null } satisfies Failure,
+  rate: null,
+};
 
-type OpenGateway = () => Promise<Gateway | null>;
+export interface Newest {
+  /** The newest id of this kind that is known for the account of now; `null` when none is. */
+  known(kind: Ask['kind']): Promise<string | null>;
+  /** A link of this id has been seen. Never throws. */
+  note(id: string | null): Promise<void>;
+}
 
-/** Carries out an ask with the urgency of a person who waits. */
-export async function runAsk(open: OpenGateway, ask: Ask, hooks: RunHooks): Promise<Outcome<Made>> {
-  const gateway = await open();
-  if (gateway === null) return { ok: false, failure: notConnected, rate: null };
-  const { signal, ...journalled } = hooks;
-  const send: Send = (call) =>
-    gateway.request(call, {
-      urgency: 'person',
-      signal,
-      // A look-up that belongs to a create is no second create.
-      ...(!call.repeatable && journalled),
-    });
-  if (ask.kind === 'shorten') return shorten(send, ask);
-  return map(await addRecord(send, ask), madeRecord);
+export function createAskRunner(parts: {
+  readonly gateway: () => Promise<Gateway | null>;
+  readonly newest: Newest;
+}) {
+  const looks = new WeakMap<Gateway, ReturnType<typeof createLinkLooks>>();
+
+  function lookAt(gateway: Gateway, after: string | null): Promise<Outcome<readonly Link[]>> {
+    const look =
+      looks.get(gateway) ?? createLinkLooks((call) => gateway.request(call, { urgency: 'person' }));
+    looks.set(gateway, look);
+    return look(after);
+  }
+
+  /** The first link of an account needs to know what was there before it. */
+  async function learnNewest(gateway: Gateway): Promise<Outcome<string>> {
+    const outcome = await lookAt(gateway, null);
+    if (!outcome.ok) return outcome;
+    const newest = newestId(outcome.value) ?? '0';
+    await parts.newest.note(newest);
+    return { ...outcome, value: newest };
+  }
+
+  return {
+    /** Brings in what the first link would have to wait for. */
+    async prepare(): Promise<void> {
+      const gateway = await parts.gateway();
+      if (gateway !== null && (await parts.newest.known('shorten')) === null) await learnNewest(gateway);
+    },
+
+    /** Carries out a job with the urgency of a person who waits. */
+    async run({ ask, mark }: Job, hooks: RunHooks): Promise<Outcome<Made>> {
+      const gateway = await parts.gateway();
+      if (gateway === null) return notConnected;
+      let newest = await parts.newest.known(ask.kind);
+      if (newest === null && ask.kind === 'shorten') {
+        const learned = await learnNewest(gateway);
+        if (!learned.ok) return learned;
+        newest = learned.value;
+      }
+      const { signal, beforeSend, onWait, onHeldBack } = hooks;
+      const journalled = {
+        onWait,
+        onHeldBack,
+        beforeSend: () => beforeSend({ newest, serverAt: gateway.serverNow() }),
+      };
+      const send: Send = (call) =>
+        gateway.request(call, {
+          urgency: 'person',
+          signal,
+          // A look-up that belongs to a create is no second create.
+          ...(!call.repeatable && journalled),
+        });
+      if (ask.kind !== 'shorten') return map(await addRecord(send, ask), madeRecord);
+      const outcome = await createLink(send, {
+        ...linkFields(ask.link),
+        ...(mark !== null && { description: mark }),
+      });
+      return map(outcome, ({ id, shortUrl }) => madeLink(ask, id, shortUrl));
+    },
+
+    /** What a job's record is looked for among. */
+    async look(ask: Ask, newest: string | null): Promise<Outcome<readonly Found[]>> {
+      const gateway = await parts.gateway();
+      if (gateway === null) return notConnected;
+      if (ask.kind !== 'shorten') return recordsOf(gateway, ask);
+      const outcome = await lookAt(gateway, newest);
+      if (outcome.ok) await parts.newest.note(newestId(outcome.value));
+      return map(outcome, (links) =>
+        links.map(({ id, shortUrl, longUrl, alias, description }) => ({
+          id,
+          shortUrl,
+          subject: longUrl ?? '',
+          alias,
+          note: description,
+        })),
+      );
+    },
+  };
 }
 
 function addRecord(send: Send, ask: Exclude<Ask, ShortenAsk>): Promise<Outcome<{ readonly id: Id | null }>> {
@@ -45,56 +120,41 @@ function addRecord(send: Send, ask: Exclude<Ask, ShortenAsk>): Promise<Outcome<{
   }
 }
 
-async function shorten(send: Send, ask: ShortenAsk): Promise<Outcome<Made>> {
-  const outcome = await createLink(send, linkFields(ask.link));
-  return map(outcome, ({ id, shortUrl }) => madeLink(ask, id, shortUrl, false));
+/** Records asked for at once, and the most pages gone through. */
+const perPage = 100;
+const pageCap = 20;
+
+async function recordsOf(
+  gateway: Gateway,
+  { kind }: Exclude<Ask, ShortenAsk>,
+): Promise<Outcome<readonly Found[]>> {
+  const list = (page: number): Call<Page<{ id: Id; name: string }>> => {
+    const query = { limit: perPage, page };
+    if (kind === 'add-campaign') return listCampaigns(query);
+    return kind === 'add-channel' ? listChannels(query) : listPixels(query);
+  };
+  const found = new Map<string, Found>();
+  for (let page = 1, pages = 1; ; pages++) {
+    const outcome = await gateway.request(list(page), { urgency: 'person' });
+    if (!outcome.ok) return outcome;
+    const before = found.size;
+    for (const { id, name } of outcome.value.records)
+      found.set(id, { id, shortUrl: null, subject: name, alias: '', note: '' });
+    const { nextPage } = outcome.value;
+    if (nextPage === null || found.size === before || pages === pageCap)
+      return { ...outcome, value: [...found.values()] };
+    page = nextPage;
+  }
 }
 
-/** The newest links, for one with the address (and alias) of this ask. A simple look: one page, exact matches only. */
-export async function lookUpAsk(open: OpenGateway, ask: Ask, known: ReadonlySet<string>) {
-  const gateway = await open();
-  if (gateway === null) return { ok: false, failure: notConnected, rate: null } as const;
-  if (ask.kind !== 'shorten') return lookUpRecord(gateway, ask);
-  const outcome = await gateway.request(listLinks({ order: 'date' }), { urgency: 'person' });
-  return map(outcome, ({ records }): Made | null => {
-    const wanted = ask.link.alias.trim();
-    const found = records.find(
-      (link) =>
-        !known.has(link.id) &&
-        sameAddress(link.longUrl, ask.link.address) &&
-        (wanted === '' || link.alias === wanted) &&
-        link.shortUrl !== null,
-    );
-    return found?.shortUrl == null ? null : madeLink(ask, found.id, found.shortUrl, true);
-  });
-}
-
-/** The first page of its list, for a record of the same name. */
-async function lookUpRecord(gateway: Gateway, ask: Exclude<Ask, ShortenAsk>): Promise<Outcome<Made | null>> {
-  const list: Call<Page<{ id: Id; name: string }>> =
-    ask.kind === 'add-campaign'
-      ? listCampaigns()
-      : ask.kind === 'add-channel'
-        ? listChannels()
-        : listPixels();
-  const outcome = await gateway.request(list, { urgency: 'person' });
-  return map(outcome, ({ records }) => {
-    const found = records.find(({ name }) => name === ask.name);
-    return found === undefined ? null : { ...madeRecord(found), lookedUp: true };
-  });
-}
-
-function sameAddress(a: string | null, b: string): boolean {
-  return a !== null && (a === b || parse(a)?.href === parse(b)?.href);
-}
-
-function madeLink(ask: ShortenAsk, id: Id | null, shortUrl: string | null, lookedUp: boolean): Made {
+function madeLink(ask: ShortenAsk, id: Id | null, shortUrl: string | null): Made {
   const wanted = ask.link.alias.trim();
   return {
     id,
     shortUrl,
     aliasDiffers: wanted !== '' && aliasOf(shortUrl).toLowerCase() !== wanted.toLowerCase(),
-    lookedUp,
+    lookedUp: false,
+    existing: false,
   };
 }
 
@@ -110,7 +170,7 @@ function aliasOf(shortUrl: string | null): string {
 }
 
 function madeRecord({ id }: { readonly id: Id | null }): Made {
-  return { id, shortUrl: null, aliasDiffers: false, lookedUp: false };
+  return { id, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
 }
 
 function map<A, B>(outcome: Outcome<A>, change: (value: A) => B): Outcome<B> {

@@ -1,19 +1,24 @@
 /** Gathers what the popup view is made of. */
+import type { Wait } from '../../lib/outbox/parts.ts';
 import type { Lane } from '../../lib/pacing/lane.ts';
 import type { Connections } from './connection.ts';
 import { hasAccess } from './gateway.ts';
 import type { Items } from './items.ts';
 import type { Jobs } from './jobs.ts';
-import type { Sources } from './popup-view.ts';
+import type { ActivityView } from '../../lib/settings/activity-view.ts';
+import { jobView, pauseOf, type Sources } from './popup-view.ts';
 
 export function createViewSources(parts: {
   readonly items: Items;
   readonly connections: Connections;
   readonly jobs: Jobs;
   readonly damaged: ReadonlySet<string>;
-}): () => Promise<Sources> {
+  readonly storageFailing: () => boolean;
+}) {
   const { items, connections, jobs } = parts;
-  return async () => {
+  const waitOf = (lane: Lane | undefined) => (id: string) => expected(jobs.waitOf(id), lane);
+
+  async function popup(): Promise<Sources> {
     const address = await connections.address();
     const scope = await connections.scope();
     const lists = await items.pickerLists.read();
@@ -30,7 +35,9 @@ export function createViewSources(parts: {
           ? lists
           : { ...lists, campaigns: [], channels: [], pixels: [], domains: [] },
       copied: jobs.copied,
-      goesAt: (id: string) => expectedAt(jobs.goesAt(id), lane),
+      waitOf: waitOf(lane),
+      closed: jobs.closed(),
+      storageFailing: parts.storageFailing(),
     };
     const all = jobs.jobs();
     const open = all.filter((job) => !job.ask.private);
@@ -43,12 +50,30 @@ export function createViewSources(parts: {
           ? null
           : { ...common, recents: [...privates, ...recents], jobs: all },
     };
-  };
+  }
+
+  async function activity(): Promise<ActivityView> {
+    const address = await connections.address();
+    const lane = (await connections.gateway())?.lane;
+    const all = [...jobs.jobs()].sort((a, b) => b.ask.at - a.ask.at);
+    const from = { copied: jobs.copied, waitOf: waitOf(lane) };
+    return {
+      version: 1,
+      connected: address !== '',
+      site: address === '' ? '' : new URL(address).origin,
+      jobs: all.map((job) => jobView(job, from)),
+      paused: pauseOf({ closed: jobs.closed(), jobs: all }),
+      meter: lane?.meter() ?? null,
+      storageFailing: parts.storageFailing(),
+    };
+  }
+
+  return { popup, activity };
 }
 
-/** What was expected when the job began to wait; when that has passed without a send, what the lane says now. */
-function expectedAt(known: number | null, lane: Lane | undefined): number | null {
-  if (known === null || known > Date.now()) return known;
+/** What was expected when the job began to wait for the limit; when that has passed, what the lane says now. */
+function expected(known: Wait | null, lane: Lane | undefined): Wait | null {
+  if (known === null || known.waits !== 'limit' || known.goesAt > Date.now()) return known;
   const wait = lane?.forecast('person') ?? 0;
-  return wait > 0 ? Date.now() + wait : null;
+  return wait > 0 ? { goesAt: Date.now() + wait, waits: 'limit' } : null;
 }

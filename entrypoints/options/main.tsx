@@ -5,7 +5,7 @@ import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { native } from '../../lib/browser/native.ts';
 import { hasOrigin, requestOrigin } from '../../lib/browser/permission.ts';
 import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
-import { ask, sayHello } from '../../lib/messages/ask.ts';
+import { ask, insist, sayHello } from '../../lib/messages/ask.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import type { ConnectAsk } from '../../lib/messages/protocol.ts';
 import { accountViewItem } from '../../lib/settings/account-view.ts';
@@ -23,6 +23,9 @@ const addressDraftKey = 'draft:settings';
 useCatalogue(getMessage, browserLanguage());
 document.title = say('optionsTitle');
 document.documentElement.lang = browserLanguage();
+
+/** Before the person is told that the background does not answer. */
+const mostTries = 5;
 
 const stored = await readStored(
   'local',
@@ -44,10 +47,10 @@ const model = createOptionsModel({
   hasOrigin,
   async connect(connectAsk: ConnectAsk) {
     await writeStored('local', intentPrefix + connectAsk.id, connectAsk);
-    await ask('connect', { id: connectAsk.id });
+    await insist(() => ask('connect', { id: connectAsk.id }), mostTries);
   },
-  disconnect: () => ask('disconnect', null),
-  savePreferences: (preferences) => ask('save-preferences', preferences),
+  disconnect: () => insist(() => ask('disconnect', null), mostTries),
+  savePreferences: (preferences) => insist(() => ask('save-preferences', preferences), mostTries),
   saveAddressDraft: (address) => void writeStored('local', addressDraftKey, address),
   dropAddressDraft: () => void removeStored('local', addressDraftKey),
 });
@@ -61,4 +64,4 @@ native.permissions.onRemoved.addListener(() => void model.checkAccess());
 render(<Options model={model} />, document.body);
 
 await model.checkAccess();
-await sayHello('options').catch(() => null);
+await insist(() => sayHello('options'), mostTries).catch(() => null);

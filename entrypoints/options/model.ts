@@ -4,7 +4,7 @@ import type { ConnectAsk } from '../../lib/messages/protocol.ts';
 import { cleanAddress, originPattern, type AddressProblem } from '../../lib/service/address.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import type { AccountView } from '../../lib/settings/account-view.ts';
-import type { PopupView } from '../../lib/settings/popup-view.ts';
+import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
 import type { Preferences } from '../../lib/settings/preferences.ts';
 
 export interface OptionsParts {
@@ -33,6 +33,8 @@ export type ConnectState =
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'no-answer' };
 
+const unfinished: readonly JobView['state'][] = ['queued', 'sent', 'unknown'];
+
 export type OptionsModel = ReturnType<typeof createOptionsModel>;
 
 export function createOptionsModel(parts: OptionsParts) {
@@ -49,7 +51,7 @@ export function createOptionsModel(parts: OptionsParts) {
 
   const connected = computed(() => account.value.account !== null);
   const waiting = computed(
-    () => lists.value?.jobs.filter((job) => job.state === 'queued' || job.state === 'sent').length ?? 0,
+    () => lists.value?.jobs.filter(({ state }) => unfinished.includes(state)).length ?? 0,
   );
 
   async function checkAccess(): Promise<void> {

@@ -3,6 +3,7 @@ import { pickerBehaviour } from '../../components/picker-list.tsx';
 import { Picker } from '../../components/picker.tsx';
 import { say } from '../../lib/text/say.ts';
 import { AccountCard } from './account-card.tsx';
+import { Behaviour } from './behaviour.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
 
@@ -62,22 +63,6 @@ function Defaults({ model }: OptionsProps) {
         chosen={pixels}
         onChange={(chosen) => void model.change({ pixels: [...chosen] })}
       />
-    </section>
-  );
-}
-
-function Behaviour({ model }: OptionsProps) {
-  return (
-    <section aria-labelledby="behaviour">
-      <h2 id="behaviour">{say('behaviourHeading')}</h2>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={model.preferences.value.autoCopy}
-          onChange={(event) => void model.change({ autoCopy: event.currentTarget.checked })}
-        />
-        {say('autoCopy')}
-      </label>
     </section>
   );
 }

@@ -1,7 +1,5 @@
 /** The small form that adds a pixel in place: the service needs its type and tag besides the name (API §4). */
 import { useState } from 'preact/hooks';
-import { add, newPixel } from './additions.ts';
-import type { PopupModel } from './model.ts';
 import { say } from '../../lib/text/say.ts';
 
 export interface NewPixel {
@@ -66,23 +64,5 @@ export function AddPixel(props: {
         </button>
       </div>
     </fieldset>
-  );
-}
-
-/** The form, while a pixel's name has been given in its picker. */
-export function NewPixel({ model }: { readonly model: PopupModel }) {
-  const name = newPixel.value;
-  if (name === null) return null;
-  const close = () => (newPixel.value = null);
-  return (
-    <AddPixel
-      name={name}
-      types={model.view.value.pixelTypes}
-      onCancel={close}
-      onAdd={(pixel) => {
-        close();
-        void add(model, { kind: 'add-pixel', ...pixel });
-      }}
-    />
   );
 }

@@ -52,7 +52,8 @@ export function chooseAdded({ adding, form, view }: PopupModel): () => void {
       const choice = added(ask);
       const ended = view.value.jobs.find((job) => job.id === id);
       if (choice !== undefined) choose(ask, choice);
-      if (choice !== undefined || ended?.failure || ended?.state === 'cancelled') forget(adding, id);
+      if (choice !== undefined || ended?.state === 'refused' || ended?.state === 'cancelled')
+        forget(adding, id);
     }
   });
 }

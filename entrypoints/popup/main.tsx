@@ -39,7 +39,7 @@ const model = createPopupModel({
       ? parts.takeUp(ask, area, written)
       : services.then(({ takeUp }) => takeUp(ask, area, written));
   },
-  tell: (kind, id) => void services.then(({ askAgain }) => askAgain(kind, { id })),
+  tell: (kind, request) => void services.then(({ askAgain }) => askAgain(kind, request)),
   saveDraft: (draft) => void writeStored(area, key, { ...draft, at: Date.now() }),
   dropDraft: () => void services.then(({ removeStored }) => removeStored(area, key)),
   // At once where that part is there: a promise more would put a redraw before the copy.

@@ -5,8 +5,12 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import type { AddAsk, Ask } from '../../lib/outbox/job.ts';
+import type { MessageKind, RequestOf } from '../../lib/messages/protocol.ts';
 import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
+
+/** What the popup tells the background without waiting for an answer: the stored view shows what came of it. */
+export type Told = Extract<MessageKind, 'cancel' | 'retry' | 'decide' | 'go-on' | 'seen'>;
 
 export interface PopupParts {
   readonly page: { readonly address: string; readonly title: string; readonly private: boolean };
@@ -17,7 +21,7 @@ export interface PopupParts {
   readonly newId: () => string;
   /** Writes the intent to storage and nudges the background; the answer is only a quicker way to hear of the end. */
   readonly submit: (ask: Ask) => Promise<Pick<JobView, 'made'> | null>;
-  readonly tell: (kind: 'cancel' | 'retry' | 'seen', id: string) => void;
+  readonly tell: <K extends Told>(kind: K, request: RequestOf<K>) => void;
   readonly saveDraft: (draft: LinkDraft) => void;
   readonly dropDraft: () => void;
   /** Whether the text is really on the clipboard. */
@@ -57,6 +61,11 @@ export function createPopupModel(parts: PopupParts) {
     else parts.saveDraft(draft);
   });
   if (job.peek()?.made) parts.dropDraft();
+
+  /** The person knows how it ended. */
+  function seen(): void {
+    if (job.value) parts.tell('seen', { id: job.value.id });
+  }
 
   async function copy(text: string): Promise<void> {
     const done = await parts.copy(text);
@@ -102,7 +111,7 @@ export function createPopupModel(parts: PopupParts) {
 
     async shorten(): Promise<void> {
       if (!form.readable.value.ok || !editable.value) return;
-      if (job.value) parts.tell('seen', job.value.id);
+      seen();
       const [id, at, link] = [parts.newId(), parts.now(), form.content()];
       const asked: JobView = {
         id,
@@ -112,6 +121,9 @@ export function createPopupModel(parts: PopupParts) {
         state: 'sent',
         subject: link.address,
         goesAt: null,
+        waits: null,
+        endedAt: null,
+        question: null,
         made: null,
         failure: null,
         copied: false,
@@ -130,7 +142,7 @@ export function createPopupModel(parts: PopupParts) {
 
     /** The job has been seen: back to the form. */
     leave(): void {
-      if (job.value) parts.tell('seen', job.value.id);
+      seen();
       job.value = null;
       copied.value = '';
       copyFailed.value = false;

@@ -1,7 +1,7 @@
 /** Before a service is connected: one sentence and the way to the settings. */
 import { useEffect, useRef } from 'preact/hooks';
-import { native } from '../../lib/browser/native.ts';
 import { say } from '../../lib/text/say.ts';
+import { openSettings } from './open-page.ts';
 
 export function NotConnected() {
   const main = useRef<HTMLButtonElement>(null);
@@ -14,9 +14,4 @@ export function NotConnected() {
       </button>
     </div>
   );
-}
-
-export function openSettings(): void {
-  void native.runtime.openOptionsPage();
-  if (native.extension.getViews({ type: 'popup' }).includes(window)) window.close();
 }

@@ -56,6 +56,15 @@ function Heading({ model, later }: PopupProps) {
       <button
         type="button"
         class="icon"
+        aria-label={say('manageLinks')}
+        title={say('manageLinks')}
+        onClick={() => void later.value?.openManage()}
+      >
+        ☰
+      </button>
+      <button
+        type="button"
+        class="icon"
         aria-label={say('settings')}
         title={say('settings')}
         onClick={() => later.value?.openSettings()}

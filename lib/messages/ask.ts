@@ -1,4 +1,4 @@
-/** The pages' end of the one road: asks the background and checks the reply. */
+/** The pages' end of the one road: asks the background, checks the reply, and asks again when the worker died. */
 import { native } from '../browser/native.ts';
 import type { MessageKind, ReplyOf, RequestOf } from './protocol.ts';
 
@@ -54,4 +54,34 @@ export async function ask<K extends MessageKind>(kind: K, request: RequestOf<K>)
   if (!value.success) throw new AskError('failed');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked one line above by the schema of this kind
   return value.data as ReplyOf<K>;
+}
+
+/** Waits between two messages, in ms: not at once, since a worker that is just ending would swallow the next one, too. */
+const waits = [100, 250, 1_000, 2_000];
+
+/** The background answers within 20 s; a message that takes longer was swallowed by a worker on its way out. */
+const overdueMs = 23_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function overdue(): Promise<never> {
+  await pause(overdueMs);
+  throw new AskError('no-answer');
+}
+
+/**
+ * Repeats a message until the background has answered it: what a person asked for is on disk, but a worker that was
+ * killed meanwhile may have nothing else that wakes it. Only for what may arrive twice.
+ *
+ * @throws AskError when the background answered that it could not do it, or had not answered after `most` messages
+ */
+export async function insist<R>(put: () => Promise<R>, most = Infinity): Promise<R> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await Promise.race([put(), overdue()]);
+    } catch (error) {
+      if (!(error instanceof AskError) || error.problem !== 'no-answer' || tried + 1 >= most) throw error;
+    }
+    await pause(waits[tried] ?? 2_000);
+  }
 }

@@ -17,6 +17,11 @@ export const replies = {
   'save-preferences': z.null(),
   cancel: z.boolean(),
   retry: outcome,
+  decide: outcome,
+  /** How many were given up. */
+  'cancel-waiting': z.number(),
+  'go-on': z.null(),
+  'clear-ended': z.null(),
   seen: z.null(),
 } as const;
 

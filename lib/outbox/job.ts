@@ -38,32 +38,118 @@ const failureSchema = z.custom<Failure>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string',
 );
 
+/** What was known when the bytes left: all that a later look-up can go by. */
+const sendingSchema = z.object({
+  /** Epoch ms by this device's clock, and by the service's own where an answer had told the difference. */
+  at: z.number(),
+  serverAt: z.nullable(z.number()),
+  /** The newest id of its kind before the send; `null` when none was known. */
+  newest: z.nullable(z.string()),
+});
+export type Sending = z.infer<typeof sendingSchema>;
+
+/** A link (or other record) that may be the one a job asked for. */
+const candidateSchema = z.object({ id: z.string(), shortUrl: z.nullable(z.string()), address: z.string() });
+
+/** How often it was sent without a clear end; 0 when the person has asked for it once more. */
+const tries = z.int().check(z.gte(0));
+
+const stateSchema = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('queued'),
+    tries,
+    /** Epoch ms before which it is not sent, and why. */
+    notBefore: z.nullable(z.number()),
+    waits: z.nullable(z.enum(['hold', 'retry'])),
+    /** Of its first send without a clear end: what came into being since may be its own. */
+    sending: z.nullable(sendingSchema),
+  }),
+  /** The request may have reached the service. */
+  z.object({ name: z.literal('sent'), tries, sending: sendingSchema }),
+  /** May or may not have been made: looked for, never repeated without that. */
+  z.object({
+    name: z.literal('unknown'),
+    tries,
+    sending: sendingSchema,
+    failure: failureSchema,
+    /** The service did answer, in a way that could not be read: no commit is still to come. */
+    answered: z.boolean(),
+    /** For the person to decide, since nobody else can. */
+    question: z.nullable(candidateSchema),
+  }),
+  z.object({ name: z.literal('done'), at: z.number(), made: madeSchema }),
+  /** Surely not made, or looked for in vain (`sending` tells that it was). */
+  z.object({
+    name: z.literal('refused'),
+    at: z.number(),
+    failure: failureSchema,
+    sending: z.nullable(sendingSchema),
+  }),
+  z.object({ name: z.literal('cancelled'), at: z.number() }),
+]);
+
+export const jobVersion = 2;
+
 export const jobSchema = z.object({
+  version: z.literal(jobVersion),
   ask: askSchema,
   /** The account it was asked for; a job never runs under another key. */
   scope: z.string(),
-  state: z.discriminatedUnion('name', [
-    z.object({ name: z.literal('queued') }),
-    /** The request may have reached the service. */
-    z.object({ name: z.literal('sent'), at: z.number() }),
-    z.object({ name: z.literal('done'), at: z.number(), made: madeSchema }),
-    /** Surely not made. */
-    z.object({ name: z.literal('refused'), at: z.number(), failure: failureSchema }),
-    /** May or may not have been made: never repeated without a look-up. */
-    z.object({ name: z.literal('unknown'), at: z.number(), failure: failureSchema }),
-    z.object({ name: z.literal('cancelled'), at: z.number() }),
-  ]),
+  state: stateSchema,
   /** The person has been shown how it ended. */
   seen: z.boolean(),
+  /** Stands in the link's note, where the person wants links to be recognised by it. */
+  mark: z.nullable(z.string()),
 });
 export type Job = z.infer<typeof jobSchema>;
 export type JobState = Job['state'];
+export type StateOf<Name extends JobState['name']> = Extract<JobState, { name: Name }>;
 
-export function isFinished(job: Job): boolean {
-  return job.state.name !== 'queued' && job.state.name !== 'sent';
+export const fresh: StateOf<'queued'> = {
+  name: 'queued',
+  tries: 0,
+  notBefore: null,
+  waits: null,
+  sending: null,
+};
+
+/** Nothing more comes of it by itself. */
+export function isFinished({ state }: Job): boolean {
+  return state.name === 'done' || state.name === 'refused' || state.name === 'cancelled';
 }
 
-/** Whether a failed create may nevertheless have happened (a complete refusal says it did not). */
-export function outcomeIsUnknown(failure: Failure): boolean {
-  return failure.kind === 'unreachable' || failure.kind === 'timed-out' || failure.kind === 'unreadable';
+/** Waits for nobody but the background. */
+export function isUnderWay({ state }: Job): boolean {
+  return (
+    state.name === 'queued' || state.name === 'sent' || (state.name === 'unknown' && state.question === null)
+  );
+}
+
+/** What version 1 of the journal kept of a state: the time of the send, and nothing to look up by. */
+const firstVersion = z.object({
+  state: z.looseObject({ name: z.string(), at: z.optional(z.number()), failure: z.optional(z.unknown()) }),
+});
+
+function fromFirstVersion(raw: object): unknown {
+  const old = firstVersion.safeParse(raw);
+  if (!old.success) return raw;
+  const { state } = old.data;
+  const sending: Sending = { at: state.at ?? 0, serverAt: null, newest: null };
+  const made = state['made'];
+  const states: Record<string, object> = {
+    queued: fresh,
+    sent: { name: 'sent', tries: 1, sending },
+    // It was final then, and the person was told: still theirs to try again, with a look first.
+    unknown: { ...state, name: 'refused', sending },
+    refused: { ...state, sending: null },
+    done: { ...state, made: typeof made === 'object' ? { ...made, existing: false } : made },
+  };
+  return { ...raw, version: jobVersion, mark: null, state: states[state.name] ?? state };
+}
+
+/** A stored job of this version or an older one; `null` for anything else. */
+export function readJob(raw: unknown): Job | null {
+  const known = typeof raw === 'object' && raw !== null && !('version' in raw) ? fromFirstVersion(raw) : raw;
+  const job = jobSchema.safeParse(known);
+  return job.success ? job.data : null;
 }

@@ -9,5 +9,7 @@ export const madeSchema = z.object({
   aliasDiffers: z.boolean(),
   /** Found by a look-up after an answer that could not be read, not confirmed by the answer itself. */
   lookedUp: z.boolean(),
+  /** The service answered with a link that was there before it was asked. */
+  existing: z.boolean(),
 });
 export type Made = z.infer<typeof madeSchema>;

@@ -1,72 +1,58 @@
 /**
  * The outbox: every creation is a job in a journal before a byte is sent. No journal write, no request.
- * The same id is the same job, however often it is nudged.
+ * The same id is the same job, however often it is nudged. What a job goes through is told in life.ts.
  */
-import type { Outcome } from '../service/call.ts';
-import { isFinished, outcomeIsUnknown, type Ask, type Job, type JobState } from './job.ts';
-import type { Made } from './made.ts';
-
-/** One storage key per job; the background alone writes. */
-export interface Journal {
-  all(): Promise<Job[]>;
-  write(job: Job): Promise<void>;
-  remove(job: Job): Promise<void>;
-}
-
-export interface RunHooks {
-  /** Awaited right before the bytes leave: from here on the outcome may be unknown. */
-  readonly beforeSend: () => Promise<void>;
-  /** Told when the request has to wait: epoch ms at which it is expected to go. */
-  readonly onWait: (goesAt: number) => void;
-  /** The service held it back for its limit: surely not made, and to be sent again by itself. */
-  readonly onHeldBack: (until: number) => Promise<void>;
-  readonly signal: AbortSignal;
-}
-
-export interface OutboxParts {
-  readonly journal: Journal;
-  /** Carries out an ask for the account it was made for. Never throws. */
-  readonly run: (ask: Ask, hooks: RunHooks) => Promise<Outcome<Made>>;
-  /** Looks for what an earlier, unconfirmed run may have made; `null` when there is nothing. */
-  readonly lookUp: (ask: Ask) => Promise<Outcome<Made | null>>;
-  /** The account of now; empty when not connected. */
-  readonly scope: () => Promise<string>;
-  readonly now: () => number;
-  /** Told after every change of a job, once it is in the journal. */
-  readonly onChange: (job: Job) => void;
-  /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */
-  readonly report: (error: unknown) => void;
-}
+import { createGate, type Closed } from './gate.ts';
+import { fresh, isFinished, type Ask, type Job } from './job.ts';
+import { createLife, notItselfMs, type Life, type Work } from './life.ts';
+import type { OutboxParts, Wait } from './parts.ts';
 
 export interface Outbox {
-  /** Puts an ask into the journal (once) and starts it; resolves when it has ended. */
+  /** Puts an ask into the journal (once) and starts it; resolves when it has ended, or waits for the person. */
   take(ask: Ask): Promise<Job>;
-  /** Takes the journal up again after a start. */
+  /** Takes the journal up again: after a start, and whenever something may have been left. */
   resume(): Promise<void>;
   /** Gives up a job that has not been sent; false when it was too late. */
   cancel(id: string): Promise<boolean>;
-  /** Tries a refused or unknown job once more; an unknown one is looked up first. */
+  /** Gives up every job that has not been sent; gives their number. */
+  cancelWaiting(): Promise<number>;
+  /** Tries a refused or cancelled job once more, looking first for what a lost answer may have left. */
   retry(id: string): Promise<Job | null>;
+  /** Answers the question of a job nobody can tell about. */
+  decide(id: string, choice: 'use' | 'again'): Promise<Job | null>;
   markSeen(id: string): Promise<void>;
   jobs(): readonly Job[];
   /** Whether this ask is a job in the journal: from then on its intent is no longer needed. */
   has(id: string): boolean;
-  /** When a queued job is expected to go: epoch ms; `null` when it does not wait, as far as is known. */
-  goesAt(id: string): number | null;
+  /** What an open job waits for, as far as is known. */
+  waitOf(id: string): Wait | null;
+  closed(): Closed | null;
+  /** Stops sending until the reason is gone, as an earlier life of the background had found. */
+  close(closed: Closed): void;
+  /** Sends again. */
+  open(): void;
+  /** The network is back, or an hour has passed: whatever waits for a better time looks again. */
+  wake(): void;
+  /** Drops every job that has ended. */
+  clearEnded(): Promise<void>;
   /** Drops every job, finished or not. */
   clear(): Promise<void>;
 }
 
 /** Finished jobs kept; older ones are pruned. */
-const keptFinished = 60;
+export const keptFinished = 60;
 
 export function createOutbox(parts: OutboxParts): Outbox {
   const { journal, now } = parts;
   const known = new Map<string, Job>();
   const journalled = new Set<string>();
-  const expected = new Map<string, number>();
-  const running = new Map<string, { ended: Promise<Job>; abort: AbortController }>();
+  /** Jobs that have ended and whose end could not be written yet. */
+  const unwritten = new Map<string, Job>();
+  const waits = new Map<string, Wait>();
+  const running = new Map<string, Work>();
+  const gate = createGate({ online: parts.online, now, onChange: parts.onGate });
   let loading: Promise<void> | null = null;
+  let nudge = new AbortController();
 
   function load(): Promise<void> {
     loading ??= journal.all().then(
@@ -85,136 +71,148 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function write(job: Job): Promise<Job> {
+    const { id } = job.ask;
+    // Cleared meanwhile: what its run still has to say is nobody's any more, on disk neither.
+    if (!known.has(id)) throw new Error('cleared');
     await journal.write(job);
-    journalled.add(job.ask.id);
-    // Cleared meanwhile: what its run still has to say is nobody's any more.
-    if (!known.has(job.ask.id)) throw new Error('cleared');
-    known.set(job.ask.id, job);
+    if (!known.has(id)) {
+      await journal.remove(job);
+      throw new Error('cleared');
+    }
+    journalled.add(id);
+    unwritten.delete(id);
+    known.set(id, job);
     parts.onChange(job);
+    if (isFinished(job)) prune().catch(parts.report);
     return job;
   }
 
-  async function move(job: Job, state: JobState, seen = job.seen): Promise<Job> {
-    const next: Job = { ...job, state, seen };
-    if (!known.has(job.ask.id)) return next;
-    await write(next);
-    if (isFinished(next)) prune().catch(parts.report);
-    return next;
-  }
+  const life: Life = createLife(parts, {
+    gate,
+    jobs: () => known.values(),
+    isKnown: (id) => known.has(id),
+    isRunning: (id) => running.has(id),
+    write,
+    claim(job) {
+      if (!known.has(job.ask.id)) return;
+      known.set(job.ask.id, job);
+      unwritten.set(job.ask.id, job);
+    },
+    wait: (job, wait) => {
+      if (wait === null) waits.delete(job.ask.id);
+      else waits.set(job.ask.id, wait);
+      parts.onChange(job);
+    },
+    nudged: () => nudge.signal,
+  });
 
-  function begin(job: Job, work: (job: Job, abort: AbortController) => Promise<Job>): Promise<Job> {
-    const already = running.get(job.ask.id);
+  function begin(job: Job, written?: Promise<unknown>): Promise<Job> {
+    const { id } = job.ask;
+    const already = running.get(id);
     if (already !== undefined) return already.ended;
-    const abort = new AbortController();
-    const ended = work(job, abort)
+    const work = life.begin(job, written);
+    running.set(id, work);
+    work.over
       .catch((error: unknown) => {
-        parts.report(error);
-        return known.get(job.ask.id) ?? job;
+        if (known.has(id)) parts.report(error);
       })
       .finally(() => {
-        running.delete(job.ask.id);
-        expected.delete(job.ask.id);
-      });
-    running.set(job.ask.id, { ended, abort });
-    return ended;
-  }
-
-  async function send(job: Job, abort: AbortController, written?: Promise<unknown>): Promise<Job> {
-    let current = job;
-    const unwritten: Error[] = [];
-    const wait = (goesAt: number) => {
-      expected.set(job.ask.id, goesAt);
-      parts.onChange(current);
-    };
-    const outcome = await parts.run(job.ask, {
-      signal: abort.signal,
-      onWait: wait,
-      onHeldBack: async (until) => {
-        current = await move(current, { name: 'queued' });
-        wait(until);
-      },
-      beforeSend: async () => {
-        try {
-          if (!known.has(job.ask.id)) throw new Error('cleared');
-          [current] = await Promise.all([write({ ...current, state: { name: 'sent', at: now() } }), written]);
-        } catch (error) {
-          unwritten.push(error instanceof Error ? error : new Error('not written', { cause: error }));
-          throw error;
-        }
-      },
-    });
-    // Not in the journal, so not sent: the job stays as it is and is taken up again at the next resume.
-    if (unwritten[0] !== undefined) throw unwritten[0];
-    return move(current, endOf(outcome, current));
-  }
-
-  function endOf(outcome: Outcome<Made>, job: Job): JobState {
-    if (outcome.ok) return { name: 'done', at: now(), made: outcome.value };
-    const { failure } = outcome;
-    if (job.state.name === 'sent' && outcomeIsUnknown(failure))
-      return { name: 'unknown', at: now(), failure };
-    return failure.kind === 'cancelled'
-      ? { name: 'cancelled', at: now() }
-      : { name: 'refused', at: now(), failure };
-  }
-
-  async function lookUpThenSend(job: Job, abort: AbortController): Promise<Job> {
-    const found = await parts.lookUp(job.ask);
-    if (!found.ok) return move(job, { name: 'unknown', at: now(), failure: found.failure }, false);
-    if (found.value !== null) return move(job, { name: 'done', at: now(), made: found.value }, false);
-    return send(await move(job, { name: 'queued' }, false), abort);
+        running.delete(id);
+        waits.delete(id);
+        work.end(known.get(id) ?? job);
+        // No write of it has landed: it is an ask still, to be taken again.
+        if (!journalled.has(id)) known.delete(id);
+      })
+      .catch(parts.report);
+    return work.ended;
   }
 
   async function prune(): Promise<void> {
     const finished = [...known.values()].filter((job) => isFinished(job));
-    finished.sort((a, b) => b.ask.at - a.ask.at);
-    for (const job of finished.slice(keptFinished)) {
+    finished.sort((a, b) => unseen(b) - unseen(a) || endOf(b) - endOf(a));
+    await drop(finished.slice(keptFinished));
+  }
+
+  async function drop(jobs: readonly Job[]): Promise<void> {
+    for (const job of jobs) {
+      const { id } = job.ask;
+      // Tried once more meanwhile, it is no longer the job that has ended.
+      if (known.get(id) !== job) continue;
       await journal.remove(job);
-      known.delete(job.ask.id);
-      journalled.delete(job.ask.id);
+      if (known.get(id) !== job) continue;
+      known.delete(id);
+      journalled.delete(id);
+      unwritten.delete(id);
     }
+  }
+
+  const waiting = () => [...known.values()].filter(({ state }) => state.name === 'queued');
+
+  async function cancel(id: string): Promise<boolean> {
+    await load();
+    const job = known.get(id);
+    if (job === undefined || job.state.name !== 'queued') return false;
+    const work = running.get(id);
+    if (work === undefined) {
+      const next: Job = { ...job, state: { name: 'cancelled', at: now() }, seen: true };
+      // Known at once: a start that takes the journal up meanwhile must not begin it.
+      known.set(id, next);
+      try {
+        await write(next);
+      } catch (error) {
+        if (known.get(id) === next) known.set(id, job);
+        throw error;
+      }
+      return true;
+    }
+    if (!work.cancel()) return false;
+    return (await work.ended).state.name === 'cancelled';
   }
 
   return {
     async take(ask) {
       await load();
-      const scope = await parts.scope();
+      const [scope, { hold, markNote }] = await Promise.all([parts.scope(), parts.choices()]);
       // From here to `begin` nothing is awaited, so two nudges of one intent can't both come through.
       const existing = known.get(ask.id);
       const ended = running.get(ask.id)?.ended;
       if (ended !== undefined) return ended;
       if (existing !== undefined) return existing;
-      const job: Job = { ask, scope, state: { name: 'queued' }, seen: false };
-      // The write is on its way while the job looks for its place; `send` waits for it before anything leaves.
+      const held = ask.kind === 'shorten' && hold > 0;
+      const job: Job = {
+        version: 2,
+        ask,
+        scope,
+        state: held ? { ...fresh, notBefore: ask.at + hold, waits: 'hold' } : fresh,
+        seen: false,
+        mark: ask.kind === 'shorten' && markNote ? `[${ask.id.slice(0, 6)}]` : null,
+      };
+      // The write is on its way while the job looks for its place; it is waited for before anything leaves.
       known.set(ask.id, job);
-      return begin(job, (fresh, abort) => {
-        const written = write(fresh);
-        written.catch(() => journalled.has(ask.id) || known.delete(ask.id));
-        return send(fresh, abort, written);
-      });
+      const written = write(job);
+      written.catch(() => undefined);
+      return begin(job, written);
     },
 
     async resume() {
       await load();
       const scope = await parts.scope();
+      for (const job of unwritten.values()) write(job).catch(parts.report);
+      gate.look();
       for (const job of known.values()) {
         if (isFinished(job) || running.has(job.ask.id) || job.scope !== scope) continue;
+        if (job.state.name === 'unknown' && job.state.question !== null) continue;
         parts.onChange(job);
-        void begin(job, job.state.name === 'sent' ? lookUpOnce : send);
+        void begin(job);
       }
     },
 
-    async cancel(id) {
+    cancel,
+
+    async cancelWaiting() {
       await load();
-      const job = known.get(id);
-      if (job === undefined || job.state.name !== 'queued') return false;
-      const run = running.get(id);
-      if (run === undefined) {
-        await move(job, { name: 'cancelled', at: now() }, true);
-        return true;
-      }
-      run.abort.abort();
-      return (await run.ended).state.name === 'cancelled';
+      const given = await Promise.all(waiting().map(({ ask }) => cancel(ask.id)));
+      return given.filter(Boolean).length;
     },
 
     async retry(id) {
@@ -222,43 +220,101 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const scope = await parts.scope();
       const job = known.get(id);
       if (job === undefined) return null;
+      if (running.has(id)) return begin(job);
       if (job.scope !== scope) return job;
-      if (job.state.name === 'unknown') return begin(job, lookUpThenSend);
-      if (job.state.name === 'refused' || job.state.name === 'cancelled')
-        return begin(job, async (old, abort) => send(await move(old, { name: 'queued' }, false), abort));
-      return running.get(id)?.ended ?? job;
+      const { state } = job;
+      if (state.name !== 'refused' && state.name !== 'cancelled') return begin(job);
+      const sending = state.name === 'refused' ? state.sending : null;
+      const next: Job = {
+        ...job,
+        seen: false,
+        // It was looked for once, but a list may have been old: looking again costs less than a second link.
+        state:
+          sending !== null && state.name === 'refused'
+            ? { name: 'unknown', tries: 0, sending, failure: state.failure, answered: true, question: null }
+            : fresh,
+      };
+      known.set(id, next);
+      const written = write(next);
+      written.catch(() => known.set(id, job));
+      return begin(next, written);
+    },
+
+    async decide(id, choice) {
+      await load();
+      const scope = await parts.scope();
+      const job = known.get(id);
+      if (job?.state.name !== 'unknown' || job.state.question === null) return job ?? null;
+      if (job.scope !== scope) return job;
+      const { question, sending, tries } = job.state;
+      if (choice === 'use')
+        return write({
+          ...job,
+          seen: false,
+          state: {
+            name: 'done',
+            at: now(),
+            made: {
+              id: question.id,
+              shortUrl: question.shortUrl,
+              aliasDiffers: false,
+              lookedUp: true,
+              existing: false,
+            },
+          },
+        });
+      // What was found is not its own: the next look-up must not find it again.
+      const after = { ...sending, newest: question.id };
+      const next: Job = { ...job, seen: false, state: { ...fresh, tries, sending: after } };
+      return begin(await write(next));
     },
 
     async markSeen(id) {
       await load();
       const job = known.get(id);
-      if (job !== undefined && isFinished(job) && !job.seen) await move(job, job.state, true);
+      if (job !== undefined && isFinished(job) && !job.seen) await write({ ...job, seen: true });
     },
 
     jobs: () => [...known.values()],
 
     has: (id) => journalled.has(id),
 
-    goesAt: (id) => expected.get(id) ?? null,
+    waitOf: (id) => waits.get(id) ?? null,
+
+    closed: gate.closed,
+    close({ failure, until }) {
+      // The clock may have been set back since: what passes by itself is not waited for any longer than anew.
+      const latest = failure?.kind === 'not-an-api' ? now() + notItselfMs : Infinity;
+      gate.close({ failure, until: until === null ? null : Math.min(until, latest) });
+    },
+    open: gate.open,
+
+    wake() {
+      const before = nudge;
+      nudge = new AbortController();
+      before.abort();
+      gate.look();
+    },
+
+    async clearEnded() {
+      await load();
+      await drop([...known.values()].filter((job) => isFinished(job)));
+    },
 
     async clear() {
       await load();
-      for (const { abort } of running.values()) abort.abort();
+      for (const work of running.values()) work.drop();
       const jobs = [...known.values()];
       known.clear();
       journalled.clear();
+      unwritten.clear();
+      gate.open();
       for (const job of jobs) await journal.remove(job);
     },
   };
-
-  /** The worker died after the send: look, and tell the person when there is nothing to be found. */
-  async function lookUpOnce(job: Job): Promise<Job> {
-    const found = await parts.lookUp(job.ask);
-    if (found.ok && found.value !== null)
-      return move(job, { name: 'done', at: now(), made: found.value }, false);
-    const failure = found.ok
-      ? ({ kind: 'unreachable', status: null, message: null } as const)
-      : found.failure;
-    return move(job, { name: 'unknown', at: now(), failure }, false);
-  }
 }
+
+/** 1 for a refusal that nobody has been shown: dropped after everything else. */
+const unseen = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
+
+const endOf = ({ state }: Job) => ('at' in state ? state.at : 0);

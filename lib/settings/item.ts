@@ -45,28 +45,46 @@ export function openItem<T>(
 ): Item<T> {
   const { key, version, schema, fallback, migrations } = definition;
   let cached: { value: T } | null = null;
+  let told = false;
   let turn: Promise<unknown> = Promise.resolve();
 
+  /** `null` for damaged data. */
+  function sound(raw: unknown): { value: T; older: boolean } | null {
+    if (raw === undefined) return { value: fallback, older: false };
+    const stored = envelope.safeParse(raw);
+    if (!stored.success || stored.data.version > version) return null;
+    const parsed = schema.safeParse(migrated(stored.data));
+    return parsed.success ? { value: parsed.data, older: stored.data.version < version } : null;
+  }
+
+  async function keepAside(raw: unknown): Promise<void> {
+    // Told before the copy is tried: a full disk is the last moment to keep quiet.
+    if (!told) report(key);
+    told = true;
+    await area.set({ [`damaged:${key}`]: raw });
+  }
+
+  /** What may be written over: sound data, or the fallback once there is a copy of damaged data. Else it rejects. */
   async function load(): Promise<T> {
     if (cached !== null) return cached.value;
     const raw = (await area.get(key))[key];
-    const value = raw === undefined ? fallback : await parse(raw);
-    cached ??= { value };
+    const found = sound(raw);
+    if (found === null) await keepAside(raw);
+    cached = { value: found === null ? fallback : found.value };
+    // Read all the same where nothing can be written; the next start tries again.
+    if (found?.older === true)
+      await area.set({ [key]: { version, data: found.value } }).catch(() => undefined);
     return cached.value;
   }
 
-  async function parse(raw: unknown): Promise<T> {
-    const stored = envelope.safeParse(raw);
-    if (stored.success && stored.data.version <= version) {
-      const parsed = schema.safeParse(migrated(stored.data));
-      if (parsed.success) {
-        if (stored.data.version < version) await area.set({ [key]: { version, data: parsed.data } });
-        return parsed.data;
-      }
+  async function look(): Promise<T> {
+    try {
+      return await load();
+    } catch (error) {
+      // Known to be damaged, and only its copy is missing: that stops writes, and no reader.
+      if (told) return fallback;
+      throw error;
     }
-    await area.set({ [`damaged:${key}`]: raw });
-    report(key);
-    return fallback;
   }
 
   function migrated(stored: { version: number; data: unknown }): unknown {
@@ -95,7 +113,7 @@ export function openItem<T>(
   }
 
   return {
-    read: () => inTurn(load),
+    read: () => inTurn(look),
     write: (value) =>
       inTurn(async () => {
         // Loaded first, so that damaged data is set aside before it is written over.

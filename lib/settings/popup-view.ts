@@ -7,7 +7,7 @@ import type { Failure } from '../service/failure.ts';
 import type { RecentLink } from './recent-links.ts';
 
 export const popupViewKey = 'popup-view';
-const version = 1;
+const version = 2;
 
 /** A job as a page may see it. */
 export interface JobView {
@@ -19,21 +19,37 @@ export interface JobView {
   readonly at: number;
   /** The address to shorten, or the name to add. */
   readonly subject: string;
-  /** Epoch ms at which it is expected to be sent, when it waits for the limit. */
+  /** Epoch ms of the next step, when it waits for one. */
   readonly goesAt: number | null;
+  /** What it waits for until then: the limit, the hold before sending, a try after a failure, the next look. */
+  readonly waits: 'limit' | 'hold' | 'retry' | 'look' | null;
+  /** Epoch ms at which it ended; `null` while it has not. */
+  readonly endedAt: number | null;
+  /** For the person to decide: nobody can tell whether this link, which came into being then, is the one. */
+  readonly question: { readonly shortUrl: string; readonly address: string } | null;
   readonly made: {
     id: string | null;
     shortUrl: string | null;
     aliasDiffers: boolean;
     lookedUp: boolean;
+    existing: boolean;
   } | null;
   readonly failure: Failure | null;
   /** Automatic copying has put the link on the clipboard already. */
   readonly copied: boolean;
 }
 
+/** Why nothing is sent at the moment, though something waits. */
+export interface Pause {
+  /** `offline` ends by itself; the others when the person has done what the failure's sentence says. */
+  readonly why: 'offline' | 'failure';
+  readonly failure: Failure | null;
+  /** Epoch ms at which it is tried again by itself; `null` when not. */
+  readonly until: number | null;
+}
+
 export interface PopupView {
-  readonly version: 1;
+  readonly version: 2;
   readonly connected: boolean;
   /** The service's origin, for "Open the site"; empty when not connected. */
   readonly site: string;
@@ -50,8 +66,11 @@ export interface PopupView {
   readonly recents: RecentLink[];
   /** Unfinished jobs, and ended ones the person has not been shown yet; newest first. */
   readonly jobs: JobView[];
+  readonly paused: Pause | null;
   /** Stored data of ours was damaged and has been set aside. */
   readonly damaged: boolean;
+  /** The browser's storage has refused a write in this life of the background. */
+  readonly storageFailing: boolean;
 }
 
 export const emptyPopupView: PopupView = {
@@ -69,7 +88,9 @@ export const emptyPopupView: PopupView = {
   lastDomain: '',
   recents: [],
   jobs: [],
+  paused: null,
   damaged: false,
+  storageFailing: false,
 };
 
 const lists = ['campaigns', 'channels', 'pixels', 'pixelTypes', 'domains', 'recents', 'jobs'] as const;

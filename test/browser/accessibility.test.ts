@@ -1,8 +1,17 @@
-// Popup and settings for everybody: with a keyboard alone, with a screen reader, in both themes, enlarged, and from
+// Popup, settings and the Activity page for everybody: with a keyboard alone, with a screen reader, in both themes, enlarged, and from
 // right to left.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, withdrawHost, type Driver, type PageDriver } from './harness/index.ts';
+import {
+  axeViolations,
+  openExtensionPage,
+  stopsWorker,
+  wakeWorker,
+  withdrawHost,
+  type Driver,
+  type PageDriver,
+} from './harness/index.ts';
 import { holds, says, startConnected, startScene, told, type Scene } from './setup/connected.ts';
+import { askFor } from './setup/kill-points.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
 
 const longTitle = `Everything about ${'the very long way to say a simple thing, '.repeat(6)}and its end`;
@@ -107,7 +116,13 @@ describe('the popup', () => {
     await fits(page, 380, [...everyLook]);
     await page.close();
 
-    scene.service.answerNext('POST /api/url/add', 'hang');
+    // Not forever: until a worker has heard from the service, it asks one thing at a time.
+    let goOn = (): void => undefined;
+    const seen = new Promise<void>((resolve) => (goOn = resolve));
+    scene.service.answerNext('POST /api/url/add', async (exchange) => {
+      await seen;
+      return exchange.pass();
+    });
     const waiting = await openPopupPage(scene, `${longAddress}&waiting`, longTitle);
     await waiting.click('button', 'Shorten');
     await waiting.waitGone('button', 'Shorten');
@@ -115,6 +130,7 @@ describe('the popup', () => {
     expect.soft(await axeViolations(waiting)).toEqual([]);
     await fits(waiting, 380, [...everyLook]);
     await waiting.close();
+    goOn();
 
     scene.service.answerNext('POST /api/url/add', {
       status: 400,
@@ -207,6 +223,185 @@ describe('the popup', () => {
   });
 });
 
+/** An answer that leaves nobody any the wiser: something like it was made, and what it says can't be read. */
+function answerUnclearly({ service }: Scene, address: string): void {
+  service.answerNext('POST /api/url/add', async (exchange) => {
+    await exchange.asOther('POST', '/api/url/add', { url: `${address}&session=2` });
+    return { status: 200, body: '{"error":0,"nothing":true}' };
+  });
+}
+
+const slowDown = { status: 429, body: '{"error":429,"message":"Too many requests.","Retry-After":90}' };
+
+describe('the popup while something waits', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startConnected({ secure: true });
+  });
+  afterAll(() => scene.close());
+
+  async function isSound(page: PageDriver, name: string): Promise<void> {
+    await picture(page, name, 380);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    await fits(page, 380, [...everyLook]);
+  }
+
+  it('is sound when it asks: in front, and over another page', async () => {
+    answerUnclearly(scene, longAddress);
+    const asking = await openPopupPage(scene, longAddress, longTitle);
+    await asking.click('button', 'Shorten');
+    await asking.waitFor('button', 'Make another link');
+    await isSound(asking, 'popup-question');
+    await asking.close();
+    const elsewhere = await openPopupPage(scene, 'https://example.com/elsewhere', 'Another page');
+    await elsewhere.waitFor('button', 'Use this link');
+    await isSound(elsewhere, 'popup-question-elsewhere');
+    await elsewhere.click('button', 'Use this link');
+    await elsewhere.waitGone('button', 'Use this link');
+    await elsewhere.close();
+  });
+
+  it('is sound while sending is stopped', async () => {
+    scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
+    const page = await openPopupPage(scene, `${longAddress}&paused`, longTitle);
+    await page.click('button', 'Shorten');
+    await says(page, 'alert', 'Nothing is sent at the moment.');
+    await isSound(page, 'popup-paused');
+    await page.click('button', 'Try again now');
+    await says(page, 'status', 'Copied');
+    await page.close();
+  });
+
+  // With STOP_WORKER=1 there is no life of the worker that stays without a network.
+  it.skipIf(stopsWorker)('is sound without a network', async () => {
+    const session = await (await wakeWorker(scene.running)).createCDPSession();
+    const network = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', { ...network, offline: true });
+    const page = await openPopupPage(scene, `${longAddress}&offline`, longTitle);
+    await page.click('button', 'Shorten');
+    await says(page, 'status', /offline: 1 link waits/);
+    await isSound(page, 'popup-offline');
+    await session.send('Network.emulateNetworkConditions', { ...network, offline: false });
+    await says(page, 'status', 'Copied');
+    await session.detach();
+    await page.close();
+  });
+
+  it('is sound while links are held, and while others wait elsewhere', async () => {
+    await scene.options.page.select('#hold', '30');
+    await says(scene.options, 'status', 'Saved');
+    const held = await openPopupPage(scene, `${longAddress}&held`, longTitle);
+    await held.click('button', 'Shorten');
+    await says(held, 'status', /Held back, goes in \d+ s/);
+    await isSound(held, 'popup-held');
+    await held.close();
+    const one = await openPopupPage(scene, 'https://example.com/one', 'Another page');
+    await says(one, 'status', /1 link waits/);
+    await isSound(one, 'popup-elsewhere');
+    await one.close();
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('the Activity page', () => {
+  let scene: Scene;
+  let page: PageDriver;
+  const longPath = `/${'section/'.repeat(20)}the-end?and=more`;
+  beforeAll(async () => {
+    scene = await startConnected();
+    page = await openExtensionPage(scene.running, 'manage.html');
+  });
+  afterAll(() => scene.close());
+
+  async function isSound(name: string): Promise<void> {
+    await picture(page, name, 900);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    for (const width of [320, 1280]) await fits(page, width, [...everyLook]);
+  }
+  const stands = (part: string, words: string) =>
+    holds(`"${words}" to stand under "${part}"`, async () =>
+      (await page.all('region', part)).length === 1
+        ? (await page.text('region', part)).includes(words)
+        : false,
+    );
+
+  it('is sound while it is empty', async () => {
+    await page.waitFor('meter');
+    await isSound('activity-empty');
+  });
+
+  it('is sound while sending is stopped', async () => {
+    scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
+    await askFor(scene, '/paused');
+    await says(page, 'alert', 'Nothing is sent at the moment.');
+    await isSound('activity-paused');
+    await page.click('button', 'Try again now');
+    await stands('Ended', 'Copy');
+  });
+
+  it('is sound with jobs in every state', async () => {
+    const { service, site } = scene;
+    const refusal = 'This address can’t be shortened on the plan that you have chosen.';
+    service.answerNext('POST /api/url/add', {
+      status: 400,
+      body: JSON.stringify({ error: 1, message: refusal }),
+    });
+    await askFor(scene, `${longPath}&refused`);
+    await stands('Ended', 'Try again');
+    answerUnclearly(scene, site.url(longPath));
+    await askFor(scene, longPath);
+    await stands('Your answer is needed', 'Make another link');
+    service.answerNext('POST /api/url/add', {
+      status: 502,
+      headers: { 'content-type': 'text/html' },
+      body: 'x',
+    });
+    await askFor(scene, `${longPath}&looking`);
+    await stands('Under way', 'Looking whether it was made');
+    service.answerNext('POST /api/url/add', slowDown);
+    await askFor(scene, `${longPath}&waiting`);
+    await stands('Under way', 'Waiting for the service’s limit');
+    await askFor(scene, '/waiting-too');
+    await askFor(scene, '/cancelled');
+    await page.click('button', /^Cancel .*\/cancelled$/);
+    await stands('Ended', 'Cancelled');
+    expect((await page.text('region', 'Under way')).match(/limit, \d+ s/g)).toHaveLength(2);
+    await isSound('activity-all');
+  });
+
+  it('names its parts, and each button by what it acts on', async () => {
+    expect((await page.all('region')).map(({ name }) => name)).toEqual([
+      'Your answer is needed',
+      'Under way',
+      'Ended',
+      'Requests',
+    ]);
+    expect((await page.all('heading')).map(({ name }) => name)).toEqual([
+      'Manage links',
+      'Activity',
+      'Your answer is needed',
+      'Under way',
+      'Ended',
+      'Requests',
+    ]);
+    await page.waitFor('navigation', 'Manage');
+    const names = (await page.all('button')).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of [/^Cancel .+waiting-too$/, /^Try again: .+refused$/, /^Copy .+/, /^Open .+/])
+      await page.waitFor('button', name);
+    const { all, reached } = await tabOrder(page);
+    expect(all.filter((control) => !reached.includes(control))).toEqual([]);
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
 describe('before anything is connected', () => {
   let scene: Scene;
   beforeAll(async () => {
@@ -220,6 +415,15 @@ describe('before anything is connected', () => {
     await picture(page, 'popup-not-connected', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
+    await page.close();
+  });
+
+  it('the Activity page is sound', async () => {
+    const page = await openExtensionPage(scene.running, 'manage.html');
+    await page.waitFor('button', 'Open settings');
+    await picture(page, 'activity-not-connected', 900);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    for (const width of [320, 1280]) await fits(page, width, [...everyLook]);
     await page.close();
   });
 

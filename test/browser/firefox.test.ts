@@ -1,8 +1,8 @@
 // The Firefox build in real Firefox: the whole path from the settings to a link that the service keeps.
-import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type LocalService } from '../service/start.ts';
 import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
+import { connectFirefox, reads, shortenInFirefox } from './setup/firefox-page.ts';
 
 describe('the production build in Firefox', () => {
   let service: LocalService;
@@ -18,27 +18,6 @@ describe('the production build in Firefox', () => {
     await service.close();
   });
 
-  // Pages of an extension are out of reach for locators here, so they are read and used by their own elements.
-  const reads = (page: Page, wanted: RegExp): Promise<string> =>
-    until(
-      `the page to read ${String(wanted)}`,
-      async () => {
-        const text = await page.evaluate(() => document.body?.innerText ?? '');
-        return wanted.test(text) ? text : undefined;
-      },
-      { timeout: 20_000 },
-      () => page.evaluate(() => document.body?.innerText ?? ''),
-    );
-  const there = (page: Page, selector: string): Promise<true> =>
-    until(
-      `${selector} to be there`,
-      async () =>
-        (await page.evaluate((wanted: string) => document.querySelector(wanted) !== null, selector))
-          ? true
-          : undefined,
-      { timeout: 20_000 },
-    );
-
   it('opens its settings after installing', async () => {
     // The driver does not list tabs that an extension opened: the extension itself is asked.
     const page = await firefox.openTab(firefox.url('manifest.json'));
@@ -52,14 +31,7 @@ describe('the production build in Firefox', () => {
   });
 
   it('connects, with the browser’s access to one origin', async () => {
-    const options = await firefox.openTab(firefox.url('options.html'));
-    await there(options, '#service-address');
-    await options.focus('#service-address');
-    await options.keyboard.type(`${service.address}/api`);
-    await options.focus('#api-key');
-    await options.keyboard.type(service.key);
-    await options.keyboard.press('Enter');
-    await reads(options, /Connected to 127\.0\.0\.1/);
+    const options = await connectFirefox(firefox, service);
     await reads(options, /robin/);
     expect(await options.evaluate(`browser.permissions.getAll().then(({ origins }) => origins)`)).toEqual([
       'http://127.0.0.1/*',
@@ -71,12 +43,7 @@ describe('the production build in Firefox', () => {
   });
 
   it('shortens an address typed into the popup’s page, and the service keeps the link', async () => {
-    const popup = await firefox.openTab(firefox.url('popup.html'));
-    await there(popup, '#address');
-    await popup.focus('#address');
-    await popup.keyboard.type('https://example.com/from-firefox?ü=1');
-    await popup.keyboard.press('Enter');
-    await reads(popup, /127\.0\.0\.1:\d+\/\w+/);
+    const popup = await shortenInFirefox(firefox, 'https://example.com/from-firefox?ü=1');
     const [link, ...others] = service.store.links().filter(({ id }) => id > before);
     expect(others).toEqual([]);
     expect(link?.longurl).toBe('https://example.com/from-firefox?%C3%BC=1');

@@ -79,7 +79,7 @@ describe('the right-click menu', () => {
     await choose(scene.options, 'Pixels', 'Recipes');
     await scene.options.press('Escape');
     await holds('the defaults to be kept', async () =>
-      JSON.stringify((await stored(scene.options))['preferences']).includes('Recipes'),
+      JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('Recipes'),
     );
     await dispatchMenu(
       scene.running,
@@ -123,7 +123,7 @@ describe('the right-click menu', () => {
   it('copies nothing when automatic copying is off', async () => {
     await scene.options.click('checkbox', 'Copy a new short link by itself');
     await holds('the choice to be kept', async () =>
-      JSON.stringify((await stored(scene.options))['preferences']).includes('"autoCopy":false'),
+      JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('"autoCopy":false'),
     );
     await writeClipboard(scene.running, 'kept by the person');
     await dispatchMenu(

@@ -27,12 +27,6 @@ const shown = (address: string): string => address.replace('http://', '');
 const idOf = (list: { id: number; name: string }[], name: string): number | undefined =>
   list.find((one) => one.name === name)?.id;
 
-/** A failure that the form can mend leaves it in sight; any other is a step away from it. */
-async function backToForm(popup: Driver): Promise<void> {
-  if ((await popup.all('button', 'Shorten')).length === 0) await popup.click('button', 'Back to the form');
-  await popup.waitFor('button', 'Shorten');
-}
-
 async function shortened(popup: Driver): Promise<void> {
   await ready(popup);
   await popup.press('Enter');
@@ -219,7 +213,7 @@ describe('the popup of a connected account', () => {
     const words = await says(form, 'alert', /It says: “.+”/);
     expect(words).toContain('refused');
     expect(linksTo(scene, '/taken')).toEqual([]);
-    await backToForm(form);
+    await form.waitFor('button', 'Shorten');
     expect(await form.value('combobox', 'Campaign')).toBe('Hiring');
     expect(await form.value('textbox', 'Alias')).toBe(taken);
     await form.fill('textbox', 'Alias', 'not-taken');
@@ -270,6 +264,11 @@ describe('the popup of a connected account', () => {
     expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
     await popup.click('button', 'Shorten');
     await says(popup, 'status', 'Copied');
+    // A popup that closes before the worker has heard so shows the link again the next time.
+    await holds('the link to be known as seen', async () => {
+      const { jobs } = (await stored(scene.options))['popup-view'] as { jobs: { subject: string }[] };
+      return jobs.every(({ subject }) => !subject.endsWith('/draft'));
+    });
     await popup.close();
 
     popup = await openPopup(scene.running, tab);
@@ -457,24 +456,11 @@ describe('how a link can fail to be made', () => {
   });
   it.each<[string, OddAnswer, RegExp]>([
     [
-      'a refused key',
-      { status: 401, body: '{"error":1,"message":"Bad key"}' },
-      /does not accept the API key/,
-    ],
-    [
       'a refusal',
       { status: 400, body: '{"error":1,"message":"Not on this plan"}' },
       /refused.*“Not on this plan”/,
     ],
-    ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }, /address has moved/],
     ['a firewall', html(403), /firewall/],
-    ['a maintenance page', html(200), /answered, but not as a link service/],
-    [
-      'a challenge',
-      { status: 503, headers: { 'cf-mitigated': 'challenge' }, body: 'x' },
-      /see a person first/,
-    ],
-    ['a broken server', html(500), /problem of its own \(status 500\)/],
     ['an unreadable answer', { status: 200, body: '{"error":0,"nothing":true}' }, /could not be read/],
   ])(
     '%s is told in an alert, nothing is copied, and the form is as it was',
@@ -488,10 +474,76 @@ describe('how a link can fail to be made', () => {
       expect((await told(popup, 'alert')).filter((text) => sentence.test(text))).toHaveLength(1);
       expect((await told(popup, 'status')).join()).not.toContain('Copied');
       expect(linksTo(scene, path)).toEqual([]);
-      await backToForm(popup);
+      await popup.waitFor('button', 'Shorten');
       expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
     },
   );
+
+  it.each<[string, OddAnswer, RegExp]>([
+    [
+      'a refused key',
+      { status: 401, body: '{"error":1,"message":"Bad key"}' },
+      /does not accept the API key/,
+    ],
+    ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }, /address has moved/],
+    [
+      'a challenge',
+      { status: 503, headers: { 'cf-mitigated': 'challenge' }, body: 'x' },
+      /see a person first/,
+    ],
+  ])('%s stops all sending, and "Try again now" makes the link once', async (name, answer, sentence) => {
+    const path = `/stops-${name.replaceAll(' ', '-')}`;
+    scene.service.answerNext('POST /api/url/add', answer);
+    popup = await scene.popupOn(path);
+    await popup.click('button', 'Shorten');
+    await says(popup, 'alert', sentence);
+    await says(popup, 'alert', 'Nothing is sent at the moment.');
+    await says(popup, 'status', 'Waiting until sending goes on');
+    expect(linksTo(scene, path)).toEqual([]);
+    expect(creates(scene, path)).toHaveLength(1);
+    await popup.click('button', 'Try again now');
+    await says(popup, 'status', 'Copied');
+    expect(linksTo(scene, path)).toHaveLength(1);
+    expect(creates(scene, path)).toHaveLength(2);
+    expect((await told(popup, 'alert')).join()).not.toContain('Nothing is sent');
+  });
+
+  it('while sending is stopped, "Cancel" leads back to the form, and every link waits', async () => {
+    scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
+    popup = await scene.popupOn('/stopped-and-cancelled');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'alert', /does not accept the API key/);
+    await popup.click('button', 'Cancel');
+    await popup.waitFor('button', 'Shorten');
+    await popup.close();
+    popup = await scene.popupOn('/stopped');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Waiting until sending goes on');
+    await says(popup, 'alert', /does not accept the API key/);
+    expect(creates(scene, '/stopped')).toEqual([]);
+    await popup.click('button', 'Try again now');
+    await says(popup, 'status', 'Copied');
+    expect(linksTo(scene, '/stopped')).toHaveLength(1);
+    expect(linksTo(scene, '/stopped-and-cancelled')).toEqual([]);
+  });
+
+  it('a broken server and a maintenance page are waited for; each link is made once, by itself', async () => {
+    scene.service.answerNext('POST /api/url/add', html(500));
+    popup = await scene.popupOn('/broken-server');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', /Looking whether it was made, \d+ s/);
+    await popup.close();
+    scene.service.answerNext('POST /api/url/add', html(200));
+    popup = await scene.popupOn('/maintenance');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'alert', /answered, but not as a link service/);
+    await says(popup, 'alert', /Tried again by itself in \d+ s/);
+    await popup.click('button', 'Try again now');
+    for (const path of ['/broken-server', '/maintenance'])
+      await holds(`${path} to be made`, () => linksTo(scene, path).length === 1, 60_000);
+    await says(popup, 'status', 'Copied');
+    for (const path of ['/broken-server', '/maintenance']) expect(creates(scene, path)).toHaveLength(2);
+  }, 120_000);
 
   it('asking again after a refusal makes the link, once', async () => {
     scene.service.answerNext('POST /api/url/add', html(403));
@@ -514,7 +566,7 @@ describe('how a link can fail to be made', () => {
     await popup.close();
     popup = await openPopup(scene.running, tab);
     await says(popup, 'alert', 'Not today');
-    await backToForm(popup);
+    await popup.waitFor('button', 'Shorten');
     expect(await popup.value('textbox', 'Alias')).toBe('typed-before');
   });
 

@@ -6,6 +6,7 @@ import {
   dispatchMenu,
   evaluateInWorker,
   launchExtension,
+  openExtensionPage,
   openPopup,
   readClipboard,
   until,
@@ -174,6 +175,13 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     await album.add(form, '6-popup-done-dark', { ...popupLook, theme: 'dark' });
     await form.close();
     await album.add(settings, '7-settings-dark', { theme: 'dark' });
+    const activity = await openExtensionPage(running, 'manage.html');
+    await until('what was made to be listed', async () =>
+      (await activity.all('button', /^Copy /)).length === 3 ? true : undefined,
+    );
+    await album.add(activity, '8-activity', { width: 800 });
+    await album.add(activity, '9-activity-dark', { width: 800, theme: 'dark' });
+    await activity.close();
     return `${album.names.length} of them, in ${path.relative(root, album.folder)}`;
   });
 

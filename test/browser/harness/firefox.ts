@@ -5,6 +5,7 @@ import { launch, type Browser, type Page } from 'puppeteer-core';
 import { z } from 'zod';
 import { requireBrowser } from '../../run/find-browser.mjs';
 import { firefoxBuild, removeFolder, temporaryFolder } from './launch.ts';
+import { stopsWorker } from './worker-stops.ts';
 
 const manifestSchema = z.object({
   browser_specific_settings: z.object({ gecko: z.object({ id: z.string() }) }),
@@ -27,7 +28,8 @@ export interface RunningFirefox extends AsyncDisposable {
 /** Real Firefox with the extension as a temporary one; requests for optional permissions are granted at once. */
 export async function launchFirefox({
   dir = firefoxBuild,
-  idleTimeout,
+  // Its driver stops no background; there it is made to die whenever the browser lets it.
+  idleTimeout = stopsWorker ? 100 : undefined,
 }: FirefoxOptions = {}): Promise<RunningFirefox> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')));
   const { id } = manifest.browser_specific_settings.gecko;

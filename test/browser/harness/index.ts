@@ -17,6 +17,8 @@ export {
 export { drivePage, openExtensionPage, type Look, type PageDriver } from './page-driver.ts';
 export { allowHost, onExtensionsPage, withdrawHost } from './permission.ts';
 export { openPopup } from './popup.ts';
+export { startSecureFront, type SecureFront } from './secure-front.ts';
+export { makeLasting } from './profile.ts';
 export { startSite, type Site, type SitePage } from './site.ts';
 export { until, type Patience } from './wait.ts';
 export { installWarnings } from './warnings.ts';
@@ -31,3 +33,4 @@ export {
   type MenuClick,
   type TabLike,
 } from './worker.ts';
+export { stopsWorker } from './worker-stops.ts';

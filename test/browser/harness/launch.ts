@@ -5,6 +5,8 @@ import { launch, type Browser, type Extension, type Page } from 'puppeteer-core'
 import { requireBrowser } from '../../run/find-browser.mjs';
 import { Faults, type Fault } from './faults.ts';
 import { until } from './wait.ts';
+import { copyForStops, stopsWorker, WorkerStops } from './worker-stops.ts';
+import { evaluateIn, runningWorker, stopWorker } from './worker.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Where the builds lie; tests can be pointed at builds set aside, so that a new one does not pull theirs away. */
@@ -17,12 +19,16 @@ export interface LaunchOptions {
   readonly dir?: string;
   /** Keeps the profile here after closing, so that a later launch finds it. Left out: a fresh one, removed on close. */
   readonly userDataDir?: string;
+  /** The id of the extension that this profile has already (see `profile.ts`): the browser starts it by itself. */
+  readonly installed?: string;
   /** More unpacked extensions beside ours. */
   readonly others?: readonly string[];
   readonly args?: readonly string[];
   /** The language of the browser, such as `de`. */
   readonly language?: string;
   readonly headless?: boolean;
+  /** Allowed in private windows from the start: changed later, the browser would turn the extension off. */
+  readonly inPrivate?: boolean;
 }
 
 export interface RunningExtension extends AsyncDisposable {
@@ -35,6 +41,8 @@ export interface RunningExtension extends AsyncDisposable {
   openTab(url: string): Promise<Page>;
   readonly faults: readonly Fault[];
   readonly faultWatch: Faults;
+  /** With STOP_WORKER=1 only. */
+  readonly stops: WorkerStops | undefined;
   /** Throws if anything went wrong on its own in the extension so far. */
   assertClean(): void;
   close(): Promise<void>;
@@ -59,8 +67,18 @@ export const temporaryFolder = (name: string): Promise<string> =>
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
+async function install(
+  browser: Browser,
+  { dir, profile, inPrivate }: { dir: string; profile: string; inPrivate: boolean },
+): Promise<string> {
+  // In the profile: from the path the browser makes the id, which a later launch has to find again.
+  const installed = stopsWorker ? path.join(profile, 'with-stops') : dir;
+  if (stopsWorker) await copyForStops(dir, installed);
+  return await browser.installExtension(installed, { enabledInIncognito: inPrivate });
+}
+
 export async function launchExtension(options: LaunchOptions = {}): Promise<RunningExtension> {
-  const { dir = chromeBuild, others = [], args = [], language, headless = true } = options;
+  const { dir = chromeBuild, others = [], args = [], language, headless = true, inPrivate = false } = options;
   const profile = options.userDataDir ?? (await temporaryFolder('profile'));
   const browser = await launch({
     executablePath: requireBrowser('chromium'),
@@ -79,17 +97,28 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
   try {
     // Watching begins before the extension is there, so nothing of its first start is missed.
     const faultWatch = new Faults(browser);
-    const id = await browser.installExtension(dir);
+    const id = options.installed ?? (await install(browser, { dir, profile, inPrivate }));
     for (const other of others) await browser.installExtension(other);
     const extension = await until('the extension to be listed', async () =>
       (await browser.extensions()).get(id),
     );
     const origin = `chrome-extension://${id}/`;
+    const url = (page: string): string => origin + page;
+    const worker = { browser, url, faultWatch };
+    const stops = stopsWorker
+      ? new WorkerStops({
+          browser,
+          worker: () => runningWorker(worker),
+          ask: evaluateIn,
+          kill: () => stopWorker(worker),
+        })
+      : undefined;
     let ended = false;
     const close = async (): Promise<void> => {
       if (ended) return;
       ended = true;
       faultWatch.stop();
+      stops?.end();
       await browser.close();
       await tidy();
     };
@@ -98,10 +127,10 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
       browser,
       extension,
       id,
-      url: (page) => origin + page,
-      async openTab(url) {
+      url,
+      async openTab(address) {
         const page = await browser.newPage();
-        await page.goto(url, { waitUntil: 'load' });
+        await page.goto(address, { waitUntil: 'load' });
         await page.bringToFront();
         return page;
       },
@@ -109,6 +138,7 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
         return faultWatch.of(origin);
       },
       faultWatch,
+      stops,
       assertClean() {
         const faults = faultWatch.of(origin);
         if (faults.length === 0) return;
@@ -119,9 +149,12 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
         if (ended) return;
         ended = true;
         faultWatch.stop();
+        stops?.end();
         const child = browser.process();
         const gone = new Promise((resolve) => child?.once('exit', resolve));
-        child?.kill('SIGKILL');
+        // Everything at once: without its helpers' help, too, nothing more reaches the disk or the network.
+        if (child?.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+        else child?.kill('SIGKILL');
         await gone;
         await tidy();
       },

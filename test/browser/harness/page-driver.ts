@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { createDriver, type Driver } from './driver.ts';
 import type { RunningExtension } from './launch.ts';
+import { afterHeld } from './worker-stops.ts';
 
 export interface Look {
   readonly theme?: 'light' | 'dark';
@@ -44,7 +45,9 @@ export async function drivePage(page: Page): Promise<PageDriver> {
   const driver = await createDriver(session, {
     isOpen: () => !page.isClosed(),
     close: async () => {
-      if (!page.isClosed()) await page.close();
+      if (page.isClosed()) return;
+      await afterHeld(session);
+      await page.close();
     },
   });
   // Another tab may have come to the front meanwhile (a page that the extension opens by itself);

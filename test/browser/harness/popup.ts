@@ -2,6 +2,7 @@ import type { Page, Target } from 'puppeteer-core';
 import { createDriver, type Driver } from './driver.ts';
 import type { RunningExtension } from './launch.ts';
 import { until, type Patience } from './wait.ts';
+import { afterHeld } from './worker-stops.ts';
 
 /**
  * Presses the extension's button in the toolbar while `page` is the tab in front, and drives the popup that opens.
@@ -34,6 +35,7 @@ export async function openPopup(
     isOpen: () => isOpen(target),
     async close() {
       if (!isOpen(target)) return;
+      await afterHeld(session);
       await session.send('Runtime.evaluate', { expression: 'window.close()' }).catch(() => undefined);
       await until('the popup to close', () => (isOpen(target) ? undefined : true));
     },

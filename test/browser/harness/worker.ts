@@ -9,9 +9,29 @@ function isWorker(target: Target): boolean {
   return type === 'service_worker';
 }
 
+/** Targets of workers that have ended. Puppeteer may go on listing one that ended while it was being attached to. */
+const gone = new WeakSet<Target>();
+
+type Home = Pick<RunningExtension, 'browser' | 'url'>;
+
+const workers = ({ browser, url }: Home): Target[] =>
+  browser
+    .targets()
+    .filter((target) => isWorker(target) && target.url().startsWith(url('')) && !gone.has(target));
+
 /** The background worker if it runs now. */
-export const runningWorker = ({ browser, url }: RunningExtension): Target | undefined =>
-  browser.targets().find((target) => isWorker(target) && target.url().startsWith(url('')));
+export const runningWorker = (running: Home): Target | undefined => workers(running)[0];
+
+/** What the browser itself says. */
+async function runsForTheBrowser({ browser, url }: Home): Promise<boolean> {
+  const session = await browser.target().createCDPSession();
+  try {
+    const { targetInfos } = await session.send('Target.getTargets');
+    return targetInfos.some((info) => info.type === 'service_worker' && info.url.startsWith(url('')));
+  } finally {
+    await session.detach();
+  }
+}
 
 // Nobody need answer such a message; what counts is that it is delivered.
 const nudge = `Promise.race([
@@ -41,17 +61,35 @@ export async function wakeWorker(running: RunningExtension): Promise<Target> {
   }
 }
 
-const evaluateIn = async (target: Target, script: string): Promise<unknown> => {
-  const session = await target.createCDPSession();
+/** Looks into the worker, and gives up soon: of one that is just ending the answer may never come. */
+export async function evaluateIn(target: Target, script: string): Promise<unknown> {
+  const attached = target.createCDPSession();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The worker does not answer.')), 2_000);
+  });
   try {
-    return await evaluate(session, script);
+    return await Promise.race([attached.then((session) => evaluate(session, script)), late]);
   } finally {
-    await session.detach().catch(() => undefined);
+    clearTimeout(timer);
+    // A session left behind would keep it half alive.
+    const detached = attached.then((session) => session.detach()).catch(() => undefined);
+    await Promise.race([detached, new Promise((resolve) => setTimeout(resolve, 500))]);
   }
-};
+}
 
 /** Stops the worker as the browser does after idling, and comes back when it is really gone. */
-export async function killWorker(running: RunningExtension): Promise<void> {
+export const killWorker = (running: RunningExtension): Promise<void> =>
+  unstopped(running, () => stopWorker(running));
+
+/** Two stops at once would each take the other's end for its own. */
+const unstopped = <T>({ stops }: RunningExtension, work: () => Promise<Awaited<T>>): Promise<Awaited<T>> =>
+  stops ? stops.without(work) : work();
+
+/** The same for one who knows that nobody else is stopping it. */
+export async function stopWorker(
+  running: Pick<RunningExtension, 'browser' | 'url' | 'faultWatch'>,
+): Promise<void> {
   const target = runningWorker(running);
   if (!target) return;
   // A page that waits for an answer wakes the worker again at once, and the browser may give it the same target:
@@ -60,40 +98,56 @@ export async function killWorker(running: RunningExtension): Promise<void> {
   await evaluateIn(target, `globalThis.harnessLife = '${life}'`).catch(() => undefined);
   // With a session of ours still open the worker would hang on, half dead.
   await running.faultWatch.detach(target);
-  // A worker that has just stopped on its own can't be attached to any more: whether it is gone, the wait tells.
-  const worker = await target.worker().catch(() => undefined);
-  await worker?.close().catch(() => undefined);
-  const closed = performance.now();
+  let closed = 0;
+  const close = async (): Promise<void> => {
+    // A worker that has just stopped on its own can't be attached to any more: whether it is gone, the wait tells.
+    const worker = await target.worker().catch(() => undefined);
+    await worker?.close().catch(() => undefined);
+    closed = performance.now();
+  };
+  await close();
+  let patience = 500;
   await until('the worker to end', async () => {
     if (!running.browser.targets().includes(target)) return true;
+    // The next life has come under another target, or none has and the list is old.
+    if (workers(running).some((one) => one !== target) || !(await runsForTheBrowser(running))) {
+      gone.add(target);
+      return true;
+    }
     // Attaching to one that is about to end would keep it.
-    if (performance.now() - closed < 500) return undefined;
+    if (performance.now() - closed < patience) return undefined;
     const now = await evaluateIn(target, 'globalThis.harnessLife').catch(() => life);
-    return now === life ? undefined : true;
+    if (now !== life) return true;
+    // On a laden machine it was: then it is closed once more, and left alone for longer.
+    patience *= 2;
+    await close();
+    return undefined;
   });
 }
 
 /** Runs in the worker, waking it first; its session is closed again, so a later kill is clean. */
-export async function evaluateInWorker<T>(
+export const evaluateInWorker = <T>(
   running: RunningExtension,
   // eslint-disable-next-line typescript/no-explicit-any -- the arguments are whatever the function declares
   script: string | ((...args: any[]) => T),
   options?: EvaluateOptions,
-): Promise<Awaited<T>> {
-  const target = await wakeWorker(running);
-  const session = await target.createCDPSession();
-  try {
-    return await evaluate(session, script, options);
-  } finally {
-    await session.detach().catch(() => undefined);
-  }
-}
+): Promise<Awaited<T>> =>
+  unstopped(running, async (): Promise<Awaited<T>> => {
+    const target = await wakeWorker(running);
+    const session = await target.createCDPSession();
+    try {
+      return await evaluate(session, script, options);
+    } finally {
+      await session.detach().catch(() => undefined);
+    }
+  });
 
 const dispatch = async (
   running: RunningExtension,
   event: string,
   ...args: readonly unknown[]
 ): Promise<void> => {
+  await running.stops?.stopForEvent();
   const list = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
   await evaluateInWorker(running, `void chrome.${event}.dispatch(${list})`);
 };

@@ -8,6 +8,7 @@ import {
   drivePage,
   launchExtension,
   openPopup,
+  startSecureFront,
   startSite,
   until,
   type Driver,
@@ -20,11 +21,17 @@ import {
 export interface SceneOptions {
   readonly service?: ServiceOptions;
   readonly launch?: LaunchOptions;
+  /** The service under a name and https; on the loopback alone otherwise, which is never offline. */
+  readonly secure?: boolean;
+  /** Another scene whose service and site this one shares, as a second device does. */
+  readonly beside?: Pick<Scene, 'service' | 'site'>;
 }
 
 /** A person's browser with the extension, next to a service and a site. */
 export interface Scene extends AsyncDisposable {
   readonly service: LocalService;
+  /** Where the browser finds the service. */
+  readonly address: string;
   readonly site: Site;
   readonly running: RunningExtension;
   /** The settings tab that the extension opened after its installation. */
@@ -38,12 +45,19 @@ export interface Scene extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export async function startScene({ service: settings, launch }: SceneOptions = {}): Promise<Scene> {
+export async function startScene({
+  service: settings,
+  launch,
+  secure = false,
+  beside,
+}: SceneOptions = {}): Promise<Scene> {
   await using opened = new AsyncDisposableStack();
   // A limit that no test comes near: the lane has tests of its own.
-  const service = opened.use(await startService({ demo: true, limit: 1000, ...settings }));
-  const site = opened.use(await startSite());
-  const running = opened.use(await launchExtension(launch));
+  const service = beside?.service ?? opened.use(await startService({ demo: true, limit: 1000, ...settings }));
+  const site = beside?.site ?? opened.use(await startSite());
+  const front = secure ? opened.use(await startSecureFront(service.origin)) : null;
+  const args = [...(launch?.args ?? []), ...(front?.browserArgs ?? [])];
+  const running = opened.use(await launchExtension({ ...launch, args }));
   const settingsTab = await until('the settings to open after installing', async () => {
     for (const page of await running.browser.pages())
       if (page.url() === running.url('options.html')) return page;
@@ -59,6 +73,7 @@ export async function startScene({ service: settings, launch }: SceneOptions = {
   const all = opened.move();
   return {
     service,
+    address: front?.address ?? service.address,
     site,
     running,
     options,
@@ -78,9 +93,9 @@ export async function askToConnect(options: PageDriver, address: string, key: st
 }
 
 /** Connects as a person does, and waits until the pickers' lists have come. */
-export async function connect({ running, options, service }: Scene): Promise<void> {
-  await allowHost(running);
-  await askToConnect(options, service.address, service.key);
+export async function connect({ running, options, service, address }: Scene): Promise<void> {
+  await allowHost(running, `${new URL(address).protocol}//${new URL(address).hostname}/*`);
+  await askToConnect(options, address, service.key);
   await says(options, 'status', /^Connected to/);
   await until('the lists to be kept', async () => {
     const view = (await stored(options))['popup-view'];

@@ -1,51 +1,58 @@
 /** What each message does: what is asked is never lost by the answer, and leaving forgets the key whatever else fails. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAnswers } from '../../../entrypoints/background/answers.ts';
 import type { Connections } from '../../../entrypoints/background/connection.ts';
-import { openItems } from '../../../entrypoints/background/items.ts';
 import type { Jobs } from '../../../entrypoints/background/jobs.ts';
-import { createKeepAwake } from '../../../entrypoints/background/keep-awake.ts';
-import { jobOf, made, shortenAsk, uuid } from '../outbox/samples.ts';
-import { MemoryJournal, settled, standIn } from '../outbox/stand-in.ts';
+import { done, made, refused, shortenAsk, unknown, uuid } from '../outbox/samples.ts';
+import { settled } from '../outbox/stand-in.ts';
 import { browser, calls, fresh } from './extension.ts';
+import type { Service } from './gateway-stand-in.ts';
+import { knowNewest, pass, startLife, stopTime } from './life.ts';
+import { jobOf, linkList, noon, wrongKey } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
 
 const { local } = browser.storage;
+const succeeds = { body: { error: 0, id: 2, shorturl: 'https://sho.rt/1' } };
 
-function start(options: { readonly journal?: MemoryJournal; readonly clear?: () => Promise<void> } = {}) {
+function start(options: { readonly service?: Service; readonly clear?: () => Promise<void> } = {}) {
   const acts: string[] = [];
-  const reports: unknown[] = [];
-  const { outbox } = standIn(options.journal ? { journal: options.journal } : {});
-  const jobs: Jobs = {
-    ...outbox,
-    copied: new Set(),
-    mend: async () => {},
-    ...(options.clear && { clear: options.clear }),
-  };
+  const life = startLife({ service: options.service ?? (() => succeeds) });
+  const jobs: Jobs = { ...life.jobs, ...(options.clear && { clear: options.clear }) };
   const connections: Connections = {
-    gateway: async () => null,
-    scope: async () => 'here',
-    address: async () => '',
+    ...life.connections,
     connect: async (id) => void acts.push(`connect ${id}`),
     disconnect: async () => void acts.push('disconnect'),
   };
   const answers = createAnswers({
-    items: openItems(() => {}),
+    items: life.items,
     connections,
     jobs,
     lists: { refresh: async () => void acts.push('refresh') },
-    keepAwake: createKeepAwake(),
+    keepAwake: life.keepAwake,
     publish: () => acts.push('publish'),
-    report: (error) => reports.push(error),
+    report: (error) => life.reports.push(error),
     forgetAccount: async () => void acts.push('forget'),
+    onManage: () => acts.push('manage'),
     takeUp: async () => void acts.push('take up'),
     start: async () => void acts.push('start'),
   });
-  return { answers, acts, reports };
+  return { ...life, answers, acts };
 }
 
-beforeEach(() => fresh());
+/** As an earlier life of the worker left it. */
+const keep = (...jobs: readonly ReturnType<typeof jobOf>[]) => {
+  for (const job of jobs) local.kept.set(`job:${job.ask.id}`, job);
+};
+const kept = () => local.keys('job:');
+
+beforeEach(() => {
+  fresh();
+  // Known to be older than all that the tests make.
+  knowNewest('1');
+});
+afterEach(() => vi.useRealTimers());
 
 describe('take-up', () => {
   test('tells how it ended, and the intent is gone', async () => {
@@ -58,37 +65,52 @@ describe('take-up', () => {
   });
 
   test.each([
-    ['written', (journal: MemoryJournal) => (journal.fails = () => true)],
-    ['read', (journal: MemoryJournal) => (journal.all = () => Promise.reject(new Error('locked')))],
+    ['written', () => (local.fails = (key) => key.startsWith('job:'))],
+    ['read', () => vi.spyOn(local, 'get').mockRejectedValue(new Error('locked'))],
   ])('a journal that can not be %s: the intent stays for the next start', async (_name, breakIt) => {
     const ask = shortenAsk(1);
     local.kept.set(`intent:${ask.id}`, ask);
-    const journal = new MemoryJournal();
-    breakIt(journal);
-    await start({ journal })
-      .answers['take-up'](ask)
-      .catch(() => null);
+    const { answers, sent } = start();
+    breakIt();
+    expect(await answers['take-up'](ask).catch(() => 'not taken on')).toBe('not taken on');
     await settled();
-    expect(local.keys('intent:')).toEqual([`intent:${ask.id}`]);
+    vi.restoreAllMocks();
+    expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);
   });
 
   test('a job that takes long is answered within 20 s as it stands', async () => {
-    vi.useFakeTimers();
-    const journal = new MemoryJournal([jobOf(1, { name: 'queued' }, 'here')]);
-    const { answers } = start({ journal });
-    journal.all = () => new Promise(() => {});
+    stopTime(noon);
+    const { answers } = start({ service: () => new Promise(() => {}) });
     const reply = answers['take-up'](shortenAsk(1));
-    await vi.advanceTimersByTimeAsync(20_000);
-    vi.useRealTimers();
+    await pass(20_000);
+    expect(await reply).toEqual({ state: 'sent', made: null });
+  });
+
+  test('so is one that waits for the network', async () => {
+    stopTime(noon);
+    const { answers, device } = start();
+    device.online = false;
+    const reply = answers['take-up'](shortenAsk(1));
+    await pass(20_000);
     expect(await reply).toEqual({ state: 'queued', made: null });
+  });
+
+  test('one that a pause has stopped is answered, too: the page need not wait for what can not come', async () => {
+    stopTime(noon);
+    const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
+    const reply = answers['take-up'](shortenAsk(1));
+    await pass(20_000);
+    expect(await reply).toEqual({ state: 'queued', made: null });
+    expect(jobs.closed()?.failure).toEqual(wrongKey);
   });
 });
 
 describe('disconnect', () => {
   test('forgets jobs, key and what was kept, in that order', async () => {
+    keep(jobOf(1));
     const { answers, acts } = start();
     await answers.disconnect(null);
-    expect(acts).toEqual(['disconnect', 'forget', 'publish']);
+    expect([acts, kept()]).toEqual([['disconnect', 'forget', 'publish'], []]);
   });
 
   test('forgets the key even when a job could not be removed', async () => {
@@ -99,31 +121,145 @@ describe('disconnect', () => {
   });
 });
 
-test('hello waits for the start, takes up intents and refreshes without waiting for it', async () => {
-  const { answers, acts } = start();
-  expect(await answers.hello({ page: 'popup' })).toBeNull();
-  await settled();
-  expect(acts.slice(0, 3)).toEqual(['start', 'take up', 'refresh']);
-  expect(calls.filter((call) => call.startsWith('no alarm'))).toHaveLength(1);
+describe('hello', () => {
+  test('waits for the start, takes up intents and refreshes without waiting for it', async () => {
+    const { answers, acts } = start();
+    expect(await answers.hello({ page: 'popup' })).toBeNull();
+    await settled();
+    expect(acts.slice(0, 3)).toEqual(['start', 'take up', 'refresh']);
+    expect(calls.filter((call) => call.startsWith('no alarm'))).toHaveLength(1);
+  });
+
+  test('of an Activity page tells that one is open, before anything is written', async () => {
+    const { answers, acts } = start();
+    await answers.hello({ page: 'manage' });
+    await settled();
+    expect(acts.slice(0, 2)).toEqual(['manage', 'start']);
+    expect(acts.filter((act) => act === 'publish')).toHaveLength(2);
+    await answers.hello({ page: 'options' });
+    expect(acts.filter((act) => act === 'manage')).toHaveLength(1);
+  });
 });
 
 test('preferences are stored before the answer', async () => {
   const { answers } = start();
-  const preferences = { campaign: null, channel: null, pixels: [], autoCopy: false };
+  const preferences = {
+    campaign: null,
+    channel: null,
+    pixels: [],
+    autoCopy: false,
+    holdSeconds: 5,
+    markNote: true,
+    unclear: 'use' as const,
+  };
   await answers['save-preferences'](preferences);
-  expect(local.kept.get('preferences')).toEqual({ version: 1, data: preferences });
+  expect(local.kept.get('preferences')).toEqual({ version: 2, data: preferences });
 });
 
 test('connect hands the id on; cancel, retry and seen reach the outbox', async () => {
-  const journal = new MemoryJournal([
-    jobOf(1, { name: 'queued' }, 'there'),
-    jobOf(2, { name: 'refused', at: 1, failure: { kind: 'timed-out' } }),
-  ]);
-  const { answers, acts } = start({ journal });
+  keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, refused()));
+  const { answers, acts } = start();
   await answers.connect({ id: uuid(7) });
   expect(acts).toContain(`connect ${uuid(7)}`);
   expect(await answers.cancel({ id: uuid(1) })).toBe(true);
-  expect(await answers.retry({ id: uuid(2) })).toEqual({ state: 'done', made: made(2) });
+  expect(await answers.retry({ id: uuid(2) })).toEqual({ state: 'done', made: made(1) });
   expect(await answers.seen({ id: uuid(2) })).toBeNull();
-  expect(journal.disk.get(uuid(2))?.seen).toBe(true);
+  await settled();
+  expect(local.kept.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
+});
+
+describe('a question is decided', () => {
+  const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
+
+  test('for the link that was found: it is done with it, and nothing is sent', async () => {
+    keep(jobOf(1, unknown({ question })));
+    const { answers, sent } = start();
+    expect(await answers.decide({ id: uuid(1), choice: 'use' })).toEqual({
+      state: 'done',
+      made: { id: '3', shortUrl: 'https://sho.rt/3', aliasDiffers: false, lookedUp: true, existing: false },
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test('for another one: it is sent again', async () => {
+    keep(jobOf(1, unknown({ question })));
+    const { answers, sent } = start({
+      service: ({ method }) =>
+        method === 'GET' ? linkList([]) : { body: { error: 0, id: 8, shorturl: 'https://sho.rt/8' } },
+    });
+    expect(await answers.decide({ id: uuid(1), choice: 'again' })).toMatchObject({
+      state: 'done',
+      made: { id: '8', lookedUp: false },
+    });
+    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
+  });
+});
+
+describe('what waits', () => {
+  test('cancel-waiting gives up all that has not been sent, and tells how many', async () => {
+    keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
+    const { answers, device, jobs } = start();
+    device.online = false;
+    void jobs.take(shortenAsk(4));
+    await settled();
+    expect(await answers['cancel-waiting'](null)).toBe(2);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['cancelled', 'done', 'unknown', 'cancelled']);
+    expect(await answers['cancel-waiting'](null)).toBe(0);
+  });
+
+  test('go-on ends a pause and the service’s own silence', async () => {
+    let failing = true;
+    const { answers, jobs, overruled } = start({
+      service: () => (failing ? { failure: wrongKey } : succeeds),
+    });
+    void jobs.take(shortenAsk(1));
+    await settled();
+    expect(jobs.closed()).not.toBeNull();
+    failing = false;
+    expect(await answers['go-on'](null)).toBeNull();
+    await settled();
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+    expect(overruled()).toBe(1);
+  });
+
+  test('go-on wakes what waits for a better time, and never what the person has held back', async () => {
+    stopTime(noon);
+    const { answers, jobs, sent, items } = start({ service: () => succeeds });
+    await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
+    void jobs.take(shortenAsk(1, { at: noon }));
+    await pass(1_000);
+    await answers['go-on'](null);
+    await pass(1_000);
+    expect(sent).toEqual([]);
+    await pass(29_000);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test('clear-ended forgets what has ended, and nothing else', async () => {
+  keep(
+    jobOf(1, done(1)),
+    jobOf(2, refused()),
+    jobOf(3, { name: 'cancelled', at: 9 }),
+    jobOf(4, unknown()),
+    jobOf(5),
+  );
+  const { answers, acts } = start();
+  expect(await answers['clear-ended'](null)).toBeNull();
+  expect(kept()).toEqual([`job:${uuid(4)}`, `job:${uuid(5)}`]);
+  expect(acts).toEqual(['start', 'publish']);
+});
+
+// A fresh life learns from the journal and the standstill what these act on; before that they would act on nothing.
+test.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unknown>]>([
+  ['cancel', (answers) => answers.cancel({ id: uuid(1) })],
+  ['cancel-waiting', (answers) => answers['cancel-waiting'](null)],
+  ['decide', (answers) => answers.decide({ id: uuid(1), choice: 'use' })],
+  ['retry', (answers) => answers.retry({ id: uuid(1) })],
+  ['go-on', (answers) => answers['go-on'](null)],
+  ['seen', (answers) => answers.seen({ id: uuid(1) })],
+])('%s waits for the start', async (_name, act) => {
+  const { answers, acts } = start();
+  await act(answers).catch(() => undefined);
+  expect(acts[0]).toBe('start');
 });

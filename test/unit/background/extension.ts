@@ -40,6 +40,31 @@ const note =
   async (...given: unknown[]): Promise<void> =>
     void calls.push(`${name} ${JSON.stringify(given)}`);
 
+/** The items of the context menus by id, and who listens to them. */
+export const menu = new Map<string, MenuItem>();
+export interface MenuItem {
+  readonly id: string;
+  readonly title: string;
+  readonly contexts?: readonly string[];
+  readonly visible?: boolean;
+}
+interface MenuClick {
+  readonly menuItemId: string;
+  readonly linkUrl?: string;
+  readonly pageUrl?: string;
+  readonly selectionText?: string;
+}
+interface ClickedTab {
+  readonly incognito?: boolean;
+  readonly url?: string;
+  readonly title?: string;
+}
+const menuListeners: ((info: MenuClick, tab?: ClickedTab) => void)[] = [];
+export function clickMenu(info: MenuClick, tab?: ClickedTab): void {
+  for (const listener of menuListeners) listener(info, tab);
+}
+let lastError: { readonly message: string } | undefined;
+
 const local = new StorageArea();
 const session = new StorageArea();
 
@@ -47,6 +72,10 @@ export const browser = {
   storage: { local, session },
   runtime: {
     id: 'curtail',
+    /** Set while a callback runs that tells of a failure. */
+    get lastError() {
+      return lastError;
+    },
     getURL: (path: string) => `chrome-extension://curtail${path}`,
     getContexts: async () => contexts,
     getPlatformInfo: note('platform'),
@@ -57,6 +86,24 @@ export const browser = {
     setBadgeText: note('text'),
     setBadgeBackgroundColor: note('colour'),
     setBadgeTextColor: note('ink'),
+  },
+  contextMenus: {
+    create(item: MenuItem, told: () => void): void {
+      const taken = menu.has(item.id);
+      if (!taken) menu.set(item.id, item);
+      queueMicrotask(() => {
+        lastError = taken ? { message: `Duplicate id ${item.id}` } : undefined;
+        told();
+        lastError = undefined;
+      });
+    },
+    async update(id: string, change: Partial<MenuItem>): Promise<void> {
+      calls.push(`menu ${JSON.stringify([id, change])}`);
+      const item = menu.get(id);
+      if (item === undefined) throw new Error(`Cannot find menu item with id ${id}`);
+      menu.set(id, { ...item, ...change });
+    },
+    onClicked: { addListener: (listener: (typeof menuListeners)[number]) => menuListeners.push(listener) },
   },
   alarms: { create: note('alarm'), clear: note('no alarm') },
   permissions: { contains: async () => true, remove: note('drop access') },
@@ -71,4 +118,6 @@ export function fresh(): void {
   }
   calls.length = 0;
   contexts.length = 0;
+  menu.clear();
+  menuListeners.length = 0;
 }

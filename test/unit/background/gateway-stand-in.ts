@@ -2,15 +2,26 @@
 import type { Gateway, RequestOptions } from '../../../entrypoints/background/gateway.ts';
 import type { Call, Outcome } from '../../../lib/service/call.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
+import type { Lane, Meter } from '../../../lib/pacing/lane.ts';
 import { bad, good } from '../outbox/samples.ts';
 
-type Reply = { readonly body: unknown } | { readonly failure: Failure };
+export type Reply = { readonly body: unknown } | { readonly failure: Failure };
+export type Service = (call: Call<unknown>) => Reply | Promise<Reply>;
 
-export function gatewayOf(reply: (call: Call<unknown>) => Reply | Promise<Reply>) {
+export const meter: Meter = { limit: 30, remaining: 28, resetAt: null, usedHere: 2, usedElsewhere: 0 };
+
+export function gatewayOf(reply: Service, options: { readonly serverNow?: () => number } = {}) {
   const sent: { what: string; call: Call<unknown>; options: RequestOptions }[] = [];
-  async function request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>> {
-    await options.beforeSend?.();
-    sent.push({ what: `${call.method} ${call.path}`, call, options });
+  const wait = { ms: 0 };
+  let overruled = 0;
+  async function request<T>(call: Call<T>, own: RequestOptions): Promise<Outcome<T>> {
+    try {
+      await own.beforeSend?.();
+    } catch {
+      // Like the gateway: what may not go is given up.
+      return bad({ kind: 'cancelled' });
+    }
+    sent.push({ what: `${call.method} ${call.path}`, call, options: own });
     const answer = await reply(call);
     if ('failure' in answer) return bad(answer.failure);
     try {
@@ -19,6 +30,18 @@ export function gatewayOf(reply: (call: Call<unknown>) => Reply | Promise<Reply>
       return bad({ kind: 'unreadable', status: 200 });
     }
   }
-  const gateway = { request, picture: async () => null, lane: { forecast: () => 0 } } as unknown as Gateway;
-  return { gateway, sent };
+  const lane: Lane = {
+    request,
+    forecast: () => wait.ms,
+    meter: () => meter,
+    overrule: () => void overruled++,
+    onChange: () => () => undefined,
+  };
+  const gateway: Gateway = {
+    request,
+    picture: async () => null,
+    serverNow: options.serverNow ?? (() => null),
+    lane,
+  };
+  return { gateway, sent, wait, overruled: () => overruled };
 }

@@ -1,63 +1,23 @@
 /** What follows when a job moves: its intent goes, links and choices are kept, private things never reach the disk. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBadge } from '../../../entrypoints/background/badge.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCopying } from '../../../entrypoints/background/copying.ts';
-import type { Connections } from '../../../entrypoints/background/connection.ts';
-import { takeIntent, takeUpIntents } from '../../../entrypoints/background/intents.ts';
-import { openItems } from '../../../entrypoints/background/items.ts';
-import { createJobs } from '../../../entrypoints/background/jobs.ts';
-import { createJournal } from '../../../entrypoints/background/journal.ts';
-import { createKeepAwake } from '../../../entrypoints/background/keep-awake.ts';
-import type { Ask, Job } from '../../../lib/outbox/job.ts';
-import { campaignAsk, draft, jobOf, made, shortenAsk, unreachable, uuid } from '../outbox/samples.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { takeUpIntents } from '../../../entrypoints/background/intents.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
+import { campaignAsk, done, draft, shortenAsk, unknown, unreachable, uuid } from '../outbox/samples.ts';
+import { gate, settled } from '../outbox/stand-in.ts';
 import { browser, calls, contexts, fresh } from './extension.ts';
-import { gatewayOf } from './gateway-stand-in.ts';
+import type { Service } from './gateway-stand-in.ts';
+import { knowNewest, pass, startLife, stopTime, type LifeOptions } from './life.ts';
+import { jobOf, linkList, listed, noon, wrongKey } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
 
 const { local, session } = browser.storage;
 
-function start(reply?: Parameters<typeof gatewayOf>[0]) {
-  const reports: unknown[] = [];
-  const damaged: string[] = [];
-  const items = openItems((key) => damaged.push(key));
-  const { gateway, sent } = gatewayOf(
-    reply ?? (() => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } })),
-  );
-  const connections: Connections = {
-    gateway: async () => gateway,
-    scope: async () => 'here',
-    address: async () => 'https://sho.rt',
-    connect: async () => {},
-    disconnect: async () => {},
-  };
-  const clipboard: string[] = [];
-  const jobs = createJobs({
-    journal: createJournal((key) => damaged.push(key)),
-    items,
-    connections,
-    badge: createBadge(),
-    keepAwake: createKeepAwake(),
-    copying: {
-      copyWhenFresh: async (_job: Job, shortUrl: string) => {
-        clipboard.push(shortUrl);
-        return true;
-      },
-    },
-    now: () => 100,
-    publish: () => {},
-    report: (error) => reports.push(error),
-  });
-  const takers = {
-    take: (ask: Ask) => takeIntent(jobs, ask),
-    connect: async () => {},
-    onDamaged: (key: string) => damaged.push(key),
-    report: (error: unknown) => reports.push(error),
-  };
-  return { jobs, items, sent, reports, damaged, clipboard, takers };
-}
+const start = (options: LifeOptions = {}) => startLife({ now: () => 100, ...options });
+const what = (sent: readonly { what: string }[]) => sent.map((one) => one.what);
+const badge = () => calls.filter((call) => call.startsWith('text')).at(-1);
 
 /** A page's intent, as it lies in storage. */
 function intent(ask = shortenAsk(1)) {
@@ -65,7 +25,11 @@ function intent(ask = shortenAsk(1)) {
   return ask;
 }
 
-beforeEach(() => fresh());
+beforeEach(() => {
+  fresh();
+  knowNewest('4');
+});
+afterEach(() => vi.useRealTimers());
 
 describe('an intent', () => {
   test('becomes a job and is gone; nudged as well, it is the same job', async () => {
@@ -79,7 +43,7 @@ describe('an intent', () => {
   });
 
   test('that landed after its job was made is removed, or it would be made again once the job is pruned', async () => {
-    local.kept.set(`job:${uuid(1)}`, jobOf(1, { name: 'done', at: 1, made: made(1) }));
+    local.kept.set(`job:${uuid(1)}`, jobOf(1, done(1)));
     intent();
     const { sent, takers } = start();
     await takeUpIntents(takers);
@@ -202,37 +166,227 @@ describe('a record that is added', () => {
   });
 });
 
-describe('the badge and the wakefulness', () => {
-  test('a failure stays on the badge until it is seen', async () => {
-    const { jobs } = start(() => ({ failure: unreachable }));
+describe('the badge', () => {
+  const no: Failure = { kind: 'refused', status: 400, message: 'No.' };
+
+  test('shows a failure until it is seen', async () => {
+    const { jobs } = start({ service: () => ({ failure: no }) });
     await jobs.take(shortenAsk(1));
     await settled();
-    const last = () => calls.filter((call) => call.startsWith('text')).at(-1);
-    expect(last()).toContain('!');
+    expect(badge()).toContain('!');
     await jobs.markSeen(uuid(1));
-    expect(last()).toContain('""');
+    expect(badge()).toContain('""');
+  });
+
+  test('shows a question until it is answered', async () => {
+    const question = { id: '9', shortUrl: 'https://sho.rt/9', address: 'https://example.com/1' };
+    local.kept.set(`job:${uuid(1)}`, jobOf(1, unknown({ question })));
+    local.kept.set(`job:${uuid(2)}`, jobOf(2, { name: 'cancelled', at: 1 }));
+    const { jobs, begin } = start();
+    await begin();
+    await jobs.retry(uuid(2));
+    await settled();
+    expect(badge()).toContain('!');
+    await jobs.decide(uuid(1), 'use');
+    await settled();
+    expect(badge()).toContain('""');
+  });
+
+  test('says ! while a pause holds what waits, and is empty again when all of it was given up', async () => {
+    const { jobs } = start({ service: () => ({ failure: wrongKey }) });
+    void jobs.take(shortenAsk(1));
+    await settled();
+    void jobs.take(shortenAsk(2));
+    await settled();
+    expect(badge()).toContain('"!"');
+    // Nothing that waits, nothing to tell: the popup says nothing of the key then, either.
+    expect(await jobs.cancelWaiting()).toBe(2);
+    await settled();
+    expect(badge()).toContain('""');
   });
 });
 
-describe('the journal', () => {
-  test('comes back as it was; what is damaged is set aside and holds up nobody', async () => {
-    const jobs = [jobOf(1, { name: 'queued' }), jobOf(2, { name: 'unknown', at: 1, failure: unreachable })];
-    const damaged: string[] = [];
-    const journal = createJournal((key) => damaged.push(key));
-    for (const job of jobs) await journal.write(job);
-    local.kept.set('job:broken', { ask: 1 });
-    expect(await journal.all()).toEqual(jobs);
-    expect([damaged, local.keys('job:broken'), local.keys('damaged:')]).toEqual([
-      ['job:broken'],
-      [],
-      ['damaged:job:broken'],
-    ]);
+describe('a failure that concerns every job', () => {
+  const all: Failure[] = [
+    wrongKey,
+    { kind: 'no-permission', origin: 'https://sho.rt' },
+    { kind: 'moved', status: 301 },
+    { kind: 'challenge', status: 403 },
+  ];
+
+  test.each(all)('$kind: nothing more is sent, the jobs wait, and go on when it is over', async (failure) => {
+    let fails = true;
+    const { jobs, sent, reports } = start({
+      service: () => (fails ? { failure } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
+    });
+    void jobs.take(shortenAsk(1));
+    await settled();
+    void jobs.take(shortenAsk(2));
+    void jobs.take(shortenAsk(3));
+    await settled();
+    expect(sent).toHaveLength(1);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['queued', 'queued', 'queued']);
+    expect(jobs.closed()).toEqual({ failure, until: null });
+    fails = false;
+    jobs.open();
+    await settled();
+    expect(sent).toHaveLength(4);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
+    expect([jobs.closed(), reports]).toEqual([null, []]);
   });
+
+  test('a service that is not itself is asked again after a minute, by one job first', async () => {
+    stopTime(noon);
+    const failure: Failure = { kind: 'not-an-api', status: 503, host: 'sho.rt' };
+    const answers = gate();
+    let itself = false;
+    const { jobs, sent } = startLife({
+      async service({ method }) {
+        if (!itself) return { failure };
+        await answers.passed;
+        return method === 'GET' ? linkList([]) : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };
+      },
+    });
+    void jobs.take(shortenAsk(1));
+    await pass(0);
+    expect(jobs.closed()).toEqual({ failure, until: noon + 60_000 });
+    void jobs.take(shortenAsk(2));
+    void jobs.take(shortenAsk(3));
+    await pass(59_000);
+    expect(what(sent)).toEqual(['POST /api/url/add']);
+    itself = true;
+    await pass(1_000);
+    // What the alarm that the standstill has set does.
+    await jobs.resume();
+    await pass(1_000);
+    expect(sent).toHaveLength(2);
+    answers.open();
+    await pass(1_000);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
+  });
+
+  test('is found before anything is sent where the browser can tell', async () => {
+    const { jobs, sent, device } = start();
+    device.obstacle = { kind: 'no-permission', origin: 'https://sho.rt' };
+    void jobs.take(shortenAsk(1));
+    await settled();
+    expect([sent, jobs.closed()]).toEqual([[], { failure: device.obstacle, until: null }]);
+    device.obstacle = null;
+    jobs.open();
+    await settled();
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+  });
+
+  test('keeps nobody awake, since only a person can end it', async () => {
+    stopTime(noon);
+    const { jobs } = startLife({ service: () => ({ failure: wrongKey }) });
+    void jobs.take(shortenAsk(1));
+    await pass(0);
+    calls.length = 0;
+    await pass(60_000);
+    expect(calls.filter((call) => call.startsWith('platform'))).toEqual([]);
+  });
+});
+
+test('offline: jobs wait, are sent at the first sign of a network, and nobody is alarmed', async () => {
+  const { jobs, sent, device, items } = start();
+  device.online = false;
+  void jobs.take(shortenAsk(1));
+  void jobs.take(shortenAsk(2));
+  await settled();
+  expect([sent, jobs.closed(), badge()]).toEqual([
+    [],
+    { failure: null, until: null },
+    expect.stringContaining('"2"'),
+  ]);
+  expect(await items.standstill.read()).toBeNull();
+  device.online = true;
+  jobs.wake();
+  await settled();
+  expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done']);
+});
+
+describe('a job without a clear end', () => {
+  /** A service whose answer to the first creation is lost; it lists what the test lets it. */
+  function losing(urls: () => readonly unknown[]) {
+    let lost = false;
+    const service: Service = ({ method }) => {
+      if (method === 'GET') return linkList(urls());
+      if (lost) return { body: { error: 0, id: 6, shorturl: 'https://sho.rt/again' } };
+      lost = true;
+      return { failure: unreachable };
+    };
+    return service;
+  }
+
+  test('is looked for at once, again 30 s after the send, and only then repeated', async () => {
+    stopTime(noon);
+    const { jobs, sent } = startLife({ service: losing(() => []) });
+    void jobs.take(shortenAsk(1));
+    await pass(1_000);
+    expect(what(sent)).toEqual(['POST /api/url/add', 'GET /api/urls']);
+    await pass(28_000);
+    expect(sent).toHaveLength(2);
+    await pass(2_000);
+    expect(what(sent).slice(2)).toEqual(['GET /api/urls', 'POST /api/url/add']);
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '6', lookedUp: false } });
+  });
+
+  test('is done with what a slow service made after all', async () => {
+    stopTime(noon);
+    const urls: unknown[] = [];
+    const { jobs, sent, items, clipboard } = startLife({ service: losing(() => urls) });
+    void jobs.take(shortenAsk(1));
+    await pass(4_000);
+    urls.push(listed(5, 'https://example.com/1'));
+    await pass(30_000);
+    expect(what(sent).filter((one) => one.startsWith('POST'))).toHaveLength(1);
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '5', lookedUp: true } });
+    expect((await items.recentLinks.read()).map(({ shortUrl }) => shortUrl)).toEqual(['https://sho.rt/a5']);
+    expect(clipboard).toEqual(['https://sho.rt/a5']);
+  });
+
+  test('left by a killed worker is looked for, not sent again', async () => {
+    stopTime(noon);
+    const at = noon - 60_000;
+    const state = { name: 'sent', tries: 1, sending: { at, serverAt: null, newest: '4' } } as const;
+    local.kept.set(`job:${uuid(1)}`, jobOf(1, state));
+    const { jobs, sent, begin } = startLife({
+      service: losing(() => [listed(5, 'https://example.com/1')]),
+    });
+    await begin();
+    await pass(1_000);
+    expect(what(sent)).toEqual(['GET /api/urls']);
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '5' } });
+  });
+});
+
+test('a link whose newest id can not be written down is copied and recent all the same', async () => {
+  local.fails = (key) => key === 'newest-link';
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { jobs, items, clipboard } = start();
+  await jobs.take(shortenAsk(1));
+  await settled();
+  expect(clipboard).toEqual(['https://sho.rt/x']);
+  expect(await items.recentLinks.read()).toHaveLength(1);
+});
+
+test('leaving forgets every job, and nobody is kept awake for one', async () => {
+  stopTime(noon);
+  const { jobs } = startLife({ service: () => new Promise(() => {}) });
+  void jobs.take(shortenAsk(1));
+  await pass(1_000);
+  await jobs.clear();
+  await pass(0);
+  expect([jobs.jobs(), local.keys('job:'), badge()]).toEqual([[], [], expect.stringContaining('""')]);
+  calls.length = 0;
+  await pass(60_000);
+  expect(calls.filter((call) => call.startsWith('platform'))).toEqual([]);
 });
 
 describe('automatic copying', () => {
   const job = (from: 'popup' | 'menu', at: number) => ({
-    ...jobOf(1, { name: 'done', at: 1, made: made(1) }),
+    ...jobOf(1, done(1)),
     ask: shortenAsk(1, { from, at }),
   });
   const popup = { documentUrl: 'chrome-extension://curtail/popup.html' };

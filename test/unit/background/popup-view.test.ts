@@ -9,11 +9,27 @@ import {
 import { pickerListsItem } from '../../../lib/settings/picker-lists.ts';
 import { guardPopupView, popupViewKey } from '../../../lib/settings/popup-view.ts';
 import { preferencesItem } from '../../../lib/settings/preferences.ts';
-import { campaignAsk, jobOf, made, shortenAsk, unreachable } from '../outbox/samples.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { createViewSources } from '../../../entrypoints/background/view-sources.ts';
+import type { Closed } from '../../../lib/outbox/gate.ts';
+import type { Wait } from '../../../lib/outbox/parts.ts';
+import {
+  campaignAsk,
+  done,
+  made,
+  refused,
+  sending,
+  shortenAsk,
+  unknown,
+  unreachable,
+  uuid,
+} from '../outbox/samples.ts';
+import { breath, settled } from '../outbox/stand-in.ts';
 import { browser, fresh } from './extension.ts';
+import { knowNewest, startLife, type LifeOptions } from './life.ts';
+import { jobOf, wrongKey } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
 
 function sources(change: Partial<ViewSources> = {}): ViewSources {
   return {
@@ -26,27 +42,34 @@ function sources(change: Partial<ViewSources> = {}): ViewSources {
     recents: [],
     jobs: [],
     copied: new Set(),
-    goesAt: () => null,
+    waitOf: () => null,
+    closed: null,
+    storageFailing: false,
     ...change,
   };
 }
+
+const paused: Closed = { failure: wrongKey, until: null };
+const waits = (wait: Wait) => () => wait;
 
 beforeEach(() => fresh());
 
 describe('the view', () => {
   test('passes the popup’s guard, through storage', () => {
-    const view = popupView(sources({ jobs: [jobOf(1, { name: 'queued' })] }));
+    const view = popupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], closed: paused }));
     expect(guardPopupView(structuredClone(view))).toEqual(view);
   });
 
   test('shows what waits and what has not been seen, newest first, 20 at most', () => {
     const jobs = [
-      jobOf(1, { name: 'queued' }, 'here', true),
-      jobOf(2, { name: 'done', at: 9, made: made(2) }, 'here', true),
-      jobOf(3, { name: 'refused', at: 9, failure: unreachable }),
-      jobOf(4, { name: 'done', at: 9, made: made(4) }),
+      jobOf(1, undefined, { seen: true }),
+      jobOf(2, done(2), { seen: true }),
+      jobOf(3, refused()),
+      jobOf(4, done(4)),
     ];
-    const view = popupView(sources({ jobs, goesAt: () => 77, copied: new Set([shortenAsk(4).id]) }));
+    const view = popupView(
+      sources({ jobs, waitOf: waits({ goesAt: 77, waits: 'limit' }), copied: new Set([shortenAsk(4).id]) }),
+    );
     expect(
       view.jobs.map(({ at, state, goesAt, made: link, failure, copied }) => ({
         at,
@@ -61,13 +84,13 @@ describe('the view', () => {
       { at: 3, state: 'refused', goesAt: null, link: null, failure: unreachable, copied: false },
       { at: 1, state: 'queued', goesAt: 77, link: null, failure: null, copied: false },
     ]);
-    const many = Array.from({ length: 50 }, (_, n) => jobOf(n, { name: 'queued' }));
+    const many = Array.from({ length: 50 }, (_, n) => jobOf(n));
     expect(popupView(sources({ jobs: many })).jobs).toHaveLength(20);
   });
 
   test('names what each job is about', () => {
-    const add = { ...jobOf(2, { name: 'queued' }), ask: campaignAsk(2, 'Spring') };
-    const menu = { ...jobOf(1, { name: 'queued' }), ask: shortenAsk(1, { from: 'menu' }) };
+    const add = jobOf(2, undefined, { ask: campaignAsk(2, 'Spring') });
+    const menu = jobOf(1, undefined, { ask: shortenAsk(1, { from: 'menu' }) });
     expect(
       popupView(sources({ jobs: [add, menu] })).jobs.map(({ kind, from, subject }) => [kind, from, subject]),
     ).toEqual([
@@ -87,6 +110,152 @@ describe('the view', () => {
     expect(view.campaigns.map(({ id }) => id)).toEqual(['3', '1', '2']);
     expect(view.defaults).toEqual({ campaign: null, channel: null, pixels: [] });
     expect(view.autoCopy).toBe(false);
+  });
+});
+
+describe('a job in the view', () => {
+  const only = (change: Partial<ViewSources>) => popupView(sources(change)).jobs[0];
+
+  test.each(['limit', 'hold', 'retry', 'look'] as const)(
+    'tells when it goes, and that it waits for: %s',
+    (why) => {
+      const wait = waits({ goesAt: 77, waits: why });
+      expect(only({ jobs: [jobOf(1)], waitOf: wait })).toMatchObject({ goesAt: 77, waits: why });
+      expect(only({ jobs: [jobOf(1, unknown())], waitOf: wait })).toMatchObject({ goesAt: 77, waits: why });
+    },
+  );
+
+  test('tells no time once it is sent or over', () => {
+    const wait = waits({ goesAt: 77, waits: 'retry' });
+    const over = [
+      { name: 'sent', tries: 1, sending: sending() } as const,
+      done(1),
+      refused(),
+      { name: 'cancelled', at: 9 } as const,
+    ];
+    for (const state of over)
+      expect(only({ jobs: [jobOf(1, state)], waitOf: wait })).toMatchObject({ goesAt: null, waits: null });
+    expect(only({ jobs: [jobOf(1)] })).toMatchObject({ goesAt: null, waits: null });
+  });
+
+  test('has the question that only the person can answer', () => {
+    const question = { id: '7', shortUrl: 'https://sho.rt/7', address: 'https://example.com/1?x' };
+    expect(only({ jobs: [jobOf(1, unknown({ question }))] })?.question).toEqual({
+      shortUrl: 'https://sho.rt/7',
+      address: 'https://example.com/1?x',
+    });
+    expect(
+      only({ jobs: [jobOf(1, unknown({ question: { ...question, shortUrl: null } }))] })?.question,
+    ).toEqual({
+      shortUrl: '',
+      address: 'https://example.com/1?x',
+    });
+    expect(only({ jobs: [jobOf(1, unknown())] })?.question).toBeNull();
+  });
+
+  test('tells when and how it ended; why an unknown one is looked for is not a failure', () => {
+    expect(only({ jobs: [jobOf(1, done(1))] })).toMatchObject({ endedAt: 1, made: made(1), failure: null });
+    expect(only({ jobs: [jobOf(1, refused({ failure: wrongKey }))] })).toMatchObject({
+      endedAt: 1,
+      made: null,
+      failure: wrongKey,
+    });
+    expect(only({ jobs: [jobOf(1, unknown())] })).toMatchObject({ endedAt: null, made: null, failure: null });
+  });
+});
+
+describe('a pause', () => {
+  test.each<[string, Closed, object]>([
+    ['with its reason', paused, { why: 'failure', failure: wrongKey, until: null }],
+    [
+      'with its end',
+      { failure: unreachable, until: 99 },
+      { why: 'failure', failure: unreachable, until: 99 },
+    ],
+    ['offline', { failure: null, until: null }, { why: 'offline', failure: null, until: null }],
+  ])('is told %s', (_name, closed, pause) => {
+    expect(popupView(sources({ closed, jobs: [jobOf(1)] })).paused).toEqual(pause);
+  });
+
+  test('is nobody’s concern while nothing waits', () => {
+    expect(popupView(sources({ closed: paused })).paused).toBeNull();
+    expect(
+      popupView(sources({ closed: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
+    ).toBeNull();
+    expect(popupView(sources({ jobs: [jobOf(1)] })).paused).toBeNull();
+  });
+});
+
+test('a disk that does not take what is written is told', () => {
+  expect(popupView(sources()).storageFailing).toBe(false);
+  expect(popupView(sources({ storageFailing: true })).storageFailing).toBe(true);
+});
+
+describe('what the view is made of', () => {
+  function start(options: LifeOptions = {}) {
+    knowNewest('4');
+    const life = startLife(options);
+    const from = createViewSources({ ...life, damaged: new Set(), storageFailing: () => false });
+    return { ...life, from };
+  }
+
+  test.each<[string, (now: number) => Wait]>([
+    ['for the limit', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
+    ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
+  ])('a wait %s is shown as the outbox knows it, whatever the lane says', async (_name, waitAt) => {
+    const { jobs, items, connections, wait } = start();
+    wait.ms = 30_000;
+    const known = waitAt(Date.now());
+    const { popup } = createViewSources({
+      items,
+      connections,
+      jobs: { ...jobs, waitOf: () => known },
+      damaged: new Set(),
+      storageFailing: () => false,
+    });
+    expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
+  });
+
+  test('a wait for the limit whose time has passed is as long as the lane says, or none', async () => {
+    const { jobs, items, connections, wait } = start();
+    const { popup } = createViewSources({
+      items,
+      connections,
+      jobs: { ...jobs, waitOf: () => ({ goesAt: Date.now() - 1, waits: 'limit' }) },
+      damaged: new Set(),
+      storageFailing: () => false,
+    });
+    expect((await popup()).disk.waitOf(uuid(1))).toBeNull();
+    wait.ms = 30_000;
+    const told = (await popup()).disk.waitOf(uuid(1));
+    expect(told?.waits).toBe('limit');
+    expect(Math.abs((told?.goesAt ?? 0) - Date.now() - 30_000)).toBeLessThan(500);
+  });
+
+  test('private jobs and links are in the view of private windows alone', async () => {
+    const { jobs, from } = start();
+    expect((await from.popup()).session).toBeNull();
+    await jobs.take(shortenAsk(1, { private: true }));
+    await jobs.take(shortenAsk(2));
+    await settled();
+    const { disk, session } = await from.popup();
+    const ids = (list: readonly { readonly ask: { readonly id: string } }[] = []) =>
+      list.map(({ ask }) => ask.id);
+    expect(ids(disk.jobs)).toEqual([uuid(2)]);
+    expect(ids(session?.jobs).sort()).toEqual([uuid(1), uuid(2)]);
+    expect(disk.recents.map(({ address }) => address)).toEqual(['https://example.com/2']);
+  });
+
+  test('lists of another account are never shown', async () => {
+    const { items, from } = start({ scope: 'here' });
+    await items.pickerLists.update((lists) => ({
+      ...lists,
+      scope: 'there',
+      at: 5,
+      campaigns: [{ id: '1', name: 'Theirs' }],
+      domains: ['https://theirs.example'],
+    }));
+    expect((await from.popup()).disk.lists).toMatchObject({ campaigns: [], domains: [] });
   });
 });
 
@@ -132,6 +301,20 @@ describe('the writer', () => {
       await breath();
       expect([wait, siteOn('local')]).toEqual([wait, 'after']);
     }
+  });
+
+  test('what is written along with it is written after it, every time', async () => {
+    const seen: (string | null)[] = [];
+    let site = 'one';
+    const writer = createViewWriter(
+      async () => ({ disk: sources({ site }), session: null }),
+      undefined,
+      async () => void seen.push(siteOn('local')),
+    );
+    await writer.publish();
+    site = 'two';
+    await writer.publish();
+    expect(seen).toEqual(['one', 'two']);
   });
 
   test('a failing write is told, and the next one goes', async () => {

@@ -1,39 +1,72 @@
 /** How each ask is carried out, what is read of the answer, and how a lost one is looked for. */
-import { describe, expect, test } from 'vitest';
-import { lookUpAsk, runAsk } from '../../../entrypoints/background/shorten.ts';
-import type { Ask, ShortenAsk } from '../../../lib/outbox/job.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAskRunner, type Newest } from '../../../entrypoints/background/shorten.ts';
+import type { Ask, Job, ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { KnownBefore } from '../../../lib/outbox/parts.ts';
 import { campaignAsk, draft, shortenAsk, unreachable } from '../outbox/samples.ts';
-import { gatewayOf } from './gateway-stand-in.ts';
+import { fresh } from './extension.ts';
+import { gatewayOf, type Service } from './gateway-stand-in.ts';
+import { jobOf, linkList, listed } from './samples.ts';
+
+vi.mock('wxt/browser', async () => import('./extension.ts'));
 
 const aliased = (alias: string): ShortenAsk => shortenAsk(1, { link: draft({ alias }) });
+const jobFor = (ask: Ask, mark: string | null = null): Job => jobOf(1, undefined, { ask, mark });
+
+interface World {
+  readonly service: Service;
+  /** The newest id that is known beforehand. */
+  readonly known?: string | null;
+  readonly connected?: boolean;
+  readonly serverNow?: () => number;
+}
+
+function world({ service, known = '4', connected = true, serverNow }: World) {
+  const { gateway, sent } = gatewayOf(service, serverNow && { serverNow });
+  const noted: (string | null)[] = [];
+  const state = { known };
+  const newest: Newest = {
+    known: async () => state.known,
+    note: async (id) => {
+      noted.push(id);
+      state.known = id ?? state.known;
+    },
+  };
+  const runner = createAskRunner({ gateway: async () => (connected ? gateway : null), newest });
+  const sends: KnownBefore[] = [];
+  const run = (job: Job) =>
+    runner.run(job, {
+      signal: new AbortController().signal,
+      onWait: () => {},
+      onHeldBack: async () => {},
+      beforeSend: async (before) => void sends.push(before),
+    });
+  const what = () => sent.map((one) => one.what);
+  return { ...runner, run, sent, what, sends, noted };
+}
 
 async function run(ask: Ask, ...bodies: unknown[]) {
   let turn = 0;
-  const { gateway, sent } = gatewayOf(() => ({ body: bodies[Math.min(turn++, bodies.length - 1)] }));
-  const hooks = { sends: 0 };
-  const outcome = await runAsk(async () => gateway, ask, {
-    signal: new AbortController().signal,
-    onWait: () => {},
-    onHeldBack: async () => {},
-    beforeSend: async () => void hooks.sends++,
-  });
-  return { outcome, sent, hooks };
+  const one = world({ service: () => ({ body: bodies[Math.min(turn++, bodies.length - 1)] }) });
+  return { ...one, outcome: await one.run(jobFor(ask)) };
 }
+
+beforeEach(() => fresh());
 
 describe('shortening', () => {
   test('is one call, with the urgency of a person who waits', async () => {
-    const { outcome, sent, hooks } = await run(shortenAsk(1), {
+    const { outcome, sent, sends } = await run(shortenAsk(1), {
       error: 0,
       id: 5,
       shorturl: 'https://sho.rt/x',
     });
     expect(outcome).toMatchObject({
       ok: true,
-      value: { id: '5', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false },
+      value: { id: '5', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false, existing: false },
     });
     expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
     expect(sent[0]?.options.urgency).toBe('person');
-    expect(hooks.sends).toBe(1);
+    expect(sends).toHaveLength(1);
   });
 
   test('learns a missing address by the id, which is no second send', async () => {
@@ -42,10 +75,10 @@ describe('shortening', () => {
       id: 5,
       details: { id: 5, shorturl: 'https://sho.rt/x', longurl: 'https://e.com' },
     };
-    const { outcome, sent, hooks } = await run(shortenAsk(1), { error: 0, id: 5 }, details);
+    const { outcome, sent, sends } = await run(shortenAsk(1), { error: 0, id: 5 }, details);
     expect(outcome).toMatchObject({ ok: true, value: { id: '5', shortUrl: 'https://sho.rt/x' } });
     expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add', 'GET /api/url/5']);
-    expect(hooks.sends).toBe(1);
+    expect(sends).toHaveLength(1);
   });
 
   test.each([
@@ -73,25 +106,102 @@ describe('shortening', () => {
   );
 
   test('not connected: nothing is sent', async () => {
-    let sends = 0;
-    const outcome = await runAsk(async () => null, shortenAsk(1), {
-      signal: new AbortController().signal,
-      onWait: () => {},
-      onHeldBack: async () => {},
-      beforeSend: async () => void sends++,
+    const { run, sends, prepare, look, sent } = world({ service: () => ({ body: {} }), connected: false });
+    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({
+      ok: false,
+      failure: { kind: 'key', status: 0 },
     });
-    expect([outcome.ok, sends]).toEqual([false, 0]);
+    expect(await look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: { kind: 'key', status: 0 } });
+    await prepare();
+    expect([sent, sends]).toEqual([[], []]);
   });
 
   test('a failure is handed on as it is', async () => {
-    const { gateway } = gatewayOf(() => ({ failure: unreachable }));
-    const outcome = await runAsk(async () => gateway, shortenAsk(1), {
-      signal: new AbortController().signal,
-      onWait: () => {},
-      onHeldBack: async () => {},
-      beforeSend: async () => {},
+    const { run } = world({ service: () => ({ failure: unreachable }) });
+    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
+  });
+
+  test('the mark goes into the note, and nothing is in the note without one', async () => {
+    const { run, sent } = world({
+      service: () => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
     });
-    expect(outcome).toMatchObject({ ok: false, failure: unreachable });
+    await run(jobFor(shortenAsk(1), '[0a0000]'));
+    await run(jobFor(shortenAsk(2)));
+    expect(sent.map(({ call }) => call.body)).toEqual([
+      { url: 'https://example.com/1', description: '[0a0000]' },
+      { url: 'https://example.com/2' },
+    ]);
+  });
+
+  test('what is known right before the bytes leave: the newest id, and the time by the service’s clock', async () => {
+    let serverNow = 5_000;
+    const { run, sends } = world({
+      service: () => ({ body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' } }),
+      known: '40',
+      serverNow: () => serverNow++,
+    });
+    await run(jobFor(shortenAsk(1)));
+    await run(jobFor(campaignAsk(2)));
+    expect(sends).toEqual([
+      { newest: '40', serverAt: 5_000 },
+      { newest: '40', serverAt: 5_001 },
+    ]);
+  });
+});
+
+describe('the first link of an account', () => {
+  const made = { body: { error: 0, id: 9, shorturl: 'https://sho.rt/x' } };
+
+  test('learns what is there before it is sent', async () => {
+    const { run, what, sends, noted } = world({
+      service: ({ method }) => (method === 'GET' ? linkList([listed(8), listed(7)]) : made),
+      known: null,
+    });
+    expect((await run(jobFor(shortenAsk(1)))).ok).toBe(true);
+    expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
+    expect([sends, noted]).toEqual([[{ newest: '8', serverAt: null }], ['8']]);
+  });
+
+  test('in an empty account: every link is newer', async () => {
+    const { run, sends } = world({
+      service: ({ method }) => (method === 'GET' ? linkList([]) : made),
+      known: null,
+    });
+    await run(jobFor(shortenAsk(1)));
+    expect(sends).toEqual([{ newest: '0', serverAt: null }]);
+  });
+
+  test('is not sent while that can not be learnt', async () => {
+    const { run, what, sends, noted } = world({ service: () => ({ failure: unreachable }), known: null });
+    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
+    expect([what(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
+  });
+
+  test('need not wait for it when that was brought in beforehand, once', async () => {
+    const { run, prepare, what } = world({
+      service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
+      known: null,
+    });
+    await prepare();
+    await prepare();
+    await run(jobFor(shortenAsk(1)));
+    expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
+  });
+
+  test('several at once look together', async () => {
+    const { run, what } = world({
+      service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
+      known: null,
+    });
+    await Promise.all([1, 2, 3].map((n) => run(jobFor(shortenAsk(n)))));
+    expect(what().filter((one) => one.startsWith('GET'))).toHaveLength(1);
+    expect(what().filter((one) => one.startsWith('POST'))).toHaveLength(3);
+  });
+
+  test('is nothing that a campaign would have to wait for', async () => {
+    const { run, what, sends } = world({ service: () => ({ body: { error: 0, id: 8 } }), known: null });
+    await run(jobFor(campaignAsk(1)));
+    expect([what(), sends]).toEqual([['POST /api/campaign/add'], [{ newest: null, serverAt: null }]]);
   });
 });
 
@@ -106,68 +216,110 @@ describe('adding', () => {
       { name: 'Ads', type: 'gapixel', tag: 'G-1' },
     ],
   ])('%o', async (ask, what, body) => {
-    const { outcome, sent, hooks } = await run(ask, { error: 0, id: 8 });
+    const { outcome, sent, sends } = await run(ask, { error: 0, id: 8 });
     expect(sent.map((one) => one.what)).toEqual([what]);
     expect(sent[0]?.call.body).toMatchObject(body);
     expect(outcome).toMatchObject({ ok: true, value: { id: '8', shortUrl: null, lookedUp: false } });
-    expect(hooks.sends).toBe(1);
+    expect(sends).toHaveLength(1);
   });
 });
 
 describe('looking for what a lost answer may have made', () => {
-  const link = (id: number, longurl: string, alias = `a${id}`) => ({
-    id,
-    alias,
-    longurl,
-    shorturl: `https://sho.rt/${alias}`,
-  });
-  const ask = shortenAsk(1);
-
-  async function look(wanted: Ask, urls: unknown[], known: string[] = []) {
-    const { gateway, sent } = gatewayOf(() => ({ body: { error: 0, data: { urls } } }));
-    const outcome = await lookUpAsk(async () => gateway, wanted, new Set(known));
-    return { outcome, sent };
-  }
-
-  test('finds the newest link of the same address', async () => {
-    const urls = [link(9, 'https://example.com/other'), link(8, ask.link.address), link(7, ask.link.address)];
-    const { outcome, sent } = await look(ask, urls);
-    expect(sent.map(({ what, call }) => [what, call.query])).toEqual([['GET /api/urls', { order: 'date' }]]);
+  test('gives every newer link with all that it can be recognised by', async () => {
+    const { look, sent, noted } = world({
+      service: () =>
+        linkList([
+          listed(9, 'https://e.com/a?b=1', { description: 'mine [0a0000]' }),
+          listed(3),
+          { id: 'odd' },
+        ]),
+    });
+    const outcome = await look(shortenAsk(1), '4');
     expect(outcome).toMatchObject({
       ok: true,
-      value: { id: '8', shortUrl: 'https://sho.rt/a8', lookedUp: true, aliasDiffers: false },
+      value: [
+        {
+          id: '9',
+          shortUrl: 'https://sho.rt/a9',
+          subject: 'https://e.com/a?b=1',
+          alias: 'a9',
+          note: 'mine [0a0000]',
+        },
+        { id: '3', subject: 'https://example.com/3', alias: 'a3', note: '' },
+      ],
     });
-  });
-
-  test('the same address may be spelled differently', async () => {
-    const { outcome } = await look(shortenAsk(1, { link: draft({ address: 'https://example.com/' }) }), [
-      link(8, 'HTTPS://Example.com'),
+    expect(sent.map(({ call, options }) => [call.query, options.urgency])).toEqual([
+      [{ order: 'date', limit: '100', page: '1' }, 'person'],
     ]);
-    expect(outcome).toMatchObject({ ok: true, value: { id: '8' } });
+    // The next link has been sent after these.
+    expect(noted).toEqual(['9']);
   });
 
-  test('leaves out links that are known already, and those of another alias', async () => {
-    expect((await look(ask, [link(8, ask.link.address)], ['8'])).outcome).toMatchObject({ value: null });
-    const named = aliased('spring');
-    expect((await look(named, [link(8, named.link.address)])).outcome).toMatchObject({ value: null });
-    expect((await look(named, [link(8, named.link.address, 'spring')])).outcome).toMatchObject({
-      value: { id: '8', aliasDiffers: false },
+  test('a link whose addresses can not be used is shown as it is: somebody else’s need not be ours', async () => {
+    const { look } = world({
+      service: () => linkList([{ id: 9, alias: '', longurl: 'not a web address', shorturl: null }]),
+    });
+    expect(await look(shortenAsk(1), '4')).toMatchObject({
+      ok: true,
+      value: [{ id: '9', shortUrl: null, subject: '', alias: '', note: '' }],
     });
   });
 
   test('nothing there is not a failure; a failure is not nothing there', async () => {
-    expect((await look(ask, [])).outcome).toMatchObject({ ok: true, value: null });
-    const { gateway } = gatewayOf(() => ({ failure: unreachable }));
-    expect(await lookUpAsk(async () => gateway, ask, new Set())).toMatchObject({ ok: false });
-    expect(await lookUpAsk(async () => null, ask, new Set())).toMatchObject({ ok: false });
+    expect(await world({ service: () => linkList([]) }).look(shortenAsk(1), '4')).toMatchObject({
+      ok: true,
+      value: [],
+    });
+    const failing = world({ service: () => ({ failure: unreachable }) });
+    expect(await failing.look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
+    expect(await failing.look(campaignAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
   });
 
-  test('never says that a campaign is not there without having looked', async () => {
-    const { gateway, sent } = gatewayOf(() => ({
-      body: { error: 0, data: { campaigns: [{ id: 4, name: 'Spring' }] } },
-    }));
-    const outcome = await lookUpAsk(async () => gateway, campaignAsk(1, 'Spring'), new Set());
-    // Else trying an unknown addition again makes it twice.
-    expect(outcome.ok && outcome.value === null && sent.length === 0).toBe(false);
+  const base = { id: shortenAsk(1).id, at: 1, private: false };
+  test.each<[Ask, string]>([
+    [{ ...base, kind: 'add-campaign', name: 'n' }, 'campaigns'],
+    [{ ...base, kind: 'add-channel', name: 'n' }, 'channels'],
+    [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],
+  ])('$kind: goes through every page of its own list', async (ask, list) => {
+    const { look, what, noted } = world({
+      service: ({ query }) => {
+        const page = Number(query?.['page']);
+        const records = [2 * page, 2 * page + 1].map((id) => ({ id, name: `n${id}`, type: 'gapixel' }));
+        return {
+          body: {
+            error: 0,
+            data: { currentpage: page, nextpage: page < 3 ? page + 1 : 0, maxpage: 3, [list]: records },
+          },
+        };
+      },
+    });
+    const outcome = await look(ask, '4');
+    expect(outcome.ok && outcome.value.map(({ id, subject }) => [id, subject])).toEqual(
+      [2, 3, 4, 5, 6, 7].map((id) => [String(id), `n${id}`]),
+    );
+    expect(what()).toEqual([1, 2, 3].map(() => `GET /api/${list}`));
+    // An id of another kind says nothing of links.
+    expect(noted).toEqual([]);
+  });
+
+  test('a list that repeats a page, or never ends, ends all the same', async () => {
+    const pages = (record: (page: number) => object) =>
+      world({
+        service: ({ query }) => {
+          const page = Number(query?.['page']);
+          return {
+            body: {
+              error: 0,
+              data: { currentpage: page, nextpage: page + 1, maxpage: 999, campaigns: [record(page)] },
+            },
+          };
+        },
+      });
+    const repeating = pages(() => ({ id: 4, name: 'Spring' }));
+    expect((await repeating.look(campaignAsk(1), '3')).ok).toBe(true);
+    expect(repeating.sent).toHaveLength(2);
+    const endless = pages((id) => ({ id, name: 'Spring' }));
+    expect((await endless.look(campaignAsk(1), '3')).ok).toBe(true);
+    expect(endless.sent).toHaveLength(20);
   });
 });

@@ -1,132 +1,13 @@
-/** The one road: pages ask, the background answers; nobody else is heard, and nothing that does not fit. */
-import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerPages, isOwnPage, type Answers } from '../../../lib/messages/answer.ts';
+/** The one road: pages ask, the background answers; what does not fit is refused. Who else may try: strangers.test.ts. */
+import { describe, expect, test, vi } from 'vitest';
 import { ask, AskError } from '../../../lib/messages/ask.ts';
 import { intentPrefix } from '../../../lib/messages/intent-key.ts';
-import {
-  connectAskSchema,
-  envelopeSchema,
-  protocol,
-  type MessageKind,
-  type ReplyOf,
-  type RequestOf,
-} from '../../../lib/messages/protocol.ts';
-import { campaignAsk, made, shortenAsk, uuid } from '../outbox/samples.ts';
+import { connectAskSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
+import { campaignAsk, shortenAsk, uuid } from '../outbox/samples.ts';
+import { background, kinds, page, replies, requests, runtime } from './runtime.ts';
 
-type Listener = (message: unknown, sender: object) => Promise<unknown> | undefined;
-
-const runtime = vi.hoisted(() => ({
-  id: 'curtail',
-  sendMessage: (_message: unknown): Promise<unknown> => Promise.reject(new Error('no receiver')),
-  getURL: (path: string) => `chrome-extension://curtail${path}`,
-  onMessage: { addListener: (listener: Listener) => void runtime.listeners.push(listener) },
-  listeners: [] as Listener[],
-}));
-vi.mock('wxt/browser', () => ({ browser: { runtime } }));
-vi.mock('../../../lib/browser/native.ts', () => ({ native: { runtime } }));
-
-const origin = 'chrome-extension://curtail';
-const page = { id: 'curtail', origin, url: `${origin}/popup.html` };
-
-const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
-  hello: { page: 'popup' },
-  'take-up': shortenAsk(1),
-  connect: { id: uuid(1) },
-  disconnect: null,
-  'save-preferences': { campaign: { id: '1', name: 'x' }, channel: null, pixels: [], autoCopy: true },
-  cancel: { id: uuid(1) },
-  retry: { id: uuid(1) },
-  seen: { id: uuid(1) },
-};
-const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
-  hello: null,
-  'take-up': { state: 'done', made: made(1) },
-  connect: null,
-  disconnect: null,
-  'save-preferences': null,
-  cancel: true,
-  retry: { state: 'queued', made: null },
-  seen: null,
-};
-const kinds: readonly MessageKind[] = [
-  'hello',
-  'take-up',
-  'connect',
-  'disconnect',
-  'save-preferences',
-  'cancel',
-  'retry',
-  'seen',
-];
-
-/** A background that notes what it is asked; what crosses the road is copied as the browser copies it. */
-function background(change: Partial<Answers> = {}) {
-  const heard: [string, unknown][] = [];
-  const reports: unknown[] = [];
-  const note =
-    <K extends MessageKind>(kind: K) =>
-    async (request: unknown) => {
-      heard.push([kind, request]);
-      return replies[kind];
-    };
-  const answers: Answers = {
-    hello: note('hello'),
-    'take-up': note('take-up'),
-    connect: note('connect'),
-    disconnect: note('disconnect'),
-    'save-preferences': note('save-preferences'),
-    cancel: note('cancel'),
-    retry: note('retry'),
-    seen: note('seen'),
-  };
-  runtime.listeners.length = 0;
-  answerPages({ ...answers, ...change }, (error) => reports.push(error));
-  const [listener] = runtime.listeners;
-  if (listener === undefined) throw new Error('Nobody listens');
-  runtime.sendMessage = async (message) =>
-    structuredClone(await listener(JSON.parse(JSON.stringify(message)), page));
-  return { heard, reports, listener };
-}
-
-beforeEach(() => {
-  runtime.listeners.length = 0;
-});
-
-describe('who is heard', () => {
-  test.each([
-    ['the popup', page, true],
-    ['a page of ours in a tab', { ...page, tab: { id: 1 }, frameId: 0 }, true],
-    ['a page of ours in Firefox before 126', { id: 'curtail', url: `${origin}/options.html` }, true],
-    ['another extension', { ...page, id: 'other' }, false],
-    ['another extension with our origin', { id: 'other', origin }, false],
-    ['a web page', { origin: 'https://example.com', url: 'https://example.com/' }, false],
-    [
-      'a web page that knows our id',
-      { id: 'curtail', origin: 'https://example.com', url: `${origin}/` },
-      false,
-    ],
-    [
-      'an injected script',
-      { id: 'curtail', origin: 'https://example.com', url: 'https://example.com/' },
-      false,
-    ],
-    ['an injected script in Firefox before 126', { id: 'curtail', url: 'https://example.com/' }, false],
-    ['a sandboxed frame', { id: 'curtail', origin: 'null', url: `${origin}/popup.html` }, false],
-    ['a host that begins like ours', { id: 'curtail', url: `${origin}.example.com/` }, false],
-    ['our origin as a path', { id: 'curtail', url: `https://example.com/${origin}/` }, false],
-    ['our origin with a path', { id: 'curtail', origin: `${origin}/` }, false],
-    ['an empty origin', { id: 'curtail', origin: '', url: `${origin}/popup.html` }, false],
-    ['nobody', {}, false],
-  ])('%s', async (_name, sender, own) => {
-    expect(isOwnPage(sender, 'curtail', origin)).toBe(own);
-    const { listener, heard } = background();
-    const reply = listener({ target: 'background', kind: 'disconnect', request: null }, sender);
-    if (own) expect(await reply).toEqual({ ok: true, value: null });
-    else expect(reply).toBeUndefined();
-    expect(heard).toHaveLength(own ? 1 : 0);
-  });
-});
+vi.mock('wxt/browser', async () => import('./runtime.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./runtime.ts'));
 
 describe('every message of the table', () => {
   test('is in these tests', () => {
@@ -149,7 +30,7 @@ describe('every message of the table', () => {
   });
 
   const wrong: readonly (readonly [string, unknown])[] = [
-    ['hello', { page: 'manage' }],
+    ['hello', { page: 'newtab' }],
     ['hello', null],
     ['take-up', { ...shortenAsk(1), id: 'not-a-uuid' }],
     ['take-up', { ...shortenAsk(1), kind: 'delete-link' }],
@@ -162,6 +43,11 @@ describe('every message of the table', () => {
     ['save-preferences', { ...requests['save-preferences'], autoCopy: 'yes' }],
     ['cancel', { id: 1 }],
     ['retry', []],
+    ['decide', { id: uuid(1), choice: 'both' }],
+    ['cancel-waiting', undefined],
+    ['go-on', 0],
+    ['clear-ended', ''],
+    ['seen', { id: uuid(1).toUpperCase() + '0' }],
   ];
   test.each(wrong)('%s with %j is refused, and nothing is done', async (kind, request) => {
     const { heard, listener } = background();
@@ -182,35 +68,6 @@ describe('every message of the table', () => {
     expect(connectAskSchema.def.shape.key).toBeDefined();
     expect(intentPrefix).toBe('intent:');
   });
-});
-
-test('1,000 made-up messages: ours alone are answered, none breaks anything', async () => {
-  const { heard, listener, reports } = background();
-  const message = fc.oneof(
-    fc.anything(),
-    fc.record({
-      target: fc.constantFrom('background', 'offscreen', 1),
-      kind: fc.oneof(fc.constantFrom(...kinds, 'constructor', '__proto__', 'toString'), fc.string()),
-      request: fc.oneof(fc.anything(), fc.constantFrom(...Object.values(requests))),
-    }),
-  );
-  await fc.assert(
-    fc.asyncProperty(message, fc.boolean(), async (raw, own) => {
-      const before = heard.length;
-      const reply = listener(raw, own ? page : { ...page, origin: 'https://example.com' });
-      if (reply === undefined) {
-        expect(heard).toHaveLength(before);
-        return;
-      }
-      expect(own).toBe(true);
-      const { kind, request } = envelopeSchema.parse(raw);
-      const fits = protocol[kind].request.safeParse(request).success;
-      expect(await reply).toMatchObject(fits ? { ok: true } : { ok: false, problem: 'bad-request' });
-      expect(heard).toHaveLength(before + (fits ? 1 : 0));
-    }),
-    { numRuns: 1_000 },
-  );
-  expect(reports).toEqual([]);
 });
 
 describe('when no good answer comes', () => {

@@ -208,9 +208,11 @@ describe('the connection shown', () => {
   test('what waits is counted', () => {
     const { model } = openOptions();
     expect(model.waiting.value).toBe(0);
-    const jobs = (['queued', 'sent', 'done', 'refused'] as const).map((state) => jobView({ state }));
+    const jobs = (['queued', 'sent', 'unknown', 'done', 'refused'] as const).map((state) =>
+      jobView({ state }),
+    );
     model.showLists(fullView({ jobs }));
-    expect(model.waiting.value).toBe(2);
+    expect(model.waiting.value).toBe(3);
   });
 
   test('disconnecting', async () => {
@@ -247,10 +249,10 @@ describe('choices', () => {
     model.showPreferences({ ...preferencesItem.fallback, autoCopy: false });
     await model.change({ channel: { id: '2', name: 'Mail' } });
     expect(saves.at(-1)).toEqual({
+      ...preferencesItem.fallback,
       autoCopy: false,
       campaign: { id: '1', name: 'Spring' },
       channel: { id: '2', name: 'Mail' },
-      pixels: [],
     });
   });
 });

@@ -1,418 +1,503 @@
-/** The outbox: never lost, never done twice, never for another account. */
+/** The outbox: the journal first, one job for one ask, given up in time or not at all, never for another account. */
 import { describe, expect, test } from 'vitest';
-import type { Job } from '../../../lib/outbox/job.ts';
-import { isFinished, jobSchema, outcomeIsUnknown } from '../../../lib/outbox/job.ts';
-import { bad, campaignAsk, failures, good, jobOf, made, shortenAsk, unreachable, uuid } from './samples.ts';
-import { breath, gate, MemoryJournal, runBehind, settled, standIn } from './stand-in.ts';
-
-const sentAt = (at = 1) => ({ name: 'sent', at }) as const;
-const unknownAt = (at = 1) => ({ name: 'unknown', at, failure: unreachable }) as const;
-const doneAt = (at = 1) => ({ name: 'done', at, made: made(at) }) as const;
+import { isFinished, jobSchema, type Job } from '../../../lib/outbox/job.ts';
+import { keptFinished } from '../../../lib/outbox/outbox.ts';
+import {
+  campaignAsk,
+  cancelled,
+  done,
+  jobOf,
+  linkAsk,
+  queued,
+  refused,
+  sent,
+  shortenAsk,
+  unknown,
+  uuid,
+} from './samples.ts';
+import { world } from './device.ts';
 
 describe('the same id is the same job', () => {
   test('one after the other', async () => {
-    const { outbox, runs, journal } = standIn();
-    const first = await outbox.take(shortenAsk(1));
-    const second = await outbox.take(shortenAsk(1));
+    const { clock, device, service, disk } = world();
+    const first = await clock.until(device.ask(shortenAsk(1)));
+    const second = await clock.until(device.ask(shortenAsk(1)));
     expect(second).toEqual(first);
-    expect(runs).toHaveLength(1);
-    expect(journal.states(uuid(1))).toEqual(['queued', 'sent', 'done']);
+    expect(service.of(uuid(1))).toHaveLength(1);
+    await clock.run(10);
+    expect(disk.states(uuid(1))).toEqual(['queued', 'sent', 'done']);
   });
 
   test('twenty at once', async () => {
-    const { outbox, runs } = standIn();
-    const ended = await Promise.all(Array.from({ length: 20 }, () => outbox.take(shortenAsk(1))));
+    const { clock, device, service } = world();
+    const ended = await clock.until(Promise.all(Array.from({ length: 20 }, () => device.ask(shortenAsk(1)))));
     expect(new Set(ended.map(({ state }) => state.name))).toEqual(new Set(['done']));
-    expect(runs).toHaveLength(1);
+    expect(service.creates).toBe(1);
   });
 
-  test('also when one nudge learns the account only after the other has finished', async () => {
-    const slow = gate();
-    let asked = 0;
-    const { outbox, runs } = standIn({
-      scope: async () => {
-        if (asked++ === 0) await slow.passed;
-        return 'here';
-      },
-    });
-    const late = outbox.take(shortenAsk(1));
-    await breath();
-    await breath();
-    await outbox.take(shortenAsk(1));
-    slow.open();
-    expect((await late).state.name).toBe('done');
-    expect(runs).toHaveLength(1);
+  test('across a death of the worker', async () => {
+    const { clock, device, service } = world();
+    await clock.until(device.ask(shortenAsk(1)));
+    await clock.run(10);
+    device.build();
+    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    expect(service.creates).toBe(1);
   });
 
-  test('across a restart', async () => {
-    const journal = new MemoryJournal();
-    await standIn({ journal }).outbox.take(shortenAsk(1));
-    const { outbox, runs } = standIn({ journal });
-    expect((await outbox.take(shortenAsk(1))).state.name).toBe('done');
-    expect(runs).toEqual([]);
+  test('the same address asked for twice is two links', async () => {
+    const { clock, device, service } = world();
+    const address = { address: 'https://example.com/both' };
+    const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
+    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
+    expect(service.kept).toHaveLength(2);
   });
 });
 
 describe('the journal comes first', () => {
-  test('no journal write, no run', async () => {
-    const { outbox, runs, journal, reports } = standIn();
-    journal.fails = () => true;
-    await outbox.take(shortenAsk(1));
-    expect(runs).toEqual([]);
-    expect(reports).toHaveLength(1);
-    expect(journal.disk.size).toBe(0);
+  test('no journal write, no request', async () => {
+    const { clock, device, service, disk } = world();
+    disk.fails = () => true;
+    await clock.until(device.ask(shortenAsk(1)));
+    expect(service.creates).toBe(0);
+    expect(device.reports).toHaveLength(1);
+    expect(device.outbox.has(uuid(1))).toBe(false);
+    expect(device.intents.size).toBe(1);
+  });
+
+  test('the request leaves only when its entry has landed', async () => {
+    const { clock, device, disk } = world();
+    disk.takesMs = 500;
+    const taken = device.ask(shortenAsk(1));
+    await clock.run(1_000);
+    expect(device.sends).toEqual([]);
+    await clock.until(taken);
+    expect(device.sends).toHaveLength(1);
+    expect(device.unwritten).toEqual([]);
   });
 
   test('an ask that could not be written can be asked again', async () => {
-    const { outbox, runs, journal } = standIn();
-    journal.fails = (write) => write === 0;
-    await outbox.take(shortenAsk(1));
-    expect((await outbox.take(shortenAsk(1))).state.name).toBe('done');
-    expect(runs).toHaveLength(1);
+    const { clock, device, service, disk } = world();
+    disk.fails = (write) => write === 0;
+    await clock.until(device.ask(shortenAsk(1)));
+    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    expect(service.creates).toBe(1);
+  });
+
+  test('a first write that fails while the second one lands is none too few', async () => {
+    const { clock, device, service, disk } = world(({ device }) => device.newest.set('link', '5'));
+    disk.fails = (write) => write === 0;
+    disk.takesMs = 20;
+    await clock.until(device.ask(shortenAsk(1)));
+    await clock.run(100);
+    expect(device.unwritten).toEqual([]);
+    expect(service.of(uuid(1))).toHaveLength(1);
+    expect([device.outbox.has(uuid(1)), disk.states(uuid(1)), device.intents.size]).toEqual([
+      true,
+      ['sent', 'done'],
+      0,
+    ]);
   });
 
   test('a journal that could not be read is read again by the next ask', async () => {
-    const { outbox, journal, runs } = standIn();
-    const read = journal.all.bind(journal);
-    journal.all = () => Promise.reject(new Error('locked'));
-    await expect(outbox.take(shortenAsk(1))).rejects.toThrow('locked');
-    journal.all = read;
-    expect((await outbox.take(shortenAsk(1))).state.name).toBe('done');
-    expect(runs).toHaveLength(1);
+    const { clock, device, service, disk } = world();
+    const { records } = disk;
+    const values = records.values.bind(records);
+    records.values = () => {
+      records.values = values;
+      throw new Error('locked');
+    };
+    await expect(clock.until(device.ask(shortenAsk(1)))).rejects.toThrow('locked');
+    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    expect(service.creates).toBe(1);
   });
 
-  test.each([0, 1, 2])('write %i failing: reported, and nothing runs that is not in it', async (failing) => {
-    const sentWithout: string[] = [];
-    const journal = new MemoryJournal();
-    journal.fails = (write) => write === failing;
-    const { outbox, reports } = standIn({
-      journal,
-      run: async (ask, { beforeSend }) => {
-        // What the lane makes of a step that fails before the bytes leave.
-        try {
-          await beforeSend();
-        } catch {
-          return bad({ kind: 'unreachable', status: null, message: null });
-        }
-        if (journal.disk.get(ask.id)?.state.name !== 'sent') sentWithout.push(ask.id);
-        return good(made(1));
-      },
-    });
-    await expect(outbox.take(shortenAsk(1))).resolves.toBeDefined();
-    expect(sentWithout).toEqual([]);
-    if (failing !== 1) expect(reports).toHaveLength(1);
-  });
+  test.each([0, 1, 2])(
+    'write %i failing: nothing leaves that is not in it, and it is made once',
+    async (k) => {
+      const { clock, device, service, disk } = world();
+      disk.fails = (write) => write === k;
+      await clock.until(device.ask(shortenAsk(1)));
+      await clock.run(10);
+      void device.nudge();
+      await clock.run(60_000);
+      expect(device.unwritten).toEqual([]);
+      expect(service.of(uuid(1))).toHaveLength(1);
+      expect(disk.job(uuid(1))?.state.name).toBe('done');
+    },
+  );
 
-  test('the end that could not be written is looked up at the next resume, not sent again', async () => {
-    const journal = new MemoryJournal();
-    journal.fails = (write) => write === 2;
-    const { outbox, runs, lookUps } = standIn({ journal, lookUp: async () => good(made(1)) });
-    expect((await outbox.take(shortenAsk(1))).state.name).toBe('sent');
-    await outbox.resume();
-    await settled();
-    expect(runs).toHaveLength(1);
-    expect(lookUps).toHaveLength(1);
-    expect(journal.disk.get(uuid(1))?.state.name).toBe('done');
-  });
-
-  test('a run that throws against its promise is reported', async () => {
-    const { outbox, reports } = standIn({ run: () => Promise.reject(new Error('against the promise')) });
-    await expect(outbox.take(shortenAsk(1))).resolves.toBeDefined();
-    expect(reports).toHaveLength(1);
-  });
-});
-
-describe('how a job ends', () => {
-  test.each(failures)('after the send: $kind', async (failure) => {
-    const { outbox } = standIn({
-      run: async (_ask, { beforeSend }) => {
-        await beforeSend();
-        return bad(failure);
-      },
-    });
-    const wanted = outcomeIsUnknown(failure)
-      ? 'unknown'
-      : failure.kind === 'cancelled'
-        ? 'cancelled'
-        : 'refused';
-    expect((await outbox.take(shortenAsk(1))).state.name).toBe(wanted);
-  });
-
-  test.each(failures)('before the send: $kind is sure not to have made anything', async (failure) => {
-    const { outbox } = standIn({ run: async () => bad(failure) });
-    const { state } = await outbox.take(shortenAsk(1));
-    expect(state.name).toBe(failure.kind === 'cancelled' ? 'cancelled' : 'refused');
-  });
-
-  test('only three kinds leave it open', () => {
-    expect([...new Set(failures.filter(outcomeIsUnknown).map(({ kind }) => kind))]).toEqual([
-      'unreachable',
-      'unreadable',
-      'timed-out',
-    ]);
+  test('the end that could not be written is known at once, and written at the next chance', async () => {
+    const { clock, device, service, disk } = world();
+    disk.fails = (write) => write === 2;
+    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    await clock.run(10);
+    expect(disk.job(uuid(1))?.state.name).toBe('sent');
+    expect(device.reports).toHaveLength(1);
+    await clock.until(device.outbox.resume());
+    await clock.run(10);
+    expect(disk.job(uuid(1))?.state.name).toBe('done');
+    expect(service.lists).toBe(1);
   });
 
   test('every change is told after it is in the journal', async () => {
-    const { outbox, journal, changes } = standIn();
-    await outbox.take(shortenAsk(1));
-    expect(changes.map(({ state }) => state.name)).toEqual(['queued', 'sent', 'done']);
-    expect(journal.disk.get(uuid(1))).toEqual(changes.at(-1));
-    for (const job of changes) expect(jobSchema.safeParse(job).success).toBe(true);
+    const { clock, device, disk } = world();
+    await clock.until(device.ask(shortenAsk(1)));
+    await clock.run(10);
+    expect(device.changes.map(({ state }) => state.name)).toEqual(['queued', 'sent', 'sent', 'done']);
+    expect(disk.job(uuid(1))).toEqual(device.changes.at(-1));
+    for (const job of device.changes) expect(jobSchema.safeParse(job).success).toBe(true);
   });
 });
 
-describe('at a start', () => {
-  test('what was queued is run', async () => {
-    const { outbox, runs, journal } = standIn({ journal: new MemoryJournal([jobOf(1, { name: 'queued' })]) });
-    await outbox.resume();
-    await settled();
-    expect(runs).toEqual([uuid(1)]);
-    expect(journal.disk.get(uuid(1))?.state.name).toBe('done');
-  });
-
+describe('what the service says no to', () => {
   test.each([
-    ['found', good(made(1)), 'done'],
-    ['not found', good(null), 'unknown'],
-    ['not to be learned', bad(unreachable), 'unknown'],
-  ] as const)('what was sent is looked up, never run again: %s', async (_name, found, end) => {
-    const journal = new MemoryJournal([jobOf(1, sentAt())]);
-    const { outbox, runs, lookUps } = standIn({ journal, lookUp: async () => found });
-    await Promise.all([outbox.resume(), outbox.resume(), outbox.take(shortenAsk(1))]);
-    await settled();
-    expect(runs).toEqual([]);
-    expect(lookUps).toEqual([uuid(1)]);
-    expect(journal.disk.get(uuid(1))?.state.name).toBe(end);
+    ['refused', 'refused'],
+    ['firewall', 'blocked'],
+  ] as const)('is set aside and blocks nobody: %s', async (is, kind) => {
+    const { clock, device, service } = world();
+    service.next.push({ is });
+    const [first, second] = await clock.until(
+      Promise.all([device.ask(shortenAsk(1)), device.ask(shortenAsk(2))]),
+    );
+    expect(first?.state).toMatchObject({ name: 'refused', failure: { kind } });
+    expect(second?.state.name).toBe('done');
+    expect(device.outbox.closed()).toBeNull();
   });
 
-  test('what has ended stays as it is', async () => {
-    const ends: Job[] = [jobOf(1, doneAt()), jobOf(2, unknownAt()), jobOf(3, { name: 'cancelled', at: 1 })];
-    const { outbox, runs, lookUps, changes } = standIn({ journal: new MemoryJournal(ends) });
-    await outbox.resume();
-    await settled();
-    expect([runs, lookUps, changes]).toEqual([[], [], []]);
+  test('nobody being connected is said at once, and nothing waits for it', async () => {
+    const { clock, device } = world(({ device }) => (device.key = ''));
+    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
+      name: 'refused',
+      failure: { kind: 'key', status: 0 },
+    });
+    expect(device.outbox.closed()).toBeNull();
   });
 });
 
-describe('trying again', () => {
-  test('an unknown one is looked up first and found', async () => {
-    const { outbox, runs, lookUps } = standIn({
-      journal: new MemoryJournal([jobOf(1, unknownAt())]),
-      lookUp: async () => good(made(1)),
-    });
-    expect((await outbox.retry(uuid(1)))?.state.name).toBe('done');
-    expect([lookUps.length, runs.length]).toEqual([1, 0]);
+describe('coming too often', () => {
+  test('is waited for, and the job says until when', async () => {
+    const { clock, device, service } = world();
+    service.next.push({ is: 'too many', forMs: 40_000 });
+    const taken = device.ask(shortenAsk(1));
+    await clock.run(1_000);
+    expect(device.stateOf(uuid(1))).toBe('queued');
+    expect(device.outbox.waitOf(uuid(1))).toMatchObject({ waits: 'limit' });
+    expect((device.outbox.waitOf(uuid(1))?.goesAt ?? 0) - device.now()).toBeGreaterThan(38_000);
+    expect((await clock.until(taken)).state.name).toBe('done');
+    expect(device.outbox.waitOf(uuid(1))).toBeNull();
+    expect(service.creates).toBe(2);
+    expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test('an unknown one that is not there is sent once, however often asked', async () => {
-    const { outbox, runs, lookUps } = standIn({ journal: new MemoryJournal([jobOf(1, unknownAt())]) });
-    const ends = await Promise.all([1, 2, 3].map(() => outbox.retry(uuid(1))));
-    expect(ends.map((job) => job?.state.name)).toEqual(['done', 'done', 'done']);
-    expect([lookUps.length, runs.length]).toEqual([1, 1]);
+  test('can be cancelled meanwhile', async () => {
+    const { clock, device, service } = world();
+    service.next.push({ is: 'too many', forMs: 40_000 });
+    void device.ask(shortenAsk(1));
+    await clock.run(1_000);
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
+    await clock.run(100_000);
+    expect(service.kept).toEqual([]);
   });
 
-  test('an unknown one that can not be looked up is not sent', async () => {
-    const { outbox, runs } = standIn({
-      journal: new MemoryJournal([jobOf(1, unknownAt(), 'here', true)]),
-      lookUp: async () => bad(unreachable),
-    });
-    const job = await outbox.retry(uuid(1));
-    expect(job?.state.name).toBe('unknown');
-    expect(job?.seen).toBe(false);
-    expect(runs).toEqual([]);
+  test('again and again is no end: it goes on waiting, and makes one link', async () => {
+    const { clock, device, service } = world();
+    service.next.push(...Array.from({ length: 12 }, () => ({ is: 'too many', forMs: 10_000 }) as const));
+    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    expect(service.creates).toBe(13);
+    expect(service.kept).toHaveLength(1);
   });
 
-  test('a refused or cancelled one is sent without a look', async () => {
-    const { outbox, runs, lookUps } = standIn({
-      journal: new MemoryJournal([
-        jobOf(1, { name: 'refused', at: 1, failure: unreachable }, 'here', true),
-        jobOf(2, { name: 'cancelled', at: 1 }, 'here', true),
-      ]),
-    });
-    const ended = await Promise.all([outbox.retry(uuid(1)), outbox.retry(uuid(2))]);
-    expect(ended.map((job) => [job?.state.name, job?.seen])).toEqual([
-      ['done', false],
-      ['done', false],
-    ]);
-    expect([lookUps.length, runs.length]).toEqual([0, 2]);
-  });
-
-  test('a finished link is not made twice', async () => {
-    const { outbox, runs } = standIn({ journal: new MemoryJournal([jobOf(1, doneAt())]) });
-    expect((await outbox.retry(uuid(1)))?.state.name).toBe('done');
-    expect(await outbox.retry(uuid(2))).toBeNull();
-    expect(runs).toEqual([]);
+  test('a wait of its turn is told with its end, and forgotten', async () => {
+    const { clock, device } = world(({ device }) => (device.turn = () => 5_000));
+    const taken = device.ask(shortenAsk(1));
+    await clock.run(1_000);
+    expect(device.outbox.waitOf(uuid(1))).toMatchObject({ waits: 'limit' });
+    await clock.until(taken);
+    expect(device.outbox.waitOf(uuid(1))).toBeNull();
   });
 });
 
 describe('cancelling', () => {
-  test('what waits is given up', async () => {
-    const { outbox, journal } = standIn({ run: runBehind(gate()) });
-    const ending = outbox.take(shortenAsk(1));
-    await settled();
-    expect(await outbox.cancel(uuid(1))).toBe(true);
-    expect((await ending).state.name).toBe('cancelled');
-    expect(journal.states(uuid(1))).toEqual(['queued', 'cancelled']);
+  test('what waits for its turn is given up and never sent', async () => {
+    const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
+    const taken = device.ask(shortenAsk(1));
+    await clock.run(1_000);
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
+    expect((await clock.until(taken)).state.name).toBe('cancelled');
+    await clock.run(60_000);
+    expect(service.creates).toBe(0);
+    expect(disk.states(uuid(1))).toEqual(['queued', 'cancelled']);
+  });
+
+  test('what is about to be written as sent goes on, and the person hears that it was too late', async () => {
+    const { clock, device, disk } = world(({ device }) => device.newest.set('link', '5'));
+    disk.takesMs = 100;
+    const taken = device.ask(shortenAsk(1));
+    await clock.run(150);
+    expect(device.stateOf(uuid(1))).toBe('queued');
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
+    expect((await clock.until(taken)).state.name).toBe('done');
+    expect([device.sends.length, device.looks.length]).toEqual([1, 0]);
   });
 
   test('what has been sent goes on', async () => {
-    const answer = gate();
-    const { outbox } = standIn({
-      run: async (ask, { beforeSend, signal }) => {
-        await beforeSend();
-        await answer.passed;
-        return signal.aborted ? bad({ kind: 'cancelled' }) : good(made(ask.at));
-      },
-    });
-    const ending = outbox.take(shortenAsk(1));
-    await settled();
-    expect(await outbox.cancel(uuid(1))).toBe(false);
-    answer.open();
-    expect((await ending).state.name).toBe('done');
+    const { clock, device } = world(({ device }) => (device.travel = () => 1_000));
+    const taken = device.ask(shortenAsk(1));
+    await clock.run(3_000);
+    expect(device.stateOf(uuid(1))).toBe('sent');
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
+    // Its own answer is waited for: it is not given up to be looked for.
+    expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { lookedUp: false } });
   });
 
-  test('what waits in the journal alone is given up and never run', async () => {
-    const { outbox, runs } = standIn({
-      journal: new MemoryJournal([jobOf(1, { name: 'queued' })]),
-    });
-    expect(await outbox.cancel(uuid(1))).toBe(true);
-    expect(await outbox.cancel(uuid(1))).toBe(false);
-    expect(await outbox.cancel(uuid(9))).toBe(false);
-    await outbox.resume();
-    await settled();
-    expect(runs).toEqual([]);
+  test('what waits in the journal alone is given up; twice, or of an unknown id, it is too late', async () => {
+    const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, queued)));
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
+    expect(await clock.until(device.outbox.cancel(uuid(9)))).toBe(false);
+    await clock.until(device.nudge());
+    await clock.run(60_000);
+    expect(service.creates).toBe(0);
   });
-});
 
-describe('waiting', () => {
-  test('is told with its end, and forgotten when the job has ended', async () => {
-    const turn = gate();
-    const { outbox, changes } = standIn({
-      run: (ask, hooks) => {
-        hooks.onWait(500);
-        return runBehind(turn)(ask, hooks);
-      },
-    });
-    expect(outbox.goesAt(uuid(1))).toBeNull();
-    const ending = outbox.take(shortenAsk(1));
-    await settled();
-    expect(outbox.goesAt(uuid(1))).toBe(500);
-    expect(changes.map(({ state }) => state.name)).toEqual(['queued', 'queued']);
-    turn.open();
-    await ending;
-    expect(outbox.goesAt(uuid(1))).toBeNull();
+  test('a cancel that could not be written is not told as one', async () => {
+    const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
+    void device.ask(shortenAsk(1));
+    await clock.run(1_000);
+    disk.fails = () => true;
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
+    disk.fails = () => false;
+    void device.nudge();
+    await clock.run(60_000);
+    expect(service.of(uuid(1))).toHaveLength(1);
+  });
+
+  test('all that waits, and nothing that was sent', async () => {
+    const { clock, device, service } = world();
+    const first = device.ask(shortenAsk(1));
+    await clock.until(first);
+    device.travel = () => 2_000;
+    void device.ask(shortenAsk(2));
+    await clock.run(100);
+    device.turn = () => 60_000;
+    for (const n of [3, 4, 5]) void device.ask(shortenAsk(n));
+    await clock.run(100);
+    expect(await clock.until(device.outbox.cancelWaiting())).toBe(3);
+    await clock.run(200_000);
+    expect(service.kept.map(({ maker }) => maker)).toEqual([uuid(1), uuid(2)]);
+    expect([3, 4, 5].map((n) => device.stateOf(uuid(n)))).toEqual(Array(3).fill('cancelled'));
   });
 });
 
 describe('another account', () => {
-  test('its jobs are not run at a start', async () => {
-    const { outbox, runs, lookUps } = standIn({
-      journal: new MemoryJournal([jobOf(1, { name: 'queued' }, 'there'), jobOf(2, sentAt(), 'there')]),
-    });
-    await outbox.resume();
-    await outbox.take(shortenAsk(1));
-    await settled();
-    expect([runs, lookUps]).toEqual([[], []]);
+  const everyOpenState = [queued, sent(), unknown()];
+
+  test.each(everyOpenState)('its $name job is not taken up', async (state) => {
+    const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, 'there')));
+    await clock.until(device.start());
+    void device.ask(shortenAsk(1));
+    await clock.run(120_000);
+    expect([service.creates, device.looks.length]).toEqual([0, 0]);
   });
 
-  test.each(['unknown', 'refused', 'cancelled'] as const)('its %s job is not tried again', async (name) => {
-    const state =
-      name === 'cancelled' ? ({ name, at: 1 } as const) : ({ name, at: 1, failure: unreachable } as const);
-    const { outbox, runs, lookUps } = standIn({ journal: new MemoryJournal([jobOf(1, state, 'there')]) });
-    await outbox.retry(uuid(1));
-    expect([runs, lookUps]).toEqual([[], []]);
-  });
+  const question = { id: '7', shortUrl: 'https://sho.rt/7', address: 'https://example.com/1' };
+  test.each([refused(), cancelled, unknown(), unknown({ question })])(
+    'its $name job is neither tried again nor decided to be sent',
+    async (state) => {
+      const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, 'there')));
+      await clock.until(device.outbox.retry(uuid(1)));
+      await clock.until(device.outbox.decide(uuid(1), 'again'));
+      await clock.run(120_000);
+      expect([service.creates, device.looks.length]).toEqual([0, 0]);
+    },
+  );
 
   test('a job carries the account of the moment it was taken', async () => {
-    const { outbox } = standIn({ scope: async () => 'https://sho.rt#7' });
-    expect((await outbox.take(campaignAsk(1))).scope).toBe('https://sho.rt#7');
+    const { clock, device } = world(({ device }) => (device.scope = 'https://sho.rt#7'));
+    expect((await clock.until(device.ask(campaignAsk(1)))).scope).toBe('https://sho.rt#7');
+  });
+
+  test('what waited at the gate is not sent when another account opens it', async () => {
+    const { clock, device, service } = world(({ device }) => (device.key = 'old'));
+    for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
+    await clock.run(1_000);
+    expect(device.outbox.closed()?.failure?.kind).toBe('key');
+    device.scope = 'there';
+    device.useKey('right');
+    await clock.run(120_000);
+    expect(service.kept).toEqual([]);
+    expect([1, 2, 3].map((n) => device.stateOf(uuid(n)))).toEqual(Array(3).fill('queued'));
+  });
+
+  test('and goes on when its own is back', async () => {
+    const { clock, device, service } = world(({ device }) => (device.key = 'old'));
+    for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
+    await clock.run(1_000);
+    device.scope = 'there';
+    device.useKey('right');
+    await clock.run(1_000);
+    device.scope = 'here';
+    await clock.until(device.outbox.resume());
+    await clock.run(1_000);
+    expect(service.kept).toHaveLength(3);
+  });
+
+  test('a link made there does not count as taken here: ids begin anew with every account', async () => {
+    const { clock, device, service } = world(({ device, disk }) => {
+      device.newest.set('link', '50');
+      // The other account's link has the very id that the service gives next.
+      disk.put({ ...jobOf(9, { ...done(9), made: { ...done(9).made, id: '98' } }, 'there') });
+    });
+    service.next.push({ is: 'answer lost' });
+    const job = await clock.until(device.ask(shortenAsk(1)));
+    expect(job.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(service.of(uuid(1))).toHaveLength(1);
   });
 });
 
 describe('clearing', () => {
   test('leaves nothing', async () => {
-    const { outbox, journal } = standIn({ journal: new MemoryJournal([jobOf(1, doneAt())]) });
-    await outbox.take(shortenAsk(2));
-    await outbox.clear();
-    expect(outbox.jobs()).toEqual([]);
-    expect(journal.disk.size).toBe(0);
+    const { clock, device, disk } = world(({ disk }) => disk.put(jobOf(1, done())));
+    await clock.until(device.ask(shortenAsk(2)));
+    await clock.run(10);
+    await clock.until(device.outbox.clear());
+    expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
   });
 
-  test('leaves nothing of what was waiting, even after that has been given up', async () => {
-    const { outbox, journal } = standIn({ run: runBehind(gate()) });
-    void outbox.take(shortenAsk(1));
-    await settled();
-    await outbox.clear();
-    await settled();
-    expect(outbox.jobs()).toEqual([]);
-    expect([...journal.disk.values()]).toEqual([]);
+  test('leaves nothing of what was waiting, and sends nothing of it', async () => {
+    const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
+    void device.ask(shortenAsk(1));
+    await clock.run(1_000);
+    await clock.until(device.outbox.clear());
+    await clock.run(60_000);
+    expect([device.outbox.jobs(), disk.jobs(), service.creates]).toEqual([[], [], 0]);
+    expect(device.reports).toEqual([]);
   });
 
-  test('leaves nothing of what was on its way when its answer comes later', async () => {
-    const answer = gate();
-    const { outbox, journal } = standIn({
-      run: async (ask, { beforeSend }) => {
-        await beforeSend();
-        await answer.passed;
-        return good(made(ask.at));
-      },
-    });
-    void outbox.take(shortenAsk(1));
-    await settled();
-    await outbox.clear();
-    answer.open();
-    await settled();
-    expect(outbox.jobs()).toEqual([]);
-    expect([...journal.disk.values()]).toEqual([]);
+  test.each([
+    ['its answer comes later', { is: 'answered', afterMs: 3_000 }],
+    ['its answer never comes', { is: 'answer hangs' }],
+    ['it is refused later', { is: 'refused' }],
+  ] as const)('leaves nothing of what was on its way when %s', async (_when, fate) => {
+    const { clock, device, service, disk } = world(({ device }) => (device.travel = () => 1_000));
+    service.next.push(fate);
+    void device.ask(shortenAsk(1));
+    await clock.run(2_500);
+    expect(device.stateOf(uuid(1))).toBe('sent');
+    await clock.until(device.outbox.clear());
+    await clock.run(120_000);
+    expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
+    expect(device.reports).toEqual([]);
+  });
+
+  test('leaves nothing when it falls into a write', async () => {
+    const { clock, device, disk } = world();
+    disk.takesMs = 50;
+    void device.ask(shortenAsk(1));
+    await clock.run(60);
+    await clock.until(device.outbox.clear());
+    await clock.run(120_000);
+    expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
+  });
+
+  test('leaves nothing of what was being looked for', async () => {
+    const { clock, device, service, disk } = world(({ disk }) => disk.put(jobOf(1, sent())));
+    await clock.until(device.start());
+    await clock.run(5);
+    await clock.until(device.outbox.clear());
+    await clock.run(120_000);
+    expect([device.outbox.jobs(), disk.jobs(), service.creates]).toEqual([[], [], 0]);
+  });
+
+  test('of what has ended leaves the rest', async () => {
+    const { clock, device, disk } = world(({ disk }) =>
+      disk.put(jobOf(1, done()), jobOf(2, refused()), jobOf(3, cancelled), jobOf(4, queued, 'there')),
+    );
+    await clock.until(device.outbox.clearEnded());
+    expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([uuid(4)]);
+  });
+
+  test('of what has ended spares a job that is tried once more in that moment', async () => {
+    const { clock, device, service, disk } = world(({ disk }) =>
+      disk.put(...[1, 2, 3].map((n) => jobOf(n, refused()))),
+    );
+    await clock.until(device.outbox.resume());
+    disk.takesMs = 20;
+    const clearing = device.outbox.clearEnded();
+    await clock.run(25);
+    const tried = device.outbox.retry(uuid(3));
+    await clock.until(Promise.all([clearing, tried]));
+    await clock.run(1_000);
+    expect(service.of(uuid(3))).toHaveLength(1);
+    expect(disk.jobs().map(({ ask, state }) => [ask.id, state.name])).toEqual([[uuid(3), 'done']]);
   });
 });
 
 describe('pruning', () => {
   const finished = (jobs: readonly Job[]) => jobs.filter(isFinished);
 
-  test('keeps the newest 60 that have ended, and all that have not', async () => {
-    const waiting = [1, 2, 3].map((n) => jobOf(n, { name: 'queued' }, 'there'));
-    const { outbox, journal } = standIn({ journal: new MemoryJournal(waiting) });
-    for (let n = 10; n < 90; n++) await outbox.take(shortenAsk(n));
-    await settled();
-    const kept = [...journal.disk.values()];
-    expect(finished(kept)).toHaveLength(60);
+  test(`keeps the newest ${keptFinished} that have ended, and all that have not`, async () => {
+    const { clock, device, disk } = world(({ disk }) =>
+      disk.put(...[1, 2, 3].map((n) => jobOf(n, queued, 'there'))),
+    );
+    for (let n = 10; n < 30 + keptFinished; n++) await clock.until(device.ask(shortenAsk(n)));
+    await clock.run(100);
+    const kept = disk.jobs();
+    expect(finished(kept)).toHaveLength(keptFinished);
     expect(finished(kept).every(({ ask }) => ask.at >= 30)).toBe(true);
     expect(kept.filter((job) => !isFinished(job))).toHaveLength(3);
-    expect(outbox.jobs()).toHaveLength(63);
+    expect(device.outbox.jobs()).toHaveLength(keptFinished + 3);
   });
 
   test('counts what was cancelled or looked up as well', async () => {
-    const jobs = [
-      ...Array.from({ length: 40 }, (_, n) => jobOf(n, { name: 'queued' })),
-      ...Array.from({ length: 40 }, (_, n) => jobOf(100 + n, sentAt())),
-    ];
-    const { outbox, journal } = standIn({
-      journal: new MemoryJournal(jobs),
-      lookUp: async () => good(made(1)),
+    const { clock, device, disk } = world(({ disk }) => {
+      disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(n, queued)));
+      disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(100 + n, sent())));
     });
-    for (let n = 0; n < 40; n++) await outbox.cancel(uuid(n));
-    await outbox.resume();
-    await settled();
-    expect(finished([...journal.disk.values()]).length).toBeLessThanOrEqual(60);
+    await clock.until(device.outbox.cancelWaiting());
+    await clock.until(device.start());
+    await clock.run(120_000);
+    expect(finished(disk.jobs())).toHaveLength(keptFinished);
   });
 
   test('a remove that fails is reported and loses nothing', async () => {
-    const { outbox, journal, reports } = standIn();
-    for (let n = 0; n < 60; n++) await outbox.take(shortenAsk(n));
-    journal.remove = () => Promise.reject(new Error('disk'));
-    await expect(outbox.take(shortenAsk(100))).resolves.toMatchObject({ state: { name: 'done' } });
-    expect(reports).toHaveLength(1);
+    const { clock, device, disk } = world(({ disk }) =>
+      disk.put(...Array.from({ length: keptFinished }, (_, n) => jobOf(n, done(n)))),
+    );
+    disk.removesFail = true;
+    expect((await clock.until(device.ask(shortenAsk(100)))).state.name).toBe('done');
+    await clock.run(100);
+    expect(device.reports).toHaveLength(1);
+    expect(disk.jobs()).toHaveLength(keptFinished + 1);
   });
 });
 
 describe('seen', () => {
-  test('is kept of an ended job only', async () => {
-    const { outbox, journal } = standIn({
-      journal: new MemoryJournal([jobOf(1, { name: 'queued' }, 'there'), jobOf(2, doneAt())]),
+  test('is kept of an ended job only, and written once', async () => {
+    const { clock, device, disk } = world(({ disk }) =>
+      disk.put(jobOf(1, queued, 'there'), jobOf(2, done())),
+    );
+    for (const n of [1, 2, 2, 9]) await clock.until(device.outbox.markSeen(uuid(n)));
+    expect(disk.job(uuid(1))?.seen).toBe(false);
+    expect(disk.job(uuid(2))?.seen).toBe(true);
+    expect(disk.history).toHaveLength(1);
+  });
+});
+
+describe('records that are no links', () => {
+  test('are made once, and found by their name when the answer was lost', async () => {
+    const { clock, device, service } = world();
+    service.next.push({ is: 'answer lost' });
+    expect((await clock.until(device.ask(campaignAsk(1)))).state.name).toBe('unknown');
+    // Without a newest id it may have been there before: the person is asked.
+    expect(await clock.until(device.outbox.decide(uuid(1), 'use'))).toMatchObject({
+      state: { name: 'done', made: { id: '98' } },
     });
-    for (const n of [1, 2, 2, 9]) await outbox.markSeen(uuid(n));
-    expect(journal.disk.get(uuid(1))?.seen).toBe(false);
-    expect(journal.disk.get(uuid(2))?.seen).toBe(true);
-    expect(journal.history).toHaveLength(1);
+    service.next.push({ is: 'answer lost' });
+    expect((await clock.until(device.ask(campaignAsk(2)))).state).toMatchObject({
+      name: 'done',
+      made: { id: '99', lookedUp: true },
+    });
+    expect(service.kept).toHaveLength(2);
   });
 });

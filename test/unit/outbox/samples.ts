@@ -2,11 +2,24 @@
 import type { Outcome } from '../../../lib/service/call.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
 import type { RateReading } from '../../../lib/service/rate-limit.ts';
-import type { AddAsk, Job, JobState, ShortenAsk } from '../../../lib/outbox/job.ts';
+import {
+  fresh,
+  type AddAsk,
+  type Job,
+  type JobState,
+  type Sending,
+  type ShortenAsk,
+  type StateOf,
+} from '../../../lib/outbox/job.ts';
 import type { Made } from '../../../lib/outbox/made.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 
 export const silent: RateReading = { limit: null, remaining: null, resetAt: null, retryAt: null };
+
+/** In one order whatever they are, to be compared as a heap. */
+export function sorted(values: readonly unknown[]): string[] {
+  return values.map(String).sort((a, b) => (a < b ? -1 : 1));
+}
 
 /** The n-th of many ids, all of them good UUIDs. */
 export function uuid(n: number): string {
@@ -38,16 +51,27 @@ export function shortenAsk(n: number, change: Partial<ShortenAsk> = {}): Shorten
   };
 }
 
+/** An ask for a link that differs from the usual one in what its form says. */
+export function linkAsk(n: number, link: Partial<LinkDraft>): ShortenAsk {
+  return shortenAsk(n, { link: draft({ address: `https://example.com/${n}`, ...link }) });
+}
+
 export function campaignAsk(n: number, name = `Campaign ${n}`): AddAsk {
   return { id: uuid(n), at: n, private: false, kind: 'add-campaign', name };
 }
 
 export function made(n: number): Made {
-  return { id: String(n + 1), shortUrl: `https://sho.rt/${n}`, aliasDiffers: false, lookedUp: false };
+  return {
+    id: String(n + 1),
+    shortUrl: `https://sho.rt/${n}`,
+    aliasDiffers: false,
+    lookedUp: false,
+    existing: false,
+  };
 }
 
 export function jobOf(n: number, state: JobState, scope = 'here', seen = false): Job {
-  return { ask: shortenAsk(n), scope, state, seen };
+  return { version: 2, ask: shortenAsk(n), scope, state, seen, mark: null };
 }
 
 export function good<T>(value: T): Outcome<T> {
@@ -59,6 +83,38 @@ export function bad(failure: Failure): Outcome<never> {
 }
 
 export const unreachable: Failure = { kind: 'unreachable', status: null, message: null };
+
+export const queued = fresh;
+
+export function sending(change: Partial<Sending> = {}): Sending {
+  return { at: 0, serverAt: null, newest: '0', ...change };
+}
+
+export function sent(change: Partial<Sending> = {}): StateOf<'sent'> {
+  return { name: 'sent', tries: 1, sending: sending(change) };
+}
+
+export function unknown(change: Partial<StateOf<'unknown'>> = {}): StateOf<'unknown'> {
+  return {
+    name: 'unknown',
+    tries: 1,
+    sending: sending(),
+    failure: unreachable,
+    answered: false,
+    question: null,
+    ...change,
+  };
+}
+
+export function refused(change: Partial<StateOf<'refused'>> = {}): StateOf<'refused'> {
+  return { name: 'refused', at: 1, failure: unreachable, sending: null, ...change };
+}
+
+export const cancelled: StateOf<'cancelled'> = { name: 'cancelled', at: 1 };
+
+export function done(n = 1): StateOf<'done'> {
+  return { name: 'done', at: n, made: made(n) };
+}
 
 /** One failure of every kind, with words where the kind has any. */
 export const failures: readonly Failure[] = [

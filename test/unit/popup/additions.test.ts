@@ -56,6 +56,16 @@ describe('adding', () => {
     expect(model.adding.value.size).toBe(0);
   });
 
+  test('one that is looked for after a lost answer is waited for still', () => {
+    const { model } = open();
+    void add(model, { kind: 'add-campaign', name: 'New' });
+    const jobs = [jobView({ kind: 'add-campaign', subject: 'New', state: 'unknown', failure: unreachable })];
+    model.show(fullView({ jobs }));
+    expect(model.adding.value.size).toBe(1);
+    model.show(fullView({ campaigns: [{ id: '11', name: 'New' }] }));
+    expect(model.form.draft.value.campaign?.id).toBe('11');
+  });
+
   test('one whose intent could not be written is waited for no longer', async () => {
     const { model, faults } = open();
     const added = add(model, { kind: 'add-campaign', name: 'New' });

@@ -184,7 +184,8 @@ describe('the end', () => {
     expect(model.copyFailed.value).toBe(false);
   });
 
-  test.each(['refused', 'unknown'] as const)('%s: everything typed is still there', (state) => {
+  test('refused: everything typed is still there', () => {
+    const state = 'refused';
     const { model, disk, told } = openPopup();
     model.form.change({ alias: 'taken', channel: { id: '2', name: 'Mail' } });
     void model.shorten();
@@ -197,6 +198,18 @@ describe('the end', () => {
     expect(told).toEqual([`seen ${uuid(1)}`]);
     void model.shorten();
     expect(model.job.value?.id).toBe(uuid(2));
+  });
+
+  test('not known yet: it still goes on, and the form stays away until it has ended', async () => {
+    const { model, copies, disk } = openPopup();
+    model.form.change({ alias: 'mine' });
+    void model.shorten();
+    const unknown = jobView({ state: 'unknown', failure: unreachable, waits: 'look', goesAt: 9 });
+    model.show(fullView({ jobs: [unknown] }));
+    expect([model.job.value, model.editable.value, disk.draft?.alias]).toEqual([unknown, false, 'mine']);
+    model.show(fullView({ jobs: [ended] }));
+    await breath();
+    expect([copies, disk.draft]).toEqual([[short], null]);
   });
 
   test('a failure that is tried again with success ends well', async () => {

@@ -11,6 +11,9 @@ export function jobView(change: Partial<JobView> = {}): JobView {
     at: 0,
     subject: 'https://example.com/page',
     goesAt: null,
+    waits: null,
+    endedAt: null,
+    question: null,
     made: null,
     failure: null,
     copied: false,
@@ -20,7 +23,7 @@ export function jobView(change: Partial<JobView> = {}): JobView {
 
 export function fullView(change: Partial<PopupView> = {}): PopupView {
   return {
-    version: 1,
+    version: 2,
     connected: true,
     site: 'https://sho.rt',
     permissionMissing: false,
@@ -36,7 +39,9 @@ export function fullView(change: Partial<PopupView> = {}): PopupView {
       { id: '9', shortUrl: 'https://sho.rt/abc', address: 'https://example.com/', title: 'Example', at: 1 },
     ],
     jobs: [],
+    paused: null,
     damaged: false,
+    storageFailing: false,
     ...change,
   };
 }

@@ -38,7 +38,7 @@ export function openPopup(options: PopupOptions = {}) {
         faults.push(reject);
       });
     },
-    tell: (kind, id) => told.push(`${kind} ${id}`),
+    tell: (kind, request) => told.push([kind, ...Object.values(request ?? {})].join(' ')),
     saveDraft: (draft) => {
       disk.draft = structuredClone(draft);
       disk.saves++;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountViewItem } from '../../../lib/settings/account-view.ts';
-import { peekItem } from '../../../lib/settings/item.ts';
+import { openItem, peekItem, type ItemDefinition } from '../../../lib/settings/item.ts';
 import { pickerListsItem, recentFirst, withRecentId } from '../../../lib/settings/picker-lists.ts';
 import { emptyPopupView, guardPopupView } from '../../../lib/settings/popup-view.ts';
 import { preferencesItem } from '../../../lib/settings/preferences.ts';
@@ -13,6 +13,7 @@ import {
   type RecentLink,
 } from '../../../lib/settings/recent-links.ts';
 import { fullView } from '../popup/samples.ts';
+import { MemoryArea } from './memory-area.ts';
 
 const link = (n: number): RecentLink => ({
   id: String(n),
@@ -91,7 +92,8 @@ describe('the guard of the popup view', () => {
     ['view'],
     [[]],
     [{}],
-    [{ ...fullView(), version: 2 }],
+    [{ ...fullView(), version: emptyPopupView.version + 1 }],
+    [{ ...fullView(), version: emptyPopupView.version - 1 }],
     [{ ...fullView(), version: '1' }],
   ])('gives nothing for %j', (raw) => {
     expect(guardPopupView(raw)).toBeNull();
@@ -147,42 +149,72 @@ describe('the guard of the popup view', () => {
 });
 
 describe('one stored example a version', () => {
-  test.each([
-    [
-      preferencesItem,
-      {
-        campaign: { id: '1', name: 'Spring' },
-        channel: null,
-        pixels: [{ id: '2', name: 'Meta' }],
-        autoCopy: false,
-      },
-    ],
-    [recentLinksItem, [link(1), { ...link(2), id: null }]],
-    [
-      accountViewItem,
-      {
-        address: 'https://sho.rt',
-        account: { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null },
-        attempt: { id: 'x', state: 'failed', failure: { kind: 'timed-out' } },
-      },
-    ],
-    [
-      pickerListsItem,
-      {
-        scope: 'https://sho.rt#1',
-        at: 5,
-        campaigns: [{ id: '1', name: 'Spring' }],
-        channels: [],
-        pixels: [],
-        domains: ['https://sho.rt'],
-        pixelTypes: ['gapixel'],
-        recent: { campaigns: ['1'], channels: [], pixels: [] },
-        lastDomain: '',
-      },
-    ],
-  ] as const)('%o', (definition, data) => {
-    expect(definition.version).toBe(1);
-    expect(peekItem<unknown>({ ...definition, migrations: {} }, { version: 1, data })).toEqual(data);
-    expect(definition.schema.safeParse(definition.fallback).success).toBe(true);
+  const chosen = {
+    campaign: { id: '1', name: 'Spring' },
+    channel: null,
+    pixels: [{ id: '2', name: 'Meta' }],
+    autoCopy: false,
+  };
+  const account = {
+    address: 'https://sho.rt',
+    account: { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null },
+    attempt: { id: 'x', state: 'failed', failure: { kind: 'timed-out' } },
+  };
+  const lists = {
+    scope: 'https://sho.rt#1',
+    at: 5,
+    campaigns: [{ id: '1', name: 'Spring' }],
+    channels: [],
+    pixels: [],
+    domains: ['https://sho.rt'],
+    pixelTypes: ['gapixel'],
+    recent: { campaigns: ['1'], channels: [], pixels: [] },
+    lastDomain: '',
+  };
+  const links = [link(1), { ...link(2), id: null }];
+  const held = { holdSeconds: 5, markNote: true, unclear: 'use' };
+
+  /** Opens what a version left, as the background does: what is read, what a page reads afterwards, and the version. */
+  async function opened<T>(definition: ItemDefinition<T>, version: number, data: unknown) {
+    const area = new MemoryArea({ [definition.key]: { version, data } });
+    const reports: string[] = [];
+    const read = await openItem(area, definition, (key) => reports.push(key)).read();
+    const kept = area.kept.get(definition.key);
+    return { read, peeked: peekItem(definition, kept), kept, reports };
+  }
+  const sound = (version: number, data: unknown) => ({
+    read: data,
+    peeked: data,
+    kept: { version, data },
+    reports: [],
+  });
+
+  test('preferences 1 and 2', async () => {
+    const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
+    expect(await opened(preferencesItem, 1, chosen)).toEqual(sound(2, { ...chosen, ...since2 }));
+    expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
+      sound(2, { ...chosen, ...held }),
+    );
+  });
+
+  test('all others, of version 1', async () => {
+    expect(await opened(recentLinksItem, 1, links)).toEqual(sound(1, links));
+    expect(await opened(accountViewItem, 1, account)).toEqual(sound(1, account));
+    expect(await opened(pickerListsItem, 1, lists)).toEqual(sound(1, lists));
+  });
+
+  test('no version is missing here', () => {
+    const versions = [preferencesItem, recentLinksItem, accountViewItem, pickerListsItem].map((item) => [
+      item.key,
+      item.version,
+    ]);
+    expect(versions).toEqual([
+      ['preferences', 2],
+      ['recent-links', 1],
+      ['account-view', 1],
+      ['picker-lists', 1],
+    ]);
+    for (const item of [preferencesItem, recentLinksItem, accountViewItem, pickerListsItem])
+      expect(item.schema.safeParse(item.fallback).success).toBe(true);
   });
 });

@@ -1,0 +1,31 @@
+/** Writes what the Activity page shows, while one is open. */
+import { browser } from 'wxt/browser';
+import { activityViewKey, type ActivityView } from '../../lib/settings/activity-view.ts';
+
+export function createActivityWriter(view: () => Promise<ActivityView>) {
+  /** Not known until it was looked: an earlier life of the worker can have left a page open. */
+  let open = true;
+
+  async function isOpen(): Promise<boolean> {
+    const page = browser.runtime.getURL('/manage.html');
+    // An event page of an older Firefox: which of our tabs it is makes no difference worth asking.
+    if (!('getContexts' in browser.runtime)) return browser.extension.getViews({ type: 'tab' }).length > 0;
+    const contexts = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
+    return contexts.some(({ documentUrl }) => documentUrl?.startsWith(page) === true);
+  }
+
+  return {
+    /** A page has said that it is there. */
+    opened(): void {
+      open = true;
+    },
+    async write(): Promise<void> {
+      if (!open) return;
+      // A page that says so meanwhile is not forgotten over an answer from before it.
+      open = false;
+      if (await isOpen()) open = true;
+      if (open) await browser.storage.session.set({ [activityViewKey]: await view() });
+      else await browser.storage.session.remove(activityViewKey);
+    },
+  };
+}

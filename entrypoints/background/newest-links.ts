@@ -1,0 +1,91 @@
+/** The newest links of the account: what a look-up goes through, and the newest id, known before a link is made. */
+import * as z from 'zod/mini';
+import type { Call, Outcome } from '../../lib/service/call.ts';
+import { listLinks, type Link } from '../../lib/service/links.ts';
+import type { Page } from '../../lib/service/list.ts';
+import { isNewer } from '../../lib/outbox/reconcile.ts';
+import type { ItemDefinition } from '../../lib/settings/item.ts';
+
+/** Links asked for at once, and the most pages gone through: a cap against servers that repeat themselves. */
+const perPage = 100;
+const pageCap = 10;
+
+const newestSchema = z.object({ scope: z.string(), id: z.nullable(z.string()) });
+
+export const newestItem: ItemDefinition<z.infer<typeof newestSchema>> = {
+  key: 'newest-link',
+  version: 1,
+  schema: newestSchema,
+  fallback: { scope: '', id: null },
+  migrations: {},
+};
+
+export type Request = <T>(call: Call<T>) => Promise<Outcome<T>>;
+
+/**
+ * Every link that is newer than `after`, and some that are not; the newest page when `after` is `null`. The contract
+ * does not say which way `order=date` goes, so the ids of the first page tell.
+ */
+export async function newestLinks(request: Request, after: string | null): Promise<Outcome<readonly Link[]>> {
+  const read = (page: number): Promise<Outcome<Page<Link>>> =>
+    request(listLinks({ order: 'date', limit: perPage, page }));
+  const first = await read(1);
+  if (!first.ok) return first;
+  const { records, nextPage, lastPage } = first.value;
+  const [head, tail] = [records[0], records.at(-1)];
+  const rising = head !== undefined && tail !== undefined && isNewer(tail.id, head.id);
+  const links = new Map(records.map((link) => [link.id, link]));
+  // From the last page on, where the service says which one that is; else through all of them.
+  const back = rising && lastPage !== null;
+  const isEnough = (page: readonly Link[]) =>
+    page.length === 0 || (back === rising && (after === null || page.some(({ id }) => !isNewer(id, after))));
+
+  let page = back ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
+  for (let pages = 1; page !== null && pages < pageCap; pages++) {
+    const next = await read(page);
+    if (!next.ok) return next;
+    const before = links.size;
+    for (const link of next.value.records) links.set(link.id, link);
+    // A page that brought nothing new ends it, whatever it says of a next one.
+    if (isEnough(next.value.records) || links.size === before) break;
+    page = back ? beyondFirst(page - 1) : next.value.nextPage;
+  }
+  return { ...first, value: [...links.values()] };
+}
+
+const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
+
+export function newestId(links: readonly { readonly id: string }[]): string | null {
+  return links.reduce<string | null>(
+    (newest, { id }) => (newest === null || isNewer(id, newest) ? id : newest),
+    null,
+  );
+}
+
+/** Look-ups asked for within this time go through the list together, in ms. */
+const gatherMs = 20;
+
+/** @param gather waits a moment for others that want to look, too */
+export function createLinkLooks(
+  request: Request,
+  gather = () => new Promise<void>((resolve) => setTimeout(resolve, gatherMs)),
+) {
+  let next: { after: string | null; readonly looked: Promise<Outcome<readonly Link[]>> } | null = null;
+
+  async function look(from: { after: string | null }): Promise<Outcome<readonly Link[]>> {
+    await gather();
+    next = null;
+    return newestLinks(request, from.after);
+  }
+
+  return (after: string | null): Promise<Outcome<readonly Link[]>> => {
+    if (next === null) {
+      const from = { after };
+      next = Object.assign(from, { looked: look(from) });
+    } else if (after !== null && (next.after === null || isNewer(next.after, after))) {
+      // The newest page is part of every look.
+      next.after = after;
+    }
+    return next.looked;
+  };
+}

@@ -1,0 +1,127 @@
+/** One job: what it is about, how it stands, and what can be done with it. */
+import { NextStep } from '../../components/next-step.tsx';
+import { LongText } from '../../components/long-text.tsx';
+import { Question } from '../../components/question.tsx';
+import type { JobView } from '../../lib/settings/popup-view.ts';
+import { tellFailure } from '../../lib/text/failure-sentence.ts';
+import { tellSubject } from '../../lib/text/job-subject.ts';
+import { isUnderWay, tellUnderWay } from '../../lib/text/job-words.ts';
+import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
+import { say, uiLanguage } from '../../lib/text/say.ts';
+import { ago } from '../../lib/text/when.ts';
+import type { ManageProps } from './model.ts';
+
+export interface JobRowProps extends ManageProps {
+  readonly job: JobView;
+}
+
+/** The most characters of a subject that a row shows. */
+const subjectLength = 72;
+
+export function JobRow({ job, model }: JobRowProps) {
+  const subject = tellSubject(job, shownAddress);
+  const at = job.endedAt ?? job.at;
+  const passed = ago(at, model.now.value);
+  return (
+    <li tabIndex={-1} data-state={job.state} data-place={job.id}>
+      <p class="subject">
+        <bdi title={job.subject}>
+          <LongText text={subject} length={subjectLength} />
+        </bdi>
+        <span class="when" title={new Date(at).toLocaleString(uiLanguage())}>
+          {job.endedAt === null ? say('askedAt', passed) : passed}
+        </span>
+      </p>
+      <Standing job={job} model={model} name={middleEllipsis(subject, subjectLength)} />
+    </li>
+  );
+}
+
+interface StandingProps extends JobRowProps {
+  /** The subject as buttons name it. */
+  readonly name: string;
+}
+
+function Standing(props: StandingProps) {
+  const { job, model } = props;
+  if (isUnderWay(job)) return <UnderWay {...props} />;
+  if (job.question !== null)
+    return (
+      <Question id={job.id} question={job.question} onDecide={(choice) => model.decide(job.id, choice)} />
+    );
+  if (job.state === 'done') return <Made {...props} />;
+  if (job.state === 'refused') return <Refused {...props} />;
+  return <p class="note">{say('cancelled')}</p>;
+}
+
+function UnderWay({ job, model, name }: StandingProps) {
+  return (
+    <div class="standing">
+      <p>{tellUnderWay(job, model.view.value?.paused ?? null, model.now.value)}</p>
+      {job.state === 'queued' && (
+        <button type="button" aria-label={say('cancelNamed', name)} onClick={() => model.cancel(job.id)}>
+          {say('cancel')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Made({ job, model }: StandingProps) {
+  const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
+  const note = model.note.value;
+  if (!shortUrl) return <p>{say(job.kind === 'shorten' ? 'made' : 'added')}</p>;
+  const shown = shownAddress(shortUrl);
+  return (
+    <>
+      <div class="standing">
+        <bdi dir="ltr" class="short-link">
+          {shown}
+        </bdi>
+        <span class="acts">
+          {note?.name === 'copied' && note.shortUrl === shortUrl && (
+            <strong aria-hidden="true">{say('copied')}</strong>
+          )}
+          <button type="button" aria-label={say('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>
+            {say('copy')}
+          </button>
+          <button
+            type="button"
+            aria-label={say('openLink', shown)}
+            onClick={() => model.parts.openPage(shortUrl)}
+          >
+            {say('open')}
+          </button>
+        </span>
+      </div>
+      {(existing || aliasDiffers || lookedUp) && (
+        <p class="note">
+          {existing && say('linkExisted')} {aliasDiffers && say('aliasDiffers')}{' '}
+          {lookedUp && say('foundAgain')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Refused({ job, model, name }: StandingProps) {
+  const told = job.failure && tellFailure(job.failure, model.now.value);
+  const { openSettings, openPage } = model.parts;
+  const site = model.view.value?.site ?? '';
+  return (
+    <div class="failure">
+      <p>
+        <strong>{say(job.kind === 'shorten' ? 'refused' : 'refusedAdd')}</strong>
+        {told && ` · ${told.sentence}`}
+      </p>
+      <p class="acts">
+        {told && (
+          <NextStep next={told.next} onOpenSettings={openSettings} onOpenSite={() => openPage(site)} />
+        )}
+        <button type="button" aria-label={say('tryAgainNamed', name)} onClick={() => model.retry(job.id)}>
+          {say('tryAgain')}
+        </button>
+      </p>
+    </div>
+  );
+}

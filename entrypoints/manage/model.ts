@@ -1,0 +1,137 @@
+/** The manage page's state. Asks and watches through what is handed in; the components only draw it. */
+import { computed, signal } from '@preact/signals';
+import { AskError, type ask } from '../../lib/messages/ask.ts';
+import type { MessageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
+import { activityViewSchema, type ActivityView } from '../../lib/settings/activity-view.ts';
+import { isUnderWay } from '../../lib/text/job-words.ts';
+
+export interface ManageParts {
+  /** The view as the background left it, unchecked: an earlier page's, until the background has answered. */
+  readonly stored: unknown;
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<unknown>;
+  readonly ask: typeof ask;
+  /** Calls back with every later value of the stored view. */
+  readonly watch: (show: (raw: unknown) => void) => void;
+  /** Whether the text is really on the clipboard. */
+  readonly copy: (text: string) => Promise<boolean>;
+  readonly openSettings: () => void;
+  readonly openPage: (url: string) => void;
+}
+
+/** What came of the last act, told once. */
+export type Note =
+  | { readonly name: 'copied' | 'copy-failed'; readonly shortUrl: string }
+  | { readonly name: 'given-up'; readonly count: number }
+  | { readonly name: 'cleared' | 'failed' };
+
+export type ManageModel = ReturnType<typeof createManageModel>;
+
+/** What every part of the page is drawn from. */
+export interface ManageProps {
+  readonly model: ManageModel;
+}
+
+/** Waits before an act is asked for again, in ms, when the worker died under it. Every act may be repeated. */
+const waits = [50, 250, 1_000];
+
+/** A step this late, in ms, has been slept through: the background is woken to it. */
+const lateMs = 2_000;
+
+/** Between two hellos, in ms: after one that was lost, and otherwise. */
+const helloEvery = { lost: 1_000, other: 10_000 };
+
+export function createManageModel(parts: ManageParts) {
+  const view = signal(guard(parts.stored));
+  const now = signal(parts.now());
+  const note = signal<Note | null>(null);
+  /** The background has answered this page. */
+  const greeted = signal(false);
+  let hello = { at: 0, every: 0 };
+
+  /** Every moment that the page counts down to: epoch ms. */
+  const steps = computed(() => {
+    const { jobs = [], paused = null, meter = null } = view.value ?? {};
+    const times = [...jobs.filter(isUnderWay).map((job) => job.goesAt), paused?.until, meter?.resetAt];
+    return times.filter((time) => typeof time === 'number');
+  });
+
+  function show(raw: unknown): void {
+    view.value = guard(raw);
+    now.value = parts.now();
+  }
+
+  /** Every page says hello when it opens, which wakes the background and makes it write the view. */
+  function greet(): void {
+    hello = { at: parts.now(), every: helloEvery.other };
+    parts.ask('hello', { page: 'manage' }).then(
+      () => (greeted.value = true),
+      () => (hello = { at: parts.now(), every: helloEvery.lost }),
+    );
+  }
+
+  /** @returns `null` when it could not be done, which has been told then */
+  async function act<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K> | null> {
+    note.value = null;
+    for (let tried = 0; ; tried++) {
+      try {
+        return await parts.ask(kind, request);
+      } catch (error) {
+        const wait = waits[tried];
+        if (!(error instanceof AskError) || error.problem !== 'no-answer' || wait === undefined) {
+          note.value = { name: 'failed' };
+          return null;
+        }
+        await parts.pause(wait);
+      }
+    }
+  }
+
+  parts.watch(show);
+
+  return {
+    parts,
+    view,
+    now,
+    note,
+    show,
+    greet,
+    /** Something on the page counts down, or is waited for. */
+    counts: computed(() => !greeted.value || steps.value.length > 0),
+
+    /** Time has passed. */
+    tick(): void {
+      const at = parts.now();
+      now.value = at;
+      const waited = !greeted.peek() || steps.peek().some((step) => at - step > lateMs);
+      // Whichever way the clock was set meanwhile.
+      if (waited && Math.abs(at - hello.at) >= hello.every) greet();
+    },
+
+    cancel: (id: string) => void act('cancel', { id }),
+    retry: (id: string) => void act('retry', { id }),
+    decide: (id: string, choice: 'use' | 'again') => void act('decide', { id, choice }),
+    goOn: () => void act('go-on', null),
+
+    async cancelWaiting(): Promise<void> {
+      const count = await act('cancel-waiting', null);
+      if (count !== null) note.value = { name: 'given-up', count };
+    },
+
+    async clearEnded(): Promise<void> {
+      // The answer is `null` as well: what tells that it failed is the note.
+      await act('clear-ended', null);
+      note.value ??= { name: 'cleared' };
+    },
+
+    async copy(shortUrl: string): Promise<void> {
+      note.value = { name: (await parts.copy(shortUrl)) ? 'copied' : 'copy-failed', shortUrl };
+    },
+  };
+}
+
+/** `null` as long as the background has written none. */
+function guard(raw: unknown): ActivityView | null {
+  const read = activityViewSchema.safeParse(raw);
+  return read.success ? read.data : null;
+}

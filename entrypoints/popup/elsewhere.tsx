@@ -1,0 +1,43 @@
+/** The links of other pages that are under way, in one line: the short form of the Activity page. */
+import type { JobView } from '../../lib/settings/popup-view.ts';
+import { sayDuration } from '../../lib/text/failure-sentence.ts';
+import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
+import { sayCount } from '../../lib/text/plural.ts';
+import { say } from '../../lib/text/say.ts';
+import type { PopupModel } from './model.ts';
+import { openManage } from './open-page.ts';
+
+export interface ElsewhereProps {
+  readonly model: PopupModel;
+  readonly links: readonly JobView[];
+}
+
+export function Elsewhere({ model, links }: ElsewhereProps) {
+  const waiting = links.filter(({ state }) => state === 'queued');
+  const [first] = waiting;
+  const now = model.now.value;
+  const times = waiting.flatMap(({ goesAt }) => (goesAt !== null && goesAt > now ? goesAt - now : []));
+  if (links.length === 0) return null;
+  return (
+    <section class="waiting">
+      <p role="status">
+        {first ? sayCount('linksWait', waiting.length) : sayCount('linksGoing', links.length)}
+        {times.length > 0 && <span role="timer"> · {say('nextIn', sayDuration(Math.min(...times)))}</span>}
+      </p>
+      <span class="acts">
+        {first && waiting.length === 1 && (
+          <button
+            type="button"
+            aria-label={say('cancelNamed', shownAddress(first.subject))}
+            onClick={() => model.parts.tell('cancel', { id: first.id })}
+          >
+            {say('cancel')}
+          </button>
+        )}
+        <button type="button" onClick={() => void openManage()}>
+          {say('activity')}
+        </button>
+      </span>
+    </section>
+  );
+}

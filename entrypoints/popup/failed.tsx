@@ -1,0 +1,59 @@
+/** What was surely not made: why, and what can be done now. */
+import { native } from '../../lib/browser/native.ts';
+import { NextStep } from '../../components/next-step.tsx';
+import type { JobView } from '../../lib/settings/popup-view.ts';
+import { tellFailure } from '../../lib/text/failure-sentence.ts';
+import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
+import { say } from '../../lib/text/say.ts';
+import type { PopupModel } from './model.ts';
+import { openSettings } from './open-page.ts';
+
+export interface JobProps {
+  readonly model: PopupModel;
+  readonly job: JobView;
+}
+
+export function Failed({ model, job }: JobProps) {
+  // The form stands above the popup's own: there it can be changed and sent again.
+  const own = model.job.value?.id === job.id;
+  if (job.failure === null) return null;
+  const told = tellFailure(job.failure, model.now.value);
+  const { tell } = model.parts;
+  const { id } = job;
+  return (
+    <div role="alert" class="failure">
+      {!own && (
+        <p title={job.subject}>
+          <bdi>
+            {say(
+              job.kind === 'shorten' ? 'notMade' : 'notAdded',
+              middleEllipsis(shownAddress(job.subject), 44),
+            )}
+          </bdi>
+        </p>
+      )}
+      <p>{told.sentence}</p>
+      <p class="acts">
+        <NextStep next={told.next} {...waysOut(model)} />
+        {!own && (
+          <>
+            <button type="button" onClick={() => tell('retry', { id })}>
+              {say('tryAgain')}
+            </button>
+            <button type="button" onClick={() => tell('seen', { id })}>
+              {say('dismiss')}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Where a failure's sentence sends the person. */
+export function waysOut({ view }: PopupModel) {
+  return {
+    onOpenSettings: openSettings,
+    onOpenSite: () => void native.tabs.create({ url: view.value.site }),
+  };
+}

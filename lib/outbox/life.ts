@@ -1,0 +1,419 @@
+/**
+ * What a job goes through, one step after the other, until it has ended or waits for the person:
+ *
+ *   queued ──▶ sent ──▶ done
+ *     ▲ ▲        ├────▶ refused (the service said no)
+ *     │ │        └────▶ unknown (no answer, or none that can be read)
+ *     │ └─ not made ◀─────┤ looked for: at once, and again SETTLED after the send
+ *     │                   ├────▶ done (found)
+ *     └─ "make another" ◀─┴────▶ a question for the person (nobody can tell)
+ *
+ * What passes by itself (network, 5xx, the limit) is waited for; what concerns every job (key, permission, an address
+ * that has moved) closes the gate; a refused job is set aside and blocks nobody.
+ */
+import type { Outcome } from '../service/call.ts';
+import type { Failure } from '../service/failure.ts';
+import type { Gate } from './gate.ts';
+import { fresh, type Job, type JobState, type Sending, type StateOf } from './job.ts';
+import type { Made } from './made.ts';
+import type { OutboxParts, Wait } from './parts.ts';
+import { isNewer, mayHave, reconcile, type Found, type Others, type Wanted } from './reconcile.ts';
+import { likeness } from './same-address.ts';
+
+/** Our own time limit is below this: a request that was not kept by then will not be. */
+export const settledAfterMs = 30_000;
+/** The `Date` header counts in whole seconds. */
+const dateStepMs = 1_000;
+/** Longer than this nothing waits by itself without telling the person. */
+export const longestWaitMs = 5 * 60_000;
+const firstBackOffMs = 2_000;
+/** A service that is not itself (maintenance, a captive portal) is asked again by itself. */
+export const notItselfMs = 60_000;
+/** What the service has not asked for is never waited for longer: two of its windows. */
+export const longestBackOffMs = 2 * 60_000;
+/** How soon a job looks again that waits for another one's answer. */
+const rivalMs = 5_000;
+
+export interface Work {
+  /** Resolves when the job has ended or waits for the person: when that is known, not when it is written. */
+  readonly ended: Promise<Job>;
+  /** Resolves when it is written, too. */
+  readonly over: Promise<unknown>;
+  readonly end: (job: Job) => void;
+  /** Gives it up if nothing has been sent; false when it was too late. */
+  cancel(): boolean;
+  /** It is nobody's any more. */
+  drop(): void;
+}
+
+export interface Life {
+  /** @param written the job's first write, which is on its way */
+  begin(job: Job, written?: Promise<unknown>): Work;
+}
+
+interface House {
+  readonly gate: Gate;
+  readonly jobs: () => Iterable<Job>;
+  readonly isKnown: (id: string) => boolean;
+  readonly isRunning: (id: string) => boolean;
+  readonly write: (job: Job) => Promise<Job>;
+  /** Makes an end known before it is written, so that its record is nobody else's. */
+  readonly claim: (job: Job) => void;
+  readonly wait: (job: Job, wait: Wait | null) => void;
+  /** Aborts when waiting for a better time is over. */
+  readonly nudged: () => AbortSignal;
+}
+
+export function createLife(parts: OutboxParts, house: House): Life {
+  const { now } = parts;
+  const { gate, write } = house;
+
+  /** One life of one job. */
+  function begin(first: Job, written?: Promise<unknown>): Work {
+    const abort = new AbortController();
+    const { signal } = abort;
+    let underWay = false;
+    let looks = 0;
+    let end: (job: Job) => void = () => undefined;
+    const ended = new Promise<Job>((resolve) => (end = resolve));
+
+    const move = (job: Job, state: JobState): Promise<Job> => write({ ...job, state });
+
+    function done(job: Job, made: Made): Promise<Job> {
+      const next: Job = { ...job, state: { name: 'done', at: now(), made } };
+      house.claim(next);
+      // Whoever waits hears of it at once: should the write be lost, the link is found again.
+      end(next);
+      return write(next);
+    }
+
+    async function waitUntil(job: Job, at: number, waits: Wait['waits']): Promise<void> {
+      const ms = Math.min(at - now(), longestWaitMs);
+      if (ms <= 0) return;
+      house.wait(job, { goesAt: now() + ms, waits });
+      await parts.sleep(
+        ms,
+        waits === 'hold' || waits === 'look' ? signal : AbortSignal.any([signal, house.nudged()]),
+      );
+      house.wait(job, null);
+    }
+
+    const backOff = (tries: number): number =>
+      Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(tries, 10) * (0.75 + parts.random() / 2));
+
+    /** Closes the gate for what concerns every job; false for everything else. */
+    function concernsAll(failure: Failure): boolean {
+      switch (failure.kind) {
+        case 'key':
+        case 'no-permission':
+        case 'moved':
+        case 'challenge':
+          gate.close({ failure, until: null });
+          return true;
+        case 'not-an-api':
+          gate.close({ failure, until: now() + notItselfMs });
+          return true;
+        case 'limit':
+          if (failure.until - now() <= longestWaitMs) return false;
+          gate.close({ failure, until: failure.until });
+          return true;
+        case 'refused':
+        case 'unreachable':
+        case 'blocked':
+        case 'unreadable':
+        case 'timed-out':
+        case 'cancelled':
+          return false;
+      }
+    }
+
+    /** Whether something is in the way of every request; `elsewhere` when another account is connected. */
+    async function hindrance(job: Job): Promise<'closed' | 'elsewhere' | null> {
+      const [obstacle, scope] = await Promise.all([parts.obstacle(), parts.scope()]);
+      if (scope !== job.scope) return 'elsewhere';
+      return obstacle !== null && concernsAll(obstacle) ? 'closed' : null;
+    }
+
+    /** `null` when it rests until its own account is back. */
+    async function send(job: Job, state: StateOf<'queued'>): Promise<Job | null> {
+      if (state.notBefore !== null) await waitUntil(job, state.notBefore, state.waits ?? 'retry');
+      const passage = await gate.pass(signal);
+      if (passage === null) return move(job, { name: 'cancelled', at: now() });
+      try {
+        const hindered = await hindrance(job);
+        if (hindered !== null) return hindered === 'closed' ? job : null;
+        return await sendNow(job, state);
+      } finally {
+        passage.through();
+      }
+    }
+
+    async function sendNow(job: Job, state: StateOf<'queued'>): Promise<Job> {
+      let current = job;
+      let heldBack = false;
+      const unwritten: Error[] = [];
+      const outcome = await parts.run(job, {
+        signal,
+        onWait: (goesAt) => house.wait(current, { goesAt, waits: 'limit' }),
+        onHeldBack: async (until) => {
+          underWay = false;
+          current = await move(current, { ...state, notBefore: null, waits: null });
+          house.wait(current, { goesAt: until, waits: 'limit' });
+        },
+        beforeSend: async ({ newest, serverAt }) => {
+          heldBack = gate.closed()?.failure != null;
+          if (heldBack || signal.aborted) throw new Error('held back');
+          underWay = true;
+          const sending: Sending = {
+            at: now(),
+            serverAt,
+            newest: state.sending ? state.sending.newest : newest,
+          };
+          try {
+            await Promise.all([
+              write({ ...current, state: { name: 'sent', tries: state.tries + 1, sending } }).then(
+                (sent) => (current = sent),
+              ),
+              // Its first entry may have failed: with this one it is in the journal all the same.
+              written?.catch(() => undefined),
+            ]);
+          } catch (error) {
+            underWay = false;
+            unwritten.push(error instanceof Error ? error : new Error('not written', { cause: error }));
+            throw error;
+          }
+        },
+      });
+      // Not in the journal, so not sent: the job stays as it is and is taken up again at the next resume.
+      if (unwritten[0] !== undefined) throw unwritten[0];
+      if (heldBack) return current;
+      house.wait(current, null);
+      const next = await after(current, state, outcome);
+      underWay = false;
+      return next;
+    }
+
+    function after(job: Job, before: StateOf<'queued'>, outcome: Outcome<Made>): Promise<Job> {
+      const sent = job.state.name === 'sent' ? job.state : null;
+      if (outcome.ok) {
+        const newest = sent?.sending.newest ?? null;
+        const { id } = outcome.value;
+        const isOld = id !== null && newest !== null && !isNewer(id, newest);
+        const existing = isOld || (id !== null && others(job).claimed.has(id));
+        return done(job, { ...outcome.value, existing });
+      }
+      const { failure } = outcome;
+      // Had it been sent before, it was looked for in vain.
+      const refused = () => move(job, { name: 'refused', at: now(), failure, sending: before.sending });
+      const unclear = (answered: boolean) =>
+        sent === null
+          ? move(job, { ...before, notBefore: now() + backOff(before.tries + looks++), waits: 'retry' })
+          : move(job, {
+              name: 'unknown',
+              tries: sent.tries,
+              sending: sent.sending,
+              failure,
+              answered,
+              question: null,
+            });
+      switch (failure.kind) {
+        case 'unreachable':
+        case 'timed-out':
+          return unclear(false);
+        case 'unreadable':
+          return unclear(true);
+        case 'not-an-api':
+          concernsAll(failure);
+          return unclear(false);
+        case 'cancelled':
+          return sent !== null && underWay ? unclear(false) : move(job, { name: 'cancelled', at: now() });
+        case 'refused':
+          // "Taken", perhaps by its own first try: looked for, like an answer that could not be read.
+          return before.sending !== null && hasAlias(job) ? unclear(true) : refused();
+        case 'blocked':
+          return refused();
+        case 'limit':
+        case 'key':
+        case 'no-permission':
+        case 'moved':
+        case 'challenge':
+          // Nobody is connected: nothing to wait for.
+          if (failure.kind === 'key' && failure.status === 0) return refused();
+          // At the gate it waits without a time of its own.
+          return move(job, {
+            ...before,
+            notBefore: !concernsAll(failure) && failure.kind === 'limit' ? failure.until : null,
+            waits: failure.kind === 'limit' ? 'retry' : null,
+          });
+      }
+    }
+
+    async function lookFor(job: Job, state: StateOf<'unknown'>): Promise<Job | null> {
+      const passage = await gate.pass(signal);
+      if (passage === null) throw new Error('cleared');
+      const began = now();
+      const { sending } = state;
+      // The clock was set back: from here on it is as if it had been sent now.
+      if (began < sending.at) {
+        passage.through();
+        return move(job, { ...state, sending: { ...sending, at: began } });
+      }
+      try {
+        const hindered = await hindrance(job);
+        if (hindered !== null) return hindered === 'closed' ? job : null;
+        const seen = await parts.look(job.ask, sending.newest);
+        if (!seen.ok) {
+          if (!concernsAll(seen.failure)) {
+            passage.through();
+            const until = seen.failure.kind === 'limit' ? seen.failure.until : 0;
+            await waitUntil(job, Math.max(until, now() + backOff(looks++)), 'retry');
+          }
+          return job;
+        }
+        passage.through();
+        return await judge(job, state, { records: seen.value, began, date: seen.date });
+      } finally {
+        passage.through();
+      }
+    }
+
+    async function judge(
+      job: Job,
+      state: StateOf<'unknown'>,
+      look: { readonly records: readonly Found[]; readonly began: number; readonly date: number | null },
+    ): Promise<Job> {
+      const { sending, failure, answered, tries } = state;
+      const { unclear } = await parts.choices();
+      if (!house.isKnown(job.ask.id)) throw new Error('cleared');
+      // Nothing is awaited between the sum and the claim, so two jobs never take one record.
+      const rest = others(job);
+      const verdict = reconcile(look.records, { ask: job.ask, sending, mark: job.mark }, rest);
+      if (verdict.kind !== 'none' && awaitsAnswer(job)) {
+        await waitUntil(job, now() + rivalMs, 'look');
+        return job;
+      }
+      const byServer =
+        look.date === null || sending.serverAt === null
+          ? Infinity
+          : look.date - sending.serverAt - dateStepMs;
+      const age = Math.min(look.began - sending.at, byServer);
+      // Sent before the service had told its time: from this look on both clocks are watched.
+      const clockless = sending.serverAt === null && look.date !== null;
+      const settled = answered || (!clockless && age >= settledAfterMs);
+      // While its own may still come, one that may be a twin's as well is left to the twin.
+      const isTwins =
+        verdict.kind === 'found' && job.mark === null && rest.rivals.some(mayHave(verdict.record));
+      if (!settled && (isTwins || verdict.kind !== 'found')) {
+        if (clockless) {
+          const timed = await move(job, { ...state, sending: { ...sending, serverAt: look.date } });
+          await waitUntil(timed, now() + settledAfterMs + dateStepMs, 'look');
+          return timed;
+        }
+        await waitUntil(job, now() + settledAfterMs - age, 'look');
+        return job;
+      }
+      if (verdict.kind === 'found') {
+        // It is there, and its address is none that can be given to anybody.
+        if (job.ask.kind === 'shorten' && verdict.record.shortUrl === null)
+          return move(job, {
+            name: 'refused',
+            at: now(),
+            failure: { kind: 'unreadable', status: 200 },
+            sending,
+          });
+        return done(job, madeOf(job, verdict.record));
+      }
+      const again: StateOf<'queued'> = { ...fresh, tries, sending };
+      if (verdict.kind === 'none') {
+        if (answered && tries > 0) return move(job, { name: 'refused', at: now(), failure, sending });
+        // It has waited already; only a service that keeps failing is given more time.
+        const notBefore = tries > 1 ? now() + backOff(tries) : null;
+        return move(job, { ...again, notBefore, waits: 'retry' });
+      }
+      const { record } = verdict;
+      if (unclear === 'use') return done(job, madeOf(job, record));
+      if (unclear === 'again') return move(job, { ...again, sending: { ...sending, newest: record.id } });
+      const question = { id: record.id, shortUrl: record.shortUrl, address: record.subject };
+      return move(job, { ...state, question });
+    }
+
+    function others(job: Job): Others {
+      const claimed = new Set<string>();
+      const rivals: Wanted[] = [];
+      for (const { ask, state, mark, scope } of house.jobs()) {
+        // Every account counts its own ids.
+        if (scope !== job.scope) continue;
+        if (ask.id === job.ask.id || (ask.kind === 'shorten') !== (job.ask.kind === 'shorten')) continue;
+        if (ask.kind !== 'shorten' && ask.kind !== job.ask.kind) continue;
+        if (state.name === 'done' && state.made.id !== null) claimed.add(state.made.id);
+        if (state.name === 'unknown') rivals.push({ ask, sending: state.sending, mark });
+        if (state.name === 'queued' && state.sending !== null)
+          rivals.push({ ask, sending: state.sending, mark });
+      }
+      return { claimed, rivals };
+    }
+
+    /** Whether the answer to the same ask of another job is still on its way: that record may be its. */
+    function awaitsAnswer(job: Job): boolean {
+      for (const { ask, state, scope } of house.jobs()) {
+        if (ask.id === job.ask.id || scope !== job.scope) continue;
+        if (state.name === 'sent' && house.isRunning(ask.id) && alike(ask, job.ask)) return true;
+      }
+      return false;
+    }
+
+    async function live(): Promise<void> {
+      for (let job: Job | null = first; job !== null;) {
+        const { state }: Job = job;
+        if (state.name === 'queued') job = await send(job, state);
+        else if (state.name === 'sent')
+          // Left so by an earlier life.
+          job = await move(job, {
+            name: 'unknown',
+            tries: state.tries,
+            sending: state.sending,
+            failure: { kind: 'unreachable', status: null, message: null },
+            answered: false,
+            question: null,
+          });
+        else if (state.name === 'unknown' && state.question === null) job = await lookFor(job, state);
+        else return;
+      }
+    }
+
+    return {
+      ended,
+      over: live(),
+      end,
+      cancel() {
+        if (underWay) return false;
+        abort.abort();
+        return true;
+      },
+      drop: () => abort.abort(),
+    };
+  }
+
+  return { begin };
+}
+
+function hasAlias({ ask }: Job): boolean {
+  return ask.kind === 'shorten' && ask.link.alias.trim() !== '';
+}
+
+function alike(one: Job['ask'], other: Job['ask']): boolean {
+  if (one.kind === 'shorten')
+    return other.kind === 'shorten' && likeness(one.link.address, other.link.address) !== 'other';
+  return other.kind === one.kind && other.name === one.name;
+}
+
+function madeOf({ ask }: Job, { id, shortUrl, alias }: Found): Made {
+  const wanted = ask.kind === 'shorten' ? ask.link.alias.trim().toLowerCase() : '';
+  return {
+    id,
+    shortUrl,
+    aliasDiffers: wanted !== '' && alias !== '' && alias.toLowerCase() !== wanted,
+    lookedUp: true,
+    existing: false,
+  };
+}

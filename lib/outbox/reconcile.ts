@@ -1,0 +1,121 @@
+/**
+ * Which of the records that a service shows is the one a job asked for, when its own answer was lost. A pure sum: the
+ * newest records, what was asked, what other jobs have or still look for → found, none, or nobody can tell.
+ */
+import type { Ask, Sending, ShortenAsk } from './job.ts';
+import { likeness } from './same-address.ts';
+
+/** A record of the service, link or other, as far as it can be recognised. */
+export interface Found {
+  readonly id: string;
+  /** Of a link only. */
+  readonly shortUrl: string | null;
+  /** A link's long address, or the record's name. */
+  readonly subject: string;
+  readonly alias: string;
+  readonly note: string;
+}
+
+/** A job that was sent and whose record is looked for. */
+export interface Wanted {
+  readonly ask: Ask;
+  readonly sending: Sending;
+  readonly mark: string | null;
+}
+
+export type Verdict =
+  | { readonly kind: 'found'; readonly record: Found }
+  | { readonly kind: 'none' }
+  /** `record` came into being after the send and might be the one. */
+  | { readonly kind: 'unclear'; readonly record: Found };
+
+export interface Others {
+  /** Ids that belong to other jobs. */
+  readonly claimed: ReadonlySet<string>;
+  /** Jobs whose record is being looked for, too. */
+  readonly rivals: readonly Wanted[];
+}
+
+export function reconcile(records: readonly Found[], wanted: Wanted, { claimed, rivals }: Others): Verdict {
+  const { newest } = wanted.sending;
+  const open = records
+    .filter(({ id }) => !claimed.has(id) && (newest === null || isNewer(id, newest)))
+    .sort((a, b) => (isNewer(a.id, b.id) ? 1 : -1));
+  const { mark } = wanted;
+  const marked = mark === null ? undefined : open.find(({ note }) => note.includes(mark));
+  if (marked !== undefined) return { kind: 'found', record: marked };
+
+  const same = open.filter((record) => fit(record, wanted) === 'same');
+  const sure = same.find((record) => rivals.every((rival) => isNoRival(record, wanted, rival)));
+  const oneOf = sure ?? same[0];
+  if (oneOf === undefined) {
+    const near = open.find((record) => fit(record, wanted) === 'near' && !rivals.some(mayHave(record)));
+    return near === undefined ? { kind: 'none' } : { kind: 'unclear', record: near };
+  }
+  // Without a newest id it may be as old as the account, unless its own alias names it.
+  const known = newest !== null || hasOwnAlias(wanted.ask);
+  // A mark that was sent stands in the note, unless the service shows none.
+  const unmarked = mark !== null;
+  return sure !== undefined && known && !unmarked
+    ? { kind: 'found', record: sure }
+    : { kind: 'unclear', record: oneOf };
+}
+
+/** Ids are digit strings of any length. */
+export function isNewer(id: string, than: string): boolean {
+  return id.length === than.length ? id > than : id.length > than.length;
+}
+
+function hasOwnAlias(ask: Ask): boolean {
+  return ask.kind === 'shorten' && ask.link.alias.trim() !== '';
+}
+
+function fit(record: Found, { ask }: Wanted): 'same' | 'near' | 'other' {
+  if (ask.kind !== 'shorten') return record.subject.trim() === ask.name.trim() ? 'same' : 'other';
+  const like = likeness(record.subject, ask.link.address);
+  return like === 'same' && !(aliasFits(record, ask) && domainFits(record, ask)) ? 'near' : like;
+}
+
+/** Whether a record is just what a job asked for. */
+export const mayHave = (record: Found) => (wanted: Wanted) => fit(record, wanted) === 'same';
+
+function aliasFits({ alias, shortUrl }: Found, { link }: ShortenAsk): boolean {
+  const wanted = link.alias.trim().toLowerCase();
+  return wanted === '' || alias.toLowerCase() === wanted || lastPart(shortUrl).toLowerCase() === wanted;
+}
+
+function lastPart(shortUrl: string | null): string {
+  const path = (shortUrl ?? '').replace(/[?#].*$/u, '').replace(/\/+$/u, '');
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function domainFits({ shortUrl }: Found, { link }: ShortenAsk): boolean {
+  const host = (address: string) =>
+    address
+      .replace(/^[a-z]+:\/\//iu, '')
+      .replace(/\/.*$/u, '')
+      .toLowerCase();
+  return link.domain === '' || (shortUrl !== null && host(shortUrl) === host(link.domain));
+}
+
+/** Whether this record may be taken by `wanted` without asking what becomes of `rival`. */
+function isNoRival(record: Found, wanted: Wanted, rival: Wanted): boolean {
+  if (fit(record, rival) !== 'same') return true;
+  // The same in every field that is sent: either may have it, one link each.
+  return content(wanted.ask) === content(rival.ask);
+}
+
+/** What of an ask reaches the service. */
+function content(ask: Ask): string {
+  if (ask.kind !== 'shorten')
+    return JSON.stringify([ask.kind, ask.name, 'type' in ask ? [ask.type, ask.tag] : []]);
+  const { address, alias, domain, campaign, channel, pixels } = ask.link;
+  return JSON.stringify([
+    address,
+    alias.trim(),
+    domain,
+    campaign?.id,
+    channel?.id,
+    pixels.map(({ id }) => id).sort(),
+  ]);
+}

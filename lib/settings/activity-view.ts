@@ -1,0 +1,60 @@
+/**
+ * What the Activity page shows, in one value that the background writes while such a page is open. It lies in session
+ * memory, because it tells of private windows, too.
+ */
+import * as z from 'zod/mini';
+import type { Failure } from '../service/failure.ts';
+
+export const activityViewKey = 'activity-view';
+
+const failure = z.nullable(
+  z.custom<Failure>((value) => typeof value === 'object' && value !== null && 'kind' in value),
+);
+
+export const activityJobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['shorten', 'add-campaign', 'add-channel', 'add-pixel']),
+  from: z.enum(['popup', 'menu']),
+  state: z.enum(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
+  at: z.number(),
+  subject: z.string(),
+  goesAt: z.nullable(z.number()),
+  waits: z.nullable(z.enum(['limit', 'hold', 'retry', 'look'])),
+  endedAt: z.nullable(z.number()),
+  question: z.nullable(z.object({ shortUrl: z.string(), address: z.string() })),
+  made: z.nullable(
+    z.object({
+      id: z.nullable(z.string()),
+      shortUrl: z.nullable(z.string()),
+      aliasDiffers: z.boolean(),
+      lookedUp: z.boolean(),
+      existing: z.boolean(),
+    }),
+  ),
+  failure,
+  copied: z.boolean(),
+});
+
+export const activityViewSchema = z.object({
+  version: z.literal(1),
+  connected: z.boolean(),
+  /** The service's origin; empty when not connected. */
+  site: z.string(),
+  /** Every job that is kept, newest first. */
+  jobs: z.array(activityJobSchema),
+  paused: z.nullable(
+    z.object({ why: z.enum(['offline', 'failure']), failure, until: z.nullable(z.number()) }),
+  ),
+  /** The request limit as the lane knows it; `null` when not connected. */
+  meter: z.nullable(
+    z.object({
+      limit: z.union([z.literal('none'), z.number()]),
+      remaining: z.nullable(z.number()),
+      resetAt: z.nullable(z.number()),
+      usedHere: z.number(),
+      usedElsewhere: z.number(),
+    }),
+  ),
+  storageFailing: z.boolean(),
+});
+export type ActivityView = z.infer<typeof activityViewSchema>;

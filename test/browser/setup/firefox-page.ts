@@ -1,0 +1,78 @@
+// Pages of an extension are out of reach for locators in Firefox, so they are read and used by their own elements.
+import type { Page } from 'puppeteer-core';
+import type { LocalService } from '../../service/start.ts';
+import { until, type RunningFirefox } from '../harness/index.ts';
+
+const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body?.innerText ?? '');
+
+/** Waits until the page reads so, and gives all its text. */
+export const reads = (page: Page, wanted: RegExp, timeout = 20_000): Promise<string> =>
+  until(
+    `the page to read ${String(wanted)}`,
+    async () => {
+      const text = await textOf(page);
+      return wanted.test(text) ? text : undefined;
+    },
+    { timeout },
+    () => textOf(page),
+  );
+
+export const there = (page: Page, selector: string): Promise<true> =>
+  until(
+    `${selector} to be there`,
+    async () =>
+      (await page.evaluate((wanted: string) => document.querySelector(wanted) !== null, selector))
+        ? true
+        : undefined,
+    { timeout: 20_000 },
+    () => textOf(page),
+  );
+
+/** Where the background dies over it, the settings say so, and the person presses "Connect" once more. */
+async function connected(options: Page, tries: number): Promise<void> {
+  const text = await reads(options, tries > 1 ? /Connected to 127|“Connect” once more/ : /Connected to 127/);
+  if (text.includes('Connected to 127')) return;
+  await options.focus('#api-key');
+  await options.keyboard.press('Enter');
+  await connected(options, tries - 1);
+}
+
+/**
+ * Types address and key into the settings as a person does; gives the settings' page.
+ *
+ * @param tries how often "Connect" is pressed at most, as the page asks for it
+ */
+export async function connectFirefox(
+  firefox: RunningFirefox,
+  service: LocalService,
+  tries = 1,
+): Promise<Page> {
+  const options = await firefox.openTab(firefox.url('options.html'));
+  await there(options, '#service-address');
+  await options.focus('#service-address');
+  await options.keyboard.type(`${service.address}/api`);
+  await options.focus('#api-key');
+  await options.keyboard.type(service.key);
+  await options.keyboard.press('Enter');
+  await connected(options, tries);
+  return options;
+}
+
+/**
+ * Shortens an address in the popup's page, and waits for the short link to be shown there.
+ *
+ * @param timeout longer where the background may die over it, and has to look whether the link was made
+ */
+export async function shortenInFirefox(
+  firefox: RunningFirefox,
+  address: string,
+  timeout?: number,
+): Promise<Page> {
+  const popup = await firefox.openTab(firefox.url('popup.html'));
+  await there(popup, '#address');
+  await popup.focus('#address');
+  await popup.keyboard.type(address);
+  await popup.keyboard.press('Enter');
+  await reads(popup, /127\.0\.0\.1:\d+\/\w+/, timeout);
+  return popup;
+}

@@ -1,0 +1,123 @@
+/** One life of the worker: the real jobs, journal, items and standstill, on a service and a device that the test plays. */
+import { vi } from 'vitest';
+import { createBadge } from '../../../entrypoints/background/badge.ts';
+import type { Connections } from '../../../entrypoints/background/connection.ts';
+import type { Gateway } from '../../../entrypoints/background/gateway.ts';
+import { takeIntent, takeUpIntents } from '../../../entrypoints/background/intents.ts';
+import { openItems } from '../../../entrypoints/background/items.ts';
+import { createJobs } from '../../../entrypoints/background/jobs.ts';
+import { createJournal } from '../../../entrypoints/background/journal.ts';
+import { createKeepAwake } from '../../../entrypoints/background/keep-awake.ts';
+import { createNewest } from '../../../entrypoints/background/newest.ts';
+import { createStandstill } from '../../../entrypoints/background/standstill.ts';
+import type { Ask, Job } from '../../../lib/outbox/job.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
+import { settled } from '../outbox/stand-in.ts';
+import { browser } from './extension.ts';
+import { gatewayOf, type Service } from './gateway-stand-in.ts';
+
+export interface LifeOptions {
+  readonly service?: Service;
+  /** In the place of the service: the real gateway, say. */
+  readonly gateway?: Gateway;
+  /** Of the account that is connected. */
+  readonly scope?: string;
+  readonly now?: () => number;
+}
+
+/** The newest link of the account is known, so that a link is one request: `null` when it is not. */
+export function knowNewest(id: string | null, scope = 'here'): void {
+  browser.storage.local.kept.set('newest-link', { version: 1, data: { scope, id } });
+}
+
+export function startLife(options: LifeOptions = {}) {
+  const { scope = 'here', now = Date.now } = options;
+  const reports: unknown[] = [];
+  const damaged: string[] = [];
+  const writes: boolean[] = [];
+  const clipboard: string[] = [];
+  /** What stands in the way of every request, and whether there is a network. */
+  const device: { obstacle: Failure | null; online: boolean } = { obstacle: null, online: true };
+  let published = 0;
+  const onDamaged = (key: string) => void damaged.push(key);
+  const report = (error: unknown) => void reports.push(error);
+  const items = openItems(onDamaged);
+  const service = gatewayOf(
+    options.service ?? (() => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } })),
+  );
+  const connections: Connections = {
+    gateway: async () => options.gateway ?? service.gateway,
+    scope: async () => scope,
+    address: async () => 'https://sho.rt',
+    connect: async () => {},
+    disconnect: async () => {},
+  };
+  const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
+  const obstacle = async () => device.obstacle;
+  const keepAwake = createKeepAwake();
+  const jobs = createJobs({
+    journal: createJournal(onDamaged, (taken) => writes.push(taken)),
+    items,
+    connections,
+    newest: createNewest({ item: items.newestLink, lists: items.pickerLists, scope: connections.scope }),
+    badge: createBadge(),
+    keepAwake,
+    copying: {
+      copyWhenFresh: async (_job: Job, shortUrl: string) => {
+        clipboard.push(shortUrl);
+        return true;
+      },
+    },
+    online: () => device.online,
+    obstacle,
+    onGate: standstill.onGate,
+    now,
+    publish: () => void published++,
+    report,
+  });
+  const takers = {
+    take: (ask: Ask) => takeIntent(jobs, ask),
+    connect: async () => {},
+    onDamaged,
+    report,
+  };
+  return {
+    ...service,
+    jobs,
+    items,
+    connections,
+    keepAwake,
+    device,
+    reports,
+    damaged,
+    writes,
+    clipboard,
+    takers,
+    published: () => published,
+    /** What the background does first. */
+    async begin(): Promise<void> {
+      const closed = await standstill.left(now(), obstacle);
+      if (closed !== null) jobs.close(closed);
+      await jobs.resume();
+      await jobs.mend();
+      await takeUpIntents(takers);
+    },
+  };
+}
+
+/** From here on time passes when the test says so. What the browser does between two timers is left alone. */
+export function stopTime(at: number): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+  vi.setSystemTime(at);
+}
+
+/** Lets time pass, with a rest for storage after every step. */
+export async function pass(ms: number): Promise<void> {
+  await settled();
+  for (let left = ms; left > 0; left -= 1_000) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, 1_000));
+    await settled();
+  }
+}

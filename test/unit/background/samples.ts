@@ -1,0 +1,22 @@
+/** Jobs, and the answers of a service. */
+import { fresh, type Job, type JobState } from '../../../lib/outbox/job.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
+import { jobOf as plainJobOf } from '../outbox/samples.ts';
+
+export const noon = 1_700_000_000_000;
+
+export const wrongKey: Failure = { kind: 'key', status: 401, message: 'Invalid key' };
+
+export function jobOf(n: number, state: JobState = fresh, change: Partial<Job> = {}): Job {
+  return { ...plainJobOf(n, state), ...change };
+}
+
+/** A link as the service lists it. */
+export function listed(id: number | string, longurl = `https://example.com/${id}`, more: object = {}) {
+  return { id, alias: `a${id}`, longurl, shorturl: `https://sho.rt/a${id}`, ...more };
+}
+
+/** The body of a list of links. */
+export function linkList(urls: readonly unknown[], envelope: object = {}) {
+  return { body: { error: 0, data: { ...envelope, urls } } };
+}

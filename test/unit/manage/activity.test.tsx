@@ -1,0 +1,267 @@
+/** The Activity room as a person and a screen reader meet it. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { Manage } from '../../../entrypoints/manage/manage.tsx';
+import type { ActivityView } from '../../../lib/settings/activity-view.ts';
+import { made, uuid } from '../outbox/samples.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { jobView } from '../popup/samples.ts';
+import { speak } from '../text/catalogue.ts';
+import { activityView, openManage } from './stand-in.ts';
+
+beforeEach(() => speak());
+
+async function open(change: Partial<ActivityView> | null = {}) {
+  await draw(null);
+  const page = openManage(change && activityView(change));
+  await draw(<Manage model={page.model} />);
+  return page;
+}
+
+/** Everything that can be pressed, by its accessible name. */
+const buttons = () =>
+  [...root.querySelectorAll('main button')].map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
+  );
+
+async function press(name: string): Promise<void> {
+  const button = [...root.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+  if (button === undefined) throw new Error(`${name} is not there`);
+  await fire(button, 'click');
+  await breath();
+}
+
+const statuses = () => textsOf('[role=status]').filter((text) => text !== '');
+const job = (n: number, change: Parameters<typeof jobView>[0] = {}) =>
+  jobView({ id: uuid(n), subject: `https://example.com/${n}`, at: n, ...change });
+
+describe('the frame', () => {
+  test('is named, with the way between its rooms', async () => {
+    const { acts } = await open();
+    expect(textsOf('h1').map((text) => text.trim())).toEqual(['Manage links']);
+    expect(find('nav').getAttribute('aria-label')).toBe('Manage');
+    expect(textsOf('nav a[aria-current=page]')).toEqual(['Activity']);
+    expect(textsOf('main h2')).toEqual(['Activity']);
+    await press('Settings');
+    expect(acts).toEqual(['settings']);
+  });
+
+  test('says nothing of jobs before the background has', async () => {
+    await open(null);
+    expect(textsOf('main p').filter((text) => text !== '')).toEqual([]);
+  });
+
+  test('not connected: the way to the settings, and no meter', async () => {
+    const { acts } = await open({ connected: false, site: '' });
+    expect(buttons()).toEqual(['Open settings']);
+    await press('Open settings');
+    expect(acts).toEqual(['settings']);
+    expect(root.querySelector('meter')).toBeNull();
+  });
+
+  test('nothing there', async () => {
+    await open();
+    expect(find('.empty').textContent).toMatch(/^Nothing is under way/u);
+    expect([buttons(), statuses()]).toEqual([[], []]);
+  });
+});
+
+describe('what is under way', () => {
+  test('stands in the order in which it goes, with the seconds', async () => {
+    const { model, world } = await open({
+      jobs: [
+        job(5, { state: 'unknown', waits: 'look', goesAt: 103_000 }),
+        job(4, { waits: 'limit', goesAt: 112_000 }),
+        job(3, { waits: 'hold', goesAt: 105_000 }),
+        job(2, { waits: 'retry', goesAt: 108_000 }),
+        job(1, { state: 'sent' }),
+      ],
+    });
+    const rows = () => textsOf('.standing p');
+    expect(textsOf('h3')).toEqual(['Under way']);
+    expect(rows()).toEqual([
+      'Shortening…',
+      'Looking whether it was made, 3 s',
+      'Held back, goes in 5 s: it can be cancelled until then',
+      'It did not get through, next try in 8 s',
+      'Waiting for the service’s limit, 12 s',
+    ]);
+    expect(textsOf('.subject bdi')[0]).toBe('example.com/1');
+    const told = statuses();
+    expect(told).toEqual(['3 wait · 2 are on their way']);
+    world.now += 1_000;
+    model.tick();
+    await breath();
+    expect(rows()[4]).toBe('Waiting for the service’s limit, 11 s');
+    // Not read out with every second.
+    expect(statuses()).toEqual(told);
+  });
+
+  test('can be cancelled while it waits, one by one or all', async () => {
+    const { asked } = await open({ jobs: [job(3, { state: 'sent' }), job(2), job(1)] });
+    expect(buttons()).toEqual(['Cancel all that waits', 'Cancel example.com/1', 'Cancel example.com/2']);
+    await press('Cancel example.com/2');
+    await press('Cancel all that waits');
+    expect(asked).toEqual([`cancel ${uuid(2)}`, 'cancel-waiting']);
+    expect(statuses()).toContain('3 were cancelled.');
+  });
+
+  test('nothing can be cancelled once all is sent', async () => {
+    await open({ jobs: [job(1, { state: 'sent' })] });
+    expect(buttons()).toEqual([]);
+  });
+
+  test('names what is added', async () => {
+    await open({ jobs: [job(1, { kind: 'add-pixel', subject: 'Ads', state: 'sent' })] });
+    expect([textsOf('.subject bdi'), textsOf('.standing p')]).toEqual([
+      ['New pixel “Ads”'],
+      ['Being added…'],
+    ]);
+  });
+
+  test('a long address loses its middle, and is read out and shown whole', async () => {
+    const subject = `https://example.com/${'x'.repeat(200)}/end`;
+    await open({ jobs: [job(1, { subject })] });
+    expect(find('.subject bdi').getAttribute('title')).toBe(subject);
+    expect(textsOf('.subject [aria-hidden]')[0]).toMatch(/^example\.com\/x+…x+\/end$/u);
+    expect(textsOf('.subject .unseen')).toEqual([subject.slice('https://'.length)]);
+    expect(buttons().at(-1)).toMatch(/^Cancel example\.com.{1,60}…/u);
+  });
+});
+
+test('a question is asked first, with both choices explained', async () => {
+  const question = { shortUrl: 'https://sho.rt/x', address: 'https://example.com/2?a=b' };
+  const { asked } = await open({
+    jobs: [job(1), job(2, { state: 'unknown', failure: { kind: 'timed-out' }, question })],
+  });
+  expect(textsOf('h3')).toEqual(['Your answer is needed', 'Under way']);
+  const group = find('[role=group]');
+  expect(find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toMatch(
+    /^A link to this page came into being at that moment, .* sho\.rt\/x$/u,
+  );
+  expect(group.textContent).toContain('It leads to example.com/2?a=b');
+  for (const [name, hint] of [
+    ['Use this link', /nothing more is sent/u],
+    ['Make another link', /there are two/u],
+  ] as const) {
+    const button = [...group.querySelectorAll('button')].find((one) => one.textContent === name);
+    expect(find(`[id="${button?.getAttribute('aria-describedby')}"]`).textContent).toMatch(hint);
+    await press(name);
+  }
+  expect(asked).toEqual([`decide ${uuid(2)} use`, `decide ${uuid(2)} again`]);
+  expect(statuses()).toEqual(['1 waits · 1 needs your answer']);
+  expect(root.querySelector('.failure')).toBeNull();
+});
+
+describe('what has ended', () => {
+  test('made: copied and opened by name', async () => {
+    const { acts, world } = await open({
+      jobs: [job(1, { state: 'done', endedAt: 40_000, made: { ...made(1), existing: true } })],
+    });
+    expect(textsOf('h3')).toEqual(['Ended']);
+    expect(textsOf('.short-link')).toEqual(['sho.rt/1']);
+    expect(textsOf('li .note')[0]?.trim()).toBe('The service returned the link that existed already.');
+    expect(textsOf('.when')).toEqual(['1 min ago']);
+    expect(buttons()).toEqual(['Clear what has ended', 'Copy sho.rt/1', 'Open sho.rt/1']);
+    await press('Open sho.rt/1');
+    await press('Copy sho.rt/1');
+    expect(acts).toEqual(['open https://sho.rt/1', 'copy https://sho.rt/1']);
+    expect([statuses(), textsOf('.acts strong')]).toEqual([['Copied'], ['Copied']]);
+    world.copies = false;
+    await press('Copy sho.rt/1');
+    expect(textsOf('.acts strong')).toEqual([]);
+    expect(statuses()[0]).toMatch(/could not be copied/u);
+  });
+
+  test('refused: why, the next step, and another try', async () => {
+    const { asked, acts } = await open({
+      jobs: [
+        job(1, {
+          state: 'refused',
+          endedAt: 2,
+          failure: { kind: 'challenge', status: 403 },
+        }),
+      ],
+    });
+    expect(find('.failure p').textContent).toMatch(/^Not made · The service wants to see a person first/u);
+    await press('Open the site');
+    await press('Try again: example.com/1');
+    expect([acts, asked]).toEqual([['open https://sho.rt'], [`retry ${uuid(1)}`]]);
+    // A list of old failures is no alarm.
+    expect(root.querySelector('[role=alert]')).toBeNull();
+  });
+
+  test('the last first, cleared by one press', async () => {
+    const campaign = { ...made(2), shortUrl: null, existing: false };
+    const { asked } = await open({
+      jobs: [
+        job(1, { state: 'cancelled', endedAt: 1 }),
+        job(2, { kind: 'add-campaign', subject: 'Spring', state: 'done', endedAt: 3, made: campaign }),
+        job(3, { kind: 'add-channel', subject: 'Mail', state: 'refused', endedAt: 2 }),
+      ],
+    });
+    expect(textsOf('.subject bdi')).toEqual(['New campaign “Spring”', 'New channel “Mail”', 'example.com/1']);
+    expect(textsOf('.jobs > li > :last-child').map((text) => text.trim())).toEqual([
+      'Added',
+      'Not addedTry again',
+      'Cancelled',
+    ]);
+    await press('Clear what has ended');
+    expect(asked).toEqual(['clear-ended']);
+    expect(statuses()).toEqual(['Cleared.']);
+  });
+});
+
+describe('a pause', () => {
+  test('with its sentence and the way on', async () => {
+    const failure = { kind: 'key', status: 401, message: null } as const;
+    const { asked, acts } = await open({
+      jobs: [job(1)],
+      paused: { why: 'failure', failure, until: 130_000 },
+    });
+    expect(find('[role=alert]').textContent).toMatch(
+      /^Nothing is sent at the moment. The service does not accept/u,
+    );
+    expect(textsOf('[role=alert] [role=timer]').at(-1)).toBe('Tried again by itself in 30 s.');
+    expect(textsOf('.standing p')).toEqual(['Waiting until sending goes on']);
+    await press('Open settings');
+    await press('Try again now');
+    expect([acts, asked]).toEqual([['settings'], ['go-on']]);
+  });
+
+  test('offline', async () => {
+    await open({ jobs: [job(1), job(2)], paused: { why: 'offline', failure: null, until: null } });
+    expect(statuses()).toContain(
+      'You are offline: 2 links wait and go by themselves when the network is back.',
+    );
+    expect(textsOf('.standing p')).toEqual(['Waiting for the network', 'Waiting for the network']);
+  });
+
+  test('storage that fails is told', async () => {
+    await open({ storageFailing: true });
+    expect(find('[role=alert]').textContent).toMatch(/could not store/u);
+  });
+});
+
+describe('the meter', () => {
+  const meter = { limit: 30, remaining: 17, resetAt: 124_000, usedHere: 3, usedElsewhere: 10 };
+
+  test('tells what is left, who used it, and when it resets', async () => {
+    const { model, world } = await open({ meter });
+    expect(find('meter').getAttribute('aria-labelledby')).toBe('requests-left');
+    expect(find('[id="requests-left"]').textContent).toBe('17 of 30 requests left in this minute');
+    expect(find('.meter .note').textContent).toBe('3 used here, 10 elsewhere · resets in 24 s');
+    world.now = 124_000;
+    model.tick();
+    await breath();
+    expect(find('.meter .note').textContent).toBe('3 used here, 10 elsewhere');
+  });
+
+  test('without a limit there is nothing to measure', async () => {
+    await open({ meter: { ...meter, limit: 'none', remaining: null, resetAt: null } });
+    expect(root.querySelector('meter')).toBeNull();
+    expect(find('.meter p').textContent).toBe('The service announces no limit');
+  });
+});

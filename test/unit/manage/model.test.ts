@@ -1,0 +1,162 @@
+/** The manage page's state: shows what is stored, wakes the background to what is late, tells what came of an act. */
+import { describe, expect, test } from 'vitest';
+import { uuid } from '../outbox/samples.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { jobView } from '../popup/samples.ts';
+import { activityView, openManage } from './stand-in.ts';
+
+describe('the view', () => {
+  test('is shown as the background left it, then as it changes', () => {
+    const { model, world } = openManage(activityView({ site: 'https://old.example' }));
+    expect(model.view.value?.site).toBe('https://old.example');
+    world.now += 500;
+    world.show(activityView({ site: 'https://new.example' }));
+    expect([model.view.value?.site, model.now.value]).toEqual(['https://new.example', world.now]);
+  });
+
+  test('passes its schema with every kind of job', () => {
+    const jobs = [
+      jobView(),
+      jobView({ state: 'queued', waits: 'hold', goesAt: 9 }),
+      jobView({ state: 'unknown', question: { shortUrl: 'https://sho.rt/x', address: 'https://a.b/' } }),
+      jobView({ state: 'refused', endedAt: 1, failure: { kind: 'timed-out' } }),
+    ];
+    expect(openManage(activityView({ jobs })).model.view.value?.jobs).toEqual(jobs);
+  });
+
+  test.each([undefined, null, 7, {}, { ...activityView(), version: 2 }, { ...activityView(), jobs: [null] }])(
+    '%j is none',
+    (raw) => {
+      const { model, world } = openManage(raw);
+      expect(model.view.value).toBeNull();
+      world.show(activityView());
+      world.show(raw);
+      expect(model.view.value).toBeNull();
+    },
+  );
+});
+
+describe('hello', () => {
+  test('is said again every second while the worker dies under it, and no more once it answered', async () => {
+    const { model, asked, world } = openManage();
+    world.answers = ['no-answer', 'no-answer', 'yes'];
+    model.greet();
+    for (let ticks = 0; ticks < 20; ticks++) {
+      await breath();
+      world.now += 250;
+      model.tick();
+    }
+    expect(asked).toEqual(['hello manage', 'hello manage', 'hello manage']);
+    expect(model.counts.value).toBe(false);
+  });
+
+  test('one that was swallowed is said again after ten seconds', () => {
+    const { model, asked, world } = openManage();
+    world.answers = ['never'];
+    model.greet();
+    world.now += 9_999;
+    model.tick();
+    expect(asked).toHaveLength(1);
+    world.now += 1;
+    model.tick();
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each([
+    ['a job', activityView({ jobs: [jobView({ goesAt: 101_000, waits: 'limit' })] })],
+    ['a look', activityView({ jobs: [jobView({ state: 'unknown', goesAt: 101_000, waits: 'look' })] })],
+    ['a pause', activityView({ paused: { why: 'failure', failure: null, until: 101_000 } })],
+    [
+      'the meter',
+      activityView({
+        meter: { limit: 30, remaining: 1, resetAt: 101_000, usedHere: 29, usedElsewhere: 0 },
+      }),
+    ],
+  ])('wakes the background when %s is late, at most every ten seconds', async (_name, view) => {
+    const { model, asked, world } = openManage(view);
+    model.greet();
+    await breath();
+    expect(model.counts.value).toBe(true);
+    for (const passed of [3_000, 6_999, 1, 1, 9_998, 1]) {
+      world.now += passed;
+      model.tick();
+      await breath();
+    }
+    expect(asked).toHaveLength(3);
+    world.show(activityView());
+    world.now += 60_000;
+    model.tick();
+    expect(asked).toHaveLength(3);
+    expect(model.counts.value).toBe(false);
+  });
+
+  test('a clock that is set back does not silence it', async () => {
+    const { model, asked, world } = openManage();
+    world.answers = ['no-answer', 'yes'];
+    model.greet();
+    await breath();
+    world.now -= 365 * 86_400_000;
+    model.tick();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('acts', () => {
+  test('are asked for by the job’s id', async () => {
+    const { model, asked } = openManage();
+    model.cancel(uuid(1));
+    model.retry(uuid(2));
+    model.decide(uuid(3), 'use');
+    model.decide(uuid(4), 'again');
+    model.goOn();
+    await breath();
+    expect(asked).toEqual([
+      `cancel ${uuid(1)}`,
+      `retry ${uuid(2)}`,
+      `decide ${uuid(3)} use`,
+      `decide ${uuid(4)} again`,
+      'go-on',
+    ]);
+    expect(model.note.value).toBeNull();
+  });
+
+  test('say what came of them', async () => {
+    const { model, asked } = openManage();
+    await model.cancelWaiting();
+    expect(model.note.value).toEqual({ name: 'given-up', count: 3 });
+    await model.clearEnded();
+    expect(model.note.value).toEqual({ name: 'cleared' });
+    expect(asked).toEqual(['cancel-waiting', 'clear-ended']);
+  });
+
+  test('are asked for again while the worker dies under them', async () => {
+    const { model, asked, acts, world } = openManage();
+    world.answers = ['no-answer', 'no-answer', 'yes'];
+    await model.cancelWaiting();
+    expect([asked.length, acts]).toEqual([3, ['pause 50', 'pause 250']]);
+    expect(model.note.value).toEqual({ name: 'given-up', count: 3 });
+  });
+
+  test.each([
+    ['no-answer', 4],
+    ['failed', 1],
+    ['bad-request', 1],
+  ] as const)('that fail with %s are told, after %d tries', async (problem, tries) => {
+    const { model, asked, world } = openManage();
+    world.answers = [problem];
+    await model.clearEnded();
+    expect([asked.length, model.note.value]).toEqual([tries, { name: 'failed' }]);
+    world.answers = ['yes'];
+    model.goOn();
+    expect(model.note.value).toBeNull();
+  });
+
+  test('“Copied” only when it is', async () => {
+    const { model, world } = openManage();
+    await model.copy('https://sho.rt/1');
+    expect(model.note.value).toEqual({ name: 'copied', shortUrl: 'https://sho.rt/1' });
+    world.copies = false;
+    await model.copy('https://sho.rt/2');
+    expect(model.note.value).toEqual({ name: 'copy-failed', shortUrl: 'https://sho.rt/2' });
+  });
+});

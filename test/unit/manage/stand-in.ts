@@ -1,0 +1,50 @@
+/** The manage page's model on a stand-in for background, storage and clipboard. */
+import { createManageModel } from '../../../entrypoints/manage/model.ts';
+import { AskError, type AskProblem } from '../../../lib/messages/ask.ts';
+import type { ActivityView } from '../../../lib/settings/activity-view.ts';
+
+export function activityView(change: Partial<ActivityView> = {}): ActivityView {
+  return {
+    version: 1,
+    connected: true,
+    site: 'https://sho.rt',
+    jobs: [],
+    paused: null,
+    meter: null,
+    storageFailing: false,
+    ...change,
+  };
+}
+
+export function openManage(...given: unknown[]) {
+  const stored = given.length > 0 ? given[0] : activityView();
+  const asked: string[] = [];
+  const acts: string[] = [];
+  const world = {
+    now: 100_000,
+    /** How the background answers from now on, a message each; the last one stays. */
+    answers: ['yes'] as (AskProblem | 'yes' | 'never')[],
+    copies: true,
+    show: (_raw: unknown): void => {},
+  };
+  const model = createManageModel({
+    stored,
+    now: () => world.now,
+    pause: async (ms) => void acts.push(`pause ${ms}`),
+    ask: async (kind, request) => {
+      asked.push([kind, ...Object.values(request ?? {})].join(' '));
+      const answer = world.answers.length > 1 ? world.answers.shift() : world.answers[0];
+      if (answer === 'never') return new Promise<never>(() => {});
+      if (answer !== 'yes' && answer !== undefined) throw new AskError(answer);
+      return (kind === 'cancel-waiting' ? 3 : null) as never;
+    },
+    watch: (show) => (world.show = show),
+    copy: async (text) => {
+      acts.push(`copy ${text}`);
+      return world.copies;
+    },
+    openSettings: () => acts.push('settings'),
+    openPage: (url) => acts.push(`open ${url}`),
+  });
+  return { model, asked, acts, world };
+}

@@ -1,0 +1,99 @@
+/** The browser's end of the road in memory, a background behind it, and one good request and reply of every kind. */
+import { answerPages, type Answers } from '../../../lib/messages/answer.ts';
+import type { MessageKind, ReplyOf, RequestOf } from '../../../lib/messages/protocol.ts';
+import { preferencesItem } from '../../../lib/settings/preferences.ts';
+import { made, shortenAsk, uuid } from '../outbox/samples.ts';
+
+type Listener = (message: unknown, sender: object) => Promise<unknown> | undefined;
+
+const listeners: Listener[] = [];
+
+export const runtime = {
+  id: 'curtail',
+  sendMessage: (_message: unknown): Promise<unknown> => Promise.reject(new Error('no receiver')),
+  getURL: (path: string) => `chrome-extension://curtail${path}`,
+  onMessage: { addListener: (listener: Listener) => void listeners.push(listener) },
+};
+export const browser = { runtime };
+export const native = browser;
+
+export const origin = 'chrome-extension://curtail';
+export const page = { id: 'curtail', origin, url: `${origin}/popup.html` };
+
+export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
+  hello: { page: 'popup' },
+  'take-up': shortenAsk(1),
+  connect: { id: uuid(1) },
+  disconnect: null,
+  'save-preferences': { ...preferencesItem.fallback, campaign: { id: '1', name: 'x' } },
+  cancel: { id: uuid(1) },
+  retry: { id: uuid(1) },
+  decide: { id: uuid(1), choice: 'use' },
+  'cancel-waiting': null,
+  'go-on': null,
+  'clear-ended': null,
+  seen: { id: uuid(1) },
+};
+
+export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
+  hello: null,
+  'take-up': { state: 'done', made: { ...made(1), existing: false } },
+  connect: null,
+  disconnect: null,
+  'save-preferences': null,
+  cancel: true,
+  retry: { state: 'queued', made: null },
+  decide: { state: 'done', made: { ...made(1), existing: false } },
+  'cancel-waiting': 2,
+  'go-on': null,
+  'clear-ended': null,
+  seen: null,
+};
+
+export const kinds: readonly MessageKind[] = [
+  'hello',
+  'take-up',
+  'connect',
+  'disconnect',
+  'save-preferences',
+  'cancel',
+  'retry',
+  'decide',
+  'cancel-waiting',
+  'go-on',
+  'clear-ended',
+  'seen',
+];
+
+/** A background that notes what it is asked; what crosses the road is copied as the browser copies it. */
+export function background(change: Partial<Answers> = {}) {
+  const heard: [string, unknown][] = [];
+  const reports: unknown[] = [];
+  const note =
+    <K extends MessageKind>(kind: K) =>
+    async (request: unknown) => {
+      heard.push([kind, request]);
+      return replies[kind];
+    };
+  const answers: Answers = {
+    hello: note('hello'),
+    'take-up': note('take-up'),
+    connect: note('connect'),
+    disconnect: note('disconnect'),
+    'save-preferences': note('save-preferences'),
+    cancel: note('cancel'),
+    retry: note('retry'),
+    decide: note('decide'),
+    'cancel-waiting': note('cancel-waiting'),
+    'go-on': note('go-on'),
+    'clear-ended': note('clear-ended'),
+    seen: note('seen'),
+  };
+  listeners.length = 0;
+  answerPages({ ...answers, ...change }, (error) => reports.push(error));
+  const [listener] = listeners;
+  if (listener === undefined) throw new Error('Nobody listens');
+  runtime.sendMessage = async (message) =>
+    structuredClone(await listener(JSON.parse(JSON.stringify(message)), page));
+  return { heard, reports, listener };
+}

@@ -1,0 +1,378 @@
+/** What a person may choose: to hold a link back, to mark it, to try again, and what becomes of what nobody can tell. */
+import { describe, expect, test } from 'vitest';
+import {
+  campaignAsk,
+  cancelled,
+  done,
+  jobOf,
+  linkAsk,
+  refused,
+  sending,
+  shortenAsk,
+  sorted,
+  unknown,
+  uuid,
+} from './samples.ts';
+import { world, type Device } from './device.ts';
+import type { Wish } from './service.ts';
+
+const otherDevice: Wish = {
+  maker: 'another device',
+  kind: 'link',
+  subject: 'https://example.com/1',
+  alias: '',
+  domain: '',
+  note: '',
+};
+
+/** A link of the same page but not quite the address came into being while our answer was lost. */
+function nearWorld(choice: (device: Device) => void = () => undefined) {
+  return world(({ device, service }) => {
+    device.newest.set('link', '50');
+    choice(device);
+    service.next.push({ is: 'request lost' });
+    service.keep({ ...otherDevice, subject: 'https://example.com/1?utm_source=x' });
+  });
+}
+
+describe('holding back', () => {
+  const holding = () => world(({ device }) => (device.choices = { ...device.choices, hold: 5_000 }));
+
+  test('is told with its end, and the link is made after it', async () => {
+    const { clock, device, service } = holding();
+    const taken = device.ask(shortenAsk(1, { at: device.now() }));
+    await clock.run(4_900);
+    expect(service.creates).toBe(0);
+    expect(device.outbox.waitOf(uuid(1))).toEqual({ goesAt: 1_700_000_005_000, waits: 'hold' });
+    await clock.until(taken);
+    expect(service.of(uuid(1))).toHaveLength(1);
+  });
+
+  test('lets it be cancelled', async () => {
+    const { clock, device, service } = holding();
+    const taken = device.ask(shortenAsk(1, { at: device.now() }));
+    await clock.run(4_900);
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
+    expect((await clock.until(taken)).state.name).toBe('cancelled');
+    await clock.run(60_000);
+    expect(service.creates).toBe(0);
+  });
+
+  test('goes on in the next life', async () => {
+    const { clock, device, service } = holding();
+    void device.ask(shortenAsk(1, { at: device.now() }));
+    await clock.run(1_000);
+    await clock.until(device.restart());
+    await clock.run(3_000);
+    expect(service.creates).toBe(0);
+    await clock.run(2_000);
+    expect(service.of(uuid(1))).toHaveLength(1);
+  });
+
+  test('counts from the act, so that what was asked long ago goes at once', async () => {
+    const { clock, device, service } = holding();
+    await clock.until(device.ask(shortenAsk(1)));
+    expect(clock.now).toBeLessThan(100);
+    expect(service.creates).toBe(1);
+  });
+
+  test('is for links, which can not be deleted', async () => {
+    const { clock, device } = holding();
+    await clock.until(device.ask({ ...campaignAsk(1), at: device.now() }));
+    expect(clock.now).toBeLessThan(100);
+  });
+});
+
+describe('trying again', () => {
+  test('what was refused, or cancelled, is sent without a look', async () => {
+    const { clock, device, service, disk } = world(({ device, disk }) => {
+      device.newest.set('link', '50');
+      disk.put(jobOf(1, refused(), 'here', true), jobOf(2, cancelled, 'here', true));
+    });
+    const ends = await clock.until(Promise.all([1, 2].map((n) => device.outbox.retry(uuid(n)))));
+    expect(ends.map((job) => [job?.state.name, job?.seen])).toEqual([
+      ['done', false],
+      ['done', false],
+    ]);
+    await clock.run(10);
+    expect([service.lists, disk.job(uuid(1))?.state.name]).toEqual([0, 'done']);
+  });
+
+  test('what was looked for in vain is looked for once more, since the list may have been old', async () => {
+    const { clock, device, service } = world(({ disk, service }) => {
+      disk.put(jobOf(1, refused({ sending: sending() })));
+      service.keep({ ...otherDevice, maker: uuid(1) });
+    });
+    const job = await clock.until(device.outbox.retry(uuid(1)));
+    expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(service.creates).toBe(0);
+  });
+
+  test('and sent when it is not there, once, however often asked', async () => {
+    const { clock, device, service } = world(({ disk }) =>
+      disk.put(jobOf(1, refused({ sending: sending() }))),
+    );
+    const ends = await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.retry(uuid(1)))));
+    expect(ends.map((job) => job?.state.name)).toEqual(['done', 'done', 'done']);
+    expect([service.lists, service.creates]).toEqual([1, 1]);
+  });
+
+  test('what was looked for in an old list and then refused is looked for once more', async () => {
+    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    service.listAgeMs = 40_000;
+    await service.list('right', 'link', null);
+    service.next.push({ is: 'answer lost' }, { is: 'refused' });
+    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('refused');
+    await clock.run(60_000);
+    const job = await clock.until(device.outbox.retry(uuid(1)));
+    expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(service.kept).toHaveLength(1);
+  });
+
+  test('a made link is not made twice, and an unknown id is none', async () => {
+    const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, done())));
+    expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
+    expect(await clock.until(device.outbox.retry(uuid(2)))).toBeNull();
+    expect(service.creates).toBe(0);
+  });
+
+  test('is no try when it can not be written, and can be asked for anew', async () => {
+    const { clock, device, service, disk } = world(({ disk }) => disk.put(jobOf(1, refused())));
+    disk.fails = () => true;
+    await clock.until(device.outbox.retry(uuid(1)));
+    await clock.run(1_000);
+    expect([service.creates, device.stateOf(uuid(1))]).toEqual([0, 'refused']);
+    disk.fails = () => false;
+    expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
+  });
+});
+
+describe('when nobody can tell', () => {
+  test('the person is asked, nothing more is sent, and other jobs go on', async () => {
+    const { clock, device, service, disk } = nearWorld();
+    const job = await clock.until(device.ask(shortenAsk(1)));
+    expect(job.state).toMatchObject({
+      name: 'unknown',
+      question: { id: '98', address: 'https://example.com/1?utm_source=x' },
+    });
+    expect((await clock.until(device.ask(shortenAsk(2)))).state.name).toBe('done');
+    await clock.until(device.restart());
+    await clock.run(600_000);
+    expect(service.creates).toBe(2);
+    expect(disk.job(uuid(1))).toEqual(job);
+  });
+
+  test('"it is that one" takes it, without a request', async () => {
+    const { clock, device, service } = nearWorld();
+    await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
+    expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect([service.creates, service.kept.length]).toEqual([1, 1]);
+  });
+
+  test('"make another" sends it once more, however often it is said', async () => {
+    const { clock, device, service } = nearWorld();
+    await clock.until(device.ask(shortenAsk(1)));
+    const ends = await clock.until(Promise.all([1, 2].map(() => device.outbox.decide(uuid(1), 'again'))));
+    expect(ends.map((job) => job?.state.name)).toEqual(['done', 'done']);
+    expect(service.of(uuid(1))).toHaveLength(1);
+  });
+
+  test('"make another" is not asked about the same link again when that answer is lost, too', async () => {
+    const { clock, device, service } = nearWorld();
+    await clock.until(device.ask(shortenAsk(1)));
+    service.next.push({ is: 'request lost' });
+    const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
+    expect(job?.state.name).toBe('done');
+    expect(service.of(uuid(1))).toHaveLength(1);
+  });
+
+  test('no answer to it is needed twice: what has been decided stays', async () => {
+    const { clock, device, service } = nearWorld();
+    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.outbox.decide(uuid(1), 'use'));
+    await clock.until(device.outbox.decide(uuid(1), 'again'));
+    expect(service.creates).toBe(1);
+    expect(await clock.until(device.outbox.decide(uuid(9), 'use'))).toBeNull();
+  });
+
+  test('who prefers one link is not asked', async () => {
+    const { clock, device, service } = nearWorld(
+      (device) => (device.choices = { ...device.choices, unclear: 'use' }),
+    );
+    const job = await clock.until(device.ask(shortenAsk(1)));
+    expect(job.state).toMatchObject({ name: 'done', made: { id: '98' } });
+    expect(service.creates).toBe(1);
+  });
+
+  test('who prefers one link does not get the same one for two jobs', async () => {
+    const { clock, device, service } = nearWorld((device) => {
+      device.choices = { ...device.choices, unclear: 'use' };
+      // Both are judged while the choice is being read.
+      device.choicesTakeMs = 50;
+    });
+    service.next.push({ is: 'request lost' });
+    const ends = await clock.until(
+      Promise.all([
+        device.ask(linkAsk(1, { address: 'https://example.com/1?a' })),
+        device.ask(linkAsk(2, { address: 'https://example.com/1?b' })),
+      ]),
+    );
+    const ids = ends.map(({ state }) => (state.name === 'done' ? state.made.id : state.name));
+    expect(sorted(ids)).toEqual(['98', '99']);
+  });
+
+  test('who prefers a link of his own gets one', async () => {
+    const { clock, device, service } = nearWorld(
+      (device) => (device.choices = { ...device.choices, unclear: 'again' }),
+    );
+    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
+      name: 'done',
+      made: { id: '99' },
+    });
+    expect(service.of(uuid(1))).toHaveLength(1);
+  });
+
+  test('it is asked at the earliest when nothing can be kept any more', async () => {
+    const { clock, device, service } = nearWorld();
+    service.next.splice(0, 1, { is: 'kept late', afterMs: 4_000 });
+    const job = await clock.until(device.ask(shortenAsk(1)));
+    expect(job.state).toMatchObject({ name: 'done', made: { id: '99', lookedUp: true } });
+    expect(clock.now).toBeGreaterThan(30_000);
+  });
+
+  test('a question survives a death', async () => {
+    const { clock, device } = nearWorld();
+    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.restart());
+    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
+    expect(job?.state.name).toBe('done');
+  });
+
+  test('a decision that could not be written is none', async () => {
+    const { clock, device, service, disk } = nearWorld();
+    await clock.until(device.ask(shortenAsk(1)));
+    disk.fails = () => true;
+    await expect(clock.until(device.outbox.decide(uuid(1), 'again'))).rejects.toThrow('disk full');
+    expect([service.creates, device.stateOf(uuid(1))]).toEqual([1, 'unknown']);
+  });
+});
+
+describe('a mark in the note', () => {
+  const marking = () =>
+    world(({ device, service }) => {
+      device.newest.set('link', '50');
+      device.choices = { ...device.choices, markNote: true };
+      service.next.push({ is: 'answer lost' });
+    });
+
+  test('tells its link from another one of the same address', async () => {
+    const { clock, device, service } = marking();
+    const taken = device.ask(shortenAsk(1));
+    service.keep(otherDevice);
+    expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { id: '99' } });
+    expect(service.of(uuid(1))[0]?.note).toContain(uuid(1).slice(0, 6));
+  });
+
+  test('is not there unless it was chosen', async () => {
+    const { clock, device, service } = world();
+    await clock.until(device.ask(shortenAsk(1)));
+    expect(service.kept[0]?.note).toBe('');
+  });
+
+  test('without which a link of another device is taken for ours: one link is preferred', async () => {
+    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    service.next.push({ is: 'request lost' });
+    service.keep(otherDevice);
+    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
+    expect(service.creates).toBe(1);
+  });
+});
+
+describe("an alias of one's own", () => {
+  const aliased = linkAsk(1, { alias: 'mine' });
+
+  test('that is "taken" after a lost answer was taken by ourselves', async () => {
+    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    // The list is old, so it is not found, and sent again.
+    await clock.until(device.ask(shortenAsk(9)));
+    service.listAgeMs = 40_000;
+    await clock.run(10);
+    void service.list('right', 'link', null);
+    service.next.push({ is: 'answer lost' });
+    const job = await clock.until(device.ask(aliased));
+    expect(service.creates).toBe(3);
+    // Looked for in the same old list, it is refused; trying again finds it in a newer one.
+    await clock.run(40_000);
+    const again = job.state.name === 'done' ? job : await clock.until(device.outbox.retry(uuid(1)));
+    expect(again?.state).toMatchObject({ name: 'done', made: { id: '99' } });
+    expect(service.of(uuid(1))).toHaveLength(1);
+  });
+
+  test("that is another's is refused at once", async () => {
+    const { clock, device, service } = world(({ service }) =>
+      service.keep({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
+    );
+    expect((await clock.until(device.ask(aliased))).state.name).toBe('refused');
+    expect(service.kept).toHaveLength(1);
+  });
+
+  test("that was another's all along is refused after a lost request as well", async () => {
+    const { clock, device, service } = world(({ service }) =>
+      service.keep({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
+    );
+    service.next.push({ is: 'request lost' });
+    expect((await clock.until(device.ask(aliased))).state).toMatchObject({
+      name: 'refused',
+      failure: { kind: 'refused' },
+    });
+    expect([service.kept.length, service.creates]).toEqual([1, 2]);
+  });
+});
+
+describe('a service that gives back the link it has', () => {
+  const deduping = () =>
+    world(({ service }) => {
+      service.dedupes = true;
+      service.keep(otherDevice);
+    });
+
+  test('is told from one that made a new one', async () => {
+    const { clock, device, service } = deduping();
+    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
+      name: 'done',
+      made: { id: '98', existing: true },
+    });
+    expect((await clock.until(device.ask(shortenAsk(2)))).state).toMatchObject({
+      made: { id: '99', existing: false },
+    });
+    expect(service.kept).toHaveLength(2);
+  });
+
+  test('also when its first answer was lost', async () => {
+    const { clock, device, service } = deduping();
+    await clock.until(device.ask(shortenAsk(2)));
+    service.next.push({ is: 'answer lost' });
+    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
+      name: 'done',
+      made: { id: '98', existing: true },
+    });
+    expect(service.kept).toHaveLength(2);
+  });
+
+  test('and to two asks of one moment, of which the second one hears that it was there', async () => {
+    const { clock, device, service } = deduping();
+    await clock.until(device.ask(shortenAsk(9)));
+    const address = { address: 'https://example.com/both' };
+    const ends = await clock.until(Promise.all([2, 3].map((n) => device.ask(linkAsk(n, address)))));
+    const existing = ends.map(({ state }) => state.name === 'done' && state.made.existing);
+    expect(sorted(existing)).toEqual(['false', 'true']);
+    expect(service.kept).toHaveLength(3);
+  });
+});
+
+test('a job nobody asked a question about has nothing to decide', async () => {
+  const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown())));
+  expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('unknown');
+  expect(service.creates).toBe(0);
+});

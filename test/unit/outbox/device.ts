@@ -1,0 +1,375 @@
+/**
+ * A device around the outbox: its clock that may jump, a network with travel, a disk that survives, and one life of the
+ * worker after another. What a dead life still holds neither writes nor sends nor hears.
+ */
+import type { Outcome } from '../../../lib/service/call.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
+import type { Closed } from '../../../lib/outbox/gate.ts';
+import { isUnderWay, type Ask, type Job } from '../../../lib/outbox/job.ts';
+import type { Made } from '../../../lib/outbox/made.ts';
+import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
+import type { Choices, RunHooks } from '../../../lib/outbox/parts.ts';
+import type { Found } from '../../../lib/outbox/reconcile.ts';
+import { Clock } from './clock.ts';
+import { Disk } from './disk.ts';
+import { silent } from './samples.ts';
+import { Service, type Answer, type Kept, type Kind, type Wish } from './service.ts';
+
+/** Our own time limit for one request. */
+const patienceMs = 25_000;
+/** How often the lane sends a call again that came too often, and how long it waits for that. */
+const repeats = 3;
+const longestHoldMs = 5 * 60_000;
+const reminderMs = 30_000;
+
+type Heard<T> = Answer<T> | { readonly is: 'timed out' | 'given up' };
+
+interface Life {
+  alive: boolean;
+  /** The service's clock against the steady one, as far as an answer has told. */
+  ahead: number | null;
+}
+
+export class Device {
+  readonly clock: Clock;
+  readonly service: Service;
+  readonly disk: Disk;
+  /** What this device's clock shows at the world's beginning. */
+  wall = 1_700_000_000_000;
+  scope = 'here';
+  key = 'right';
+  permitted = true;
+  online = true;
+  choices: Choices = { hold: 0, markNote: false, unclear: 'ask' };
+  /** How long it takes to read them. */
+  choicesTakeMs = 0;
+  travel: () => number = () => 10;
+  /** Ms a call waits for its turn. */
+  turn: () => number = () => 0;
+  random: () => number = () => 0.5;
+  /** Whether a request on its way is lost with the worker that sent it. */
+  lostAtDeath: () => boolean = () => false;
+  /** Whether alarms wake the worker while work is left. */
+  reminded = false;
+
+  /** What pages wrote to disk themselves. */
+  readonly intents = new Map<string, Ask>();
+  readonly newest = new Map<Kind, string>();
+  standstill: Closed | null = null;
+
+  readonly changes: Job[] = [];
+  readonly gates: (Closed | null)[] = [];
+  readonly reports: unknown[] = [];
+  readonly sends: { readonly id: string; readonly at: number; readonly scope: string }[] = [];
+  readonly looks: { readonly id: string; readonly at: number }[] = [];
+  readonly sleeps: number[] = [];
+  /** Requests that left without their journal entry. */
+  readonly unwritten: string[] = [];
+  deaths = 0;
+  outbox!: Outbox;
+  #life: Life = { alive: false, ahead: null };
+
+  constructor(parts: { readonly clock: Clock; readonly service: Service; readonly disk?: Disk }) {
+    this.clock = parts.clock;
+    this.service = parts.service;
+    this.disk = parts.disk ?? new Disk(parts.clock);
+  }
+
+  /** Epoch ms, as this device believes. */
+  now(): number {
+    return this.wall + this.clock.now;
+  }
+
+  /** The worker starts and takes up what is left, as the background does. */
+  async start(): Promise<void> {
+    this.build();
+    const { outbox, standstill } = this;
+    if (standstill !== null && !(standstill.until !== null && standstill.until <= this.now()))
+      outbox.close(standstill);
+    await this.nudge();
+  }
+
+  /** A new life that has not looked at anything yet. */
+  build(): void {
+    this.kill();
+    const life: Life = { alive: true, ahead: null };
+    this.#life = life;
+    this.outbox = createOutbox({
+      journal: this.disk.journal(() => life.alive),
+      run: (job, hooks) => this.#run(life, job, hooks),
+      look: (ask, newest) => this.#look(life, ask, newest),
+      obstacle: async () =>
+        this.permitted ? null : { kind: 'no-permission', origin: 'https://links.example.com' },
+      choices: async () => {
+        if (this.choicesTakeMs > 0) await this.clock.wait(this.choicesTakeMs);
+        return life.alive ? this.choices : new Promise<never>(() => {});
+      },
+      scope: async () => this.scope,
+      online: () => this.online,
+      now: () => this.now(),
+      sleep: (ms, signal) => {
+        this.sleeps.push(ms);
+        return this.#sleep(life, ms, signal);
+      },
+      random: () => this.random(),
+      onChange: (job) => {
+        this.changes.push(job);
+        if (job.state.name === 'done') this.#note(kindOf(job.ask), job.state.made.id);
+      },
+      onGate: (closed) => {
+        this.gates.push(closed);
+        this.standstill = closed?.failure ? closed : null;
+        if (closed?.failure && closed.until !== null)
+          this.clock.after(closed.until - this.now(), () => void this.#wake(life));
+      },
+      report: (error) => this.reports.push(error),
+    });
+    if (this.reminded) this.#remind(life);
+  }
+
+  /** @param part of what is on its way to the disk: this much still lands */
+  kill(part = 0): void {
+    if (!this.#life.alive) return;
+    this.#life.alive = false;
+    this.deaths += 1;
+    this.disk.cut(part);
+  }
+
+  async restart(part = 0): Promise<void> {
+    this.kill(part);
+    await this.start();
+  }
+
+  /** Takes the journal up again, then what pages have left. */
+  async nudge(): Promise<void> {
+    const { outbox } = this;
+    await outbox.resume();
+    for (const ask of this.intents.values()) void this.#take(outbox, ask);
+  }
+
+  /** A page asks: on disk first, then the nudge. */
+  ask(ask: Ask): Promise<Job> {
+    this.intents.set(ask.id, ask);
+    return this.#take(this.outbox, ask);
+  }
+
+  async #take(outbox: Outbox, ask: Ask): Promise<Job> {
+    const taken = outbox.take(ask);
+    // A failing journal is told to whoever nudges; here the next nudge comes by itself.
+    taken.catch(() => undefined);
+    const job = await taken;
+    if (outbox.has(ask.id)) this.intents.delete(ask.id);
+    return job;
+  }
+
+  /** What this ask has become, as the background knows it. */
+  job(id: string): Job | undefined {
+    return this.outbox.jobs().find(({ ask }) => ask.id === id);
+  }
+
+  stateOf(id: string): string | undefined {
+    return this.job(id)?.state.name;
+  }
+
+  goOnline(): void {
+    this.online = true;
+    this.outbox.wake();
+  }
+
+  /** A person has put in a key that works. */
+  useKey(key: string): void {
+    this.key = key;
+    this.standstill = null;
+    this.outbox.open();
+    void this.outbox.resume();
+  }
+
+  async #wake(life: Life): Promise<void> {
+    if (life.alive) await this.outbox.resume().catch((error: unknown) => this.reports.push(error));
+  }
+
+  #remind(life: Life): void {
+    this.clock.after(reminderMs, () => {
+      if (!life.alive) return;
+      if (this.outbox.jobs().some((job) => isUnderWay(job))) void this.#wake(life);
+      this.#remind(life);
+    });
+  }
+
+  #sleep(life: Life, ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const wake = () => {
+        if (life.alive) resolve();
+      };
+      this.clock.after(ms, wake);
+      signal.addEventListener('abort', wake);
+    });
+  }
+
+  #note(kind: Kind, id: string | null): void {
+    const known = this.newest.get(kind);
+    if (id !== null && (known === undefined || BigInt(id) > BigInt(known))) this.newest.set(kind, id);
+  }
+
+  /** The way to the service and back, as far as the network carries it. */
+  #exchange<T>(life: Life, act: () => Promise<Answer<T>>, signal?: AbortSignal): Promise<Heard<T>> {
+    const { clock } = this;
+    const began = clock.now;
+    return new Promise((resolve) => {
+      const hear = (heard: Heard<T>) => {
+        if (!life.alive) return;
+        if (heard.is === 'answered') life.ahead = heard.date - clock.now;
+        resolve(heard);
+      };
+      if (signal?.aborted) return hear({ is: 'given up' });
+      signal?.addEventListener('abort', () => hear({ is: 'given up' }));
+      if (!this.online) return clock.after(1, () => hear({ is: 'dropped' }));
+      clock.after(this.travel(), () => {
+        if (!this.online || (!life.alive && this.lostAtDeath())) return hear({ is: 'dropped' });
+        act().then(
+          (answer) => {
+            if (answer.is === 'silence')
+              return clock.after(began + patienceMs - clock.now, () => hear({ is: 'timed out' }));
+            clock.after(this.travel(), () => hear(this.online ? answer : { is: 'dropped' }));
+          },
+          (error: unknown) => this.reports.push(error),
+        );
+      });
+    });
+  }
+
+  async #list(life: Life, kind: Kind, after: string | null): Promise<Outcome<readonly Kept[]>> {
+    const { key } = this;
+    if (key === '') return { ok: false, failure: { kind: 'key', status: 0, message: null }, rate: null };
+    const heard = await this.#exchange(life, () => this.service.list(key, kind, after));
+    const outcome = this.#read(heard);
+    if (outcome.ok) this.#note(kind, outcome.value[0]?.id ?? (kind === 'link' ? '0' : null));
+    return outcome;
+  }
+
+  async #look(life: Life, ask: Ask, newest: string | null): Promise<Outcome<readonly Found[]>> {
+    this.looks.push({ id: ask.id, at: this.clock.now });
+    const listed = await this.#list(life, kindOf(ask), newest);
+    if (!listed.ok) return listed;
+    const value = listed.value.map(({ id, shortUrl, subject, alias, note }) => ({
+      id,
+      shortUrl,
+      subject,
+      alias,
+      note,
+    }));
+    return { ...listed, value };
+  }
+
+  /** As the background's runner behind its lane does: learns what is newest, waits its turn, sends. */
+  async #run(life: Life, job: Job, hooks: RunHooks): Promise<Outcome<Made>> {
+    const { clock, key } = this;
+    const { ask } = job;
+    const kind = kindOf(ask);
+    // Nobody is connected.
+    if (key === '') return { ok: false, failure: { kind: 'key', status: 0, message: null }, rate: null };
+    let newest = this.newest.get(kind) ?? null;
+    if (newest === null && kind === 'link') {
+      const listed = await this.#list(life, kind, null);
+      if (!listed.ok) return listed;
+      newest = listed.value[0]?.id ?? '0';
+    }
+    const given: Outcome<never> = { ok: false, failure: { kind: 'cancelled' }, rate: null };
+    let wait = this.turn();
+    for (let tries = 0; ; tries += 1) {
+      if (wait > 0) {
+        hooks.onWait(this.now() + wait);
+        await this.#sleep(life, wait, hooks.signal);
+      }
+      if (hooks.signal.aborted) return given;
+      try {
+        const serverAt = life.ahead === null ? null : life.ahead + clock.now;
+        await hooks.beforeSend({ newest, serverAt });
+      } catch {
+        return given;
+      }
+      if (!life.alive) return new Promise<never>(() => {});
+      this.sends.push({ id: ask.id, at: clock.now, scope: this.scope });
+      if (this.disk.job(ask.id)?.state.name !== 'sent') this.unwritten.push(ask.id);
+      const wish = wishOf(job);
+      const heard = await this.#exchange(life, () => this.service.create(key, wish), hooks.signal);
+      if (heard.is !== 'too many' || heard.forMs > longestHoldMs || tries === repeats)
+        return this.#made(ask, this.#read(heard));
+      await hooks.onHeldBack(this.now() + heard.forMs).catch(() => undefined);
+      wait = heard.forMs;
+    }
+  }
+
+  #made(ask: Ask, outcome: Outcome<Kept>): Outcome<Made> {
+    if (!outcome.ok) return outcome;
+    const { id, shortUrl, alias } = outcome.value;
+    const wanted = ask.kind === 'shorten' ? ask.link.alias : '';
+    const aliasDiffers = wanted !== '' && alias !== wanted;
+    return { ...outcome, value: { id, shortUrl, aliasDiffers, lookedUp: false, existing: false } };
+  }
+
+  #read<T>(heard: Heard<T>): Outcome<T> {
+    if (heard.is === 'answered') return { ok: true, value: heard.value, rate: silent, date: heard.date };
+    return { ok: false, failure: this.#failure(heard), rate: null };
+  }
+
+  #failure(heard: Exclude<Heard<unknown>, { is: 'answered' }>): Failure {
+    switch (heard.is) {
+      case 'dropped':
+      case 'silence':
+        return { kind: 'unreachable', status: null, message: null };
+      case 'bad gateway':
+        return { kind: 'unreachable', status: 504, message: null };
+      case 'timed out':
+        return { kind: 'timed-out' };
+      case 'given up':
+        return { kind: 'cancelled' };
+      case 'garbage':
+        return { kind: 'unreadable', status: 200 };
+      case 'refused':
+        return { kind: 'refused', status: 400, message: 'No.' };
+      case 'taken':
+        return { kind: 'refused', status: 400, message: 'Taken.' };
+      case 'too many':
+        return { kind: 'limit', until: this.now() + heard.forMs, message: null };
+      case 'wrong key':
+        return { kind: 'key', status: 401, message: null };
+      case 'moved':
+        return { kind: 'moved', status: 301 };
+      case 'challenge':
+        return { kind: 'challenge', status: 403 };
+      case 'maintenance':
+        return { kind: 'not-an-api', status: 200, host: 'links.example.com' };
+      case 'firewall':
+        return { kind: 'blocked', status: 403 };
+    }
+  }
+}
+
+function kindOf({ kind }: Ask): Kind {
+  if (kind === 'shorten') return 'link';
+  if (kind === 'add-campaign') return 'campaign';
+  return kind === 'add-channel' ? 'channel' : 'pixel';
+}
+
+function wishOf({ ask, mark }: Job): Wish {
+  const base = { maker: ask.id, kind: kindOf(ask) };
+  if (ask.kind !== 'shorten') return { ...base, subject: ask.name, alias: '', domain: '', note: '' };
+  const { address, alias, domain } = ask.link;
+  return { ...base, subject: address, alias: alias.trim(), domain, note: mark ?? '' };
+}
+
+/** A device with a service of its own, its worker awake. */
+export function world(
+  setUp: (parts: { readonly device: Device; readonly service: Service; readonly disk: Disk }) => void = () =>
+    undefined,
+) {
+  const clock = new Clock();
+  const service = new Service(clock);
+  const device = new Device({ clock, service });
+  const { disk } = device;
+  setUp({ device, service, disk });
+  device.build();
+  return { clock, service, device, disk };
+}

@@ -1,0 +1,91 @@
+/** What survives a killed worker: the journal's records. Writes take a moment, land in order, and may be cut off. */
+import { readJob, type Job } from '../../../lib/outbox/job.ts';
+import type { Journal } from '../../../lib/outbox/parts.ts';
+import type { Clock } from './clock.ts';
+
+interface Change {
+  readonly land: () => void;
+  cutOff: boolean;
+}
+
+export class Disk {
+  /** As stored: any version, any rubbish. */
+  readonly records = new Map<string, unknown>();
+  /** Every state a job had here, in order: "id state". */
+  readonly history: string[] = [];
+  takesMs = 1;
+  /** Whether the write with this number (from 0) fails. */
+  fails: (write: number) => boolean = () => false;
+  removesFail = false;
+  writes = 0;
+  readonly #clock: Clock;
+  #inFlight: Change[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  put(...jobs: readonly Job[]): void {
+    for (const job of jobs) this.records.set(job.ask.id, structuredClone(job));
+  }
+
+  job(id: string): Job | null {
+    return readJob(this.records.get(id));
+  }
+
+  jobs(): Job[] {
+    return [...this.records.values()].map(readJob).filter((job) => job !== null);
+  }
+
+  states(id: string): string[] {
+    return this.history.filter((line) => line.startsWith(id)).map((line) => line.slice(id.length + 1));
+  }
+
+  /** The journal as one life of the worker has it: whoever is dead hears nothing and changes nothing. */
+  journal(alive: () => boolean): Journal {
+    const change = (act: () => void): Promise<void> =>
+      alive()
+        ? new Promise((resolve, reject) => {
+            const land = () => {
+              try {
+                act();
+                if (alive()) resolve();
+              } catch (error) {
+                if (alive()) reject(error instanceof Error ? error : new Error(String(error)));
+              }
+            };
+            const one: Change = { land, cutOff: false };
+            this.#inFlight.push(one);
+            this.#clock.after(this.takesMs, () => {
+              this.#inFlight = this.#inFlight.filter((other) => other !== one);
+              if (!one.cutOff) land();
+            });
+          })
+        : new Promise<void>(() => {});
+    return {
+      all: async () => {
+        await this.#clock.wait(this.takesMs);
+        return alive() ? structuredClone(this.jobs()) : new Promise<Job[]>(() => {});
+      },
+      write: (job) => {
+        const copy = structuredClone(job);
+        return change(() => {
+          if (this.fails(this.writes++)) throw new Error('disk full');
+          this.records.set(copy.ask.id, copy);
+          this.history.push(`${copy.ask.id} ${copy.state.name}`);
+        });
+      },
+      remove: ({ ask }) =>
+        change(() => {
+          if (this.removesFail) throw new Error('disk');
+          this.records.delete(ask.id);
+        }),
+    };
+  }
+
+  /** The worker has died: of the changes on their way the first part (0 to 1) still lands. */
+  cut(part: number): void {
+    const kept = Math.floor(part * (this.#inFlight.length + 1));
+    this.#inFlight.slice(kept).forEach((change) => (change.cutOff = true));
+  }
+}

@@ -1,0 +1,93 @@
+/** The disk fails at one write or another: nothing leaves without its entry, nothing is lost, nothing is made twice. */
+import { describe, expect, test, vi } from 'vitest';
+import { linkAsk, sorted, uuid } from './samples.ts';
+import { world } from './device.ts';
+import { dice } from './clock.ts';
+import type { Fate } from './service.ts';
+
+const asks = Array.from({ length: 12 }, (_, n) => n + 1);
+/** Some of everything that makes the outbox write. */
+const fates: readonly Fate[] = [
+  { is: 'answered' },
+  { is: 'answer lost' },
+  { is: 'too many', forMs: 2_000 },
+  { is: 'request lost' },
+  { is: 'answered', afterMs: 300 },
+  { is: 'kept late', afterMs: 4_000 },
+];
+
+/** A dozen links with three deaths in between; then the disk is well again. */
+async function scenario(fails: (write: number) => boolean) {
+  const roll = dice(7);
+  const parts = world(({ device, service, disk }) => {
+    device.reminded = true;
+    let n = 0;
+    service.fate = () => fates[n++ % fates.length] ?? { is: 'answered' };
+    disk.fails = fails;
+  });
+  const { clock, device, service, disk } = parts;
+  for (const n of asks) {
+    void device.ask(linkAsk(n, { address: `https://example.com/${n % 7}` })).catch(() => undefined);
+    await clock.run(25);
+    if (n % 3 === 0) await clock.until(device.restart(roll()));
+  }
+  await clock.run(45_000);
+  const wrote = disk.writes;
+  disk.fails = () => false;
+  service.fate = () => ({ is: 'answered' });
+  await clock.until(device.nudge());
+  await clock.run(10 * 60_000);
+  return { ...parts, wrote };
+}
+
+function holds({ device, service, disk }: Awaited<ReturnType<typeof scenario>>, k: number | string) {
+  expect([k, device.unwritten]).toEqual([k, []]);
+  expect([k, service.kept.length]).toEqual([k, asks.length]);
+  const ids = asks.map((n) => {
+    const state = disk.job(uuid(n))?.state;
+    return state?.name === 'done' ? state.made.id : `${n} is ${state?.name}`;
+  });
+  expect([k, sorted(ids)]).toEqual([k, sorted(service.kept.map(({ id }) => id))]);
+  expect([k, device.intents.size]).toEqual([k, 0]);
+}
+
+// Many worlds one after the other; a laden machine takes its time for them.
+vi.setConfig({ testTimeout: 10 * 60_000 });
+
+describe('the write that fails is', () => {
+  test('none: the scenario itself writes often enough', async () => {
+    const parts = await scenario(() => false);
+    holds(parts, 'none');
+    expect(parts.wrote).toBeGreaterThan(50);
+  });
+
+  test('number k, for every k from 1 to 50', async () => {
+    for (let k = 1; k <= 50; k++) holds(await scenario((write) => write === k - 1), k);
+  });
+
+  test('every one from number k on, until the disk is well again', async () => {
+    for (let k = 1; k <= 50; k++) holds(await scenario((write) => write >= k - 1), k);
+  });
+
+  test('every k-th one', async () => {
+    for (let k = 2; k <= 20; k++) holds(await scenario((write) => write % k === 0), k);
+  });
+
+  test('any one in three, as the dice fall', async () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const roll = dice(seed);
+      holds(await scenario(() => roll() < 0.33), `seed ${seed}`);
+    }
+  });
+});
+
+test('a full disk from the first moment: nothing is sent, and all is made once there is room', async () => {
+  const { clock, device, service, disk } = world(({ disk }) => (disk.fails = () => true));
+  for (const n of asks) void device.ask(linkAsk(n, {}));
+  await clock.run(60_000);
+  expect(service.creates).toBe(0);
+  disk.fails = () => false;
+  await clock.until(device.nudge());
+  await clock.run(60_000);
+  expect(service.kept).toHaveLength(asks.length);
+});

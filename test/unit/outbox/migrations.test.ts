@@ -1,0 +1,149 @@
+/** What earlier versions have left in the journal is read; what is no job is none. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFinished, jobSchema, jobVersion, readJob } from '../../../lib/outbox/job.ts';
+import {
+  campaignAsk,
+  cancelled,
+  done,
+  jobOf,
+  linkAsk,
+  queued,
+  refused,
+  sent,
+  shortenAsk,
+  unknown,
+  unreachable,
+  uuid,
+} from './samples.ts';
+import { world } from './device.ts';
+
+/** As version 1 wrote them. */
+const firstMade = { id: '12', shortUrl: 'https://sho.rt/12', aliasDiffers: false, lookedUp: false };
+const first = (state: object, ask: object = shortenAsk(1)) => ({ ask, scope: 'here', state, seen: false });
+const examples = {
+  queued: first({ name: 'queued' }),
+  sent: first({ name: 'sent', at: 1_700_000_000_000 }),
+  unknown: first({ name: 'unknown', at: 1_700_000_000_000, failure: unreachable }),
+  refused: first({ name: 'refused', at: 5, failure: { kind: 'refused', status: 400, message: 'No.' } }),
+  done: first({ name: 'done', at: 5, made: firstMade }),
+  cancelled: first({ name: 'cancelled', at: 5 }),
+};
+
+describe('the first version', () => {
+  test.each(Object.entries(examples))('%s', (name, raw) => {
+    const job = readJob(raw);
+    expect(job).toMatchObject({ version: jobVersion, ask: raw.ask, scope: 'here', seen: false, mark: null });
+    // There, "unknown" was an end that the person was told of.
+    expect(job?.state.name).toBe(name === 'unknown' ? 'refused' : name);
+  });
+
+  test('of what was sent, the time is known and nothing to look up by', () => {
+    for (const raw of [examples.sent, examples.unknown])
+      expect(readJob(raw)?.state).toMatchObject({
+        sending: { at: 1_700_000_000_000, serverAt: null, newest: null },
+      });
+  });
+
+  test('what was made or refused stays as it was', () => {
+    expect(readJob(examples.done)?.state).toEqual({
+      name: 'done',
+      at: 5,
+      made: { ...firstMade, existing: false },
+    });
+    expect(readJob(examples.refused)?.state).toEqual({ ...examples.refused.state, sending: null });
+  });
+
+  test('records that are no links are read, too', () => {
+    expect(readJob(first({ name: 'queued' }, campaignAsk(1)))?.ask).toEqual(campaignAsk(1));
+  });
+
+  test('read, written and read again is the same', () => {
+    for (const raw of Object.values(examples)) {
+      const once = readJob(raw);
+      expect(readJob(structuredClone(once))).toEqual(once);
+    }
+  });
+
+  test('an update with fifty jobs queued makes fifty links', async () => {
+    const { clock, device, service, disk } = world();
+    for (let n = 1; n <= 50; n++)
+      disk.records.set(uuid(n), first({ name: 'queued' }, linkAsk(n, { address: `https://a.example/${n}` })));
+    await clock.until(device.start());
+    await clock.run(600_000);
+    expect(service.kept).toHaveLength(50);
+    expect(disk.jobs().filter(isFinished)).toHaveLength(50);
+  });
+
+  test('what was sent before the update and is there is asked about, and never made twice by itself', async () => {
+    const { clock, device, service, disk } = world();
+    const wish = { kind: 'link', subject: 'https://example.com/1', alias: '', domain: '', note: '' } as const;
+    service.keep({ ...wish, maker: uuid(1) });
+    disk.records.set(uuid(1), examples.sent);
+    await clock.until(device.start());
+    await clock.run(600_000);
+    expect(disk.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: '98' } });
+    expect(service.creates).toBe(0);
+  });
+});
+
+describe('this version', () => {
+  const states = [queued, sent(), unknown(), done(), refused(), cancelled];
+
+  test.each(states)('$name is read as it was written', (state) => {
+    expect(readJob(structuredClone(jobOf(1, state)))).toEqual(jobOf(1, state));
+  });
+
+  test('what a later version has written is not guessed at', () => {
+    expect(readJob({ ...jobOf(1, queued), version: jobVersion + 1 })).toBeNull();
+  });
+
+  test.each(states)('$name with any one field missing or damaged is none', (state) => {
+    const job = jobOf(1, state);
+    for (const key of Object.keys(job)) {
+      if (key === 'version') continue;
+      expect(readJob({ ...job, [key]: undefined })).toBeNull();
+      expect(readJob({ ...job, [key]: Symbol.iterator })).toBeNull();
+    }
+    for (const key of Object.keys(state))
+      expect(readJob({ ...job, state: { ...state, [key]: Symbol.iterator } })).toBeNull();
+  });
+});
+
+describe('rubbish', () => {
+  test.each([
+    [null],
+    [undefined],
+    [0],
+    ['job'],
+    [[]],
+    [{}],
+    [{ state: null }],
+    [{ state: { name: 'constructor' } }],
+    [{ ...examples.queued, state: { name: '__proto__' } }],
+    [{ ...examples.queued, state: { name: 'gone' } }],
+    [{ ...examples.queued, ask: null }],
+    [{ ...examples.done, state: { name: 'done', at: 5, made: null } }],
+    [{ ...examples.done, state: { name: 'done', at: 5, made: 'x' } }],
+    [{ ...examples.sent, state: { name: 'sent', at: 'x' } }],
+    [{ ...examples.refused, state: { name: 'refused', at: 5 } }],
+  ])('%j is no job', (raw) => {
+    expect(readJob(raw)).toBeNull();
+  });
+
+  test('anything is either a sound job or none, and never an error', () => {
+    const damaged = fc
+      .tuple(fc.constantFrom(...Object.values(examples), jobOf(1, unknown()), jobOf(1, sent())), fc.object())
+      .map(([job, rubbish]) => ({ ...job, ...rubbish }));
+    const states = fc
+      .tuple(fc.constantFrom(...Object.values(examples)), fc.object(), fc.string())
+      .map(([job, state, name]) => ({ ...job, state: { ...state, name } }));
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), damaged, states), (raw) => {
+        const job = readJob(raw);
+        expect(job === null || jobSchema.safeParse(job).success).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,229 @@
+/**
+ * Any order of asks, cancels, deaths, faults and waits, against a model that knows only who wants a link: whoever was
+ * not told "cancelled" or "refused" has one in the end, nobody has two, and nothing ever left without its entry.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rounds } from '../../soak.ts';
+import { linkAsk, sorted, uuid } from './samples.ts';
+import { world } from './device.ts';
+import type { Fate } from './service.ts';
+
+const runs = rounds(200, 5_000);
+const steps = 30;
+const addresses = 4;
+
+/** What the person knows. */
+interface Model {
+  asked: number;
+  /** Was told that it is given up. */
+  readonly cancelled: Set<number>;
+  /** Has pressed "Cancel"; a death may have kept the answer back. */
+  readonly pressed: Set<number>;
+}
+
+type Real = ReturnType<typeof world>;
+
+const addressOf = (n: number) => `https://example.com/${n % addresses}`;
+const askOf = (n: number) => linkAsk(n, { address: addressOf(n) });
+
+class Step implements fc.AsyncCommand<Model, Real> {
+  readonly #words: string;
+  readonly #act: (real: Real, model: Model) => unknown;
+
+  constructor(words: string, act: (real: Real, model: Model) => unknown) {
+    this.#words = words;
+    this.#act = act;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    await this.#act(real, model);
+    // What needs no time takes none.
+    await real.clock.run(0);
+    expectNothingWrong(real, model);
+  }
+
+  toString(): string {
+    return this.#words;
+  }
+}
+
+/** By address: of two jobs that asked for the very same either may have either's link. */
+function expectNothingWrong({ device, service }: Real, { asked, cancelled }: Model): void {
+  expect(device.unwritten).toEqual([]);
+  const wanted = new Map<string, number>();
+  for (let n = 1; n <= asked; n++)
+    if (!cancelled.has(n)) wanted.set(addressOf(n), (wanted.get(addressOf(n)) ?? 0) + 1);
+  for (let n = 0; n < addresses; n++) {
+    const links = service.kept.filter(({ subject }) => subject === addressOf(n)).length;
+    expect([addressOf(n), links > (wanted.get(addressOf(n)) ?? 0)]).toEqual([addressOf(n), false]);
+  }
+}
+
+/** Everything is well again, and time passes. */
+async function heal({ clock, device, service }: Real): Promise<void> {
+  service.next.length = 0;
+  service.nextList.length = 0;
+  device.choices = { ...device.choices, hold: 0 };
+  service.key = 'well';
+  device.key = 'well';
+  await clock.until(device.restart());
+  device.useKey('well');
+  device.goOnline();
+  await clock.run(15 * 60_000);
+}
+
+function expectAllWell(real: Real, model: Model): void {
+  const { device, service, disk } = real;
+  expectNothingWrong(real, model);
+  const taken: string[] = [];
+  for (let n = 1; n <= model.asked; n++) {
+    const state = disk.job(uuid(n))?.state;
+    if (model.cancelled.has(n)) expect([n, state?.name]).toEqual([n, 'cancelled']);
+    else if (!(state?.name === 'cancelled' && model.pressed.has(n)))
+      expect([n, state?.name]).toEqual([n, expect.stringMatching(/^(?:done|refused)$/u)]);
+    if (state?.name === 'refused')
+      expect([n, state.failure.kind]).toEqual([
+        n,
+        expect.stringMatching(/^(?:refused|blocked|unreadable)$/u),
+      ]);
+    if (state?.name !== 'done') continue;
+    const link = service.kept.find(({ id }) => id === state.made.id);
+    expect([n, link?.subject]).toEqual([n, addressOf(n)]);
+    taken.push(state.made.id ?? '');
+  }
+  // One link for each job that ended well, and none that is nobody's.
+  expect(sorted(taken)).toEqual(sorted(service.kept.map(({ id }) => id)));
+  expect([device.intents.size, device.outbox.closed()]).toEqual([0, null]);
+}
+
+const number = fc.nat({ max: 1_000 });
+/** One of those asked for so far. */
+const among = ({ asked }: Model, pick: number) => (asked === 0 ? 0 : (pick % asked) + 1);
+
+const fates: readonly Fate[] = [
+  { is: 'answered', afterMs: 8_000 },
+  { is: 'answer lost' },
+  { is: 'answer hangs' },
+  { is: 'request lost' },
+  { is: 'kept late', afterMs: 4_000 },
+  { is: 'kept late', afterMs: 25_000 },
+  { is: 'garbage', kept: false },
+  { is: 'refused' },
+  { is: 'firewall' },
+  { is: 'too many', forMs: 5_000 },
+  { is: 'too many', forMs: 200_000 },
+  { is: 'too many', forMs: 1_000_000 },
+  { is: 'wrong key' },
+  { is: 'moved' },
+  { is: 'challenge' },
+  { is: 'maintenance' },
+];
+const listFates = fates.filter(({ is }) => !['answer lost', 'kept late', 'garbage'].includes(is));
+
+const ask = new Step('ask', ({ device }, model) => {
+  model.asked += 1;
+  void device.ask(askOf(model.asked));
+});
+const fault = fc
+  .constantFrom(...fates)
+  .map((fate) => new Step(`fault ${JSON.stringify(fate)}`, ({ service }) => service.next.push(fate)));
+
+const commands = [
+  fc.constant(ask),
+  fc.constant(ask),
+  fc.constant(ask),
+  number.map(
+    (pick) =>
+      new Step(`nudge ${pick}`, ({ device }, model) => {
+        if (model.asked > 0) void device.ask(askOf(among(model, pick)));
+      }),
+  ),
+  number.map(
+    (pick) =>
+      new Step(`cancel ${pick}`, ({ device }, model) => {
+        const n = among(model, pick);
+        model.pressed.add(n);
+        // Only who lives can tell that it was cancelled.
+        void device.outbox.cancel(uuid(n)).then((told) => told && model.cancelled.add(n));
+      }),
+  ),
+  number.map(
+    (pick) =>
+      new Step(`retry ${pick}`, async ({ clock, device }, model) => {
+        const n = among(model, pick);
+        // Counts once it is in the journal; a death before that leaves the job as it was.
+        void device.outbox.retry(uuid(n));
+        await clock.run(5);
+        if (device.stateOf(uuid(n)) !== 'cancelled') model.cancelled.delete(n);
+      }),
+  ),
+  fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 10, 5_000, 40_000)).map(
+    ([part, down]) =>
+      new Step(`kill ${part} ${down}`, async ({ clock, device }) => {
+        device.kill(part);
+        await clock.run(down);
+        await clock.until(device.start());
+      }),
+  ),
+  fc
+    .constantFrom(1, 5, 12, 30, 100, 1_000, 6_000, 31_000, 90_000, 400_000)
+    .map((ms) => new Step(`tick ${ms}`, ({ clock }) => clock.run(ms))),
+  fc.constantFrom(1, 5, 12, 30, 1_000).map((ms) => new Step(`tick ${ms}`, ({ clock }) => clock.run(ms))),
+  number.map(
+    (n) =>
+      new Step(`new key ${n}`, async ({ clock, device, service }) => {
+        service.key = `key ${n}`;
+        device.key = service.key;
+        // It is tried first, and what went out with the old one is refused meanwhile.
+        await clock.run(50);
+        device.useKey(service.key);
+      }),
+  ),
+  fc.constant(new Step('the key is withdrawn', ({ service }) => (service.key = 'another'))),
+  fc.constant(new Step('go offline', ({ device }) => (device.online = false))),
+  fc.constant(new Step('go online', ({ device }) => device.goOnline())),
+  fc.constant(new Step('wake', ({ device }) => device.outbox.wake())),
+  fault,
+  fault,
+  fc
+    .constantFrom(...listFates)
+    .map(
+      (fate) => new Step(`list fault ${JSON.stringify(fate)}`, ({ service }) => service.nextList.push(fate)),
+    ),
+  fc
+    .constantFrom(0, 5_000)
+    .map((hold) => new Step(`hold ${hold}`, ({ device }) => (device.choices = { ...device.choices, hold }))),
+  fc
+    .boolean()
+    .map((lost) => new Step(`lost at death: ${lost}`, ({ device }) => (device.lostAtDeath = () => lost))),
+];
+
+/** What has been told while the runs went on, for the soak's figures. */
+const figures = { links: 0, requests: 0, looks: 0, kills: 0 };
+
+test(
+  `${runs} runs of up to ${steps} steps`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(commands, { maxCommands: steps, size: 'max' }), async (steps) => {
+        const real = world(({ device }) => (device.reminded = true));
+        const model: Model = { asked: 0, cancelled: new Set(), pressed: new Set() };
+        await fc.asyncModelRun(() => ({ model, real }), steps);
+        await heal(real);
+        expectAllWell(real, model);
+        figures.links += real.service.kept.length;
+        figures.requests += real.service.creates;
+        figures.looks += real.device.looks.length;
+        figures.kills += real.device.deaths;
+      }),
+      { numRuns: runs },
+    );
+    if (runs > 1_000) console.log('model test', runs, 'runs:', figures);
+  },
+  10 * 60_000,
+);

@@ -1,0 +1,256 @@
+/** Which record is the one a job asked for: found, none, or nobody can tell. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Ask } from '../../../lib/outbox/job.ts';
+import { isNewer, reconcile, type Found, type Others, type Wanted } from '../../../lib/outbox/reconcile.ts';
+import { campaignAsk, draft, linkAsk, sending, shortenAsk } from './samples.ts';
+
+const page = 'https://example.com/1';
+
+function link(id: string, change: Partial<Found> = {}): Found {
+  return { id, shortUrl: `https://sho.rt/l${id}`, subject: page, alias: `l${id}`, note: '', ...change };
+}
+
+function wanted(ask: Ask = shortenAsk(1), newest: string | null = '100', mark: string | null = null): Wanted {
+  return { ask, sending: sending({ newest }), mark };
+}
+
+const alone: Others = { claimed: new Set(), rivals: [] };
+const found = (record: Found) => ({ kind: 'found', record });
+const unclear = (record: Found) => ({ kind: 'unclear', record });
+const none = { kind: 'none' };
+
+describe('a link alone', () => {
+  test.each([
+    ['newer, of the same address: found', [link('101')], found(link('101'))],
+    ['no link at all: none', [], none],
+    ['older: none', [link('99')], none],
+    ['the newest one known before: none', [link('100')], none],
+    [
+      'older among newer ones of other addresses',
+      [link('99'), link('101', { subject: 'https://a.example/' })],
+      none,
+    ],
+    ['the older of two: the first after the send', [link('103'), link('102')], found(link('102'))],
+    [
+      'near: nobody can tell',
+      [link('101', { subject: `${page}?utm_source=x` })],
+      unclear(link('101', { subject: `${page}?utm_source=x` })),
+    ],
+    [
+      'the same goes before near',
+      [link('101', { subject: `${page}?utm_source=x` }), link('102')],
+      found(link('102')),
+    ],
+    ['another page', [link('101', { subject: 'https://example.com/2' })], none],
+    [
+      'kept in another form',
+      [link('101', { subject: 'https://EXAMPLE.com:443/1/' })],
+      found(link('101', { subject: 'https://EXAMPLE.com:443/1/' })),
+    ],
+    ['without a long address', [link('101', { subject: '' })], none],
+  ])('%s', (_name, records, verdict) => {
+    expect(reconcile(records, wanted(), alone)).toEqual(verdict);
+  });
+
+  test('ids grow by a digit: 100 is newer than 99', () => {
+    expect(reconcile([link('100')], wanted(shortenAsk(1), '99'), alone)).toEqual(found(link('100')));
+    expect(reconcile([link('99')], wanted(shortenAsk(1), '100'), alone)).toEqual(none);
+    expect([isNewer('10', '9'), isNewer('9', '10'), isNewer('9', '9')]).toEqual([true, false, false]);
+    expect(isNewer('90071992547409930', '90071992547409929')).toBe(true);
+  });
+
+  test('without a newest id it may be as old as the account: nobody can tell', () => {
+    expect(reconcile([link('3')], wanted(shortenAsk(1), null), alone)).toEqual(unclear(link('3')));
+    expect(reconcile([], wanted(shortenAsk(1), null), alone)).toEqual(none);
+  });
+
+  test('unless its own alias names it', () => {
+    const ask = linkAsk(1, { alias: 'mine' });
+    const mine = link('3', { alias: 'mine' });
+    expect(reconcile([mine], wanted(ask, null), alone)).toEqual(found(mine));
+  });
+});
+
+describe('an alias', () => {
+  const ask = linkAsk(1, { alias: ' Mine ' });
+
+  test.each([
+    ['that fits', link('101', { alias: 'mine' }), 'found'],
+    [
+      'that shows in the short address only',
+      link('101', { alias: '', shortUrl: 'https://sho.rt/MINE/?a#b' }),
+      'found',
+    ],
+    ['that is another one', link('101'), 'unclear'],
+    ['that fits at another page', link('101', { alias: 'mine', subject: 'https://a.example/' }), 'none'],
+    ['that fits an older link', link('99', { alias: 'mine' }), 'none'],
+  ])('%s', (_name, record, kind) => {
+    expect(reconcile([record], wanted(ask), alone).kind).toBe(kind);
+  });
+});
+
+describe('a domain', () => {
+  const ask = linkAsk(1, { domain: 'https://go.example' });
+
+  test.each([
+    ['that fits', 'https://GO.example/abc', 'found'],
+    ['with the other scheme', 'http://go.example/abc', 'found'],
+    ['that is another one', 'https://sho.rt/abc', 'unclear'],
+    ['that the service does not show', null, 'unclear'],
+  ])('%s', (_name, shortUrl, kind) => {
+    expect(reconcile([link('101', { shortUrl })], wanted(ask), alone).kind).toBe(kind);
+  });
+});
+
+describe('a mark', () => {
+  const marked = wanted(shortenAsk(1), '100', '[0a0000]');
+
+  test('is exact, whatever has become of the address', () => {
+    const record = link('102', { note: 'a note [0a0000]', subject: 'https://changed.example/' });
+    expect(reconcile([link('101'), record], marked, alone)).toEqual(found(record));
+  });
+
+  test('of an older or claimed link is not ours', () => {
+    const note = '[0a0000]';
+    expect(reconcile([link('99', { note })], marked, alone)).toEqual(none);
+    expect(reconcile([link('101', { note })], marked, { ...alone, claimed: new Set(['101']) })).toEqual(none);
+  });
+
+  test('that is missing leaves it open: the service may show no notes', () => {
+    expect(reconcile([link('101')], marked, alone)).toEqual(unclear(link('101')));
+    expect(reconcile([], marked, alone)).toEqual(none);
+  });
+
+  test('works without a newest id', () => {
+    const record = link('7', { note: '[0a0000]' });
+    expect(reconcile([record], { ...marked, sending: sending({ newest: null }) }, alone)).toEqual(
+      found(record),
+    );
+  });
+});
+
+describe('other jobs', () => {
+  test('a claimed link is none', () => {
+    const claimed = new Set(['101']);
+    expect(reconcile([link('101')], wanted(), { ...alone, claimed })).toEqual(none);
+    expect(reconcile([link('101'), link('102')], wanted(), { ...alone, claimed })).toEqual(
+      found(link('102')),
+    );
+  });
+
+  test('a rival that asked for just the same may have the other one', () => {
+    expect(
+      reconcile([link('101')], wanted(), { ...alone, rivals: [wanted(linkAsk(2, { address: page }))] }),
+    ).toEqual(found(link('101')));
+  });
+
+  test.each([
+    ['another channel', { channel: { id: '5', name: 'News' } }],
+    ['another campaign', { campaign: { id: '5', name: 'Spring' } }],
+    ['another pixel', { pixels: [{ id: '5', name: 'P' }] }],
+  ])('a rival with %s: nobody can tell whose it is', (_name, change) => {
+    const rivals = [wanted(linkAsk(2, { address: page, ...change }))];
+    expect(reconcile([link('101')], wanted(), { ...alone, rivals })).toEqual(unclear(link('101')));
+  });
+
+  test('a rival whose alias does not fit is none', () => {
+    const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs' }))];
+    expect(reconcile([link('101')], wanted(), { ...alone, rivals })).toEqual(found(link('101')));
+  });
+
+  test("what is near ours and exactly a rival's is the rival's", () => {
+    const other = `${page}?utm_source=x`;
+    const rivals = [wanted(linkAsk(2, { address: other }))];
+    expect(reconcile([link('101', { subject: other })], wanted(), { ...alone, rivals })).toEqual(none);
+  });
+
+  test('of two that fit the one that no rival may have is taken', () => {
+    const theirs = link('101', { alias: 'theirs' });
+    const channel = { id: '5', name: 'News' };
+    const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs', channel }))];
+    expect(reconcile([theirs, link('102')], wanted(), { ...alone, rivals })).toEqual(found(link('102')));
+  });
+});
+
+describe('records that are no links', () => {
+  const record = (id: string, subject: string): Found => ({
+    id,
+    shortUrl: null,
+    subject,
+    alias: '',
+    note: '',
+  });
+
+  test.each([
+    ['newer, of the same name', record('101', 'Spring'), 'found'],
+    ['with blanks around it', record('101', ' Spring '), 'found'],
+    ['in other letters', record('101', 'spring'), 'none'],
+    ['older', record('99', 'Spring'), 'none'],
+  ])('%s', (_name, one, kind) => {
+    expect(reconcile([one], wanted(campaignAsk(1, 'Spring')), alone).kind).toBe(kind);
+  });
+});
+
+describe('generated lists', () => {
+  const id = fc.integer({ min: 90, max: 110 }).map(String);
+  const records = fc.uniqueArray(
+    fc.record({
+      id,
+      shortUrl: fc.constantFrom(null, 'https://sho.rt/a', 'https://go.example/mine'),
+      subject: fc.constantFrom(page, `${page}/`, `${page}?x=1`, 'https://example.com/2', ''),
+      alias: fc.constantFrom('', 'a', 'mine'),
+      note: fc.constantFrom('', '[0a0000]'),
+    }),
+    { selector: (one) => one.id, maxLength: 12 },
+  );
+  const ask = fc
+    .record({
+      address: fc.constantFrom(page, `${page}?x=1`),
+      alias: fc.constantFrom('', 'mine'),
+      domain: fc.constantFrom('', 'https://go.example'),
+    })
+    .map((change) => shortenAsk(1, { link: draft(change) }));
+  const want: fc.Arbitrary<Wanted> = fc.record({
+    ask,
+    sending: fc.option(id, { nil: null }).map((newest) => sending({ newest })),
+    mark: fc.constantFrom(null, '[0a0000]'),
+  });
+  const rest = fc.record({
+    claimed: fc.array(id, { maxLength: 6 }).map((ids) => new Set(ids)),
+    rivals: fc.array(want, { maxLength: 3 }),
+  });
+
+  test('never give a claimed record, or one that was there before the send', () => {
+    fc.assert(
+      fc.property(records, want, rest, (list, job, others) => {
+        const verdict = reconcile(list, job, others);
+        if (verdict.kind === 'none') return;
+        expect(others.claimed.has(verdict.record.id)).toBe(false);
+        const { newest } = job.sending;
+        if (newest !== null) expect(Number(verdict.record.id)).toBeGreaterThan(Number(newest));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('are judged alike in whatever order they come, and left as they were', () => {
+    fc.assert(
+      fc.property(records, want, rest, (list, job, others) => {
+        const before = structuredClone(list);
+        const verdict = reconcile(list, job, others);
+        expect(list).toEqual(before);
+        expect(reconcile(list.toReversed(), job, others)).toEqual(verdict);
+      }),
+    );
+  });
+
+  test('with a newer link of the same page and host that nobody claims are never called "not made"', () => {
+    fc.assert(
+      fc.property(records, want, (list, job) => {
+        const own = link('111', { subject: `${page}?x=1` });
+        expect(reconcile([...list, own], job, alone).kind).not.toBe('none');
+      }),
+    );
+  });
+});

@@ -1,0 +1,407 @@
+/** What a killed worker or a lost answer leaves behind is taken up, looked for, and never made twice. */
+import { describe, expect, test, vi } from 'vitest';
+import { longestBackOffMs, longestWaitMs, settledAfterMs } from '../../../lib/outbox/life.ts';
+import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from './samples.ts';
+import { world, type Device } from './device.ts';
+import type { Fate } from './service.ts';
+
+// Many worlds one after the other; a laden machine takes its time for them.
+vi.setConfig({ testTimeout: 60_000 });
+
+const ask = shortenAsk(1);
+/** The newest id is known, so that the first request is the create. */
+const knowing = (setUp: (device: Device) => void = () => undefined) =>
+  world(({ device }) => {
+    device.newest.set('link', '50');
+    setUp(device);
+  });
+
+describe('a death in every state', () => {
+  /** A create takes 1 ms to be journalled, 10 ms each way, 1 ms to be saved; every moment of it is a case. */
+  const moments = Array.from({ length: 30 }, (_, ms) => ms);
+
+  test.each([
+    ['all that was on its way to the disk is lost', 0],
+    ['all of it lands', 1],
+  ])('%s', async (_name, part) => {
+    for (const ms of moments) {
+      const { clock, device, service, disk } = world();
+      void device.ask(ask);
+      await clock.run(ms);
+      await clock.until(device.restart(part));
+      await clock.run(120_000);
+      expect([ms, service.of(uuid(1)).length, disk.job(uuid(1))?.state.name]).toEqual([ms, 1, 'done']);
+      expect([ms, device.unwritten, device.intents.size]).toEqual([ms, [], 0]);
+    }
+  });
+
+  test('with the request lost on the way, at every moment', async () => {
+    for (const ms of moments) {
+      const { clock, device, service } = world(({ device }) => (device.lostAtDeath = () => true));
+      void device.ask(ask);
+      await clock.run(ms);
+      await clock.until(device.restart());
+      await clock.run(120_000);
+      expect([ms, service.of(uuid(1)).length]).toEqual([ms, 1]);
+    }
+  });
+
+  test('twice in a row, the second one while it is being looked for', async () => {
+    for (const ms of moments) {
+      const { clock, device, service } = knowing();
+      service.next.push({ is: 'kept late', afterMs: 4_000 });
+      void device.ask(ask);
+      await clock.run(15);
+      await clock.until(device.restart());
+      await clock.run(ms);
+      await clock.until(device.restart());
+      await clock.run(120_000);
+      expect([ms, service.of(uuid(1)).length]).toEqual([ms, 1]);
+    }
+  });
+
+  test.each([
+    ['queued', queued],
+    ['sent', sent()],
+    ['unknown', unknown()],
+  ])('%s: taken up once, however often it is nudged', async (_name, state) => {
+    const { clock, device, service } = world(({ device, disk }) => {
+      disk.put(jobOf(1, state));
+      device.wall = 0;
+    });
+    await clock.until(Promise.all([device.start(), device.nudge(), device.nudge()]));
+    void device.ask(ask);
+    await clock.run(120_000);
+    expect(service.creates).toBe(1);
+    expect(device.looks.filter(({ at }) => at < 1_000)).toHaveLength(state === queued ? 0 : 1);
+  });
+});
+
+describe('no complete answer', () => {
+  const lost: readonly (readonly [string, Fate])[] = [
+    ['the connection drops', { is: 'answer lost' }],
+    ['504', { is: 'kept late', afterMs: 0 }],
+  ];
+
+  test.each(lost)('and it was kept: found at once (%s)', async (_name, fate) => {
+    const { clock, device, service } = knowing();
+    service.next.push(fate);
+    const job = await clock.until(device.ask(ask));
+    expect(job.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(clock.now).toBeLessThan(200);
+    expect(service.creates).toBe(1);
+  });
+
+  test('not even within our own time limit, and it was kept: found as soon as that is over', async () => {
+    const { clock, device, service } = knowing();
+    service.next.push({ is: 'answer hangs' });
+    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    expect(clock.now).toBeLessThan(26_000);
+    expect(service.creates).toBe(1);
+  });
+
+  test.each([4_000, 29_000])('and it is kept %i ms later: found, and not repeated', async (afterMs) => {
+    const { clock, device, service } = knowing();
+    service.next.push({ is: 'kept late', afterMs });
+    expect((await clock.until(device.ask(ask))).state).toMatchObject({
+      name: 'done',
+      made: { lookedUp: true },
+    });
+    expect([service.creates, service.kept.length]).toEqual([1, 1]);
+  });
+
+  test.each([4_000, 29_000])('the same with a death in between (%i ms)', async (afterMs) => {
+    for (const restartAt of [100, 3_000, 15_000, 28_000]) {
+      const { clock, device, service } = knowing();
+      service.next.push({ is: 'kept late', afterMs });
+      void device.ask(ask);
+      await clock.run(restartAt);
+      await clock.until(device.restart());
+      await clock.run(120_000);
+      expect([service.creates, service.kept.length, device.stateOf(uuid(1))]).toEqual([1, 1, 'done']);
+    }
+  });
+
+  test('and it was not kept: looked for at once and 30 s after the send, then sent again', async () => {
+    const { clock, device, service } = knowing();
+    service.next.push({ is: 'request lost' });
+    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    const [first, second] = device.sends.map(({ at }) => at);
+    expect(device.looks[0]?.at).toBeLessThan(100);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(settledAfterMs);
+    expect((second ?? 0) - (first ?? 0)).toBeLessThan(settledAfterMs + 3_000);
+    expect(device.looks.at(-1)?.at).toBeGreaterThanOrEqual((first ?? 0) + settledAfterMs);
+    expect([device.looks.length, service.kept.length]).toEqual([2, 1]);
+  });
+
+  test('other jobs go on meanwhile', async () => {
+    const { clock, device, service } = knowing();
+    service.next.push({ is: 'request lost' });
+    void device.ask(ask);
+    await clock.run(100);
+    await clock.until(device.ask(shortenAsk(2)));
+    expect(clock.now).toBeLessThan(1_000);
+  });
+
+  test('many that are unknown settle side by side', async () => {
+    const { clock, device, service } = knowing();
+    service.next.push(...Array.from({ length: 20 }, (): Fate => ({ is: 'request lost' })));
+    const asks = Array.from({ length: 20 }, (_, n) => device.ask(shortenAsk(n + 1)));
+    await clock.until(Promise.all(asks));
+    expect(clock.now).toBeLessThan(40_000);
+    expect(service.kept).toHaveLength(20);
+  });
+
+  test('a look-up that fails says nothing: it is asked again, and nothing is sent meanwhile', async () => {
+    const { clock, device, service } = knowing();
+    service.next.push({ is: 'answer lost' });
+    service.nextList.push(...Array.from({ length: 6 }, (): Fate => ({ is: 'request lost' })));
+    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    expect([service.creates, service.lists]).toEqual([1, 7]);
+  });
+
+  test('a list that is some seconds old is not believed too early', async () => {
+    const { clock, device, service } = knowing();
+    service.listAgeMs = 5_000;
+    await service.list('right', 'link', null);
+    service.next.push({ is: 'answer lost' });
+    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    expect([service.creates, service.kept.length]).toEqual([1, 1]);
+  });
+
+  test("two asks for the same address, one of them lost: the other one's link is not taken for it", async () => {
+    const { clock, device, service } = knowing();
+    const address = { address: 'https://example.com/both' };
+    service.next.push({ is: 'request lost' }, { is: 'answered', afterMs: 5_000 });
+    const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
+    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
+    expect(service.kept).toHaveLength(2);
+  });
+});
+
+test('sent a second time it is still looked for among all that came since the first', async () => {
+  const { clock, device, service } = knowing();
+  // So old a list that the first look-ups can't show what was kept.
+  service.listAgeMs = 40_000;
+  await service.list('right', 'link', null);
+  service.next.push({ is: 'answer lost' }, { is: 'answered' }, { is: 'request lost' });
+  const taken = device.ask(ask);
+  await clock.run(100);
+  // A newer id is known by the time of the second send.
+  await clock.until(device.ask(shortenAsk(2)));
+  expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { id: '98' } });
+  expect([service.creates, service.of(uuid(1)).length]).toEqual([3, 1]);
+});
+
+describe('the very same asked for twice, both answers lost', () => {
+  test('the younger one, whose link is still to come, leaves the one that is there to the older one', async () => {
+    const { clock, device, service } = world(({ device, disk, service }) => {
+      disk.put(jobOf(1, sent({ at: device.wall - 60_000, serverAt: service.epoch - 60_000, newest: '50' })));
+      const wish = {
+        kind: 'link',
+        subject: 'https://example.com/1',
+        alias: '',
+        domain: '',
+        note: '',
+      } as const;
+      service.keep({ ...wish, maker: uuid(1) });
+      device.newest.set('link', '60');
+      service.nextList.push({ is: 'request lost' });
+      service.next.push({ is: 'kept late', afterMs: 8_000 });
+    });
+    await clock.until(device.start());
+    const second = await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+    await clock.run(120_000);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { id: '98' } });
+    expect(second.state).toMatchObject({ name: 'done', made: { id: '99' } });
+    expect(service.kept).toHaveLength(2);
+  });
+
+  test('each takes one of two that are there', async () => {
+    const { clock, device, service } = knowing();
+    service.next.push({ is: 'answer lost' }, { is: 'answer lost' });
+    const address = { address: 'https://example.com/both' };
+    const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
+    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id))).toEqual(
+      new Set(['98', '99']),
+    );
+    expect(service.creates).toBe(2);
+  });
+});
+
+describe('the 30 s', () => {
+  /** Sent a while ago by this device's clock, and by the service's. */
+  function sentBefore(byDevice: number, byService: number | null) {
+    return world(({ device, service, disk }) =>
+      disk.put(
+        jobOf(
+          1,
+          sent({
+            at: device.wall - byDevice,
+            serverAt: byService === null ? null : service.epoch - byService,
+            newest: '50',
+          }),
+        ),
+      ),
+    );
+  }
+
+  test.each([
+    ['are over by both clocks: sent again at once', 60_000, 60_000, 0],
+    ["are never over by this device's clock alone, which may have jumped", 60_000, null, 31_000],
+    ["begin anew where the service's clock was not known", 10_000, null, 31_000],
+    ["are not over by this device's clock", 10_000, 60_000, 20_000],
+    ["are not over by the service's clock, whatever this one shows", 86_400_000, 10_000, 20_000],
+    ["are not over by this one, whatever the service's shows", 10_000, 86_400_000, 20_000],
+  ] as const)('%s', async (_name, byDevice, byService, waitMs) => {
+    const { clock, device } = sentBefore(byDevice, byService);
+    await clock.until(device.start());
+    await clock.run(120_000);
+    const at = device.sends[0]?.at ?? 0;
+    expect(at).toBeGreaterThanOrEqual(waitMs);
+    // Dates count in whole seconds, and the look-up itself takes its time.
+    expect(at).toBeLessThan(waitMs + 3_000);
+    expect(device.looks[0]?.at).toBeLessThan(100);
+  });
+});
+
+describe('an answer that can not be read', () => {
+  test('and it was kept: found by one look', async () => {
+    const { clock, device, service } = knowing();
+    service.next.push({ is: 'garbage', kept: true });
+    expect((await clock.until(device.ask(ask))).state).toMatchObject({
+      name: 'done',
+      made: { lookedUp: true },
+    });
+    expect([service.creates, service.lists]).toEqual([1, 1]);
+  });
+
+  test('and it was not kept: looked for once, refused with its reason, and never sent again by itself', async () => {
+    const { clock, device, service } = knowing();
+    service.next.push({ is: 'garbage', kept: false });
+    const job = await clock.until(device.ask(ask));
+    expect(job.state).toMatchObject({ name: 'refused', failure: { kind: 'unreadable' } });
+    expect(clock.now).toBeLessThan(1_000);
+    await clock.until(device.restart());
+    await clock.run(3_600_000);
+    expect([service.creates, service.lists]).toEqual([1, 1]);
+    expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
+    expect(service.kept).toHaveLength(1);
+  });
+
+  test('to be looked for in an old list: trying again finds it', async () => {
+    const { clock, device, service } = knowing();
+    service.listAgeMs = 5_000;
+    await service.list('right', 'link', null);
+    service.next.push({ is: 'garbage', kept: true });
+    expect((await clock.until(device.ask(ask))).state.name).toBe('refused');
+    await clock.run(10_000);
+    expect((await clock.until(device.outbox.retry(uuid(1))))?.state).toMatchObject({
+      name: 'done',
+      made: { lookedUp: true },
+    });
+    expect([service.creates, service.kept.length]).toEqual([1, 1]);
+  });
+});
+
+describe('how long it waits by itself', () => {
+  test('longer from time to time, never above two windows, for as long as nothing can be reached', async () => {
+    const { clock, device, service } = knowing((device) => (device.random = () => 0.999));
+    service.fate = () => ({ is: 'request lost' });
+    service.listFate = service.fate;
+    void device.ask(ask);
+    await clock.run(86_400_000);
+    expect(Math.max(...device.sleeps)).toBeLessThanOrEqual(longestWaitMs);
+    const gaps = device.looks.slice(1).map(({ at }, n) => at - (device.looks[n]?.at ?? 0));
+    expect(gaps[0]).toBeLessThan(5_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(longestBackOffMs + 1_000);
+    expect(service.lists).toBeLessThan(750);
+    expect(service.creates).toBe(1);
+  });
+
+  test('the more often it was sent in vain, the longer', async () => {
+    const { clock, device, service } = knowing();
+    service.fate = () => ({ is: 'request lost' });
+    void device.ask(ask);
+    await clock.run(7_200_000);
+    const gaps = device.sends.slice(1).map(({ at }, n) => at - (device.sends[n]?.at ?? 0));
+    const growing = gaps.slice(
+      0,
+      gaps.findIndex((gap) => gap > longestBackOffMs),
+    );
+    expect(growing.length).toBeGreaterThan(3);
+    expect(growing).toEqual(growing.toSorted((a, b) => a - b));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(longestBackOffMs + settledAfterMs + 3_000);
+    service.fate = () => ({ is: 'answered' });
+    await clock.run(longestWaitMs + 60_000);
+    expect(service.kept).toHaveLength(1);
+  });
+
+  test('no two devices at the same moment: a quarter more or less, as the dice fall', async () => {
+    const after = async (roll: number) => {
+      const { clock, device, service } = knowing((device) => (device.random = () => roll));
+      service.next.push({ is: 'answer lost' });
+      service.nextList.push({ is: 'request lost' });
+      await clock.until(device.ask(ask));
+      return clock.now;
+    };
+    expect((await after(0.99)) - (await after(0))).toBeGreaterThan(800);
+  });
+});
+
+describe('the clock jumps', () => {
+  const hour = 3_600_000;
+  const jumps = [hour, 24 * hour, 87_600 * hour].flatMap((ms) => [ms, -ms]);
+  const fates: readonly (readonly [string, Fate])[] = [
+    ['kept 4 s later', { is: 'kept late', afterMs: 4_000 }],
+    ['kept 29 s later', { is: 'kept late', afterMs: 29_000 }],
+    ['lost on the way', { is: 'request lost' }],
+    ['kept, and its answer lost', { is: 'answer lost' }],
+    ['coming too often', { is: 'too many', forMs: 20_000 }],
+    ['refused by a service that is not itself', { is: 'maintenance' }],
+  ];
+
+  test.each(fates)('while it is %s: one link, and no wait above five minutes', async (_name, fate) => {
+    for (const jump of jumps)
+      for (const at of [5, 15, 40, 2_000, 20_000])
+        for (const dies of [false, true]) {
+          const { clock, device, service } = world(({ device }) => (device.reminded = true));
+          // An answer has told the service's clock.
+          await clock.until(device.ask(shortenAsk(9)));
+          service.next.push(fate);
+          void device.ask(ask);
+          await clock.run(at);
+          device.wall += jump;
+          if (dies) await clock.until(device.restart());
+          await clock.run(7 * 60_000);
+          expect([jump, at, dies, service.of(uuid(1)).length]).toEqual([jump, at, dies, 1]);
+          expect(device.stateOf(uuid(1))).toBe('done');
+          expect(Math.max(0, ...device.sleeps)).toBeLessThanOrEqual(longestWaitMs);
+        }
+  });
+
+  test('while a link is held back: it is held for five minutes at most', async () => {
+    for (const jump of jumps) {
+      const { clock, device, service } = knowing(
+        (device) => (device.choices = { ...device.choices, hold: 5_000 }),
+      );
+      void device.ask(shortenAsk(1, { at: device.now() }));
+      await clock.run(1_000);
+      device.wall += jump;
+      await clock.until(device.restart());
+      await clock.run(longestWaitMs + 1_000);
+      expect([jump, service.of(uuid(1)).length]).toEqual([jump, 1]);
+    }
+  });
+
+  test('a send that seems to lie ahead counts from now on', async () => {
+    const { clock, device, service } = world(({ device, disk }) =>
+      disk.put(jobOf(1, sent(sending({ at: device.wall + 10 * hour, newest: '50' })))),
+    );
+    await clock.until(device.start());
+    await clock.run(29_000);
+    expect(service.creates).toBe(0);
+    await clock.run(5_000);
+    expect(service.creates).toBe(1);
+  });
+});

@@ -1,0 +1,192 @@
+/**
+ * Twenty links each, the worker killed at random moments, the service going wrong as the dice fall: none lost, none
+ * twice. A seed that fails is told; `SEED=n` plays it again.
+ */
+import { describe, expect, test, vi } from 'vitest';
+import { rounds } from '../../soak.ts';
+import { linkAsk, sorted, uuid } from './samples.ts';
+import { world } from './device.ts';
+import { dice } from './clock.ts';
+import type { Fate, Service } from './service.ts';
+
+const links = 20;
+const chosen = process.env['SEED'];
+const seeds =
+  chosen === undefined ? Array.from({ length: rounds(200, 5_000) }, (_, n) => n + 1) : [Number(chosen)];
+
+interface Quirks {
+  /** What else happens at the service. */
+  readonly set?: (service: Service, roll: () => number) => void;
+  /** How many of the twenty have an address of their own. */
+  readonly addresses?: number;
+}
+
+/** Every fault of which can be known what became of it. */
+function faultOf(roll: () => number): Fate {
+  const faults: readonly Fate[] = [
+    { is: 'answered', afterMs: roll() * 5_000 },
+    { is: 'answer lost' },
+    { is: 'answer hangs' },
+    { is: 'request lost' },
+    { is: 'kept late', afterMs: roll() * 20_000 },
+    { is: 'garbage', kept: true },
+    { is: 'too many', forMs: roll() * 30_000 },
+    { is: 'maintenance' },
+  ];
+  return roll() < 0.55
+    ? { is: 'answered' }
+    : (faults[Math.floor(roll() * faults.length)] ?? faults[0] ?? { is: 'answered' });
+}
+
+async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
+  const roll = dice(seed);
+  const parts = world(({ device, service, disk }) => {
+    device.reminded = true;
+    device.random = roll;
+    device.travel = () => 5 + roll() * 400;
+    device.turn = () => (roll() < 0.3 ? roll() * 2_000 : 0);
+    device.lostAtDeath = () => roll() < 0.5;
+    disk.takesMs = 1 + Math.floor(roll() * 10);
+    service.fate = () => faultOf(roll);
+    service.listFate = () => (roll() < 0.1 ? { is: 'request lost' } : { is: 'answered' });
+    set?.(service, roll);
+  });
+  const { clock, device, service } = parts;
+  for (let n = 1; n <= links; n++) {
+    void device.ask(linkAsk(n, { address: `https://example.com/${n % addresses}` }));
+    await clock.run(roll() * 1_500);
+    if (roll() < 0.4) {
+      device.kill(roll());
+      await clock.run(roll() < 0.5 ? 0 : roll() * 40_000);
+      await clock.until(device.start());
+      await clock.run(roll() < 0.5 ? roll() * 50 : 0);
+    }
+  }
+  service.fate = () => ({ is: 'answered' });
+  service.listFate = service.fate;
+  await clock.run(15 * 60_000);
+  // An unreadable answer is looked up once. Where that said nothing the person says "Try again".
+  for (const { ask, state } of device.outbox.jobs())
+    if (state.name === 'refused') await clock.until(device.outbox.retry(ask.id));
+  await clock.until(device.restart(roll()));
+  await clock.run(60_000);
+  return parts;
+}
+
+/** How many links each address has of ours, and how many were asked for. */
+function count(service: Service, addresses = 15) {
+  const tell = (number: (address: string) => number) =>
+    Array.from({ length: addresses }, (_, n) => [n, number(`https://example.com/${n}`)]);
+  const asked = (address: string) =>
+    Array.from({ length: links }, (_, n) => `https://example.com/${(n + 1) % addresses}`).filter(
+      (one) => one === address,
+    ).length;
+  const ours = (address: string) =>
+    service.kept.filter(
+      ({ maker, subject }) => maker.startsWith('0a') && new URL(subject).href.replace(/\/$/u, '') === address,
+    ).length;
+  return { made: tell(ours), asked: tell(asked) };
+}
+
+// Many worlds one after the other; a laden machine takes its time for them.
+vi.setConfig({ testTimeout: 10 * 60_000 });
+
+describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () => {
+  test('with kills and faults', async () => {
+    for (const seed of seeds) {
+      const { device, service, disk } = await play(seed);
+      const told = (what: unknown) => [`SEED=${seed}`, what];
+      expect(told(device.unwritten)).toEqual(told([]));
+      const { made, asked } = count(service);
+      expect(told(made)).toEqual(told(asked));
+      const states = Array.from({ length: links }, (_, n) => disk.job(uuid(n + 1))?.state);
+      const ids = states.map((state) => (state?.name === 'done' ? state.made.id : state?.name));
+      expect(told(sorted(ids))).toEqual(told(sorted(service.kept.map(({ id }) => id))));
+    }
+  });
+
+  const some = seeds.filter((_, n) => n % 8 === 0);
+
+  test('with addresses that are kept in another form', async () => {
+    for (const seed of some) {
+      const { service } = await play(seed, {
+        set: (service) =>
+          (service.normalise = (address) => `${address.replace('example.com', 'EXAMPLE.com:443')}/`),
+      });
+      const { made, asked } = count(service);
+      expect([seed, made]).toEqual([seed, asked]);
+    }
+  });
+
+  test('with lists that are some seconds old', async () => {
+    for (const seed of some) {
+      const { service } = await play(seed, { set: (service) => (service.listAgeMs = 5_000), addresses: 20 });
+      const { made, asked } = count(service, 20);
+      expect([seed, made]).toEqual([seed, asked]);
+    }
+  });
+
+  test('with a service that gives back the link it has: one for every address', async () => {
+    for (const seed of some) {
+      const { device, service } = await play(seed, { set: (service) => (service.dedupes = true) });
+      expect([seed, service.kept.length]).toEqual([seed, 15]);
+      expect(device.outbox.jobs().map(({ state }) => state.name)).toEqual(Array(links).fill('done'));
+    }
+  });
+
+  test('with a second device that makes links of other pages', async () => {
+    for (const seed of some) {
+      const { service } = await play(seed, {
+        set: (service, roll) => {
+          const { fate } = service;
+          service.fate = () => {
+            const subject = `https://elsewhere.example/${roll()}`;
+            if (roll() < 0.5)
+              service.keep({
+                maker: 'another device',
+                kind: 'link',
+                subject,
+                alias: '',
+                domain: '',
+                note: '',
+              });
+            return fate();
+          };
+        },
+      });
+      const { made, asked } = count(service);
+      expect([seed, made]).toEqual([seed, asked]);
+    }
+  });
+
+  test('with a second device that makes the same ones: never more than asked for, and each job ends with one', async () => {
+    for (const seed of some) {
+      const { device, service } = await play(seed, {
+        addresses: 20,
+        set: (service, roll) => {
+          const { fate } = service;
+          service.fate = () => {
+            const subject = `https://example.com/${Math.floor(roll() * links)}`;
+            if (roll() < 0.3)
+              service.keep({
+                maker: 'another device',
+                kind: 'link',
+                subject,
+                alias: '',
+                domain: '',
+                note: '',
+              });
+            return fate();
+          };
+        },
+      });
+      for (const [n, number] of count(service, 20).made)
+        expect([seed, n, (number ?? 0) <= 1]).toEqual([seed, n, true]);
+      const ids = device.outbox
+        .jobs()
+        .map(({ state }) => (state.name === 'done' ? state.made.id : state.name));
+      expect([seed, new Set(ids).size]).toEqual([seed, links]);
+      expect(ids).not.toContain('refused');
+    }
+  });
+});

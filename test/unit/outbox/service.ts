@@ -1,0 +1,166 @@
+/**
+ * The tests' own service: it keeps links and other records, gives ids, and goes wrong as it is told. It shares no code
+ * with the client, so it can disagree with it; who made what it knows from the wire, not from what it shows.
+ */
+import type { Clock } from './clock.ts';
+
+export type Kind = 'link' | 'campaign' | 'channel' | 'pixel';
+
+/** What a create asks for. `maker` is seen by the judge alone. */
+export interface Wish {
+  readonly maker: string;
+  readonly kind: Kind;
+  /** A link's long address, or the name. */
+  readonly subject: string;
+  readonly alias: string;
+  readonly domain: string;
+  readonly note: string;
+}
+
+export interface Kept extends Wish {
+  readonly id: string;
+  readonly shortUrl: string | null;
+  readonly at: number;
+}
+
+/** What becomes of one request. */
+export type Fate =
+  | { readonly is: 'answered'; readonly afterMs?: number }
+  /** Kept, and the connection drops before the answer. */
+  | { readonly is: 'answer lost' }
+  | { readonly is: 'request lost' }
+  /** Kept, and nothing is ever heard. */
+  | { readonly is: 'answer hangs' }
+  /** 504 at once, kept `afterMs` later. */
+  | { readonly is: 'kept late'; readonly afterMs: number }
+  | { readonly is: 'garbage'; readonly kept: boolean }
+  | { readonly is: 'refused' }
+  | { readonly is: 'too many'; readonly forMs: number }
+  | { readonly is: 'wrong key' | 'moved' | 'challenge' | 'maintenance' | 'firewall' };
+
+export type Answer<T> =
+  | { readonly is: 'answered'; readonly value: T; readonly date: number }
+  | { readonly is: 'dropped' | 'silence' | 'bad gateway' | 'garbage' | 'refused' | 'taken' }
+  | { readonly is: 'too many'; readonly forMs: number }
+  | { readonly is: 'wrong key' | 'moved' | 'challenge' | 'maintenance' | 'firewall' };
+
+const answered: Fate = { is: 'answered' };
+const pageSize = 100;
+
+export class Service {
+  readonly kept: Kept[] = [];
+  /** What the service's own clock shows at the world's beginning. */
+  epoch = 1_700_000_000_000;
+  key = 'right';
+  /** Fates of the next creates, then of every one; the same for lists. */
+  readonly next: Fate[] = [];
+  readonly nextList: Fate[] = [];
+  fate: () => Fate = () => answered;
+  listFate: () => Fate = () => answered;
+  /** Creates for an address it has are answered with the link that exists. */
+  dedupes = false;
+  /** How an address is kept. */
+  normalise: (address: string) => string = (address) => address;
+  /** Lists are up to this old. */
+  listAgeMs = 0;
+  creates = 0;
+  lists = 0;
+  readonly #clock: Clock;
+  readonly #lastId = new Map<Kind, number>();
+  readonly #cache = new Map<Kind, { readonly records: readonly Kept[]; readonly until: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get time(): number {
+    return this.epoch + this.#clock.now;
+  }
+
+  /** Links, or records of another kind, that this ask left here. */
+  of(maker: string): readonly Kept[] {
+    return this.kept.filter((one) => one.maker === maker);
+  }
+
+  /** Keeps a wish as it would a form's: another device's, or ours. */
+  keep(wish: Wish): Kept {
+    const subject = wish.kind === 'link' ? this.normalise(wish.subject) : wish.subject;
+    const existing = this.dedupes && wish.kind === 'link' ? this.#withSubject(subject) : undefined;
+    if (existing !== undefined) return existing;
+    const id = (this.#lastId.get(wish.kind) ?? 97) + 1;
+    this.#lastId.set(wish.kind, id);
+    const alias = wish.alias === '' ? `l${id.toString(36)}` : wish.alias;
+    const shortUrl = wish.kind === 'link' ? `${wish.domain || 'https://sho.rt'}/${alias}` : null;
+    const kept: Kept = { ...wish, subject, id: String(id), alias, shortUrl, at: this.#clock.now };
+    this.kept.push(kept);
+    return kept;
+  }
+
+  #withSubject(subject: string): Kept | undefined {
+    return this.kept.find((one) => one.kind === 'link' && one.subject === subject);
+  }
+
+  create(key: string, wish: Wish): Promise<Answer<Kept>> {
+    this.creates += 1;
+    const fate = this.next.shift() ?? this.fate();
+    if (key !== this.key) return Promise.resolve({ is: 'wrong key' });
+    const taken =
+      wish.alias !== '' && this.kept.some(({ kind, alias }) => kind === 'link' && alias === wish.alias);
+    return this.#answer(fate, () => (taken ? null : this.keep(wish)));
+  }
+
+  list(key: string, kind: Kind, after: string | null): Promise<Answer<readonly Kept[]>> {
+    this.lists += 1;
+    const fate = this.nextList.shift() ?? this.listFate();
+    if (key !== this.key) return Promise.resolve({ is: 'wrong key' });
+    return this.#answer(fate, () => {
+      const all = this.#listed(kind);
+      return after === null ? all.slice(0, pageSize) : all;
+    });
+  }
+
+  /** The newest first. */
+  #listed(kind: Kind): readonly Kept[] {
+    const cached = this.#cache.get(kind);
+    if (cached !== undefined && this.#clock.now < cached.until) return cached.records;
+    const records = this.kept.filter((one) => one.kind === kind).toReversed();
+    this.#cache.set(kind, { records, until: this.#clock.now + this.listAgeMs });
+    return records;
+  }
+
+  /** @param act what it does when it does it: `null` when the alias is another's */
+  async #answer<T>(fate: Fate, act: () => T | null): Promise<Answer<T>> {
+    switch (fate.is) {
+      case 'answered': {
+        const value = act();
+        if (fate.afterMs !== undefined) await this.#clock.wait(fate.afterMs);
+        // The Date header counts in whole seconds.
+        const date = Math.floor(this.time / 1_000) * 1_000;
+        return value === null ? { is: 'taken' } : { is: 'answered', value, date };
+      }
+      case 'answer lost':
+        act();
+        return { is: 'dropped' };
+      case 'request lost':
+        return { is: 'dropped' };
+      case 'answer hangs':
+        act();
+        return { is: 'silence' };
+      case 'kept late':
+        this.#clock.after(fate.afterMs, () => void act());
+        return { is: 'bad gateway' };
+      case 'garbage':
+        if (fate.kept) act();
+        return { is: 'garbage' };
+      case 'too many':
+        return fate;
+      case 'refused':
+      case 'wrong key':
+      case 'moved':
+      case 'challenge':
+      case 'maintenance':
+      case 'firewall':
+        return { is: fate.is };
+    }
+  }
+}
