@@ -1,0 +1,370 @@
+// A canary for a key: after everything that can happen to a key, it is in the connection's record and in the
+// Authorization header towards the service, and nowhere else that anybody could look.
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import type { CDPSession, Target } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  allowHost,
+  dispatchMenu,
+  evaluateInWorker,
+  onExtensionsPage,
+  openExtensionPage,
+  removeFolder,
+  temporaryFolder,
+  type Driver,
+  type PageDriver,
+  type RunningExtension,
+} from './harness/index.ts';
+import { askToConnect, connect, holds, says, startScene, stored, type Scene } from './setup/connected.ts';
+
+const firstKey = 'canary-Erste7Kq+/=9';
+const secondKey = 'canary-Zweite4Xw+/=2';
+const wrongKey = 'canary-Falsche8Vb+/=5';
+const keys = [firstKey, secondKey, wrongKey];
+
+/** A key as it stands, and as it may travel: in an address, in JSON, in markup, in base64. */
+const guises = (key: string): string[] => [
+  key,
+  encodeURIComponent(key),
+  JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/'),
+  Buffer.from(key).toString('base64').replace(/=+$/, ''),
+  // The part that no encoding changes.
+  key.slice(7, -4),
+];
+const found = (text: string): string[] => keys.flatMap(guises).filter((guise) => text.includes(guise));
+
+/** Everything that pages and the worker write to their consoles, from the first moment of each. */
+class Consoles {
+  readonly lines: string[] = [];
+  readonly #watched = new WeakSet<Target>();
+
+  constructor({ browser }: RunningExtension) {
+    browser.on('targetcreated', this.#watch);
+    // The protocol repeats to a late listener what a page has said before.
+    for (const target of browser.targets()) this.#watch(target);
+  }
+
+  /** A worker that was stopped and woken may be the same target, and heard by nobody. */
+  listenAgain({ browser }: RunningExtension): void {
+    for (const target of browser.targets()) {
+      this.#watched.delete(target);
+      this.#watch(target);
+    }
+  }
+
+  readonly #watch = (target: Target): void => {
+    const type: string = target.type();
+    if (type === 'browser' || type === 'tab' || this.#watched.has(target)) return;
+    this.#watched.add(target);
+    target.createCDPSession().then(this.#listen, () => undefined);
+  };
+
+  readonly #listen = async (session: CDPSession): Promise<void> => {
+    const note = (event: object): void => void this.lines.push(JSON.stringify(event));
+    session.on('Runtime.consoleAPICalled', note);
+    session.on('Runtime.exceptionThrown', note);
+    session.on('Log.entryAdded', note);
+    await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]).catch(() => undefined);
+  };
+}
+
+/** Another place on this machine, which the browser's permission covers as well: hosts are granted without a port. */
+async function startOtherPlace() {
+  const heard: string[] = [];
+  const server: Server = createServer((request, response) => {
+    let text = `${request.method} ${request.url} ${request.rawHeaders.join('\n')}\n`;
+    request.on('data', (part: Buffer) => (text += part.toString('latin1')));
+    request.on('end', () => {
+      heard.push(text);
+      response.end('{"error":0,"id":1,"shorturl":"https://other.example/x"}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The other place has no port.');
+  return {
+    origin: `http://127.0.0.1:${bound.port}`,
+    heard,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface NetEvent {
+  readonly type: number;
+  readonly source: { readonly id: number };
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+interface NetLog {
+  readonly constants: { readonly logEventTypes: Readonly<Record<string, number>> };
+  readonly events: readonly NetEvent[];
+}
+
+describe('the key', () => {
+  let scene: Scene;
+  let other: Awaited<ReturnType<typeof startOtherPlace>>;
+  let folder: string;
+  let netLog: string;
+  let consoles: Consoles;
+  let listener: PageDriver;
+  /** What pages showed, by the moment. */
+  const shown: [string, string][] = [];
+
+  const look = async (moment: string, page: Driver): Promise<void> => {
+    const text = await page.evaluate<string>(
+      `document.documentElement.outerHTML + Array.from(document.querySelectorAll('input, textarea'), ({ value }) => value).join(' ')`,
+    );
+    shown.push([moment, text]);
+  };
+
+  /** Presses "Shorten" in the popup and waits for its end. */
+  async function shorten(at: string, role: 'status' | 'alert', wanted: string | RegExp): Promise<void> {
+    const popup = await scene.popupOn(at);
+    await popup.click('button', 'Shorten');
+    await says(popup, role, wanted);
+    await look(`popup on ${at}`, popup);
+    await popup.close();
+  }
+
+  beforeAll(async () => {
+    folder = await temporaryFolder('net-log');
+    netLog = path.join(folder, 'net.json');
+    other = await startOtherPlace();
+    scene = await startScene({
+      service: { key: firstKey },
+      launch: { args: [`--log-net-log=${netLog}`, '--net-log-capture-mode=Everything'] },
+    });
+    const { service, running, options } = scene;
+    consoles = new Consoles(running);
+    listener = await openExtensionPage(running, 'manifest.json');
+    await listener.evaluate(`
+      globalThis.heard = [];
+      globalThis.written = [];
+      chrome.runtime.onMessage.addListener((message) => void heard.push(message));
+      chrome.storage.onChanged.addListener((changes, area) => {
+        for (const [key, change] of Object.entries(changes)) written.push([area, key, JSON.stringify(change)]);
+      });`);
+    await allowHost(running);
+
+    // A wrong key, which the service repeats in its refusal.
+    service.setQuirks(['echo-key']);
+    await askToConnect(options, service.address, wrongKey);
+    await says(options, 'alert', /does not accept the API key/);
+    await options.fill('textbox', 'API key', '');
+    await look('settings after a wrong key', options);
+    service.setQuirks([]);
+
+    // The account's picture lies in another place.
+    service.answerNext('GET /api/account', async (exchange) => {
+      const answer = await exchange.pass();
+      return {
+        ...answer,
+        body: answer.body.replace(/"avatar":"[^"]*"/, `"avatar":"${other.origin}/me.png"`),
+      };
+    });
+    await connect(scene);
+    await look('settings after connecting', options);
+
+    await shorten('/made', 'status', 'Copied');
+
+    // The service is no friend: it repeats the key, and sends the request elsewhere.
+    service.setQuirks(['echo-key']);
+    service.answerNext('POST /api/url/add', {
+      status: 400,
+      body: JSON.stringify({ error: 1, message: `Refused for key ${service.key}.` }),
+    });
+    await shorten('/refused', 'alert', 'Refused for key');
+    service.setQuirks([]);
+    for (const status of [302, 307]) {
+      service.answerNext('POST /api/url/add', {
+        status,
+        headers: { location: `${other.origin}/steal?from=${status}` },
+      });
+      await shorten(`/moved-${status}`, 'alert', /moved/);
+      // Nothing more is sent until the person says so.
+      const popup = await scene.popupOn(`/moved-${status}`);
+      await popup.click('button', 'Try again now');
+      await popup.waitFor('button', 'Create another');
+      await popup.close();
+    }
+
+    await dispatchMenu(
+      running,
+      { menuItemId: 'shorten-link', linkUrl: 'https://example.com/from-menu' },
+      { id: 1 },
+    );
+    await holds('the link from the menu', () =>
+      scene.made().some(({ longurl }) => longurl === 'https://example.com/from-menu'),
+    );
+
+    // The key is replaced, as a person does who has been given a new one.
+    service.setKey(secondKey);
+    service.setQuirks(['echo-key']);
+    await shorten('/key-refused', 'alert', /key/i);
+    service.setQuirks([]);
+    const settings = await openExtensionPage(running, 'options.html');
+    await look('settings with a refused key', settings);
+    await settings.close();
+    await askToConnect(options, service.address, secondKey);
+    await holds('the new key to be the connection', async () =>
+      JSON.stringify((await stored(options))['connection']).includes(secondKey),
+    );
+    await says(options, 'status', /^Connected to/);
+    await look('settings after the new key', options);
+    await shorten('/made-again', 'status', 'Copied');
+  });
+  afterAll(async () => {
+    await scene.close();
+    await other.close();
+    await removeFolder(folder);
+  });
+
+  it('was shown on no page', () => {
+    expect(shown.length).toBeGreaterThanOrEqual(9);
+    expect(shown.map(([moment, text]) => [moment, found(text)])).toEqual(
+      shown.map(([moment]) => [moment, []]),
+    );
+    expect(shown.map(([, text]) => text).join(' ')).toContain('Refused for key ***');
+  });
+
+  it('travelled in no message', async () => {
+    const heard = await listener.evaluate<unknown[]>('heard');
+    expect(heard.length).toBeGreaterThan(0);
+    expect(found(JSON.stringify(heard))).toEqual([]);
+  });
+
+  it('stands in storage.local under "connection" alone', async () => {
+    const { connection, ...rest } = await stored(scene.options);
+    expect(JSON.stringify(connection)).toContain(secondKey);
+    expect(found(JSON.stringify(connection))).not.toContain(firstKey);
+    expect(found(JSON.stringify(rest))).toEqual([]);
+    for (const area of ['session', 'sync', 'managed']) {
+      const kept = await scene.options.evaluate(`chrome.storage.${area}.get(null).catch(() => ({}))`);
+      expect([area, found(JSON.stringify(kept))]).toEqual([area, []]);
+    }
+    // What the popup reads, and where reports to the person would come from.
+    expect(rest['popup-view']).toBeDefined();
+  });
+
+  it('was never written under another name, but for the ask to connect', async () => {
+    const written = await listener.evaluate<[string, string, string][]>('written');
+    const holding = written
+      .filter(([, , change]) => found(change).length > 0)
+      .map(([area, key]) => `${area} ${key.replace(/^intent:.*/, 'intent:*')}`);
+    expect([...new Set(holding)].sort()).toEqual(['local connection', 'local intent:*']);
+    expect(Object.keys(await stored(scene.options)).filter((key) => key.startsWith('intent:'))).toEqual([]);
+  });
+
+  it('lies in no other store of the browser that a page can open', async () => {
+    const kept = await scene.options.evaluate(async () => ({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      cookie: document.cookie,
+      address: location.href,
+      history: history.state as unknown,
+      name: window.name,
+    }));
+    expect(found(JSON.stringify(kept))).toEqual([]);
+  });
+
+  it('stands in no console and in no list of errors', async () => {
+    const { running, options } = scene;
+    await options.evaluate(`console.info('heard in a page')`);
+    await evaluateInWorker(running, `console.info('heard in the worker')`);
+    consoles.listenAgain(running);
+    await holds('both consoles to be heard', () =>
+      ['heard in a page', 'heard in the worker'].every((text) =>
+        consoles.lines.some((line) => line.includes(text)),
+      ),
+    );
+    expect(consoles.lines.filter((line) => found(line).length > 0)).toEqual([]);
+    const info = await onExtensionsPage(
+      running,
+      `chrome.developerPrivate.getExtensionInfo(${JSON.stringify(running.id)}).then(JSON.stringify)`,
+    );
+    expect(String(info)).toContain('runtimeErrors');
+    expect(found(String(info))).toEqual([]);
+    expect(found(JSON.stringify(running.faults))).toEqual([]);
+  });
+
+  it('reached the other place by no redirect and no picture, and the site neither', () => {
+    expect(other.heard).toEqual([]);
+    expect(scene.site.requests.length).toBeGreaterThan(0);
+    expect(found(scene.site.requests.join(' '))).toEqual([]);
+  });
+
+  it('came to the service in the Authorization header alone', () => {
+    const requests = scene.service.store.requests('/');
+    expect(requests.length).toBeGreaterThan(10);
+    for (const { path: to, search, body, headers } of requests) {
+      const { authorization, ...rest } = headers;
+      expect(found(to + search + body + JSON.stringify(rest))).toEqual([]);
+      if (to.startsWith('/api/')) expect(keys.map((key) => `Bearer ${key}`)).toContain(authorization);
+      else expect(authorization).toBeUndefined();
+    }
+  });
+
+  // The last two close what the others look at.
+  it('is forgotten by "Disconnect", wherever it was', async () => {
+    const { options } = scene;
+    await options.click('button', 'Disconnect');
+    await options.click('button', 'Forget and disconnect');
+    await holds('the record to be gone', async () => (await stored(options))['connection'] === undefined);
+    for (const area of ['local', 'session', 'sync'])
+      expect(found(JSON.stringify(await options.evaluate(`chrome.storage.${area}.get(null)`)))).toEqual([]);
+    await look('settings after leaving', options);
+    expect(found(shown.at(-1)?.[1] ?? '')).toEqual([]);
+  });
+
+  it('left the browser in the Authorization header to the service’s origin alone', async () => {
+    await scene.running.close();
+    const log = JSON.parse(await readFile(netLog, 'utf8')) as NetLog;
+    const names = new Map(Object.entries(log.constants.logEventTypes).map(([name, type]) => [type, name]));
+    const host = new URL(scene.service.origin).host;
+    const sockets = new Map<number, string>();
+    const elsewhere: string[] = [];
+    let inHeaders = 0;
+    /** The header at its place taken out; what is left must hold no key. */
+    const withoutHeader = (text: string): string =>
+      keys.reduce((left, key) => left.replaceAll(`Authorization: Bearer ${key}`, ''), text);
+
+    for (const { type, source, params = {} } of log.events) {
+      const name = names.get(type) ?? String(type);
+      // What came in: the service repeated the key, and may.
+      if (/RECEIVED|BYTES_READ|READ_RESPONSE_HEADERS/.test(name)) continue;
+      if (typeof params['bytes'] === 'string') {
+        const bytes = Buffer.from(params['bytes'], 'base64').toString('latin1');
+        sockets.set(source.id, (sockets.get(source.id) ?? '') + bytes);
+        continue;
+      }
+      const text = JSON.stringify(params);
+      if (found(text).length === 0) continue;
+      inHeaders += 1;
+      // Before the wire the address stands in place of the host's header.
+      const to = params['url'] ?? /"Host: ([^"]+)"/.exec(text)?.[1];
+      const right = to === undefined || to === host || String(to).startsWith(`${scene.service.origin}/`);
+      if (!right || found(withoutHeader(text)).length > 0) elsewhere.push(`${name} ${text}`);
+    }
+    expect(elsewhere).toEqual([]);
+    expect(inHeaders).toBeGreaterThan(0);
+
+    let requests = 0;
+    for (const sent of sockets.values()) {
+      if (found(sent).length === 0) continue;
+      expect(found(withoutHeader(sent))).toEqual([]);
+      for (const request of sent.split(/(?=(?:GET|POST|PUT|DELETE) \S+ HTTP\/1\.1\r\n)/)) {
+        if (found(request).length === 0) continue;
+        requests += 1;
+        expect(request).toContain(`\r\nHost: ${host}\r\n`);
+      }
+    }
+    expect(requests).toBeGreaterThan(10);
+    expect(other.heard).toEqual([]);
+  });
+});
