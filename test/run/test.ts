@@ -2,6 +2,8 @@
 //   npm test                  everything
 //   npm test -- types lint    those steps
 //   npm test -- popup         the test files whose path contains "popup", and what they need
+//   npm run test:soak         what takes too long for every run: many more rounds of the tests that have rounds, then
+//                             the browser tests once more with the worker stopped before every message
 // The last line is always "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,6 +20,9 @@ interface Step {
   readonly command: readonly [string, ...string[]];
   /** The Vitest project that this step runs: its output is shown as it comes, and its tests are counted. */
   readonly project?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Test files of its own choice, as parts of their paths. */
+  readonly files?: readonly string[];
 }
 
 const vitest = (project: string, title: string, ...more: readonly string[]): Step => ({
@@ -76,6 +81,33 @@ const steps: readonly Step[] = [
   vitest('browser', 'tests in real browsers', '--maxWorkers=2'),
 ];
 
+/** The test files that do more in the soak: those that ask for it. */
+function soakFiles(): string[] {
+  return globSync('test/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes('/soak.ts'),
+  );
+}
+
+/** One after the other, since nothing else should disturb what is counted. */
+function soakSteps(): readonly Step[] {
+  const files = soakFiles();
+  const inBrowser = files.filter((file) => file.startsWith('test/browser/'));
+  const env = { SOAK: '1' };
+  return [
+    ...steps.filter(({ name }) => ['prepare', 'chrome', 'firefox'].includes(name)),
+    {
+      ...vitest('unit', 'many rounds of the unit tests'),
+      env,
+      files: files.filter((file) => !inBrowser.includes(file)),
+    },
+    { ...vitest('browser', 'many rounds in real browsers', '--maxWorkers=1'), env, files: inBrowser },
+    {
+      ...vitest('browser', 'real browsers, the worker stopped before every message', '--maxWorkers=1'),
+      env: { STOP_WORKER: '1' },
+    },
+  ];
+}
+
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -104,10 +136,12 @@ function countOf(project: string): Count {
 function run(
   [name, ...args]: readonly [string, ...string[]],
   show: boolean,
+  env: Readonly<Record<string, string>>,
 ): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(bin(name), args, {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
@@ -127,6 +161,7 @@ const paint = (code: number, text: string): string => (colour ? `\x1b[${code}m${
 
 /** Which steps to run, and which test files: a word that names a step is the step, any other a part of a path. */
 function plan(words: readonly string[]): { chosen: readonly Step[]; filters: readonly string[] } {
+  if (words.includes('soak')) return { chosen: soakSteps(), filters: [] };
   const named = words.filter((word) => steps.some(({ name }) => name === word));
   const filters = words.filter((word) => !named.includes(word));
   if (words.length === 0) return { chosen: steps, filters };
@@ -153,10 +188,14 @@ async function main(): Promise<void> {
   const counts: Count[] = [];
   try {
     const { chosen, filters } = plan(process.argv.slice(2));
-    for (const { title, name, command, project } of chosen) {
+    for (const { title, name, command, project, env = {}, files = filters } of chosen) {
       const started = performance.now();
       if (project) console.log(`… ${title}`);
-      const { ok, output } = await run(project ? [...command, ...filters] : command, project !== undefined);
+      const { ok, output } = await run(
+        project ? [...command, ...files] : command,
+        project !== undefined,
+        env,
+      );
       if (project) counts.push(countOf(project));
       const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
       if (!ok) {

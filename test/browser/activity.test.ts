@@ -1,0 +1,419 @@
+// The Activity page: everything that is asked for, under way and ended, live, and how much of the service's limit is
+// left. It may be open for days beside everything else, so it outlives the worker.
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptFinished } from '../../lib/outbox/outbox.ts';
+import type { Layer } from '../service/exchange.ts';
+import type { OddAnswer } from '../service/odd-answer.ts';
+import {
+  dispatchMenu,
+  drivePage,
+  killWorker,
+  readClipboard,
+  until,
+  writeClipboard,
+  type Driver,
+  type PageDriver,
+} from './harness/index.ts';
+import {
+  explainFailures,
+  holds,
+  ready,
+  says,
+  startConnected,
+  stored,
+  told,
+  type Scene,
+  type SceneOptions,
+} from './setup/connected.ts';
+import { askFor } from './setup/kill-points.ts';
+
+interface Row {
+  /** The name of the part of the list it stands in. */
+  readonly part: string;
+  readonly state: string;
+  readonly text: string;
+}
+
+/** The rows as a person reads them, top to bottom. */
+const rows = (page: Driver): Promise<Row[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('.jobs > li'), (row) => ({
+      part: row.closest('section')?.querySelector('h3')?.textContent ?? '',
+      state: row.dataset['state'] ?? '',
+      text: row.innerText.replaceAll(/\s+/g, ' ').trim(),
+    })),
+  );
+
+const rowOf = async (page: Driver, path: string): Promise<Row | undefined> =>
+  (await rows(page)).find(({ text }) => text.includes(`${path} `));
+
+/** Waits until the row of a page of the site stands in that part and says so. */
+const stands = (page: Driver, path: string, part: string, words: RegExp, timeout = 10_000): Promise<Row> =>
+  until(
+    `${path} to stand under "${part}" and say ${String(words)}`,
+    async () => {
+      const row = await rowOf(page, path);
+      return row?.part === part && words.test(row.text) ? row : undefined;
+    },
+    { timeout },
+    async () => JSON.stringify(await rows(page), null, 1),
+  );
+
+const refusal: OddAnswer = { status: 400, body: '{"error":1,"message":"Not on this plan"}' };
+const slowDown = (seconds: number): OddAnswer => ({
+  status: 429,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),
+});
+const lost: OddAnswer = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: '<h1>Bad gateway</h1>',
+};
+const unreadable: OddAnswer = { status: 200, body: '{"error":0,"nothing":true}' };
+
+let scene: Scene;
+let page: PageDriver;
+
+const shown = (path: string): string => scene.site.url(path).replace('http://', '');
+const linksTo = (path: string) => scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
+const createsOf = (path: string) =>
+  scene.service.store
+    .requests('/api/url/add')
+    .filter(({ body }) => (JSON.parse(body) as { url: string }).url === scene.site.url(path));
+const isFor = (path: string) => (request: { method: string; body: string }) =>
+  request.method === 'POST' && request.body.includes(JSON.stringify(scene.site.url(path)));
+
+const activityPages = async (): Promise<Page[]> =>
+  (await scene.running.browser.pages()).filter((one) =>
+    one.url().startsWith(scene.running.url('manage.html')),
+  );
+
+/** Waits for the one Activity page there is. */
+async function opened(): Promise<PageDriver> {
+  const found = await until('the Activity page to open', async () => (await activityPages())[0]);
+  const driver = await drivePage(found);
+  await driver.waitFor('heading', 'Activity');
+  return driver;
+}
+
+/** The page's address is kept in another form, and the answer goes astray: nobody can tell whether it is the same. */
+const keptChanged =
+  (path: string, answer: OddAnswer): Layer =>
+  async (exchange) => {
+    await exchange.asOther('POST', '/api/url/add', { url: `${scene.site.url(path)}?session=2` });
+    return answer;
+  };
+
+/** Whatever the last act did to the page, the keyboard is still in it. */
+async function keepsFocus(): Promise<void> {
+  const active = await page.evaluate(() => document.activeElement?.tagName ?? 'none');
+  expect(['BODY', 'none']).not.toContain(active);
+}
+
+async function focusOn(role: string, name: string | RegExp): Promise<void> {
+  const { backendNodeId } = await page.waitFor(role, name);
+  await page.session.send('DOM.focus', { backendNodeId });
+}
+
+async function openScene(options?: SceneOptions): Promise<void> {
+  scene = await startConnected(options);
+  await dispatchMenu(scene.running, { menuItemId: 'manage-links' });
+  page = await opened();
+}
+
+describe('the Activity page', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterAll(() => scene.close());
+
+  it('opens from the popup’s "Manage links", which comes back to the one that is open', async () => {
+    const popup = await scene.popupOn('/opens');
+    await popup.click('button', 'Manage links');
+    page = await opened();
+    await holds('the popup to close', () => !popup.isOpen());
+    await holds('its emptiness to be told', () =>
+      page.evaluate(() => document.body.innerText.includes('Nothing is under way')),
+    );
+    const again = await scene.popupOn('/opens-again');
+    await again.click('button', 'Manage links');
+    await holds('it to come to the front', () =>
+      page.evaluate(() => document.visibilityState === 'visible' && document.hasFocus()),
+    );
+    expect(await activityPages()).toHaveLength(1);
+  });
+
+  it('opens from the menu of the toolbar button', async () => {
+    await page.close();
+    await dispatchMenu(scene.running, { menuItemId: 'manage-links' });
+    page = await opened();
+    expect(await page.page.title()).toBe('Activity · Curtail');
+    await page.waitFor('region', 'Requests');
+  });
+
+  it('tells while it looks whether a link was made, and asks when nobody can tell', async () => {
+    // The answer to this one is lost as a whole: it is looked for until a slow service can't make it any more.
+    scene.service.answerNext(isFor('/lost'), keptChanged('/lost', lost));
+    await askFor(scene, '/lost');
+    await stands(page, '/lost', 'Under way', /Looking whether it was made, \d+ s/);
+    // These two have an answer that can't be read: one look is enough.
+    for (const path of ['/use', '/again']) {
+      scene.service.answerNext(isFor(path), keptChanged(path, unreadable));
+      await askFor(scene, path);
+      await stands(page, path, 'Your answer is needed', /nobody can tell whether it is yours/);
+    }
+    await says(page, 'status', '1 is on its way · 2 need your answer');
+    const row = await rowOf(page, '/use');
+    expect(row?.text).toContain(`It leads to ${shown('/use')}?session=2`);
+    const buttons = await page.all('button', /^(Use this link|Make another link)$/);
+    expect(buttons.map(({ description }) => description)).toEqual([
+      expect.stringContaining('nothing more is sent'),
+      expect.stringContaining('a link can’t be deleted'),
+      expect.stringContaining('nothing more is sent'),
+      expect.stringContaining('a link can’t be deleted'),
+    ]);
+  });
+
+  it('follows a link live that the popup makes, and copies it for real', async () => {
+    scene.service.setLatency(500);
+    const popup = await scene.popupOn('/live');
+    await ready(popup);
+    await popup.press('Enter');
+    await stands(page, '/live', 'Under way', /Shortening…/);
+    await says(page, 'status', '2 are on their way');
+    await stands(page, '/live', 'Ended', /Copy/);
+    scene.service.setLatency(0);
+    const [link] = linksTo('/live');
+    const shortUrl = `${scene.service.address}/${link?.alias}`;
+    expect((await rowOf(page, '/live'))?.text).toContain(shortUrl.replace('http://', ''));
+    await popup.close();
+
+    await writeClipboard(scene.running, 'from before');
+    await page.click('button', `Copy ${shortUrl.replace('http://', '')}`);
+    await says(page, 'status', 'Copied');
+    expect(await readClipboard(scene.running)).toBe(shortUrl);
+  });
+
+  it('shows a refusal with its reason, and "Try again" makes the link, once', async () => {
+    scene.service.answerNext(isFor('/refused'), refusal);
+    await askFor(scene, '/refused');
+    await stands(page, '/refused', 'Ended', /Not made · The service refused this.*“Not on this plan”/);
+    await page.click('button', `Try again: ${shown('/refused')}`);
+    await stands(page, '/refused', 'Ended', /Copy/);
+    expect(linksTo('/refused')).toHaveLength(1);
+    await keepsFocus();
+  });
+
+  it('takes the link that is there by "Use this link", and sends nothing more', async () => {
+    await pressIn('/use', 'Use this link');
+    await stands(page, '/use', 'Ended', /The first answer was lost; the link was found on the service\./);
+    const found = scene.made().find(({ longurl }) => longurl.endsWith('/use?session=2'));
+    expect((await rowOf(page, '/use'))?.text).toContain(`/${found?.alias} `);
+    expect(createsOf('/use')).toHaveLength(1);
+    expect(linksTo('/use')).toEqual([]);
+    await keepsFocus();
+  });
+
+  it('makes one more by "Make another link", and only one', async () => {
+    await pressIn('/again', 'Make another link');
+    await stands(page, '/again', 'Ended', /Copy/);
+    expect(createsOf('/again')).toHaveLength(2);
+    expect(linksTo('/again')).toHaveLength(1);
+    await keepsFocus();
+  });
+
+  it('says why nothing is sent, and "Try again now" goes on', async () => {
+    scene.service.answerNext(isFor('/paused'), { status: 401, body: '{"error":1,"message":"Bad key"}' });
+    await askFor(scene, '/paused');
+    await says(page, 'alert', /Nothing is sent at the moment\. The service does not accept the API key/);
+    await stands(page, '/paused', 'Under way', /Waiting until sending goes on/);
+    await page.waitFor('button', 'Open settings');
+    await page.click('button', 'Try again now');
+    await stands(page, '/paused', 'Ended', /Copy/);
+    await holds('the alert to go', async () => (await told(page, 'alert')).length === 0);
+    expect(linksTo('/paused')).toHaveLength(1);
+    await keepsFocus();
+  });
+
+  it('counts down to the time at which each will go, cancels one, and all', async () => {
+    scene.service.answerNext(isFor('/waits-1'), slowDown(9));
+    await askFor(scene, '/waits-1');
+    await stands(page, '/waits-1', 'Under way', /Waiting for the service’s limit, [5-9] s/);
+    for (const path of ['/waits-2', '/waits-3']) await askFor(scene, path);
+    for (const path of ['/waits-2', '/waits-3'])
+      await stands(page, path, 'Under way', /Waiting for the service’s limit, [4-9] s/);
+    await says(page, 'status', '3 wait');
+    const seconds = async () =>
+      Number(/limit, (\d+) s/.exec((await rowOf(page, '/waits-3'))?.text ?? '')?.[1]);
+    const first = await seconds();
+    await holds('a second to be counted down', async () => (await seconds()) < first);
+
+    await page.click('button', `Cancel ${shown('/waits-2')}`);
+    await stands(page, '/waits-2', 'Ended', /Cancelled/);
+    await keepsFocus();
+    await says(page, 'status', '2 wait');
+    await page.click('button', 'Cancel all that waits');
+    await says(page, 'status', '2 were cancelled.');
+    for (const path of ['/waits-1', '/waits-3']) await stands(page, path, 'Ended', /Cancelled/);
+    expect((await rows(page)).map(({ state }) => state)).not.toContain('queued');
+    await keepsFocus();
+    expect(createsOf('/waits-1')).toHaveLength(1);
+    for (const path of ['/waits-2', '/waits-3']) expect(createsOf(path)).toEqual([]);
+  });
+
+  it('can be used by keys alone: every control is reached, and none is lost with what it acts on', async () => {
+    scene.service.answerNext(isFor('/keys-1'), refusal);
+    await askFor(scene, '/keys-1');
+    await stands(page, '/keys-1', 'Ended', /Not made/);
+    scene.service.answerNext(isFor('/keys-2'), slowDown(9));
+    for (const path of ['/keys-2', '/keys-3']) {
+      await askFor(scene, path);
+      await stands(page, path, 'Under way', /Waiting/);
+    }
+    await focusOn('button', 'Settings');
+    const wanted = (await page.all('button')).map(({ name }) => name);
+    const reached = new Set<string>(['Settings']);
+    for (let press = 0; press < wanted.length + 3; press++) {
+      await page.press('Tab');
+      reached.add((await page.focused())?.name ?? '');
+    }
+    expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
+
+    for (const [name, after] of [
+      [`Cancel ${shown('/keys-3')}`, /\/keys-3 .*Cancelled/],
+      ['Cancel all that waits', /^Activity$/],
+      [`Try again: ${shown('/keys-1')}`, /\/keys-1 /],
+      ['Clear what has ended', /^Activity$/],
+    ] as const) {
+      await focusOn('button', name);
+      await page.press('Enter');
+      await page.waitGone('button', name);
+      await holds(`the focus to stay where "${name}" leads`, () =>
+        page.evaluate(
+          (wanted: string) =>
+            new RegExp(wanted, 'u').test(
+              document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+                ? document.activeElement.innerText.replaceAll(/\s+/g, ' ').trim()
+                : '',
+            ),
+          { args: [after.source] },
+        ),
+      );
+    }
+    await says(page, 'status', 'Cleared.');
+    // What still needs an answer is not cleared.
+    expect((await rows(page)).map(({ part }) => part)).not.toContain('Ended');
+  });
+
+  it('wakes a worker that was killed under it when the time has come, and when it is used', async () => {
+    scene.service.answerNext(isFor('/killed-1'), slowDown(3));
+    await askFor(scene, '/killed-1');
+    await stands(page, '/killed-1', 'Under way', /Waiting for the service’s limit, \d+ s/);
+    await killWorker(scene.running);
+    // Nobody touches anything: the page itself notices that the time has gone by.
+    await stands(page, '/killed-1', 'Ended', /Copy/, 25_000);
+    expect(linksTo('/killed-1')).toHaveLength(1);
+
+    scene.service.answerNext(isFor('/killed-2'), slowDown(6));
+    await askFor(scene, '/killed-2');
+    await stands(page, '/killed-2', 'Under way', /Waiting for the service’s limit, \d+ s/);
+    await killWorker(scene.running);
+    await page.click('button', `Cancel ${shown('/killed-2')}`);
+    await stands(page, '/killed-2', 'Ended', /Cancelled/);
+    expect(linksTo('/killed-2')).toEqual([]);
+  });
+
+  it('asks about a link whose answer was lost as soon as a slow service can’t make it any more', async () => {
+    await stands(page, '/lost', 'Your answer is needed', /nobody can tell/, 45_000);
+    expect(createsOf('/lost')).toHaveLength(1);
+    await pressIn('/lost', 'Make another link');
+    await stands(page, '/lost', 'Ended', /Copy/);
+    expect(linksTo('/lost')).toHaveLength(1);
+  });
+
+  it(`keeps the last ${keptFinished} that ended, on the page and on the disk`, async () => {
+    const many = keptFinished + 8;
+    for (let n = 0; n < many; n++) await askFor(scene, `/many-${n}`);
+    await holds(
+      'all to be made',
+      () => scene.made().filter(({ longurl }) => longurl.includes('/many-')).length === many,
+      30_000,
+    );
+    const kept = async () =>
+      Object.values(await stored(scene.options)).filter((value) =>
+        /"name":"done"/.test(JSON.stringify(value)),
+      ).length;
+    const ended = async () => (await rows(page)).filter(({ part }) => part === 'Ended');
+    await holds('the oldest to be dropped', async () => (await kept()) === keptFinished);
+    await holds('the page to show the rest', async () => (await ended()).length === keptFinished);
+    const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));
+    expect(new Set(shownNumbers)).toEqual(
+      new Set(Array.from({ length: keptFinished }, (_, n) => many - 1 - n)),
+    );
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+
+  /** Presses a button in one row: every question has the same two. */
+  async function pressIn(path: string, name: string): Promise<void> {
+    await page.page.bringToFront();
+    await page.evaluate(
+      (part: string, wanted: string) => {
+        const row = Array.from(document.querySelectorAll<HTMLElement>('.jobs > li')).find(({ innerText }) =>
+          innerText.includes(part),
+        );
+        const buttons = Array.from(row?.querySelectorAll('button') ?? []);
+        buttons.find(({ innerText }) => innerText === wanted)?.focus();
+      },
+      { args: [`${path}\n`, name] },
+    );
+    await page.press('Enter');
+  }
+});
+
+describe('the meter of the Activity page', () => {
+  explainFailures(() => scene);
+  beforeAll(() => openScene({ service: { limit: 40 } }));
+  afterAll(() => scene.close());
+
+  /** What the service itself counts; it does not count a question without a key. */
+  async function counted(): Promise<{ limit: number; remaining: number; reset: number }> {
+    const { headers } = await fetch(`${scene.service.address}/api/account`);
+    const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`));
+    return { limit: read('limit'), remaining: read('remaining'), reset: read('reset') };
+  }
+
+  const meterText = () => page.text('region', 'Requests');
+  const meterSays = (words: RegExp) =>
+    until(
+      `the meter to say ${String(words)}`,
+      async () => words.exec(await meterText()) ?? undefined,
+      {},
+      meterText,
+    );
+
+  it('shows what the service itself counts as left, who used it, and when there is more', async () => {
+    scene.service.setQuirks(['second-device']);
+    for (let n = 0; n < 3; n++) {
+      await askFor(scene, `/metered-${n}`);
+      await holds('the link to be made', () => linksTo(`/metered-${n}`).length === 1);
+    }
+    // What asks from here on is no device.
+    scene.service.setQuirks([]);
+    const { limit, remaining, reset } = await counted();
+    const [, left, of] = await meterSays(new RegExp(`(${remaining}) of (${limit}) requests left`));
+    expect([Number(left), Number(of)]).toEqual([remaining, limit]);
+    await page.waitFor('meter', new RegExp(`^${remaining} of ${limit} requests left`));
+    expect(await page.evaluate(() => document.querySelector('meter')?.value)).toBe(remaining);
+    const [, here, elsewhere] = await meterSays(/(\d+) used here, (\d+) elsewhere/);
+    expect(Number(elsewhere)).toBe(scene.service.counts().others);
+    expect(Number(here) + Number(elsewhere)).toBe(limit - remaining);
+    const [, seconds] = await meterSays(/resets in (\d+) s/);
+    expect(Math.abs(Number(seconds) - (reset - Date.now() / 1000))).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,167 @@
+// Firefox ends the background as soon as it idles for a tenth of a second: between two keys, in the middle of a request,
+// and through every wait. The whole path and a long queue all the same make each link exactly once.
+import type { Page } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startService, type LocalService, type ServiceOptions } from '../service/start.ts';
+import { isSoak } from '../soak.ts';
+import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
+import { connectFirefox, reads, shortenInFirefox } from './setup/firefox-page.ts';
+import { census, type Asked } from './setup/kill-points.ts';
+
+const idleTimeout = 100;
+const queued = 50;
+
+const slowDown = (seconds: number) => ({
+  status: 429,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),
+});
+
+/** Counts in an extension page how often the background has ended; looking does not keep it. */
+const countEnds = `
+  globalThis.ends = 0;
+  let alive = false;
+  setInterval(() => {
+    const now = browser.extension.getBackgroundPage() !== null;
+    if (alive && !now) globalThis.ends += 1;
+    alive = now;
+  }, 10);
+  0`;
+
+/** A page that runs none of the extension's code, so that whatever happens, happens in the background. */
+const openBare = async (firefox: RunningFirefox): Promise<Page> => {
+  const page = await firefox.openTab(firefox.url('manifest.json'));
+  await until('the page to reach the extension', async () =>
+    (await page.evaluate('typeof browser?.storage').catch(() => '')) === 'object' ? true : undefined,
+  );
+  return page;
+};
+
+/** The intents on disk, then the nudges, as a page does it. */
+async function askForAll(page: Page, asked: readonly Asked[]): Promise<void> {
+  const asks = asked.map(({ id, address }) => ({
+    id,
+    at: Date.now(),
+    private: false,
+    kind: 'shorten',
+    from: 'popup',
+    link: { address, title: '', campaign: null, channel: null, pixels: [], alias: '', domain: '' },
+  }));
+  await page.evaluate(`(async () => {
+    for (const ask of ${JSON.stringify(asks)}) {
+      await browser.storage.local.set({ ['intent:' + ask.id]: ask });
+      browser.runtime.sendMessage({ target: 'background', kind: 'take-up', request: ask }).catch(() => undefined);
+    }
+  })()`);
+}
+
+const keptSchema = z.record(z.string(), z.looseObject({ state: z.optional(z.object({ name: z.string() })) }));
+
+/** What has not come to an end: intents, and the states of jobs. */
+async function unfinished(page: Page): Promise<string[]> {
+  const kept = keptSchema.parse(await page.evaluate('browser.storage.local.get(null)'));
+  return Object.entries(kept).flatMap(([key, { state }]) => {
+    if (key.startsWith('intent:')) return ['intent'];
+    return key.startsWith('job:') && state?.name !== 'done' ? [state?.name ?? 'no state'] : [];
+  });
+}
+
+/** The background is woken three times a second, as by somebody who uses the browser; it dies in between. */
+async function comeToRest(page: Page, timeout: number): Promise<void> {
+  await until(
+    'every job to end',
+    async () => {
+      await page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return (await unfinished(page)).length === 0 ? true : undefined;
+    },
+    { timeout },
+    async () => JSON.stringify(await unfinished(page)),
+  );
+}
+
+interface Slowness {
+  readonly what: string;
+  readonly service?: ServiceOptions;
+  readonly latency: number;
+  /** Seconds for which the service once asks for silence. */
+  readonly silence?: number;
+}
+
+const everyTime: readonly Slowness[] = [
+  { what: 'a service that asks for silence of 3 s in the middle', latency: 0, silence: 3 },
+];
+/** Each death in the middle of a request costs half a minute of looking whether the link was made. */
+const inTheSoak: readonly Slowness[] = [
+  { what: 'requests that are cut off now and then', latency: 40, silence: 3 },
+  { what: 'answers that take longer than the background lives', latency: 120 },
+  { what: 'a limit of 30', service: { limit: 30 }, latency: 40 },
+];
+
+/** Gives how many links the service counts for each address. */
+async function queue({
+  what,
+  service: settings,
+  latency,
+  silence,
+}: Slowness): Promise<Record<number, number>> {
+  await using service = await startService({ demo: true, limit: 1000, ...settings });
+  await using firefox = await launchFirefox({ idleTimeout });
+  const before = new Set(service.store.links().map(({ id }) => id));
+  const scene = { made: () => service.store.links().filter(({ id }) => !before.has(id)) };
+  const options = await connectFirefox(firefox, service, 5);
+  await options.close();
+  const page = await openBare(firefox);
+  await page.evaluate(countEnds);
+  service.setLatency(latency);
+  const asked: Asked[] = Array.from({ length: queued }, (_, n) => ({
+    id: crypto.randomUUID(),
+    address: `https://example.com/idle-${n}`,
+  }));
+  const middle = `"https://example.com/idle-${queued / 2}"`;
+  if (silence !== undefined) service.answerNext(({ body }) => body.includes(middle), slowDown(silence));
+  const began = performance.now();
+  await askForAll(page, asked);
+  await comeToRest(page, 300_000);
+  expect(scene.made()).toHaveLength(queued);
+  const counted = census(scene, asked);
+  const ends = z.int().parse(await page.evaluate('globalThis.ends'));
+  // At least: the browser slows the counting in a page that is not looked at.
+  expect(ends).toBeGreaterThan(0);
+  console.log(
+    `Firefox at ${idleTimeout} ms, ${what}: ${queued} links in ${Math.round((performance.now() - began) / 1000)} s,`,
+    `${creates(service)} creates, at least ${ends} ends of the background, ${JSON.stringify(counted)} links`,
+  );
+  return counted;
+}
+
+const creates = (service: LocalService): number => service.store.requests('/api/url/add').length;
+
+describe(`Firefox with a background that ends after ${idleTimeout} ms`, () => {
+  it('connects, and shortens once what is typed into the popup’s page', async () => {
+    await using service = await startService({ demo: true, limit: 1000 });
+    await using firefox = await launchFirefox({ idleTimeout });
+    const before = new Set(service.store.links().map(({ id }) => id));
+    const options = await connectFirefox(firefox, service, 5);
+    await reads(options, /robin/);
+    // The first key meets a background that has ended meanwhile.
+    await until('the background to end', async () =>
+      (await options.evaluate('browser.extension.getBackgroundPage() === null')) === true ? true : undefined,
+    );
+    const address = 'https://example.com/typed';
+    // Where the background dies over the request, the popup says so, and looks for the link for half a minute.
+    await shortenInFirefox(firefox, address, 100_000);
+    await comeToRest(await openBare(firefox), 60_000);
+    const made = service.store.links().filter(({ id }) => !before.has(id));
+    expect(made.map(({ longurl }) => longurl)).toEqual([address]);
+  }, 240_000);
+
+  it.each(isSoak ? [...everyTime, ...inTheSoak] : everyTime)(
+    `makes each of ${queued} queued links once, with $what`,
+    async (slowness) => {
+      expect(await queue(slowness)).toEqual({ 1: queued });
+    },
+    420_000,
+  );
+});

@@ -1,0 +1,173 @@
+// Links that are held back before they are sent, because afterwards none can be deleted: cancelled in time, nothing
+// has left; otherwise each is made once, whatever became of popup and worker meanwhile.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  dispatchMenu,
+  evaluateInWorker,
+  killWorker,
+  openPopup,
+  stopsWorker,
+  type Driver,
+} from './harness/index.ts';
+import { holds, ready, says, startConnected, stored, told, type Scene } from './setup/connected.ts';
+
+const holdSeconds = 5;
+const select = 'Hold new links for';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startConnected();
+});
+afterAll(() => scene.close());
+
+const creates = (path: string) =>
+  scene.service.store
+    .requests('/api/url/add')
+    .filter(({ body }) => (JSON.parse(body) as { url: string }).url === scene.site.url(path));
+const madeOf = (path: string) => scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
+// Asked for in the settings page, so that asking neither wakes the worker nor keeps it awake.
+const badgeIs = (text: string) =>
+  holds(
+    `the badge to be "${text}"`,
+    async () => (await scene.options.evaluate<string>('chrome.action.getBadgeText({})')) === text,
+  );
+
+const reminders = () =>
+  scene.options.evaluate<Promise<{ name: string; scheduledTime: number }[]>>('chrome.alarms.getAll()');
+
+/** Asks for a link in the real popup, and leaves that open. */
+async function ask(path: string): Promise<Driver> {
+  const popup = await scene.popupOn(path);
+  await ready(popup);
+  await popup.press('Enter');
+  await says(popup, 'status', /Held back, goes in [1-5] s/);
+  return popup;
+}
+
+/** The same in the menu, which takes less time. */
+const askInMenu = (path: string) =>
+  dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: scene.site.url(path) });
+
+async function choose(seconds: number): Promise<void> {
+  await scene.options.page.select('#hold', String(seconds));
+  await holds('the choice to be kept', async () =>
+    JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes(`"holdSeconds":${seconds}`),
+  );
+}
+
+describe('links that are held before they are sent', () => {
+  it('are an offer of the settings that is off until it is chosen', async () => {
+    expect(await scene.options.value('combobox', select)).toBe('0');
+    const { description } = await scene.options.waitFor('combobox', select);
+    expect(description).toContain('can’t be deleted');
+    const popup = await scene.popupOn('/not-held');
+    await ready(popup);
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+    await choose(holdSeconds);
+    await says(scene.options, 'status', 'Saved');
+  });
+
+  it('are made once with the popup closed and the worker killed, and not before their time', async () => {
+    const asked = Date.now();
+    const popup = await ask('/left-alone');
+    await popup.close();
+    await badgeIs('1');
+    await holds('the worker to set itself a reminder', async () => (await reminders()).length === 1);
+    await killWorker(scene.running);
+    const [reminder] = await reminders();
+    // Each life sets it anew.
+    expect((reminder?.scheduledTime ?? Infinity) - Date.now()).toBeLessThanOrEqual(30_000);
+    // Brought forward, so that nobody waits half a minute for it; nothing else wakes the worker.
+    await scene.options.evaluate(
+      `chrome.alarms.create(${JSON.stringify(reminder?.name)}, { when: ${asked} + 4500 })`,
+    );
+    await holds('the link to be made', () => madeOf('/left-alone').length > 0);
+    await badgeIs('');
+    const [request, ...more] = creates('/left-alone');
+    expect(more).toEqual([]);
+    expect(request?.time).toBeGreaterThanOrEqual(asked + holdSeconds * 1000);
+    expect(madeOf('/left-alone')).toHaveLength(1);
+    await holds('the reminder to go', async () => (await reminders()).length === 0);
+  });
+
+  it('leave no trace on the service when cancelled in time, in popup or menu; one that is not goes by itself', async () => {
+    scene.service.clearLog();
+    const popup = await ask('/cancelled');
+    await popup.click('button', 'Cancel');
+    await popup.waitFor('button', 'Shorten');
+    expect(await popup.focused()).toEqual({ role: 'button', name: 'Shorten' });
+    await badgeIs('');
+    await popup.close();
+
+    const paths = ['/given-up-1', '/given-up-2', '/given-up-3'];
+    for (const path of paths) await askInMenu(path);
+    await badgeIs('3');
+    await dispatchMenu(scene.running, { menuItemId: 'cancel-waiting' });
+    await badgeIs('');
+
+    // Held later than those, and made: by then any of them would have gone.
+    const later = await ask('/counted-down');
+    await says(later, 'status', /goes in 3 s: it can be cancelled until then/);
+    await badgeIs('1');
+    expect(scene.service.store.requests('/api/')).toEqual([]);
+    await says(later, 'status', 'Copied');
+    await later.close();
+    await badgeIs('');
+    expect(madeOf('/counted-down')).toHaveLength(1);
+    expect(scene.service.store.requests('/api/').map(({ path }) => path)).toEqual(['/api/url/add']);
+    expect(creates('/counted-down')).toHaveLength(1);
+    expect(Object.keys(await stored(scene.options)).filter((key) => key.startsWith('intent:'))).toEqual([]);
+  });
+
+  // With STOP_WORKER=1 what listens in one life of the worker would be gone in the next.
+  it.skipIf(stopsWorker)(
+    'put "Cancel what is waiting" into the toolbar button’s menu only while they wait',
+    async () => {
+      // The browser tells nobody which items are to be seen, so it is asked what it was told.
+      await evaluateInWorker(
+        scene.running,
+        `(() => {
+        const { contextMenus } = chrome;
+        const real = contextMenus.update.bind(contextMenus);
+        globalThis.told = [];
+        contextMenus.update = (id, changes, ...rest) => {
+          if ('visible' in changes) globalThis.told.push([id, changes.visible]);
+          return real(id, changes, ...rest);
+        };
+      })()`,
+      );
+      const changes = () => evaluateInWorker<[string, boolean][]>(scene.running, 'globalThis.told');
+      const isVisible = async (wanted: boolean) => {
+        const [id, visible] = (await changes()).at(-1) ?? [];
+        return id === 'cancel-waiting' && visible === wanted;
+      };
+      await askInMenu('/menu-item');
+      await holds('the item to be shown', () => isVisible(true));
+      await dispatchMenu(scene.running, { menuItemId: 'cancel-waiting' });
+      await holds('the item to go', () => isVisible(false));
+      expect((await changes()).length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it('can be cancelled from a popup over another page', async () => {
+    const first = await ask('/from-elsewhere');
+    await first.close();
+    const other = await openPopup(scene.running, await scene.visit('/elsewhere'));
+    await says(other, 'status', /1 link waits · next in [1-5] s/);
+    await other.click('button', `Cancel ${scene.site.url('/from-elsewhere').replace('http://', '')}`);
+    await holds(
+      'the line to go',
+      async () => !(await told(other, 'status')).some((text) => text.includes('waits')),
+    );
+    await other.waitFor('button', 'Shorten');
+    await other.close();
+    await badgeIs('');
+    expect(creates('/from-elsewhere')).toEqual([]);
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});

@@ -1,0 +1,207 @@
+// Everything that can go wrong between the browser and the service, in a real browser: each fault is told for what it
+// is, nothing is followed anywhere, none counts as success, and in the end there is one link.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CDPSession } from 'puppeteer-core';
+import type { Layer } from '../service/exchange.ts';
+import type { OddAnswer } from '../service/odd-answer.ts';
+import { startSite, wakeWorker, type Site } from './harness/index.ts';
+import { holds, says, startConnected, stored, type Scene } from './setup/connected.ts';
+import { askFor, census, comeToRest, type Asked } from './setup/kill-points.ts';
+
+interface Kept {
+  readonly state: { readonly name: string; readonly failure?: { readonly kind: string } };
+}
+
+/** What is known of a link that was asked for: its state, and why it is so. */
+async function stateOf({ options }: Scene, { id }: Asked): Promise<string> {
+  const { [`job:${id}`]: job, standstill } = (await stored(options)) as Record<string, unknown>;
+  const { name, failure } = (job as Kept | undefined)?.state ?? { name: 'none' };
+  const stands = (standstill as { data?: { failure?: { kind?: string } } } | undefined)?.data;
+  return [name, failure?.kind ?? stands?.failure?.kind ?? ''].join(' ').trim();
+}
+
+const creates = ({ service }: Scene, { address }: Asked) =>
+  service.store.requests('/api/url/add').filter(({ body }) => body.includes(JSON.stringify(address)));
+
+const goOn = ({ options }: Scene) =>
+  options.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'go-on', request: null })`);
+
+describe('faults of the network and of what stands in it', () => {
+  let scene: Scene;
+  let elsewhere: Site;
+  const all: Asked[] = [];
+  beforeAll(async () => {
+    scene = await startConnected();
+    elsewhere = await startSite();
+  });
+  afterAll(async () => {
+    await scene.close();
+    await elsewhere[Symbol.asyncDispose]();
+  });
+
+  const ask = async (path: string): Promise<Asked> => {
+    const asked = await askFor(scene, path);
+    all.push(asked);
+    return asked;
+  };
+
+  it.each([300, 301, 302, 303, 305, 307, 308])(
+    'a %i is followed nowhere and stops all sending',
+    async (status) => {
+      scene.service.answerNext('POST /api/url/add', {
+        status,
+        headers: { location: elsewhere.url(`/taken-to?from=${status}`) },
+      });
+      const asked = await ask(`/redirected-${status}`);
+      await holds('the fault to be known', async () => (await stateOf(scene, asked)) === 'queued moved');
+      expect(creates(scene, asked)).toHaveLength(1);
+      await goOn(scene);
+      await comeToRest(scene);
+      expect(creates(scene, asked)).toHaveLength(2);
+    },
+  );
+
+  it('a captive portal stops all sending, whether it answers by itself or leads to its page', async () => {
+    const page = '<!doctype html><title>Welcome</title><form>Accept the terms</form>';
+    const portal = scene.service.answerNext(
+      /./,
+      { status: 200, headers: { 'content-type': 'text/html' }, body: page },
+      50,
+    );
+    const first = await ask('/behind-a-portal');
+    await holds('the portal to be known', async () => (await stateOf(scene, first)).endsWith('not-an-api'));
+    const second = await ask('/behind-the-same-portal');
+    await holds('the second to wait', async () => (await stateOf(scene, second)).startsWith('queued'));
+    expect(creates(scene, second)).toEqual([]);
+    expect(portal.used).toBeLessThanOrEqual(2);
+    portal.cancel();
+    await goOn(scene);
+    await comeToRest(scene);
+    expect(creates(scene, second)).toHaveLength(1);
+  });
+
+  // None of these tells whether the link was made. They wait side by side.
+  const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
+    ['/half-a-json', { status: 200, body: '{"error":0,"id":12,"shor' }, 'unknown unreachable'],
+    // Before the first byte on a line in use, Chromium itself asks once more: whatever it sends has the same end.
+    ['/reset-before-the-body', 'destroy', 'unknown unreachable'],
+    [
+      '/reset-after-the-body-began',
+      async (exchange) => {
+        await exchange.pass();
+        return { status: 200, body: '{"error":0,"id":', end: 'cut' };
+      },
+      // It was kept, which the first look finds.
+      'done',
+    ],
+    [
+      '/reset-in-the-body-of-nothing',
+      { status: 200, body: '{"error":0,"id":', end: 'cut' },
+      'unknown unreachable',
+    ],
+    ['/bad-gateway', { status: 502, body: '<h1>Bad gateway</h1>' }, 'unknown unreachable'],
+    ['/unavailable', { status: 503, body: '' }, 'unknown unreachable'],
+    ['/gateway-timeout', { status: 504, body: '' }, 'unknown unreachable'],
+    ['/stalls', { status: 200, body: '{"error":', end: 'stall' }, 'unknown timed-out'],
+  ];
+  it('what leaves the end open is looked for, and sent again only when it is surely not there', async () => {
+    const asked: [Asked, string][] = [];
+    for (const [path, answer, state] of unclear) {
+      const address = JSON.stringify(scene.site.url(path));
+      const isIts = ({ method, body }: { method: string; body: string }) =>
+        method === 'POST' && body.includes(address);
+      scene.service.answerNext(isIts, answer, answer === 'destroy' ? 2 : 1);
+      asked.push([await ask(path), state]);
+    }
+    // A stall is given up after our own time limit of 25 s.
+    const seen = new Map<string, Set<string>>();
+    const watching = setInterval(
+      () =>
+        void Promise.all(
+          asked.map(async ([one]) => {
+            const states = seen.get(one.address) ?? new Set();
+            seen.set(one.address, states.add(await stateOf(scene, one)));
+          }),
+        ).catch(() => undefined),
+      100,
+    );
+    await comeToRest(scene);
+    clearInterval(watching);
+    const told = asked.map(
+      ([{ address }, state]) => [address, [...(seen.get(address) ?? [])], state] as const,
+    );
+    expect(told.filter(([, states, state]) => !states.includes(state))).toEqual([]);
+    const keptAtOnce = asked.find(([{ address }]) => address.endsWith('/reset-after-the-body-began'));
+    expect(keptAtOnce && creates(scene, keptAtOnce[0])).toHaveLength(1);
+  }, 150_000);
+
+  it('a name that nobody knows any more, and a line that is dead, are waited out', async () => {
+    const target = await wakeWorker(scene.running);
+    const session = await target.createCDPSession();
+    const faulty = async (errorReason: 'NameNotResolved' | 'InternetDisconnected', path: string) => {
+      const stop = await failRequests(session, errorReason);
+      const asked = await ask(path);
+      await holds(
+        'the fault to be known',
+        async () => (await stateOf(scene, asked)) === 'unknown unreachable',
+      );
+      await stop();
+      return asked;
+    };
+    await faulty('NameNotResolved', '/name-unknown');
+    await faulty('InternetDisconnected', '/line-dead');
+    await session.detach();
+    await comeToRest(scene);
+  }, 150_000);
+
+  it('left one link for each address, and none of it went elsewhere', () => {
+    expect(census(scene, all)).toEqual({ 1: all.length });
+    expect(elsewhere.requests).toEqual([]);
+    scene.running.assertClean();
+  });
+});
+
+/** Makes every request of the worker fail so; gives the way to end it. */
+async function failRequests(
+  session: CDPSession,
+  errorReason: 'NameNotResolved' | 'InternetDisconnected',
+): Promise<() => Promise<unknown>> {
+  const fail = ({ requestId }: { requestId: string }) =>
+    void session.send('Fetch.failRequest', { requestId, errorReason }).catch(() => undefined);
+  session.on('Fetch.requestPaused', fail);
+  await session.send('Fetch.enable', {});
+  return () => {
+    session.off('Fetch.requestPaused', fail);
+    return session.send('Fetch.disable');
+  };
+}
+
+describe('the device goes offline', () => {
+  it('what is asked meanwhile waits, says so, and goes by itself when the network is back', async () => {
+    await using scene = await startConnected({ secure: true });
+    const before = await askFor(scene, '/online');
+    await comeToRest(scene);
+    const target = await wakeWorker(scene.running);
+    const session = await target.createCDPSession();
+    await session.send('Network.enable');
+    const setOffline = (offline: boolean) =>
+      session.send('Network.emulateNetworkConditions', {
+        offline,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
+    await setOffline(true);
+    const asked: Asked[] = [];
+    for (let n = 0; n < 5; n++) asked.push(await askFor(scene, `/offline-${n}`));
+    const popup = await scene.popupOn('/in-front');
+    await says(popup, 'status', /offline: 5 links wait/);
+    expect(scene.made()).toHaveLength(1);
+    await setOffline(false);
+    await holds('all to be made', () => scene.made().length === 6, 30_000);
+    await session.detach();
+    await comeToRest(scene);
+    expect(census(scene, [before, ...asked])).toEqual({ 1: 6 });
+    scene.running.assertClean();
+  });
+});
