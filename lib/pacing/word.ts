@@ -67,8 +67,10 @@ export function heard(
   if (alive && !same) moving = true;
   else if (alive && now - alive.heard > STEADY) moving = false;
 
-  // Of our own calls the service can have counted those not over when its window began.
-  const since = Math.max(sentAt - window, moving ? -Infinity : until - window - travel - ROUNDING);
+  // Of our own calls the service can have counted those not over when its window began. Whether it has such windows at
+  // all, the first word after another has run out can't tell.
+  const fixed = alive !== null && !moving;
+  const since = Math.max(sentAt - window, fixed ? until - window - travel - ROUNDING : -Infinity);
   const ours = flying.length + ended.filter((end) => end > since).length;
   const elsewhere = Math.max(0, limit - left - ours);
   const first = same ? { first: alive.first, heard: alive.heard } : { first: until, heard: now };

@@ -44,7 +44,14 @@ const nudge = `Promise.race([
  * may belong to a worker that has just been stopped. An open settings page serves, so that no popup loses the focus.
  */
 export async function wakeWorker(running: RunningExtension): Promise<Target> {
-  const awake = () => until('the worker to wake', () => runningWorker(running));
+  const awake = () =>
+    until('the worker to wake', async () => {
+      const worker = runningWorker(running);
+      if (worker || !(await runsForTheBrowser(running))) return worker;
+      // The browser has given the new life the target of one that had ended.
+      for (const target of running.browser.targets()) gone.delete(target);
+      return runningWorker(running);
+    });
   const settings = (await running.browser.pages()).find((page) => page.url() === running.url('options.html'));
   if (settings) {
     await settings.evaluate(nudge);

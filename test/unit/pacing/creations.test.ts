@@ -43,7 +43,7 @@ async function create({ kind, phase, seed, tells, killEvery, personEvery }: Plan
   let down = false;
   let open: Told[] = [];
   let persons: Told[] = [];
-  const cutPersons: Told[] = [];
+  let cutPersons: Told[] = [];
   const ask = (): void => {
     const told = device.ask('bulk');
     open.push(told);
@@ -65,8 +65,9 @@ async function create({ kind, phase, seed, tells, killEvery, personEvery }: Plan
     // What had gone needs one more call to find out about it: that is the price of a kill.
     cut += left.filter(({ sent }) => sent !== null).length;
     // A person asks again as well, and waits from there, for a second place.
-    const asking = persons.filter(({ done }) => done === null);
+    const asking = [...persons, ...cutPersons].filter(({ done }) => done === null);
     persons = persons.filter(({ done }) => done !== null);
+    cutPersons = cutPersons.filter(({ done }) => done !== null);
     down = true;
     world.after(roll() * 300, () => {
       device.start();
