@@ -20,6 +20,8 @@ export function createAnswers(parts: {
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
   readonly forgetAccount: () => Promise<void>;
+  /** Resolves when it is on disk that sending goes on. */
+  readonly standstillKept: () => Promise<void>;
   /** An Activity page has opened. */
   readonly onManage: () => void;
   /** Takes up what pages have written down meanwhile. */
@@ -91,6 +93,7 @@ export function createAnswers(parts: {
       (await connections.gateway())?.lane.overrule();
       jobs.open();
       jobs.wake();
+      await parts.standstillKept();
       return null;
     },
     async 'clear-ended'() {

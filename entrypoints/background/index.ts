@@ -168,6 +168,7 @@ export default defineBackground(() => {
       report,
       forgetAccount,
       takeUp,
+      standstillKept: standstill.kept,
       onManage: () => activity.opened(),
       start: () => started,
     }),

@@ -32,20 +32,26 @@ export function createStandstill(parts: {
     // Being offline shows by itself.
     const lasting = closed?.failure ? { failure: closed.failure, until: closed.until } : null;
     const scope = await parts.scope();
-    await parts.item.update((kept) => (lasting === null ? kept && null : { scope, ...lasting }));
+    await parts.item.update((found) => (lasting === null ? found && null : { scope, ...lasting }));
     if (lasting?.until != null) await browser.alarms.create(standstillAlarm, { when: lasting.until });
   }
 
+  let kept = Promise.resolve();
+
   return {
-    onGate: (closed: Closed | null) => void keep(closed).catch(report),
+    onGate(closed: Closed | null): void {
+      kept = keep(closed).catch(report);
+    },
+    /** Resolves when what was last told is on disk: a life that ended before that would be found stopped again. */
+    kept: () => kept,
     /** What an earlier life had found, if it still holds. */
     async left(now: number, obstacle: () => Promise<Failure | null>): Promise<Closed | null> {
-      const kept = await parts.item.read();
-      if (kept === null || kept.scope !== (await parts.scope())) return null;
+      const found = await parts.item.read();
+      if (found === null || found.scope !== (await parts.scope())) return null;
       const over =
-        (kept.until !== null && kept.until <= now) ||
-        (kept.failure.kind === 'no-permission' && (await obstacle()) === null);
-      if (!over) return { failure: kept.failure, until: kept.until };
+        (found.until !== null && found.until <= now) ||
+        (found.failure.kind === 'no-permission' && (await obstacle()) === null);
+      if (!over) return { failure: found.failure, until: found.until };
       // Or a clock that is set back later would bring it back.
       await parts.item.update(() => null).catch(report);
       return null;

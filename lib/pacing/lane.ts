@@ -185,6 +185,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
   ): void {
     const now = clock.steady();
     const refusedNow = failure?.kind === 'limit';
+    const { unproved } = past;
     if (failure?.kind === 'no-permission') {
       past = window.unsent(past, item.urgency, at, before);
     } else {
@@ -194,7 +195,14 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
       const word =
         past.limit === 'none'
           ? null
-          : heard(past.word, reading, { ...past, limit: past.limit, window: window.WINDOW, sentAt, now });
+          : heard(past.word, reading, {
+              ...past,
+              limit: past.limit,
+              window: window.WINDOW,
+              sentAt,
+              now,
+              unproved,
+            });
       past = { ...window.ended(past, at, now), word };
       const asked = [rate?.retryAt ?? null, refusedNow ? failure.until : null].map(toSteady);
       const named = asked.filter((at) => at !== null);

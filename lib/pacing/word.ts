@@ -44,12 +44,14 @@ export interface Heard {
   readonly flying: readonly number[];
   /** When earlier calls were answered. */
   readonly ended: readonly number[];
+  /** Only the wall clock tells how old those are (slept.ts). */
+  readonly unproved: number;
 }
 
 export function heard(
   before: Word | null,
   rate: Pick<RateReading, 'remaining' | 'resetAt'> | null,
-  { limit, window, sentAt, now, flying, ended }: Heard,
+  { limit, window, sentAt, now, flying, ended, unproved }: Heard,
 ): Word | null {
   const travel = now - sentAt;
   const left = rate?.remaining ?? null;
@@ -68,8 +70,8 @@ export function heard(
   else if (alive && now - alive.heard > STEADY) moving = false;
 
   // Of our own calls the service can have counted those not over when its window began. Whether it has such windows at
-  // all, the first word after another has run out can't tell.
-  const fixed = alive !== null && !moving;
+  // all, the first word after another has run out can't tell; calls whose age is doubtful are no explanation, though.
+  const fixed = !moving && (alive !== null || unproved > 0);
   const since = Math.max(sentAt - window, fixed ? until - window - travel - ROUNDING : -Infinity);
   const ours = flying.length + ended.filter((end) => end > since).length;
   const elsewhere = Math.max(0, limit - left - ours);

@@ -34,6 +34,7 @@ function start(options: { readonly service?: Service; readonly clear?: () => Pro
     publish: () => acts.push('publish'),
     report: (error) => life.reports.push(error),
     forgetAccount: async () => void acts.push('forget'),
+    standstillKept: async () => void acts.push('kept'),
     onManage: () => acts.push('manage'),
     takeUp: async () => void acts.push('take up'),
     start: async () => void acts.push('start'),
@@ -151,9 +152,11 @@ test('preferences are stored before the answer', async () => {
     holdSeconds: 5,
     markNote: true,
     unclear: 'use' as const,
+    copyFormat: 'html' as const,
+    copyTemplate: '{short}',
   };
   await answers['save-preferences'](preferences);
-  expect(local.kept.get('preferences')).toEqual({ version: 2, data: preferences });
+  expect(local.kept.get('preferences')).toEqual({ version: 3, data: preferences });
 });
 
 test('connect hands the id on; cancel, retry and seen reach the outbox', async () => {
