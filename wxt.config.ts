@@ -44,6 +44,7 @@ function pageFiles(): Plugin {
               groups: [
                 { name: 'first-paint', test: isFirstPaint },
                 { name: 'checks', test: isCheck },
+                { name: 'after-made', test: isAfterMade },
               ],
             },
           }
@@ -53,7 +54,7 @@ function pageFiles(): Plugin {
 
 /** What every page paints first with, as one file: fewer files are fewer bytes and fewer waits. */
 function isFirstPaint(id: string): boolean {
-  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle)|settings\/popup-view|lib\/forms|shortening\/(?:address|draft-guard)|components\/(?:picker|recent-list)\.tsx/u.test(
+  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle)|settings\/popup-view|lib\/forms\/link-form|shortening\/(?:address|draft-guard|extras-guard)|popup\/(?:model|pickers|browser-parts)|components\/(?:picker|recent-list)\.tsx/u.test(
     id,
   );
 }
@@ -61,6 +62,13 @@ function isFirstPaint(id: string): boolean {
 /** The schema library with what a page checks answers with: loaded after the first paint, as one file. */
 function isCheck(id: string): boolean {
   return /node_modules\/zod|messages\/replies|outbox\/made|service\/jitless/u.test(id);
+}
+
+/** What the buttons of a made link open, in the popup and on the manage page: as one file that neither loads by itself. */
+function isAfterMade(id: string): boolean {
+  return /node_modules\/uqr|components\/(?:after-made|qr-squares)|browser\/hand-over|text\/copy-formats/u.test(
+    id,
+  );
 }
 
 /** The parts of the browser's API that are used; the polyfill wraps no others. */

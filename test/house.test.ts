@@ -10,6 +10,7 @@ const packages: readonly (readonly [pattern: RegExp, thing: string])[] = [
   [/^@preact\/signals/, 'signals'],
   [/^(?:wxt\/browser|wxt\/utils\/storage|webextension-polyfill)/, 'the extension API'],
   [/^wxt\/utils\/define-/, 'wxt'],
+  [/^uqr$/, 'uqr'],
 ];
 
 // What a room may import besides itself: a thing above, a room, a part of it, or one file of it;
@@ -52,8 +53,10 @@ const floors: Readonly<Record<string, readonly string[]>> = {
     'lib/mirror',
     'lib/settings',
   ],
-  components: ['preact', 'lib/text', 'type lib'],
+  components: ['preact', 'uqr', 'lib/text', 'type lib'],
   'entrypoints/popup': page,
+  // The popup's form as a page.
+  'entrypoints/link': [...page, 'entrypoints/popup'],
   'entrypoints/options': page,
   'entrypoints/manage': page,
   'entrypoints/background': ['zod', 'the extension API', 'wxt', 'lib', 'type public'],
@@ -208,7 +211,7 @@ const built = readBuilt('chrome-mv3');
 
 describe.skipIf(!built)('the rooms in the built files', () => {
   if (!built) return;
-  const pages = ['popup.html', 'options.html', 'manage.html'].filter((file) =>
+  const pages = ['popup.html', 'link.html', 'options.html', 'manage.html'].filter((file) =>
     isThere(`.output/chrome-mv3/${file}`),
   );
   const modulesOf = (file: string, dynamic: boolean): string[] =>

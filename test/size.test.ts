@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readBuilt, type Built } from './run/built.ts';
 
 /** Dynamic chunks that a popup loads only when the person asks for what is in them. A chunk's name, without its hash. */
-const onDemand: readonly string[] = ['add-pixel'];
+const onDemand: readonly string[] = ['add-pixel', 'more-options', 'after-made'];
 
-const ceilings = { 'first paint': 14, 'whole popup': 30, background: 35 } as const;
+const ceilings = { 'first paint': 15, 'whole popup': 32, background: 35 } as const;
 
 const built = readBuilt('chrome-mv3');
 

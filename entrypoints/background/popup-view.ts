@@ -80,6 +80,7 @@ export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied'
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
     copied: copied.has(ask.id),
+    ...(job.passwordDropped && { passwordDropped: true }),
   };
 }
 

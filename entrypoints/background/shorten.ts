@@ -82,10 +82,9 @@ export function createAskRunner(parts: {
           ...(!call.repeatable && journalled),
         });
       if (ask.kind !== 'shorten') return map(await addRecord(send, ask), madeRecord);
-      const outcome = await createLink(send, {
-        ...linkFields(ask.link),
-        ...(mark !== null && { description: mark }),
-      });
+      const fields = linkFields(ask.link);
+      const note = [fields.description, mark].filter((part) => part != null && part !== '').join(' ');
+      const outcome = await createLink(send, { ...fields, description: note });
       return map(outcome, ({ id, shortUrl }) => madeLink(ask, id, shortUrl));
     },
 

@@ -1,6 +1,7 @@
 /** One job: what it is about, how it stands, and what can be done with it. */
 import { NextStep } from '../../components/next-step.tsx';
 import { LongText } from '../../components/long-text.tsx';
+import { MadeActs } from '../../components/made-acts.tsx';
 import { Question } from '../../components/question.tsx';
 import type { JobView } from '../../lib/settings/popup-view.ts';
 import { tellFailure } from '../../lib/text/failure-sentence.ts';
@@ -78,10 +79,15 @@ function Made({ job, model }: StandingProps) {
         <bdi dir="ltr" class="short-link">
           {shown}
         </bdi>
-        <span class="acts">
-          {note?.name === 'copied' && note.shortUrl === shortUrl && (
-            <strong aria-hidden="true">{say('copied')}</strong>
-          )}
+        {note?.name === 'copied' && note.shortUrl === shortUrl && (
+          <strong aria-hidden="true">{say('copied')}</strong>
+        )}
+        <MadeActs
+          label={(way) => `${say(way)} ${shown}`}
+          draw={(way) =>
+            import('./after-made.tsx').then(({ drawAfter }) => drawAfter(model, job.subject, shortUrl, way))
+          }
+        >
           <button type="button" aria-label={say('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>
             {say('copy')}
           </button>
@@ -92,7 +98,7 @@ function Made({ job, model }: StandingProps) {
           >
             {say('open')}
           </button>
-        </span>
+        </MadeActs>
       </div>
       {(existing || aliasDiffers || lookedUp) && (
         <p class="note">
@@ -118,9 +124,13 @@ function Refused({ job, model, name }: StandingProps) {
         {told && (
           <NextStep next={told.next} onOpenSettings={openSettings} onOpenSite={() => openPage(site)} />
         )}
-        <button type="button" aria-label={say('tryAgainNamed', name)} onClick={() => model.retry(job.id)}>
-          {say('tryAgain')}
-        </button>
+        {job.passwordDropped ? (
+          say('passwordNotKept')
+        ) : (
+          <button type="button" aria-label={say('tryAgainNamed', name)} onClick={() => model.retry(job.id)}>
+            {say('tryAgain')}
+          </button>
+        )}
       </p>
     </div>
   );

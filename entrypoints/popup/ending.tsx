@@ -1,5 +1,6 @@
 /** How an asked link stands: under way, in question, made, or not made, each with what can be done now. */
 import { useEffect, useRef } from 'preact/hooks';
+import { MadeActs } from '../../components/made-acts.tsx';
 import { native } from '../../lib/browser/native.ts';
 import { Question } from '../../components/question.tsx';
 import { isUnderWay, tellUnderWay } from '../../lib/text/job-words.ts';
@@ -26,6 +27,7 @@ export function Ending({ model, job }: JobProps) {
           />
         )}
       </div>
+      {shortUrl && <Acts model={model} job={job} shortUrl={shortUrl} />}
       {job.state === 'refused' && <Failed model={model} job={job} />}
     </div>
   );
@@ -53,16 +55,11 @@ function UnderWay({ model, job }: JobProps) {
 }
 
 function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
-  const copy = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    copy.current?.focus();
-    model.parts.tell('seen', { id: job.id });
-  }, [job.id]);
   const isCopied = model.copied.value === shortUrl || (job.copied && model.copied.value === '');
   const { aliasDiffers, lookedUp, existing } = job.made ?? {};
   return (
     <>
-      <p class="made">
+      <p>
         <bdi dir="ltr" class="short-link" title={shortUrl}>
           {shownAddress(shortUrl)}
         </bdi>
@@ -71,7 +68,20 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
         {isCopied && <strong>{say('copied')}</strong>} {model.copyFailed.value && say('copyFailed')}{' '}
         {existing && say('linkExisted')} {aliasDiffers && say('aliasDiffers')} {lookedUp && say('foundAgain')}
       </p>
-      <p class="acts">
+    </>
+  );
+}
+
+/** Apart from what is told, or a screen reader would read it all again with each of their panels. */
+function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
+  const copy = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    copy.current?.focus();
+    model.parts.tell('seen', { id: job.id });
+  }, [job.id]);
+  return (
+    <>
+      <MadeActs draw={(way) => import('./after-made.tsx').then((part) => part.drawAfter(model, way))}>
         <button type="button" ref={copy} onClick={() => void model.copy(shortUrl)}>
           {say('copy')}
         </button>
@@ -81,7 +91,8 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
         <button type="button" onClick={() => model.another()}>
           {say('createAnother')}
         </button>
-      </p>
+      </MadeActs>
+      <p class="note">{say('madeForGood')}</p>
     </>
   );
 }

@@ -32,14 +32,19 @@ export function Failed({ model, job }: JobProps) {
           </bdi>
         </p>
       )}
-      <p>{told.sentence}</p>
+      <p>
+        {told.sentence}
+        {job.passwordDropped && !own && ` ${say('passwordNotKept')}`}
+      </p>
       <p class="acts">
         <NextStep next={told.next} {...waysOut(model)} />
         {!own && (
           <>
-            <button type="button" onClick={() => tell('retry', { id })}>
-              {say('tryAgain')}
-            </button>
+            {!job.passwordDropped && (
+              <button type="button" onClick={() => tell('retry', { id })}>
+                {say('tryAgain')}
+              </button>
+            )}
             <button type="button" onClick={() => tell('seen', { id })}>
               {say('dismiss')}
             </button>

@@ -7,6 +7,7 @@ sheet.replaceSync(styles);
 document.adoptedStyleSheets.push(sheet);
 
 export { pickerBehaviour } from '../../components/picker-list.tsx';
+export { countOptions } from '../../lib/forms/option-count.ts';
 export { copyInPage } from '../../lib/browser/page-clipboard.ts';
 export { removeStored } from '../../lib/browser/stored.ts';
 export { ago } from '../../lib/text/when.ts';
@@ -16,8 +17,8 @@ export { AddressField } from './address-field.tsx';
 export { askAgain, greet, takeUp } from './ask-again.ts';
 export { Ending } from './ending.tsx';
 export { onKey } from './keys.ts';
-export { MoreFields } from './more-fields.tsx';
 export { NotConnected } from './not-connected.tsx';
-export { openManage, openSettings } from './open-page.ts';
+export { Obstacle, OptionCount, PasswordNote } from './option-notes.tsx';
+export { openAsPage, openManage, openSettings } from './open-page.ts';
 export { Troubles } from './troubles.tsx';
 export { watchView } from './watch-view.ts';

@@ -10,20 +10,29 @@ import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
 
 /** What the popup tells the background without waiting for an answer: the stored view shows what came of it. */
-export type Told = Extract<MessageKind, 'cancel' | 'retry' | 'decide' | 'go-on' | 'seen'>;
+export type Told = Extract<
+  MessageKind,
+  'cancel' | 'retry' | 'decide' | 'go-on' | 'seen' | 'save-preferences'
+>;
+
+export type OptionsCheck = (draft: LinkDraft, now: number) => boolean;
 
 export interface PopupParts {
   readonly page: { readonly address: string; readonly title: string; readonly private: boolean };
   readonly view: PopupView;
   /** What was typed here before, if it was not sent. */
   readonly draft: LinkDraft | null;
+  /** A password was typed here before, too, and not kept. */
+  readonly passwordLeft: boolean;
   readonly now: () => number;
   readonly newId: () => string;
   /** Writes the intent to storage and nudges the background; the answer is only a quicker way to hear of the end. */
   readonly submit: (ask: Ask) => Promise<Pick<JobView, 'made'> | null>;
   readonly tell: <K extends Told>(kind: K, request: RequestOf<K>) => void;
-  readonly saveDraft: (draft: LinkDraft) => void;
+  readonly saveDraft: (draft: LinkDraft, passwordLeft: boolean) => void;
   readonly dropDraft: () => void;
+  /** What is under "More options" can be sent as it is. Loaded where there is something in it: most links have nothing. */
+  readonly optionsCheck: () => Promise<OptionsCheck>;
   /** Whether the text is really on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
 }
@@ -50,17 +59,35 @@ export function createPopupModel(parts: PopupParts) {
   );
   /** The form is shown: nothing was asked for yet, or what was asked for was refused and can be mended. */
   const editable = computed(() => job.value === null || job.value.state === 'refused');
+  /** To be typed again, or left out knowingly. */
+  const passwordLeft = signal(parts.passwordLeft);
+  const check = signal<OptionsCheck | null>(null);
+  /** Something under "More options" has to be mended first. */
+  const obstructed = computed(() => {
+    const draft = form.draft.value;
+    return draft.extras !== undefined && check.value?.(draft, parts.now()) === false;
+  });
   /** The short address last put on the clipboard by this popup. */
   const copied = signal('');
   const copyFailed = signal(false);
 
   effect(() => {
     const draft = form.draft.value;
+    if (draft.extras?.password) passwordLeft.value = false;
     if (!editable.peek()) return;
     if (JSON.stringify(draft) === JSON.stringify(fresh)) parts.dropDraft();
-    else parts.saveDraft(draft);
+    else parts.saveDraft(draft, passwordLeft.peek());
   });
   if (job.peek()?.made) parts.dropDraft();
+
+  async function loadCheck(): Promise<void> {
+    check.value ??= await parts.optionsCheck();
+  }
+  const isUnchecked = () => form.draft.value.extras !== undefined && check.peek() === null;
+  effect(() => {
+    // Where it does not load, "Shorten" tries again.
+    if (isUnchecked()) loadCheck().catch(() => undefined);
+  });
 
   /** The person knows how it ended. */
   function seen(): void {
@@ -87,6 +114,8 @@ export function createPopupModel(parts: PopupParts) {
     form,
     job,
     editable,
+    obstructed,
+    passwordLeft,
     copied,
     copyFailed,
     now: signal(parts.now()),
@@ -110,7 +139,8 @@ export function createPopupModel(parts: PopupParts) {
     },
 
     async shorten(): Promise<void> {
-      if (!form.readable.value.ok || !editable.value) return;
+      if (isUnchecked()) await loadCheck();
+      if (!form.readable.value.ok || obstructed.value || !editable.value) return;
       seen();
       const [id, at, link] = [parts.newId(), parts.now(), form.content()];
       const asked: JobView = {
@@ -150,7 +180,9 @@ export function createPopupModel(parts: PopupParts) {
 
     /** Back to the form, for another link of the same page. */
     another(): void {
-      form.change(fresh);
+      // Options are set anew: none of them goes along unknowingly.
+      passwordLeft.value = false;
+      form.change({ ...fresh, extras: undefined });
       this.leave();
     },
   };

@@ -1,6 +1,10 @@
 /** The ways from the popup to the extension's full pages. */
+import { openLinkPage } from '../../lib/browser/link-page.ts';
 import { openManage as openManagePage } from '../../lib/browser/manage-page.ts';
 import { native } from '../../lib/browser/native.ts';
+import { writeStored } from '../../lib/browser/stored.ts';
+import { keptDraft, pageDraftKey, privatePage } from '../../lib/shortening/draft-guard.ts';
+import type { PopupModel } from './model.ts';
 
 export function openSettings(): void {
   void native.runtime.openOptionsPage();
@@ -9,6 +13,17 @@ export function openSettings(): void {
 
 export async function openManage(): Promise<void> {
   await openManagePage();
+  leavePopup();
+}
+
+/** Hands the form over, as it is but for the password, which is never written down. */
+export async function openAsPage({ form, page, parts, passwordLeft }: PopupModel): Promise<void> {
+  const name = `${page.private ? privatePage : ''}${parts.newId()}`;
+  const kept = keptDraft(form.draft.peek(), passwordLeft.peek(), parts.now());
+  await writeStored(page.private ? 'session' : 'local', pageDraftKey(name), kept);
+  // Before the page opens, since the popup closes with that.
+  parts.dropDraft();
+  await openLinkPage(name);
   leavePopup();
 }
 

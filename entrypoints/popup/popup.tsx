@@ -1,12 +1,13 @@
 /** The popup as a person meets it. Draws the model; asks nothing itself. */
 import type { ReadonlySignal } from '@preact/signals';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
-import { Picker } from '../../components/picker.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
 import type * as laterParts from './later.tsx';
+import type * as moreOptions from './more-options.tsx';
 import type { PopupModel } from './model.ts';
+import { Pickers } from './pickers.tsx';
 
 export interface PopupProps {
   readonly model: PopupModel;
@@ -90,7 +91,7 @@ function Heading({ model, later }: PopupProps) {
 }
 
 function LinkPart({ model, later }: PopupProps) {
-  const { job, form, editable } = model;
+  const { job, form, editable, obstructed } = model;
   const main = useRef<HTMLButtonElement>(null);
   const ending = job.value && later.value && <later.value.Ending model={model} job={job.value} />;
   // Enter is enough: the main button has the focus whenever the form comes up.
@@ -105,47 +106,24 @@ function LinkPart({ model, later }: PopupProps) {
     >
       <Pickers model={model} later={later} />
       <More model={model} later={later} />
-      <button ref={main} class="main" disabled={!form.readable.value.ok}>
+      <button ref={main} class="main" disabled={!form.readable.value.ok || obstructed.value}>
         {say('shorten')}
       </button>
+      {later.value && form.draft.value.extras && <later.value.Obstacle model={model} />}
       {ending}
     </form>
-  );
-}
-
-const lists = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
-
-function Pickers({ model, later }: PopupProps) {
-  const { form, view } = model;
-  const parts = later.value;
-  return (
-    <>
-      {(['campaign', 'channel', 'pixels'] as const).map((name) => {
-        const several = name === 'pixels';
-        return (
-          <Picker
-            key={name}
-            id={name}
-            label={say(name)}
-            several={several}
-            options={view.value[lists[name]]}
-            chosen={[form.draft.value[name] ?? []].flat()}
-            onChange={(picked) => form.change({ [name]: several ? picked : (picked[0] ?? null) })}
-            onCreate={(text) => parts?.create(model, name, text)}
-            busy={parts?.isCreating(model, name)}
-            behaviour={parts && parts.pickerBehaviour}
-          />
-        );
-      })}
-      {parts && <parts.NewPixel model={model} />}
-    </>
   );
 }
 
 function More({ model, later }: PopupProps) {
   const { alias, domain } = model.form.draft.value;
   const [open, setOpen] = useState(alias + domain !== '');
-  const Fields = later.value?.MoreFields;
+  const [loaded, setLoaded] = useState<typeof moreOptions | null>(null);
+  const parts = later.value;
+  useEffect(() => {
+    // After the rest, whose style it shares.
+    if (open && parts) void import('./more-options.tsx').then(setLoaded);
+  }, [open, parts]);
   return (
     <>
       <button
@@ -153,13 +131,24 @@ function More({ model, later }: PopupProps) {
         class="more"
         aria-expanded={open}
         aria-controls="more"
+        aria-describedby="set"
         onClick={() => setOpen(!open)}
       >
         <span aria-hidden="true">{open ? '▾' : '▸'}</span>
         {say('moreOptions')}
       </button>
+      <span id="set" class="more">
+        {parts && <parts.OptionCount model={model} />}
+      </span>
+      {parts && <parts.PasswordNote model={model} />}
       <div id="more" hidden={!open}>
-        {open && Fields && <Fields model={model} />}
+        {open && loaded && parts && (
+          <loaded.MoreOptions
+            model={model}
+            count={parts.countOptions(model.form.draft.value)}
+            onOpenAsPage={() => void parts.openAsPage(model)}
+          />
+        )}
       </div>
     </>
   );

@@ -5,11 +5,16 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { readAddress, type ReadAddress } from '../shortening/address.ts';
 import type { LinkDraft } from '../shortening/draft.ts';
+import type { Extras } from '../shortening/extras.ts';
+import { noExtras } from '../shortening/extras-guard.ts';
 
 export interface LinkForm {
   readonly draft: ReadonlySignal<LinkDraft>;
   readonly readable: ReadonlySignal<ReadAddress>;
   change(fields: Partial<LinkDraft>): void;
+  /** Everything besides address, filing and alias; empty until it is touched. */
+  readonly extras: ReadonlySignal<Extras>;
+  changeExtras(fields: Partial<Extras>): void;
   /** What would be sent now: the address in the form in which it is sent, where it can be read. */
   content(): LinkDraft;
 }
@@ -17,9 +22,17 @@ export interface LinkForm {
 export function createLinkForm(start: LinkDraft): LinkForm {
   const draft = signal(start);
   const readable = computed(() => readAddress(draft.value.address));
+  const extras = computed(() => draft.value.extras ?? noExtras);
   return {
     draft,
     readable,
+    extras,
+    changeExtras: (fields) => {
+      const changed = { ...extras.peek(), ...fields };
+      // Emptied again, they are as good as untouched.
+      const untouched = JSON.stringify(changed) === JSON.stringify(noExtras);
+      draft.value = { ...draft.peek(), extras: untouched ? undefined : changed };
+    },
     change: (fields) => {
       draft.value = { ...draft.peek(), ...fields };
     },

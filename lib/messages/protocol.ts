@@ -3,7 +3,7 @@
  * message reaches every open page of the extension, so the key travels through storage (see `connectAskSchema`).
  */
 import * as z from 'zod/mini';
-import { askSchema } from '../outbox/job.ts';
+import { askSchema, idSchema } from '../outbox/job.ts';
 import type { replies } from './replies.ts';
 import { preferencesSchema } from '../settings/preferences.ts';
 
@@ -12,7 +12,7 @@ import { preferencesSchema } from '../settings/preferences.ts';
  * `key` is the only trace of the key outside the connection record, and only until it has been tried.
  */
 export const connectAskSchema = z.object({
-  id: z.uuid(),
+  id: idSchema,
   at: z.number(),
   kind: z.literal('connect'),
   address: z.string(),
@@ -26,15 +26,15 @@ export const protocol = {
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
   'take-up': { request: askSchema },
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */
-  connect: { request: z.object({ id: z.uuid() }) },
+  connect: { request: z.object({ id: idSchema }) },
   disconnect: { request: z.null() },
   'save-preferences': { request: preferencesSchema },
   /** Gives up a job that has not been sent. */
-  cancel: { request: z.object({ id: z.uuid() }) },
+  cancel: { request: z.object({ id: idSchema }) },
   /** Tries a refused or unknown job once more; an unknown one is looked up first. */
-  retry: { request: z.object({ id: z.uuid() }) },
+  retry: { request: z.object({ id: idSchema }) },
   /** Answers the question of a job nobody can tell about: take the link that was found, or make another one. */
-  decide: { request: z.object({ id: z.uuid(), choice: z.enum(['use', 'again']) }) },
+  decide: { request: z.object({ id: idSchema, choice: z.enum(['use', 'again']) }) },
   /** Gives up every job that has not been sent. */
   'cancel-waiting': { request: z.null() },
   /** Goes on after a pause, without waiting for its reason to pass. */
@@ -42,7 +42,7 @@ export const protocol = {
   /** Forgets every job that has ended; what was made stays in Recent. */
   'clear-ended': { request: z.null() },
   /** The person has seen how this job ended. */
-  seen: { request: z.object({ id: z.uuid() }) },
+  seen: { request: z.object({ id: idSchema }) },
 } as const;
 
 export type Protocol = typeof protocol;

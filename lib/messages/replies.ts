@@ -25,7 +25,7 @@ export const replies = {
   seen: z.null(),
 } as const;
 
-export const replySchema = z.discriminatedUnion('ok', [
+export const replySchema = z.union([
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), problem: z.enum(['bad-request', 'failed']) }),
 ]);

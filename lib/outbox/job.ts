@@ -7,8 +7,11 @@ import { madeSchema } from './made.ts';
 import { linkDraftSchema } from '../shortening/draft.ts';
 import type { Failure } from '../service/failure.ts';
 
+/** As `crypto.randomUUID` makes them; the library's own schema for these is many times as long. */
+export const idSchema = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/));
+
 const askBase = {
-  id: z.uuid(),
+  id: idSchema,
   /** Epoch ms of the person's act: automatic copying is allowed for 10 s after it. */
   at: z.number(),
   /** From a private window: kept in session memory only, never on disk. */
@@ -24,14 +27,14 @@ export const shortenAskSchema = z.object({
 export type ShortenAsk = z.infer<typeof shortenAskSchema>;
 
 const addName = z.string().check(z.minLength(1), z.maxLength(500));
-export const addAskSchema = z.discriminatedUnion('kind', [
+export const addAskSchema = z.union([
   z.object({ ...askBase, kind: z.literal('add-campaign'), name: addName }),
   z.object({ ...askBase, kind: z.literal('add-channel'), name: addName }),
   z.object({ ...askBase, kind: z.literal('add-pixel'), name: addName, type: addName, tag: addName }),
 ]);
 export type AddAsk = z.infer<typeof addAskSchema>;
 
-export const askSchema = z.discriminatedUnion('kind', [shortenAskSchema, ...addAskSchema.def.options]);
+export const askSchema = z.union([shortenAskSchema, ...addAskSchema.def.options]);
 export type Ask = z.infer<typeof askSchema>;
 
 const failureSchema = z.custom<Failure>(
@@ -52,9 +55,9 @@ export type Sending = z.infer<typeof sendingSchema>;
 const candidateSchema = z.object({ id: z.string(), shortUrl: z.nullable(z.string()), address: z.string() });
 
 /** How often it was sent without a clear end; 0 when the person has asked for it once more. */
-const tries = z.int().check(z.gte(0));
+const tries = z.number().check(z.refine(Number.isInteger), z.gte(0));
 
-const stateSchema = z.discriminatedUnion('name', [
+const stateSchema = z.union([
   z.object({
     name: z.literal('queued'),
     tries,
@@ -100,6 +103,8 @@ export const jobSchema = z.object({
   seen: z.boolean(),
   /** Stands in the link's note, where the person wants links to be recognised by it. */
   mark: z.nullable(z.string()),
+  /** It had a password, which is kept no longer than the job is under way: it can't be tried again as it is. */
+  passwordDropped: z.optional(z.boolean()),
 });
 export type Job = z.infer<typeof jobSchema>;
 export type JobState = Job['state'];
@@ -116,6 +121,14 @@ export const fresh: StateOf<'queued'> = {
 /** Nothing more comes of it by itself. */
 export function isFinished({ state }: Job): boolean {
   return state.name === 'done' || state.name === 'refused' || state.name === 'cancelled';
+}
+
+/** As it is kept once it has ended. */
+export function withoutPassword(job: Job): Job {
+  const { ask } = job;
+  if (ask.kind !== 'shorten' || !ask.link.extras?.password) return job;
+  const link = { ...ask.link, extras: { ...ask.link.extras, password: '' } };
+  return { ...job, ask: { ...ask, link }, passwordDropped: true };
 }
 
 /** Waits for nobody but the background. */

@@ -3,7 +3,7 @@
  * The same id is the same job, however often it is nudged. What a job goes through is told in life.ts.
  */
 import { createGate, type Closed } from './gate.ts';
-import { fresh, isFinished, type Ask, type Job } from './job.ts';
+import { fresh, isFinished, withoutPassword, type Ask, type Job } from './job.ts';
 import { createLife, notItselfMs, type Life, type Work } from './life.ts';
 import type { OutboxParts, Wait } from './parts.ts';
 
@@ -70,7 +70,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return loading;
   }
 
-  async function write(job: Job): Promise<Job> {
+  async function write(whole: Job): Promise<Job> {
+    const job = isFinished(whole) ? withoutPassword(whole) : whole;
     const { id } = job.ask;
     // Cleared meanwhile: what its run still has to say is nobody's any more, on disk neither.
     if (!known.has(id)) throw new Error('cleared');
@@ -224,6 +225,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (job.scope !== scope) return job;
       const { state } = job;
       if (state.name !== 'refused' && state.name !== 'cancelled') return begin(job);
+      // Without its password the link would be open to everybody.
+      if (job.passwordDropped === true) return job;
       const sending = state.name === 'refused' ? state.sending : null;
       const next: Job = {
         ...job,

@@ -3,6 +3,7 @@
  * newest records, what was asked, what other jobs have or still look for → found, none, or nobody can tell.
  */
 import type { Ask, Sending, ShortenAsk } from './job.ts';
+import { linkFields } from '../shortening/request.ts';
 import { likeness } from './same-address.ts';
 
 /** A record of the service, link or other, as far as it can be recognised. */
@@ -72,7 +73,8 @@ function hasOwnAlias(ask: Ask): boolean {
 
 function fit(record: Found, { ask }: Wanted): 'same' | 'near' | 'other' {
   if (ask.kind !== 'shorten') return record.subject.trim() === ask.name.trim() ? 'same' : 'other';
-  const like = likeness(record.subject, ask.link.address);
+  const { url, parameters } = linkFields(ask.link);
+  const like = likeness(record.subject, url, parameters);
   return like === 'same' && !(aliasFits(record, ask) && domainFits(record, ask)) ? 'near' : like;
 }
 
@@ -101,21 +103,19 @@ function domainFits({ shortUrl }: Found, { link }: ShortenAsk): boolean {
 /** Whether this record may be taken by `wanted` without asking what becomes of `rival`. */
 function isNoRival(record: Found, wanted: Wanted, rival: Wanted): boolean {
   if (fit(record, rival) !== 'same') return true;
+  const own = noteOf(wanted.ask);
+  if (own !== '' && own !== noteOf(rival.ask) && record.note.includes(own)) return true;
   // The same in every field that is sent: either may have it, one link each.
   return content(wanted.ask) === content(rival.ask);
+}
+
+function noteOf(ask: Ask): string {
+  return ask.kind === 'shorten' ? (ask.link.extras?.note.trim() ?? '') : '';
 }
 
 /** What of an ask reaches the service. */
 function content(ask: Ask): string {
   if (ask.kind !== 'shorten')
     return JSON.stringify([ask.kind, ask.name, 'type' in ask ? [ask.type, ask.tag] : []]);
-  const { address, alias, domain, campaign, channel, pixels } = ask.link;
-  return JSON.stringify([
-    address,
-    alias.trim(),
-    domain,
-    campaign?.id,
-    channel?.id,
-    pixels.map(({ id }) => id).sort(),
-  ]);
+  return JSON.stringify(linkFields(ask.link));
 }

@@ -14,13 +14,14 @@ import { freshPast, HIGHEST_LIMIT, LONGEST_ASKED, recent, worstPast, type Past }
 
 const GRACE = 3_000;
 
-const count = z.int().check(z.minimum(0), z.maximum(4 * HIGHEST_LIMIT));
+const whole = z.refine(Number.isInteger);
+const count = z.number().check(whole, z.minimum(0), z.maximum(4 * HIGHEST_LIMIT));
 const memorySchema = z.object({
   version: z.literal(1),
   scope: z.string(),
   /** Wall clock; every age and wait counts from here. */
   at: z.number(),
-  limit: z.union([z.literal('none'), z.int().check(z.minimum(1), z.maximum(HIGHEST_LIMIT))]),
+  limit: z.union([z.literal('none'), z.number().check(whole, z.minimum(1), z.maximum(HIGHEST_LIMIT))]),
   flying: count,
   ended: z.array(z.number()).check(z.maxLength(4 * HIGHEST_LIMIT)),
   bulk: z.number(),

@@ -33,6 +33,7 @@ export const activityJobSchema = z.object({
   ),
   failure,
   copied: z.boolean(),
+  passwordDropped: z.optional(z.boolean()),
 });
 
 export const activityViewSchema = z.object({

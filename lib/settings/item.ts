@@ -28,7 +28,10 @@ export interface Item<T> {
   remove(): Promise<void>;
 }
 
-const envelope = z.object({ version: z.int().check(z.gte(1)), data: z.unknown() });
+const envelope = z.object({
+  version: z.number().check(z.refine(Number.isInteger), z.gte(1)),
+  data: z.unknown(),
+});
 
 /** What a page reads of an item that the background keeps sound: the fallback for everything else. */
 export function peekItem<T>({ schema, version, fallback }: ItemDefinition<T>, raw: unknown): T {

@@ -37,6 +37,8 @@ export interface JobView {
   readonly failure: Failure | null;
   /** Automatic copying has put the link on the clipboard already. */
   readonly copied: boolean;
+  /** Its password was kept no longer than it was under way, so it can't be tried again as it is. */
+  readonly passwordDropped?: boolean | undefined;
 }
 
 /** Why nothing is sent at the moment, though something waits. */

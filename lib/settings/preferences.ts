@@ -13,22 +13,36 @@ export const preferencesSchema = z.object({
   /** Copy a new short link by itself. */
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
-  holdSeconds: z.int().check(z.minimum(0), z.maximum(longestHoldSeconds)),
+  holdSeconds: z.number().check(z.refine(Number.isInteger), z.minimum(0), z.maximum(longestHoldSeconds)),
   /** Adds a short mark to a new link's note, by which it is recognised when its answer was lost. */
   markNote: z.boolean(),
   /** What happens when nobody can tell whether a link was made: ask, take the one that is there, or make another. */
   unclear: z.enum(['ask', 'use', 'again']),
+  /** How a link was copied last by "Copy as". */
+  copyFormat: z.enum(['plain', 'markdown', 'html', 'titled', 'own']),
+  /** The person's own format: text with `{title}`, `{url}` and `{short}`. */
+  copyTemplate: z.string(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-const sinceVersion2 = { holdSeconds: 0, markNote: false, unclear: 'ask' } as const;
+/** What later versions have added. */
+const added = {
+  holdSeconds: 0,
+  markNote: false,
+  unclear: 'ask',
+  copyFormat: 'plain',
+  copyTemplate: '{title}: {short}',
+} as const;
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
 
+/** Every version so far has only added to the one before. */
+const complete = (data: unknown) => (isObject(data) ? { ...added, ...data } : data);
+
 export const preferencesItem: ItemDefinition<Preferences> = {
   key: 'preferences',
-  version: 2,
+  version: 3,
   schema: preferencesSchema,
-  fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...sinceVersion2 },
-  migrations: { 2: (data) => (isObject(data) ? { ...sinceVersion2, ...data } : data) },
+  fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },
+  migrations: { 2: complete, 3: complete },
 };

@@ -1,5 +1,6 @@
 /** Reads a kept draft by hand, field by field: a page's first paint has no schema library. */
 import type { Choice, LinkDraft } from './draft.ts';
+import { guardExtras } from './extras-guard.ts';
 
 export const draftPrefix = 'draft:';
 
@@ -7,6 +8,19 @@ export const draftPrefix = 'draft:';
  * megabyte) and told apart by their length. */
 export function draftKey(address: string): string {
   return draftPrefix + (address.length > 2048 ? address.slice(0, 2048) + address.length : address);
+}
+
+/** Whether a password was typed in a kept draft, which is not in it: a link must not go without it unnoticed. */
+export function lacksPassword(raw: unknown): boolean {
+  return isRecord(raw) && raw['passwordLeft'] === true;
+}
+
+/** Begins the name of a form whose link belongs to a private window: what it needs is kept in memory only. */
+export const privatePage = 'private-';
+
+/** A form in a page of its own keeps its draft under the page's name: its address is typed and may change. */
+export function pageDraftKey(name: string): string {
+  return `${draftPrefix}page:${name}`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -25,7 +39,7 @@ function isChoice(value: unknown): value is Choice {
 /** `null` for everything that is no whole draft: the form then starts from the defaults. */
 export function guardDraft(raw: unknown): LinkDraft | null {
   if (!isRecord(raw)) return null;
-  const { address, title, campaign, channel, pixels, alias, domain } = raw;
+  const { address, title, campaign, channel, pixels, alias, domain, extras } = raw;
   if (typeof address !== 'string' || typeof title !== 'string') return null;
   if (typeof alias !== 'string' || typeof domain !== 'string' || !Array.isArray(pixels)) return null;
   return {
@@ -36,5 +50,19 @@ export function guardDraft(raw: unknown): LinkDraft | null {
     pixels: pixels.filter((pixel) => isChoice(pixel)),
     alias,
     domain,
+    ...(isRecord(extras) && { extras: guardExtras(extras) }),
   };
+}
+
+/** What may be kept of a draft: a password is typed anew. */
+export function withoutPassword<D extends Pick<LinkDraft, 'extras'>>(draft: D): D {
+  const { extras } = draft;
+  return extras === undefined || extras.password === ''
+    ? draft
+    : { ...draft, extras: { ...extras, password: '' } };
+}
+
+/** A draft as it is written down. */
+export function keptDraft(draft: LinkDraft, lacksOne: boolean, at: number) {
+  return { ...withoutPassword(draft), at, passwordLeft: lacksOne || !!draft.extras?.password };
 }

@@ -1,5 +1,6 @@
 /** What a person has asked for so far: the content of the link form, as it is typed, stored and handed over. */
 import * as z from 'zod/mini';
+import { extrasSchema } from './extras.ts';
 
 /** Something of the account that can be chosen in a picker. Ids are digit strings (lib/service/fields.ts). */
 export const choiceSchema = z.object({ id: z.string().check(z.regex(/^[1-9]\d*$/)), name: z.string() });
@@ -14,5 +15,7 @@ export const linkDraftSchema = z.object({
   alias: z.string(),
   /** The registered value, scheme included; empty for the service's own choice. */
   domain: z.string(),
+  /** Left out as long as none was touched. */
+  extras: z.optional(extrasSchema),
 });
 export type LinkDraft = z.infer<typeof linkDraftSchema>;

@@ -139,7 +139,7 @@ it.skipIf(stopsWorker)(
     expect(written.filter((key) => key === 'preferences')).toHaveLength(1);
     const kept = await stored(second.options);
     expect(kept['preferences']).toEqual({
-      version: 2,
+      version: 3,
       data: {
         campaign: null,
         channel: null,
@@ -148,6 +148,8 @@ it.skipIf(stopsWorker)(
         holdSeconds: 0,
         markNote: false,
         unclear: 'ask',
+        copyFormat: 'plain',
+        copyTemplate: '{title}: {short}',
       },
     });
     for (const { id } of asked)

@@ -164,14 +164,15 @@ describe('what has ended', () => {
     expect(textsOf('.short-link')).toEqual(['sho.rt/1']);
     expect(textsOf('li .note')[0]?.trim()).toBe('The service returned the link that existed already.');
     expect(textsOf('.when')).toEqual(['1 min ago']);
-    expect(buttons()).toEqual(['Clear what has ended', 'Copy sho.rt/1', 'Open sho.rt/1']);
+    const later = ['QR code sho.rt/1', 'Copy as sho.rt/1', 'Share sho.rt/1'];
+    expect(buttons()).toEqual(['Clear what has ended', 'Copy sho.rt/1', 'Open sho.rt/1', ...later]);
     await press('Open sho.rt/1');
     await press('Copy sho.rt/1');
     expect(acts).toEqual(['open https://sho.rt/1', 'copy https://sho.rt/1']);
-    expect([statuses(), textsOf('.acts strong')]).toEqual([['Copied'], ['Copied']]);
+    expect([statuses(), textsOf('li strong')]).toEqual([['Copied'], ['Copied']]);
     world.copies = false;
     await press('Copy sho.rt/1');
-    expect(textsOf('.acts strong')).toEqual([]);
+    expect(textsOf('li strong')).toEqual([]);
     expect(statuses()[0]).toMatch(/could not be copied/u);
   });
 

@@ -14,7 +14,8 @@ import {
   uuid,
 } from './samples.ts';
 import { world, type Device } from './device.ts';
-import type { Wish } from './service.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import type { Fate, Wish } from './service.ts';
 
 const otherDevice: Wish = {
   maker: 'another device',
@@ -375,4 +376,46 @@ test('a job nobody asked a question about has nothing to decide', async () => {
   const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown())));
   expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('unknown');
   expect(service.creates).toBe(0);
+});
+
+describe('a password', () => {
+  const known = () => world(({ device }) => device.newest.set('link', '50'));
+  const secret = 'canary-password-7f3a';
+  const withPassword = (n: number) => linkAsk(n, { extras: { ...noExtras, password: secret, note: 'kept' } });
+
+  test.each<[string, Fate]>([
+    ['made', { is: 'answered' }],
+    ['refused', { is: 'refused' }],
+  ])('is nowhere once its job has been %s, and the rest of the ask is', async (end, fate) => {
+    const { clock, device, disk, service } = known();
+    service.next.push(fate);
+    const job = await clock.until(device.ask(withPassword(1)));
+    await clock.run(100);
+    expect(job.state.name).toBe(end === 'made' ? 'done' : 'refused');
+    expect(JSON.stringify([disk.job(uuid(1)), device.job(uuid(1))])).not.toContain(secret);
+    expect(disk.job(uuid(1))).toMatchObject({
+      passwordDropped: true,
+      ask: { link: { extras: { password: '', note: 'kept' } } },
+    });
+  });
+
+  test('is on disk as long as its job may still be sent, and never sent without it', async () => {
+    const { clock, device, disk, service } = known();
+    service.next.push({ is: 'request lost' });
+    void device.ask(withPassword(1));
+    await clock.run(5_000);
+    expect(JSON.stringify(disk.job(uuid(1)))).toContain(secret);
+    await clock.run(120_000);
+    expect(service.creates).toBe(2);
+    expect(disk.job(uuid(1))?.state.name).toBe('done');
+  });
+
+  test('that was dropped is not tried again without it', async () => {
+    const { clock, device, service } = known();
+    service.next.push({ is: 'refused' });
+    await clock.until(device.ask(withPassword(1)));
+    await clock.run(100);
+    expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('refused');
+    expect(service.creates).toBe(1);
+  });
 });

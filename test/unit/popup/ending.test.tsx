@@ -1,5 +1,5 @@
 /** How an asked link stands in the popup, and what it tells of the links of other pages. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { Ending } from '../../../entrypoints/popup/ending.tsx';
 import { Troubles } from '../../../entrypoints/popup/troubles.tsx';
@@ -114,6 +114,32 @@ describe('the popup’s own link', () => {
   test('that existed already is said to', async () => {
     await open({ state: 'done', made: { ...made(1), existing: true } });
     expect(said('status')[0]).toContain('The service returned the link that existed already.');
+  });
+
+  test('made: everything that can be done with it, and that it stays as it is, said once', async () => {
+    await open({ state: 'done', made: made(1) });
+    const names = ['Copy', 'Open', 'Create another', 'QR code', 'Copy as', 'Share'];
+    expect(pressable()).toEqual(names);
+    const forGood = 'A short link can’t be edited or deleted here.';
+    expect(root.textContent?.split(forGood)).toHaveLength(2);
+    // Nothing that opens and closes stands where everything is read out.
+    expect(find('[role=status]').querySelector('button')).toBeNull();
+  });
+
+  test('made: what is behind a button loads when it is pressed', async () => {
+    const { model, copies } = await open({ state: 'done', made: made(1) });
+    expect(root.querySelector('svg')).toBeNull();
+    await press('QR code');
+    await vi.waitFor(() => expect(find('svg[role=img]').getAttribute('aria-label')).toMatch(/^QR code of /u));
+    await press('Copy as');
+    await vi.waitFor(() => expect(pressable()).toContain('Markdown'));
+    expect(root.querySelector('svg')).toBeNull();
+    await press('Markdown');
+    const markdown = `[A page](${made(1).shortUrl})`;
+    await vi.waitFor(() => expect(said('status')).toContain('Copied: Markdown'));
+    // The clipboard does not hold the link itself any more.
+    expect([copies, model.copied.value]).toEqual([[markdown], markdown]);
+    expect(said('status')[0]).not.toContain('Copied');
   });
 
   test('refused: why; the form above is the way on', async () => {

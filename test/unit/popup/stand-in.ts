@@ -1,4 +1,5 @@
 /** The popup's model on a stand-in for storage, background and clipboard. */
+import { areBlocking, problemsOf } from '../../../lib/forms/link-problems.ts';
 import type { Ask } from '../../../lib/outbox/job.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import type { JobView, PopupView } from '../../../lib/settings/popup-view.ts';
@@ -12,6 +13,7 @@ export interface PopupOptions {
   readonly page?: PopupParts['page'];
   readonly view?: PopupView;
   readonly draft?: LinkDraft | null;
+  readonly passwordLeft?: boolean;
   readonly copies?: boolean;
 }
 
@@ -21,6 +23,8 @@ export function openPopup(options: PopupOptions = {}) {
   const copies: string[] = [];
   /** The draft on disk. */
   const disk: { draft: LinkDraft | null; saves: number } = { draft: options.draft ?? null, saves: 0 };
+  /** Whether each save told of a password that was not kept. */
+  const left: boolean[] = [];
   const answers: ((made: Pick<JobView, 'made'> | null) => void)[] = [];
   const faults: ((error: Error) => void)[] = [];
   const clipboard = { works: options.copies ?? true };
@@ -29,6 +33,7 @@ export function openPopup(options: PopupOptions = {}) {
     page: options.page ?? page,
     view: options.view ?? fullView(),
     draft: options.draft ?? null,
+    passwordLeft: options.passwordLeft ?? false,
     now: () => 5_000,
     newId: () => uuid(++ids),
     submit: (ask) => {
@@ -39,15 +44,17 @@ export function openPopup(options: PopupOptions = {}) {
       });
     },
     tell: (kind, request) => told.push([kind, ...Object.values(request ?? {})].join(' ')),
-    saveDraft: (draft) => {
+    saveDraft: (draft, passwordLeft) => {
+      left.push(passwordLeft);
       disk.draft = structuredClone(draft);
       disk.saves++;
     },
     dropDraft: () => (disk.draft = null),
+    optionsCheck: async () => (link, now) => !areBlocking(problemsOf(link, now)),
     copy: async (text) => {
       copies.push(text);
       return clipboard.works;
     },
   });
-  return { model, submitted, told, copies, disk, answers, faults, clipboard };
+  return { model, submitted, told, copies, disk, left, answers, faults, clipboard };
 }

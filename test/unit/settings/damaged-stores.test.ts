@@ -287,8 +287,8 @@ describe.each(items)('%s', (name, definition, data) => {
 });
 
 test('an older version that can not be written back is read all the same', async () => {
-  const { holdSeconds: _hold, markNote: _mark, unclear: _unclear, ...old } = preferencesItem.fallback;
-  const raw = { version: 1, data: { ...old, autoCopy: false } };
+  const { campaign, channel, pixels } = preferencesItem.fallback;
+  const raw = { version: 1, data: { campaign, channel, pixels, autoCopy: false } };
   fill({ preferences: raw });
   local.fails = () => true;
   const { opened, damaged } = start();

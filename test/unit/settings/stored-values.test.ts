@@ -173,6 +173,7 @@ describe('one stored example a version', () => {
   };
   const links = [link(1), { ...link(2), id: null }];
   const held = { holdSeconds: 5, markNote: true, unclear: 'use' };
+  const copying = { copyFormat: 'own', copyTemplate: '{short} ({title})' };
 
   /** Opens what a version left, as the background does: what is read, what a page reads afterwards, and the version. */
   async function opened<T>(definition: ItemDefinition<T>, version: number, data: unknown) {
@@ -189,12 +190,15 @@ describe('one stored example a version', () => {
     reports: [],
   });
 
-  test('preferences 1 and 2', async () => {
+  test('preferences 1, 2 and 3', async () => {
     const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
-    expect(await opened(preferencesItem, 1, chosen)).toEqual(sound(2, { ...chosen, ...since2 }));
+    const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
+    expect(await opened(preferencesItem, 1, chosen)).toEqual(sound(3, { ...chosen, ...since2, ...since3 }));
     expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
-      sound(2, { ...chosen, ...held }),
+      sound(3, { ...chosen, ...held, ...since3 }),
     );
+    const newest = { ...chosen, ...held, ...copying };
+    expect(await opened(preferencesItem, 3, newest)).toEqual(sound(3, newest));
   });
 
   test('all others, of version 1', async () => {
@@ -209,7 +213,7 @@ describe('one stored example a version', () => {
       item.version,
     ]);
     expect(versions).toEqual([
-      ['preferences', 2],
+      ['preferences', 3],
       ['recent-links', 1],
       ['account-view', 1],
       ['picker-lists', 1],

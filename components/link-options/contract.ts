@@ -1,0 +1,25 @@
+/** What the parts of a link's options are given and give back. */
+import type { Extras } from '../../lib/shortening/extras.ts';
+import type { OptionCount } from '../../lib/forms/option-count.ts';
+import type { Problems } from '../../lib/forms/link-problems.ts';
+import type { QuickExpiry } from '../../lib/forms/quick-expiry.ts';
+
+export interface ExtrasProps {
+  readonly extras: Extras;
+  readonly problems: Problems;
+  readonly onChange: (fields: Partial<Extras>) => void;
+}
+
+export interface LinkOptionsProps extends ExtrasProps {
+  readonly alias: string;
+  readonly domain: string;
+  /** The account's domains, in the order in which they are offered. */
+  readonly domains: readonly string[];
+  readonly onLink: (fields: { readonly alias?: string; readonly domain?: string }) => void;
+  readonly count: OptionCount;
+  /** What stands for a date that is not whole yet. */
+  readonly unfinished: string;
+  readonly expiryAfter: (time: QuickExpiry) => string;
+  /** Where the link will lead with its parameters; `null` as long as there are none. */
+  readonly preview: string | null;
+}

@@ -1,0 +1,56 @@
+/** "Expires": a date and time in the service's own time, with quick choices. */
+import { useRef } from 'preact/hooks';
+import type { Problem } from '../../lib/forms/link-problems.ts';
+import { say } from '../../lib/text/say.ts';
+import type { LinkOptionsProps } from './contract.ts';
+import { Field, tied } from './field.tsx';
+
+export interface ExpiryProps extends Pick<LinkOptionsProps, 'unfinished' | 'expiryAfter'> {
+  readonly value: string;
+  readonly problem: Problem | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+const quick = [
+  ['day', 'inOneDay'],
+  ['week', 'inOneWeek'],
+  ['month', 'inOneMonth'],
+] as const;
+
+export function Expiry({ value, problem, onChange, unfinished, expiryAfter }: ExpiryProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const field = { id: 'expires', label: say('expires'), hint: say('expiresHint'), problem };
+  const clear = () => {
+    // What is half typed is the browser's alone, and stays unless it is told so.
+    if (input.current) input.current.value = '';
+    onChange('');
+  };
+  // Without a time, the field has no value at all, and the link would never expire.
+  const read = (field: HTMLInputElement) => {
+    const typed = field.validity.badInput ? unfinished : field.value;
+    if (typed !== value) onChange(typed);
+  };
+  return (
+    <Field {...field}>
+      <input
+        {...tied(field)}
+        ref={input}
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        value={value === unfinished ? '' : value}
+        onInput={(event) => read(event.currentTarget)}
+        onBlur={(event) => read(event.currentTarget)}
+      />
+      <p class="acts">
+        {quick.map(([after, text]) => (
+          <button key={after} type="button" onClick={() => onChange(expiryAfter(after))}>
+            {say(text)}
+          </button>
+        ))}
+        <button type="button" disabled={value === ''} onClick={clear}>
+          {say('noExpiry')}
+        </button>
+      </p>
+    </Field>
+  );
+}

@@ -1,0 +1,108 @@
+/** One labelled field with its hint and what is wrong with it. */
+import type { ComponentChildren } from 'preact';
+import type { Problem } from '../../lib/forms/link-problems.ts';
+import { say } from '../../lib/text/say.ts';
+
+export interface FieldProps {
+  /** The control's id, unique in the page. */
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly problem?: Problem | undefined;
+}
+
+/** What ties a control to its label, hint and problem. */
+export function tied({ id, hint, problem }: FieldProps) {
+  const said = [hint !== undefined && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return { id, 'aria-invalid': problem !== undefined, 'aria-describedby': said === '' ? undefined : said };
+}
+
+export function Field({ id, label, hint, problem, children }: FieldProps & { children: ComponentChildren }) {
+  return (
+    <div class="option">
+      <label for={id}>{label}</label>
+      <div class="control">
+        {children}
+        {hint !== undefined && (
+          <p id={`${id}-hint`} class="hint">
+            {hint}
+          </p>
+        )}
+        {/* Always there, since a region that comes with its text is often not read out. */}
+        <p id={`${id}-problem`} class="wrong" aria-live="polite">
+          {problem ? say(problem.says) : ''}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What a text field may have besides. */
+interface Input {
+  readonly autocomplete?: string;
+  readonly dir?: 'ltr' | 'auto';
+  readonly inputMode?: 'url' | 'numeric';
+  readonly onBlur?: () => void;
+  readonly onFocus?: () => void;
+  readonly placeholder?: string;
+  readonly spellcheck?: boolean;
+}
+
+export interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onType: (value: string) => void;
+  /** Once the field is left or an offer was taken. */
+  readonly onSettle?: ((value: string) => void) | undefined;
+  /** The id of what is offered. */
+  readonly list?: string | undefined;
+  /** Not to be read by who looks on. */
+  readonly secret?: boolean | undefined;
+  readonly input?: Input | undefined;
+}
+
+export function TextField({ value, onType, onSettle, list, secret, input, ...field }: TextFieldProps) {
+  const attributes = {
+    autocomplete: 'off',
+    ...input,
+    ...tied(field),
+    value,
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onType(currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onSettle?.(currentTarget.value),
+  };
+  return (
+    <Field {...field}>
+      {secret ? <input {...attributes} type="password" /> : <input {...attributes} list={list} />}
+    </Field>
+  );
+}
+
+/** Addresses and codes run from left to right in every language. */
+export const leftToRight: Input = { dir: 'ltr', spellcheck: false };
+export const addressInput: Input = { ...leftToRight, inputMode: 'url' };
+
+export interface ChoiceFieldProps<T extends string> extends FieldProps {
+  readonly value: T;
+  readonly choices: readonly (readonly [value: T, text: string])[];
+  readonly onChoose: (value: T) => void;
+}
+
+export function ChoiceField<T extends string>({ value, choices, onChoose, ...field }: ChoiceFieldProps<T>) {
+  return (
+    <Field {...field}>
+      <select
+        {...tied(field)}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = choices.find(([choice]) => choice === currentTarget.value);
+          if (chosen) onChoose(chosen[0]);
+        }}
+      >
+        {choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

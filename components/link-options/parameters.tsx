@@ -1,0 +1,118 @@
+/** Campaign parameters: the six that everybody knows as fields, any others as rows. */
+import { useState } from 'preact/hooks';
+import { say, type MessageName } from '../../lib/text/say.ts';
+import type { ExtrasProps } from './contract.ts';
+import { ChoiceField, leftToRight, TextField } from './field.tsx';
+import { Rows } from './rows.tsx';
+
+const known = [
+  ['utm_source', 'utmSource'],
+  ['utm_medium', 'utmMedium'],
+  ['utm_campaign', 'utmCampaign'],
+  ['utm_term', 'utmTerm'],
+  ['utm_content', 'utmContent'],
+  ['utm_id', 'utmId'],
+] as const satisfies readonly (readonly [string, MessageName])[];
+
+interface Row {
+  readonly name: string;
+  readonly value: string;
+  /** Its place among all parameters; `null` for one just added. */
+  readonly place: number | null;
+}
+
+export interface ParametersProps extends ExtrasProps {
+  readonly preview: string | null;
+}
+
+export function Parameters({ extras, problems, onChange, preview }: ParametersProps) {
+  const { parameters, parametersIn } = extras;
+  /** The row whose name is being typed: it stays one, also where the name is a known one for the moment. */
+  const [typing, setTyping] = useState<number | null>(null);
+  const placed: Row[] = parameters.map(({ name, value }, place) => ({ name, value, place }));
+  const fixed = new Map<string, Row | undefined>(
+    known.map(([name]) => [name, placed.find((row) => row.name === name && row.place !== typing)]),
+  );
+  const isFree = (row: Row) => fixed.get(row.name) !== row;
+  const save = (rows: readonly Row[]) =>
+    onChange({ parameters: rows.map(({ name, value }) => ({ name, value })) });
+
+  /** The known ones keep their places, so that a row being typed keeps its own. */
+  function saveFree(rows: readonly Row[]): void {
+    const left = [...rows];
+    const kept = placed.flatMap((row) => (isFree(row) ? (left.shift() ?? []) : row));
+    save([...kept, ...left]);
+  }
+
+  function setKnown(name: string, row: Row | undefined, value: string): void {
+    const changed = { name, value, place: null };
+    if (value === '') save(placed.filter((other) => other !== row));
+    else if (row === undefined) save([...placed, changed]);
+    else save(placed.map((other) => (other === row ? changed : other)));
+  }
+
+  return (
+    <>
+      {known.map(([name, label]) => {
+        const row = fixed.get(name);
+        return (
+          <TextField
+            key={name}
+            id={name}
+            label={say(label)}
+            problem={problems[`parameters.${row?.place}.name`] ?? problems[`parameters.${row?.place}.value`]}
+            value={row?.value ?? ''}
+            onType={(value) => setKnown(name, row, value)}
+          />
+        );
+      })}
+      <Rows
+        id="parameters"
+        rows={placed.filter(isFree)}
+        empty={{ name: '', value: '', place: null }}
+        nameOf={(number) => say('parameterRow', number)}
+        add={say('addParameter')}
+        onChange={saveFree}
+      >
+        {(row, at, name, change) => (
+          <>
+            <TextField
+              id={`parameters-${at}`}
+              label={name}
+              problem={problems[`parameters.${row.place}.name`]}
+              value={row.name}
+              onType={(typed) => change({ name: typed })}
+              input={{
+                ...leftToRight,
+                onFocus: () => setTyping(row.place),
+                onBlur: () => setTyping(null),
+              }}
+            />
+            <TextField
+              id={`parameters-${at}-value`}
+              label={say('parameterValue', name)}
+              problem={problems[`parameters.${row.place}.value`]}
+              value={row.value}
+              onType={(typed) => change({ value: typed })}
+            />
+          </>
+        )}
+      </Rows>
+      <ChoiceField
+        id="parameters-in"
+        label={say('parametersGo')}
+        value={parametersIn}
+        choices={[
+          ['field', say('parametersInField')],
+          ['address', say('parametersInAddress')],
+        ]}
+        onChoose={(place) => onChange({ parametersIn: place })}
+      />
+      {preview !== null && (
+        <p class="preview">
+          {say('parametersLead')} <bdi dir="ltr">{preview}</bdi>
+        </p>
+      )}
+    </>
+  );
+}

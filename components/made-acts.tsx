@@ -1,0 +1,36 @@
+/** What can be done with a link that is made: the page's own buttons, and those whose content loads when pressed. */
+import type { ComponentChildren, VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { say } from '../lib/text/say.ts';
+
+const ways = ['qrCode', 'copyAs', 'share'] as const;
+export type Way = (typeof ways)[number];
+
+export function MadeActs(props: {
+  readonly children: ComponentChildren;
+  /** Tells a button from its like beside other links. */
+  readonly label?: (way: Way) => string;
+  /** What a button opens, keyed by its way. */
+  readonly draw: (way: Way) => Promise<VNode | null>;
+}) {
+  const [panel, setPanel] = useState<VNode | null>(null);
+  const toggle = async (way: Way) => setPanel(panel?.key === way ? null : await props.draw(way));
+  return (
+    <>
+      <div class="acts">
+        {props.children}
+        {ways.map((way) => (
+          <button
+            type="button"
+            aria-label={props.label?.(way)}
+            aria-expanded={panel?.key === way}
+            onClick={() => void toggle(way)}
+          >
+            {say(way)}
+          </button>
+        ))}
+      </div>
+      {panel}
+    </>
+  );
+}

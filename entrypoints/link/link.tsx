@@ -1,0 +1,97 @@
+/** The link form as a person meets it in a tab: the popup's own parts, all unfolded. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { say } from '../../lib/text/say.ts';
+import type * as moreOptions from '../popup/more-options.tsx';
+import { Pickers, type PickersProps } from '../popup/pickers.tsx';
+
+export function Link({ model, later }: PickersProps) {
+  const parts = later.value;
+  const { connected } = model.view.value;
+  return (
+    <>
+      <header>
+        <h1>
+          <img src="/icon/48.png" width="32" height="32" alt="" /> {say('newLink')}
+        </h1>
+        <button type="button" onClick={() => parts?.openSettings()}>
+          {say('settings')}
+        </button>
+      </header>
+      <main>
+        {connected || model.job.value ? (
+          <LinkForm model={model} later={later} />
+        ) : (
+          parts && <parts.NotConnected />
+        )}
+        {connected && parts && <parts.Troubles model={model} />}
+      </main>
+    </>
+  );
+}
+
+function LinkForm({ model, later }: PickersProps) {
+  const { form, job, editable, obstructed } = model;
+  const parts = later.value;
+  const [options, setOptions] = useState<typeof moreOptions | null>(null);
+  useEffect(() => {
+    // After the rest, whose style it shares.
+    if (parts) void import('../popup/more-options.tsx').then(setOptions);
+  }, [parts]);
+  const ending = job.value && parts && <parts.Ending model={model} job={job.value} />;
+  if (!editable.value) return ending;
+  const { title } = form.draft.value;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void model.shorten();
+      }}
+    >
+      {title !== '' && (
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+      )}
+      <Address model={model} />
+      <Pickers model={model} later={later} />
+      {parts && <parts.PasswordNote model={model} />}
+      {options && parts && <options.MoreOptions model={model} count={parts.countOptions(form.draft.value)} />}
+      <button class="main" disabled={!form.readable.value.ok || obstructed.value}>
+        {say('shorten')}
+      </button>
+      {parts && <parts.Obstacle model={model} />}
+      {ending}
+    </form>
+  );
+}
+
+function Address({ model }: Pick<PickersProps, 'model'>) {
+  const { form } = model;
+  const { address } = form.draft.value;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (address === '') field.current?.focus();
+  }, []);
+  const read = form.readable.value;
+  const wrong = !read.ok && read.problem !== 'empty';
+  return (
+    <div class="address-field">
+      <label for="address">{say('addressToShorten')}</label>
+      <input
+        id="address"
+        ref={field}
+        dir="ltr"
+        inputMode="url"
+        autocomplete="off"
+        spellcheck={false}
+        value={address}
+        aria-invalid={wrong}
+        aria-describedby="address-problem"
+        onInput={(event) => form.change({ address: event.currentTarget.value })}
+      />
+      <p id="address-problem" class="problem" aria-live="polite">
+        {wrong && say(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear')}
+      </p>
+    </div>
+  );
+}

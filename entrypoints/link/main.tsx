@@ -1,0 +1,44 @@
+/** The link form as a page: for long work and any address. What the popup hands over lies in a stored draft. */
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { activeTab } from '../../lib/browser/active-tab.ts';
+import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
+import { readStored } from '../../lib/browser/stored.ts';
+import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import { guardDraft, lacksPassword, pageDraftKey, privatePage } from '../../lib/shortening/draft-guard.ts';
+import { say, useCatalogue } from '../../lib/text/say.ts';
+import { browserParts } from '../popup/browser-parts.ts';
+import type * as laterParts from '../popup/later.tsx';
+import { createPopupModel } from '../popup/model.ts';
+import { Link } from './link.tsx';
+import './link.css';
+
+useCatalogue(getMessage, browserLanguage());
+document.title = `${say('newLink')} · ${say('extName')}`;
+document.documentElement.lang = browserLanguage();
+
+const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey)]);
+const name = location.hash.slice(1) || `${tab.private ? privatePage : ''}${crypto.randomUUID()}`;
+// A page that is loaded anew, or restored with the browser, finds its draft again.
+history.replaceState(null, '', `#${name}`);
+const isPrivate = tab.private || name.startsWith(privatePage);
+const area = isPrivate ? 'session' : 'local';
+const key = pageDraftKey(name);
+const own = await readStored(area, key, popupViewKey);
+const later = signal<typeof laterParts | null>(null);
+const services = import('../popup/later.tsx');
+
+const model = createPopupModel({
+  page: { address: '', title: '', private: isPrivate },
+  view: guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewKey]) ?? emptyPopupView,
+  draft: guardDraft(own[key]),
+  passwordLeft: lacksPassword(own[key]),
+  ...browserParts({ area, key, later, services }),
+});
+
+render(<Link model={model} later={later} />, document.body);
+
+later.value = await services;
+later.value.chooseAdded(model);
+void later.value.watchView(model);
+later.value.greet();

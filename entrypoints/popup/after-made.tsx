@@ -1,0 +1,33 @@
+/** What the buttons below a made link open: loaded when one is pressed. */
+import type { VNode } from 'preact';
+import { AfterMade, type AfterMadeParts } from '../../components/after-made.tsx';
+import type { Way } from '../../components/made-acts.tsx';
+import * as handOver from '../../lib/browser/hand-over.ts';
+import { readStored } from '../../lib/browser/stored.ts';
+import { createCopyChoice } from '../../lib/settings/copy-choice.ts';
+import type { PopupModel } from './model.ts';
+
+export function drawAfter(model: PopupModel, way: Way): VNode | null {
+  const job = model.job.value;
+  const shortUrl = job?.made?.shortUrl;
+  // Left meanwhile.
+  if (!job || !shortUrl) return null;
+  /** "Copied" stands beside the link only as long as the clipboard holds the link. */
+  const noted = async (copying: Promise<boolean>, what: string) => {
+    const done = await copying;
+    if (done) model.copied.value = what;
+    return done;
+  };
+  const parts: AfterMadeParts = {
+    ...handOver,
+    ...createCopyChoice(
+      (key) => readStored('local', key),
+      (preferences) => model.parts.tell('save-preferences', preferences),
+    ),
+    copy: (text) => noted(model.parts.copy(text), text),
+    copyMarkup: (html, text) => noted(handOver.copyMarkup(html, text), text),
+    copyPicture: (squares) => noted(handOver.copyPicture(squares), 'a picture'),
+  };
+  const link = { shortUrl, url: job.subject, title: model.form.draft.value.title };
+  return <AfterMade key={way} way={way} link={link} parts={parts} />;
+}

@@ -1,0 +1,70 @@
+/** "More options", in a chunk of its own that loads when they are opened: most links have none. */
+import styles from '../../components/link-options/link-options.css?inline';
+import { LinkOptions } from '../../components/link-options/link-options.tsx';
+import type { OptionCount } from '../../lib/forms/option-count.ts';
+import { areBlocking, problemsOf, unfinishedExpiry } from '../../lib/forms/link-problems.ts';
+import { quickExpiry } from '../../lib/forms/quick-expiry.ts';
+import type { LinkDraft } from '../../lib/shortening/draft.ts';
+import { placeParameters } from '../../lib/shortening/place-parameters.ts';
+import { say } from '../../lib/text/say.ts';
+import type { PopupModel } from './model.ts';
+
+// With the chunk, since a style sheet of the page would be there at its first paint.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+document.adoptedStyleSheets.push(sheet);
+
+export interface MoreOptionsProps {
+  readonly model: PopupModel;
+  /** Counted by what has loaded already. */
+  readonly count: OptionCount;
+  /** To the same form as a page; left out where it is one. */
+  readonly onOpenAsPage?: (() => void) | undefined;
+}
+
+export function MoreOptions({ model, count, onOpenAsPage }: MoreOptionsProps) {
+  const { form, view, parts } = model;
+  const draft = form.draft.value;
+  const extras = form.extras.value;
+  return (
+    <>
+      <LinkOptions
+        extras={extras}
+        alias={draft.alias}
+        domain={draft.domain}
+        domains={lastFirst(view.value.domains, view.value.lastDomain)}
+        problems={problemsOf(draft, parts.now())}
+        count={count}
+        unfinished={unfinishedExpiry}
+        expiryAfter={(time) => quickExpiry(new Date(parts.now()), time)}
+        preview={previewOf(form.content())}
+        onLink={form.change}
+        onChange={form.changeExtras}
+      />
+      {onOpenAsPage && (
+        <p class="acts">
+          <button type="button" onClick={onOpenAsPage}>
+            {say('openAsPage')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether nothing in them would be refused for sure, or left out without a word. */
+export function canBeSent(draft: LinkDraft, now: number): boolean {
+  return !areBlocking(problemsOf(draft, now));
+}
+
+/** Wherever the parameters are sent, a visitor meets them in the address. */
+function previewOf({ address, extras }: LinkDraft): string | null {
+  if (extras === undefined) return null;
+  const placed = placeParameters(address, { ...extras, parametersIn: 'address' }).address;
+  return placed === address ? null : placed;
+}
+
+/** The domain used last comes first; it is chosen by nobody but the person, as links can't be changed. */
+function lastFirst(domains: readonly string[], last: string): string[] {
+  return domains.toSorted((a, b) => Number(b === last) - Number(a === last));
+}

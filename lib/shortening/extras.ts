@@ -1,0 +1,32 @@
+/** What a link can be given besides its address, its filing and its alias (API §4, `POST /api/url/add`). */
+import * as z from 'zod/mini';
+
+/** A visitor for whom this holds is led to an address of their own. */
+const targetSchema = z.object({ when: z.string(), link: z.string() });
+export type Target = z.infer<typeof targetSchema>;
+
+const parameterSchema = z.object({ name: z.string(), value: z.string() });
+
+export const visibilities = ['', 'private', 'public'] as const;
+export const parameterPlaces = ['field', 'address'] as const;
+
+/** Everything is empty until it is typed or chosen, and what is empty is not sent. */
+export const extrasSchema = z.object({
+  /** `direct`, `frame`, `splash`, or the id of one's own splash page or overlay. */
+  type: z.string(),
+  password: z.string(),
+  /** In the service's own time, as a date and time field gives it: `YYYY-MM-DDTHH:MM`. */
+  expiry: z.string(),
+  visibility: z.enum(visibilities),
+  note: z.string(),
+  card: z.object({ title: z.string(), description: z.string(), picture: z.string() }),
+  /** By the service's name of a country, the name of a device, the code of a language. */
+  countries: z.array(targetSchema),
+  devices: z.array(targetSchema),
+  languages: z.array(targetSchema),
+  deepLink: z.object({ apple: z.string(), google: z.string(), auto: z.boolean() }),
+  parameters: z.array(parameterSchema),
+  /** Whether they go into the service's own field or into the address. */
+  parametersIn: z.enum(parameterPlaces),
+});
+export type Extras = z.infer<typeof extrasSchema>;

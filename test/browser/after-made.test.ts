@@ -1,0 +1,146 @@
+// What can be done with a link that is made, in the popup itself: its QR code read again from what is drawn, and what a
+// person would paste after "Copy as".
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paintSvg, readCode } from '../unit/components/read-code.ts';
+import { axeViolations, openExtensionPage, readClipboard, type Driver } from './harness/index.ts';
+import { holds, ready, says, startConnected, stored, type Scene } from './setup/connected.ts';
+
+const isMatch = (data: object | undefined, wanted: object): boolean =>
+  JSON.stringify({ ...data, ...wanted }) === JSON.stringify(data);
+
+const title = 'A [page] of <b>mine</b> | & more';
+
+describe('a link that is made', () => {
+  let scene: Scene;
+  let popup: Driver | undefined;
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterEach(async () => {
+    await popup?.close();
+    popup = undefined;
+  });
+  afterAll(() => scene.close());
+
+  async function make(path: string): Promise<{ page: Driver; shortUrl: string }> {
+    popup = await scene.popupOn(path, title);
+    await ready(popup);
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    const link = scene.made().find(({ longurl }) => longurl === scene.site.url(path));
+    return { page: popup, shortUrl: `${scene.service.address}/${link?.alias}` };
+  }
+
+  /** The paths of the one drawing, and how many squares it has on each side. */
+  const drawn = (page: Driver): Promise<{ side: number; paths: { fill: string; d: string }[] }> =>
+    page.evaluate(() => {
+      const svg = document.querySelector('svg[role=img]');
+      const paths = Array.from(svg?.querySelectorAll('path') ?? [], (path) => ({
+        fill: path.getAttribute('fill') ?? '',
+        d: path.getAttribute('d') ?? '',
+      }));
+      return { side: Number(svg?.getAttribute('viewBox')?.split(' ')[3]), paths };
+    });
+
+  /** Waits until this is among the preferences: whatever takes the focus closes the popup. */
+  const kept = (wanted: object): Promise<unknown> =>
+    holds('the format to be kept', async () => {
+      const { data } = ((await stored(scene.options))['preferences'] ?? {}) as { data?: object };
+      return isMatch(data, wanted);
+    });
+
+  it('shows a QR code that reads as the link, dark on light, and closes it again', async () => {
+    const { page, shortUrl } = await make('/code');
+    expect(await page.all('button', 'QR code')).toHaveLength(1);
+    await page.click('button', 'QR code');
+    await page.waitFor('image', `QR code of ${shortUrl.replace('http://', '')}`);
+    const { side, paths } = await drawn(page);
+    expect(paths.map(({ fill }) => fill)).toEqual(['#fff', '#000']);
+    expect(readCode(paintSvg(side, paths, 4))).toBe(shortUrl);
+    for (const name of ['Copy picture', 'Download SVG', 'Download PNG']) await page.waitFor('button', name);
+    await page.click('button', 'QR code');
+    await page.waitGone('image', /^QR code of/);
+    scene.running.assertClean();
+  });
+
+  it('puts the code’s picture onto the clipboard', async () => {
+    const { page } = await make('/picture');
+    await page.click('button', 'QR code');
+    await page.click('button', 'Copy picture');
+    // Said only after the write has returned.
+    await holds('the picture to be copied', async () =>
+      page.evaluate(() =>
+        Array.from(
+          document.querySelectorAll('[role=group] [role=status]'),
+          (one) => one.textContent,
+        ).includes('Copied'),
+      ),
+    );
+    // A picture is nothing that a text field takes.
+    expect(await readClipboard(scene.running)).toBe('');
+    scene.running.assertClean();
+  });
+
+  it('copies as Markdown and as HTML, escaped, and has the last format under Enter the next time', async () => {
+    const { page, shortUrl } = await make('/formats');
+    await page.click('button', 'Copy as');
+    await page.click('button', 'Markdown');
+    await says(page, 'status', 'Copied: Markdown');
+    await kept({ copyFormat: 'markdown' });
+    expect(await readClipboard(scene.running)).toBe(
+      `[A \\[page\\] of \\<b\\>mine\\</b\\> \\| \\& more](${shortUrl})`,
+    );
+
+    await page.close();
+    const next = await make('/formats-again');
+    await next.page.click('button', 'Copy as');
+    await holds('the focus to be on the last format', async () => {
+      return (await next.page.focused())?.name === 'Markdown';
+    });
+    await next.page.press('Enter');
+    await says(next.page, 'status', 'Copied: Markdown');
+    expect(await readClipboard(scene.running)).toContain(`](${next.shortUrl})`);
+    scene.running.assertClean();
+  });
+
+  it('copies by the person’s own template, which is there the next time', async () => {
+    const { page, shortUrl } = await make('/template');
+    await page.click('button', 'Copy as');
+    await page.fill('textbox', 'Template', '{short} <- {url}');
+    await page.click('button', 'Own template');
+    await says(page, 'status', 'Copied: Own template');
+    await kept({ copyFormat: 'own', copyTemplate: '{short} <- {url}' });
+    expect(await readClipboard(scene.running)).toBe(`${shortUrl} <- ${scene.site.url('/template')}`);
+    const next = await make('/template-again');
+    await next.page.click('button', 'Copy as');
+    expect(await next.page.value('textbox', 'Template')).toBe('{short} <- {url}');
+    scene.running.assertClean();
+  });
+
+  it('offers a mail, and says once that a link stays as it is', async () => {
+    const { page } = await make('/share');
+    const text = await page.evaluate(() => document.body.innerText);
+    expect(text.split('A short link can’t be edited or deleted here.')).toHaveLength(2);
+    await page.click('button', 'Share');
+    await page.waitFor('link', 'Mail');
+    scene.running.assertClean();
+  });
+
+  it('offers the same on the Activity page, each button named after its link', async () => {
+    const { shortUrl } = await make('/activity');
+    const manage = await openExtensionPage(scene.running, 'manage.html');
+    const shown = shortUrl.replace('http://', '');
+    await manage.click('button', `QR code ${shown}`);
+    await manage.waitFor('image', `QR code of ${shown}`);
+    const { side, paths } = await drawn(manage);
+    expect(readCode(paintSvg(side, paths, 4))).toBe(shortUrl);
+    expect(await axeViolations(manage)).toEqual([]);
+    await manage.click('button', `Copy as ${shown}`);
+    await manage.click('button', 'Plain text');
+    await says(manage, 'status', 'Copied: Plain text');
+    expect(await axeViolations(manage)).toEqual([]);
+    expect(await readClipboard(scene.running)).toBe(shortUrl);
+    await manage.close();
+    scene.running.assertClean();
+  });
+});

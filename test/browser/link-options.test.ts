@@ -1,0 +1,349 @@
+// "More options" in the popup and as a page: each field typed as a person types it, and met again in the raw body that
+// the service was sent.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, drivePage, openPopup, until, type Driver, type PageDriver } from './harness/index.ts';
+import {
+  choose,
+  explainFailures,
+  holds,
+  ready,
+  says,
+  startConnected,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
+
+let scene: Scene;
+const open: Driver[] = [];
+explainFailures(() => scene);
+beforeAll(async () => {
+  scene = await startConnected();
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.close();
+});
+afterAll(() => scene.close());
+
+/** The popup over a page of its own, with "More options" unfolded. */
+async function optionsOn(path: string): Promise<Driver> {
+  const popup = await scene.popupOn(path);
+  open.push(popup);
+  await ready(popup);
+  await popup.click('button', 'More options');
+  await popup.waitFor('textbox', 'Alias');
+  return popup;
+}
+
+/** What the service was sent for that page, besides its address. */
+function sentFor(path: string): unknown {
+  const bodies = scene.service.store
+    .requests('/api/url/add')
+    .map(({ body }) => JSON.parse(body) as { url: string })
+    .filter(({ url }) => url === scene.site.url(path));
+  expect(bodies).toHaveLength(1);
+  const { url: _address, ...others } = bodies[0] ?? { url: '' };
+  return others;
+}
+
+async function shorten(page: Driver): Promise<void> {
+  await page.click('button', 'Shorten');
+  await says(page, 'status', 'Copied');
+}
+
+/** Sections are the browser's own; a screen reader meets their summary as a disclosure. */
+async function unfold(page: Driver, name: string): Promise<void> {
+  const summary = new RegExp(`^${name}`, 'u');
+  // Chromium has two words for them, by version.
+  const roles = ['DisclosureTriangle', 'DisclosureTriangleGrouped'];
+  const role = await until(`the section ${name}`, async () => {
+    for (const one of roles) if ((await page.all(one, summary)).length === 1) return one;
+    return undefined;
+  });
+  await page.click(role, summary);
+  await page.waitFor('group', name);
+}
+
+/** Chooses in a list as a person does: focus, then the first letters. */
+async function select(page: Driver, name: string, letters: string, value: string): Promise<void> {
+  const { backendNodeId } = await page.waitFor('combobox', name);
+  await page.session.send('DOM.focus', { backendNodeId });
+  await page.type(letters);
+  await holds(`${name} to be ${value}`, async () => (await page.value('combobox', name)) === value);
+}
+
+/** The browser's date field is typed in parts whose order is the person's; its value is what counts here. */
+const setExpiry = (page: Driver, value: string): Promise<unknown> =>
+  page.evaluate(
+    (to: string) => {
+      const field = document.querySelector<HTMLInputElement>('#expires');
+      if (field === null) throw new Error('no field for the expiry');
+      field.value = to;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    { args: [value] },
+  );
+
+interface Field {
+  readonly name: string;
+  readonly fill: (popup: Driver) => Promise<unknown>;
+  readonly sent: unknown;
+}
+
+const target = 'https://example.com/there';
+
+const fields: readonly Field[] = [
+  {
+    name: 'Alias',
+    fill: (popup) => popup.fill('textbox', 'Alias', 'options-alias'),
+    sent: { custom: 'options-alias' },
+  },
+  {
+    name: 'Domain',
+    fill: (popup) => select(popup, 'Domain', 'go', 'https://go.example.com'),
+    sent: { domain: 'https://go.example.com' },
+  },
+  { name: 'Type', fill: (popup) => select(popup, 'Type', 'Fr', 'frame'), sent: { type: 'frame' } },
+  {
+    name: 'Password',
+    fill: (popup) => popup.fill('textbox', 'Password', 'open sesame'),
+    sent: { password: 'open sesame' },
+  },
+  {
+    name: 'Expires',
+    fill: (popup) => setExpiry(popup, '2099-02-03T04:05'),
+    sent: { expiry: '2099-02-03 04:05:00' },
+  },
+  {
+    name: 'Visibility',
+    fill: (popup) => select(popup, 'Visibility', 'Pu', 'public'),
+    sent: { status: 'public' },
+  },
+  { name: 'Note', fill: (popup) => popup.fill('textbox', 'Note', 'a note'), sent: { description: 'a note' } },
+  {
+    name: 'Title',
+    fill: async (popup) => {
+      await unfold(popup, 'Social card');
+      await popup.fill('textbox', 'Title', 'A title');
+    },
+    sent: { metatitle: 'A title' },
+  },
+  {
+    name: 'Description',
+    fill: async (popup) => {
+      await unfold(popup, 'Social card');
+      await popup.fill('textbox', 'Description', 'A text');
+    },
+    sent: { metadescription: 'A text' },
+  },
+  {
+    name: 'Picture',
+    fill: async (popup) => {
+      await unfold(popup, 'Social card');
+      await popup.fill('textbox', 'Picture', 'https://example.com/a.png');
+    },
+    sent: { metaimage: 'https://example.com/a.png' },
+  },
+  {
+    name: 'Country',
+    fill: async (popup) => {
+      await unfold(popup, 'Targets');
+      await popup.click('button', 'Add country');
+      await popup.fill('combobox', 'Country 1', 'Germany');
+      await popup.fill('textbox', 'Address for Country 1', target);
+    },
+    sent: { geotarget: [{ location: 'Germany', link: target }] },
+  },
+  {
+    name: 'Device',
+    fill: async (popup) => {
+      await unfold(popup, 'Targets');
+      await popup.click('button', 'Add device');
+      await popup.fill('combobox', 'Device 1', 'iPhone');
+      await popup.fill('textbox', 'Address for Device 1', target);
+    },
+    sent: { devicetarget: [{ device: 'iPhone', link: target }] },
+  },
+  {
+    name: 'Language',
+    fill: async (popup) => {
+      await unfold(popup, 'Targets');
+      await popup.click('button', 'Add language');
+      await popup.fill('combobox', 'Language 1', 'fr');
+      await popup.fill('textbox', 'Address for Language 1', target);
+    },
+    sent: { languagetarget: [{ language: 'fr', link: target }] },
+  },
+  {
+    name: 'App Store',
+    fill: async (popup) => {
+      await unfold(popup, 'Deep link');
+      await popup.fill('textbox', 'App Store', 'https://apps.apple.com/app/id1');
+    },
+    sent: { deeplink: { apple: 'https://apps.apple.com/app/id1' } },
+  },
+  {
+    name: 'Google Play',
+    fill: async (popup) => {
+      await unfold(popup, 'Deep link');
+      await popup.fill('textbox', 'Google Play', 'https://play.google.com/store/apps/details?id=a');
+    },
+    sent: { deeplink: { google: 'https://play.google.com/store/apps/details?id=a' } },
+  },
+  {
+    name: 'Automatic',
+    fill: async (popup) => {
+      await unfold(popup, 'Deep link');
+      await popup.click('checkbox', 'Automatic');
+    },
+    sent: { deeplink: { auto: true } },
+  },
+  ...['source', 'medium', 'campaign', 'term', 'content', 'id'].map((part) => ({
+    name: `UTM ${part}`,
+    fill: async (popup: Driver) => {
+      await unfold(popup, 'Campaign parameters');
+      await popup.fill('textbox', `UTM ${part}`, 'spring');
+    },
+    sent: { parameters: [{ name: `utm_${part}`, value: 'spring' }] },
+  })),
+  {
+    name: 'Parameter',
+    fill: async (popup) => {
+      await unfold(popup, 'Campaign parameters');
+      await popup.click('button', 'Add parameter');
+      await popup.fill('textbox', 'Parameter 1', 'ref');
+      await popup.fill('textbox', 'Value of Parameter 1', 'poster');
+    },
+    sent: { parameters: [{ name: 'ref', value: 'poster' }] },
+  },
+];
+
+describe('each field reaches the service, and nothing else does', () => {
+  it.each(fields)('$name', async ({ name, fill, sent }) => {
+    const path = `/option-${name.replaceAll(' ', '-')}`;
+    const popup = await optionsOn(path);
+    await fill(popup);
+    await shorten(popup);
+    expect(sentFor(path)).toEqual(sent);
+  });
+
+  it('a splash page or overlay by its id', async () => {
+    const popup = await optionsOn('/option-by-id');
+    await select(popup, 'Type', 'By', 'id');
+    await popup.fill('textbox', 'Splash page or overlay id', '1');
+    // Whether the account has it is the service's to say.
+    await popup.click('button', 'Shorten');
+    await holds('it to be sent', () =>
+      scene.service.store.requests('/api/url/add').some(({ body }) => body.includes('/option-by-id')),
+    );
+    expect(sentFor('/option-by-id')).toEqual({ type: '1' });
+  });
+
+  it('parameters go into the address where that is chosen', async () => {
+    const popup = await optionsOn('/option-in-address');
+    await unfold(popup, 'Campaign parameters');
+    await popup.fill('textbox', 'UTM source', 'mail');
+    await select(popup, 'Parameters go into', 'The a', 'address');
+    await shorten(popup);
+    expect(sentFor('/option-in-address?utm_source=mail')).toEqual({});
+  });
+});
+
+describe('what is wrong with a field', () => {
+  it('is told beside it, keeps the link from being sent, and can be mended', async () => {
+    const popup = await optionsOn('/wrong');
+    await setExpiry(popup, '2001-01-01T00:00');
+    await holds('the field to be marked', async () => {
+      const [field] = await popup.all('DateTime', 'Expires');
+      return field?.description.includes('past in every time zone') ?? false;
+    });
+    await says(popup, 'status', 'has to be mended first');
+    expect((await popup.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
+    await popup.click('button', '1 week');
+    await shorten(popup);
+    expect(sentFor('/wrong')).toEqual({
+      expiry: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/u) as unknown,
+    });
+  });
+});
+
+describe('a popup that is opened again', () => {
+  it('tells how many options are set, and has them all but the password', async () => {
+    const popup = await scene.popupOn('/again');
+    open.push(popup);
+    await ready(popup);
+    await popup.click('button', 'More options');
+    await popup.fill('textbox', 'Note', 'kept');
+    await popup.fill('textbox', 'Password', 'not-to-be-kept');
+    await holds('the draft to be kept', async () =>
+      JSON.stringify(await stored(scene.options)).includes('"kept"'),
+    );
+    expect(JSON.stringify(await stored(scene.options))).not.toContain('not-to-be-kept');
+    await popup.close();
+    const again = await openPopup(scene.running, await scene.running.openTab(scene.site.url('/again')));
+    open.push(again);
+    await ready(again);
+    await holds(
+      'the count',
+      async () => (await again.waitFor('button', 'More options')).description === '1 set',
+    );
+    expect(await again.evaluate(() => document.body.innerText)).toContain('was not kept');
+    await shorten(again);
+    expect(sentFor('/again')).toEqual({ description: 'kept' });
+  });
+});
+
+describe('as a page', () => {
+  async function handOver(popup: Driver): Promise<PageDriver> {
+    await popup.click('button', 'Open as page');
+    const page = await until('the page to open', async () =>
+      (await scene.running.browser.pages()).find((one) =>
+        one.url().startsWith(scene.running.url('link.html')),
+      ),
+    );
+    const driver = await drivePage(page);
+    open.push(driver);
+    await driver.waitFor('textbox', 'Alias');
+    return driver;
+  }
+
+  it('takes everything over but the password, and makes the link', async () => {
+    const popup = await optionsOn('/as-page');
+    await choose(popup, 'Campaign', 'conf');
+    await popup.fill('textbox', 'Note', 'handed over');
+    await popup.fill('textbox', 'Password', 'secret-word');
+    const page = await handOver(popup);
+    await holds('the popup to close', () => !popup.isOpen());
+    expect(page.page.url()).not.toContain('secret-word');
+    expect(JSON.stringify(await stored(page))).not.toContain('secret-word');
+    expect(await page.value('textbox', 'Address to shorten')).toBe(scene.site.url('/as-page'));
+    expect(await page.value('combobox', 'Campaign')).toBe('Conference 2026');
+    expect(await page.value('textbox', 'Note')).toBe('handed over');
+    expect(await page.value('textbox', 'Password')).toBe('');
+    expect(await page.evaluate(() => document.body.innerText)).toContain('was not kept');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.fill('textbox', 'Password', 'again');
+    await shorten(page);
+    await page.waitFor('button', 'Copy');
+    expect(sentFor('/as-page')).toMatchObject({ description: 'handed over', password: 'again' });
+  });
+
+  it('finds its draft again when it is loaded anew', async () => {
+    const page = await handOver(await optionsOn('/reloaded'));
+    await page.fill('textbox', 'Note', 'before the reload');
+    await holds('the draft to be kept', async () =>
+      JSON.stringify(await stored(page)).includes('before the reload'),
+    );
+    await page.page.reload();
+    await page.waitFor('textbox', 'Alias');
+    expect(await page.value('textbox', 'Note')).toBe('before the reload');
+    await page.fill('textbox', 'Address to shorten', scene.site.url('/another'));
+    await shorten(page);
+    expect(sentFor('/another')).toEqual({ description: 'before the reload' });
+  });
+
+  it('kept to the contract in every request, and neither threw nor broke the policy', () => {
+    for (const { method, path, breaches } of scene.service.store.requests('/api/'))
+      expect([method, path, breaches]).toEqual([method, path, []]);
+    scene.running.assertClean();
+  });
+});

@@ -1,0 +1,45 @@
+/** Reads a QR code as a camera would: from pixels, by a library that shares nothing with the one that drew it. */
+import { decodeQR } from 'qr/decode.js';
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+/** A picture to fill rectangles in, as a canvas does; nothing is on it at first, which reads as black. */
+export function createPixels(side: number) {
+  const pixels: Pixels = { width: side, height: side, data: new Uint8ClampedArray(4 * side * side) };
+  return {
+    pixels,
+    fill(colour: string, x: number, y: number, width: number, height: number): void {
+      const light = colour === '#fff' ? 255 : 0;
+      for (let row = y; row < y + height; row++)
+        for (let column = x; column < x + width; column++)
+          pixels.data.set([light, light, light, 255], 4 * (row * side + column));
+    },
+  };
+}
+
+/** Draws an SVG of filled rectangles, `M0 0h1v1h-1z` or `M0 0h1v1H0z` each, with so many pixels for a unit. */
+export function paintSvg(
+  side: number,
+  paths: readonly { readonly fill: string; readonly d: string }[],
+  scale: number,
+): Pixels {
+  const { pixels, fill } = createPixels(side * scale);
+  for (const path of paths) {
+    const rectangles = [...path.d.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)(?:h-\3|H\1)z/gu)];
+    if (rectangles.map(([all]) => all).join('') !== path.d) throw new Error(`Not of rectangles: ${path.d}`);
+    for (const [, ...numbers] of rectangles) {
+      const [x = 0, y = 0, width = 0, height = 0] = numbers.map((number) => Number(number) * scale);
+      fill(path.fill, x, y, width, height);
+    }
+  }
+  return pixels;
+}
+
+/** @throws when there is none that can be read */
+export function readCode({ width, height, data }: Pixels): string {
+  return decodeQR({ width, height, data }, { timeLimit: 10_000 });
+}

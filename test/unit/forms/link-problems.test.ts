@@ -1,0 +1,162 @@
+/** What is wrong with a link's options, how many are set, and the quick choices of the expiry. */
+import { describe, expect, test } from 'vitest';
+import { areBlocking, problemsOf, unfinishedExpiry } from '../../../lib/forms/link-problems.ts';
+import { createLinkForm } from '../../../lib/forms/link-form.ts';
+import { countOptions } from '../../../lib/forms/option-count.ts';
+import { quickExpiry } from '../../../lib/forms/quick-expiry.ts';
+import type { Extras } from '../../../lib/shortening/extras.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { draft } from '../outbox/samples.ts';
+
+const now = Date.UTC(2026, 10, 21, 12, 0);
+const find = (extras: Partial<Extras>) => problemsOf(draft({ extras: { ...noExtras, ...extras } }), now);
+/** Field and sentence; a `!` where it blocks. */
+const told = (extras: Partial<Extras>) =>
+  Object.entries(find(extras)).map(([field, { says, blocks }]) => `${field} ${says}${blocks ? '!' : ''}`);
+const web = 'https://example.com/a';
+
+test('nothing is wrong with an untouched form', () => {
+  expect(problemsOf(draft(), now)).toEqual({});
+  expect(find({})).toEqual({});
+});
+
+test('an alias no address could have is told, and left to the service', () => {
+  for (const alias of ['a b', 'a/b', 'a?b', 'a#b', '50%'])
+    expect(problemsOf(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: false } });
+  for (const alias of ['', ' spring-2 ', 'größe']) expect(problemsOf(draft({ alias }), now)).toEqual({});
+});
+
+test('a type is one of three words or an id', () => {
+  for (const type of ['direct', 'frame', 'splash', '31']) expect(told({ type })).toEqual([]);
+  for (const type of ['id', '0', '01', '-1', '1.5', 'overlay'])
+    expect(told({ type })).toEqual(['type problemTypeId!']);
+});
+
+test.each([
+  ['2026-11-21T12:00', []],
+  // Twelve hours behind, it is midnight.
+  ['2026-11-21T00:00', []],
+  ['2026-11-20T23:59', ['expiry problemExpiryPast!']],
+  ['2026-11-20T23:59:59', ['expiry problemExpiryPast!']],
+  [unfinishedExpiry, ['expiry problemExpiry!']],
+  ['12026-11-21T12:00', ['expiry problemExpiry!']],
+  ['2026-13-21T12:00', ['expiry problemExpiry!']],
+])('an expiry of %s', (expiry, problems) => {
+  expect(told({ expiry })).toEqual(problems);
+});
+
+test('a picture and store addresses that are none are told and sent all the same', () => {
+  expect(told({ card: { ...noExtras.card, picture: 'a.png' } })).toEqual(['card.picture addressUnclear']);
+  expect(told({ card: { ...noExtras.card, picture: 'https://e.example/a.png' } })).toEqual([]);
+  expect(told({ deepLink: { apple: 'x', google: 'y', auto: false } })).toEqual([
+    'deepLink.apple addressUnclear',
+    'deepLink.google addressUnclear',
+  ]);
+  expect(
+    told({ deepLink: { apple: 'itms-apps://a.example/1', google: 'market://details?id=a', auto: true } }),
+  ).toEqual([]);
+});
+
+describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (list) => {
+  test('that is empty is nothing, that is whole is fine', () => {
+    expect(
+      told({
+        [list]: [
+          { when: '', link: ' ' },
+          { when: 'x', link: web },
+        ],
+      }),
+    ).toEqual([]);
+  });
+
+  test('that is half empty would be left out', () => {
+    expect(
+      told({
+        [list]: [
+          { when: 'x', link: '' },
+          { when: ' ', link: web },
+        ],
+      }),
+    ).toEqual([`${list}.0.link problemLink!`, `${list}.1.when problemWhen!`]);
+  });
+
+  test('that is there already is told where it stands again', () => {
+    expect(
+      told({
+        [list]: [
+          { when: 'Xy', link: web },
+          { when: ' xY ', link: web },
+        ],
+      }),
+    ).toEqual([`${list}.1.when problemTwice!`]);
+  });
+
+  test('needs a whole web address', () => {
+    for (const link of ['example.com', 'javascript:alert(1)', 'https://', 'x'])
+      expect(told({ [list]: [{ when: 'x', link }] })).toEqual([`${list}.0.link addressUnclear!`]);
+  });
+});
+
+test('parameters need name and value, each name once', () => {
+  expect(
+    told({
+      parameters: [
+        { name: '', value: '' },
+        { name: 'a', value: '' },
+        { name: '', value: 'b' },
+        { name: ' a ', value: 'c' },
+        { name: 'A', value: 'd' },
+      ],
+    }),
+  ).toEqual([
+    'parameters.1.value problemParameterValue!',
+    'parameters.2.name problemParameterName!',
+    'parameters.3.name problemTwice!',
+  ]);
+});
+
+test('only what blocks blocks', () => {
+  expect(areBlocking(find({ card: { ...noExtras.card, picture: 'x' } }))).toBe(false);
+  expect(areBlocking(find({ type: 'x' }))).toBe(true);
+});
+
+test('options are counted, rows as one each, blanks as none', () => {
+  expect(countOptions(draft()).all).toBe(0);
+  const extras: Extras = {
+    ...noExtras,
+    type: 'frame',
+    password: 'p',
+    note: ' ',
+    card: { title: 'a', description: '', picture: 'b' },
+    countries: [{ when: 'x', link: '' }],
+    languages: [{ when: '', link: '' }],
+    deepLink: { apple: '', google: '', auto: true },
+    parameters: [{ name: 'a', value: 'b' }],
+    parametersIn: 'address',
+  };
+  expect(countOptions(draft({ alias: 'a', extras }))).toEqual({
+    card: 2,
+    targets: 1,
+    deepLink: 1,
+    parameters: 1,
+    all: 8,
+  });
+});
+
+test('options that are emptied again are as good as untouched', () => {
+  const start = draft();
+  const form = createLinkForm(start);
+  form.changeExtras({ note: 'a' });
+  expect(form.draft.value.extras).toEqual({ ...noExtras, note: 'a' });
+  form.changeExtras({ note: '' });
+  expect(JSON.stringify(form.draft.value)).toBe(JSON.stringify(start));
+});
+
+test.each([
+  ['day', new Date(2026, 10, 30, 9, 5), '2026-12-01T09:05'],
+  ['week', new Date(2026, 11, 28, 23, 59), '2027-01-04T23:59'],
+  ['month', new Date(2026, 10, 21, 0, 0), '2026-12-21T00:00'],
+  ['month', new Date(2027, 0, 31, 12, 0), '2027-02-28T12:00'],
+] as const)('in one %s', (after, from, then) => {
+  expect(quickExpiry(from, after)).toBe(then);
+});

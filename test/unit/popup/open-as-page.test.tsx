@@ -1,0 +1,88 @@
+/** The form on its way from the popup to a page of its own, and that page. */
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { draw, root } from '../components/dom.ts';
+import { guardDraft } from '../../../lib/shortening/draft-guard.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { draft, uuid } from '../outbox/samples.ts';
+import { speak } from '../text/catalogue.ts';
+import { openPopup, page } from './stand-in.ts';
+
+const world = vi.hoisted(() => ({
+  stored: [] as [area: string, items: Record<string, unknown>][],
+  opened: [] as string[],
+}));
+
+vi.mock('../../../lib/browser/native.ts', () => {
+  const area = (name: string) => ({
+    set: async (items: Record<string, unknown>) => void world.stored.push([name, items]),
+  });
+  return {
+    native: {
+      runtime: { getURL: (path: string) => `chrome-extension://curtail${path}` },
+      tabs: { create: async ({ url }: { url: string }) => void world.opened.push(url) },
+      extension: { getViews: () => [] },
+      storage: { local: area('local'), session: area('session') },
+    },
+  };
+});
+Reflect.set(globalThis, 'window', globalThis);
+
+const { openAsPage } = await import('../../../entrypoints/popup/open-page.ts');
+const { Link } = await import('../../../entrypoints/link/link.tsx');
+
+beforeEach(() => {
+  speak();
+  world.stored.length = 0;
+  world.opened.length = 0;
+});
+
+describe('handing over', () => {
+  const typed = draft({ alias: 'a', extras: { ...noExtras, note: 'n', password: 'secret' } });
+
+  test('stores the draft without its password, opens the page by a name, and gives up the popup’s own', async () => {
+    const { model, disk } = openPopup({ draft: typed });
+    await openAsPage(model);
+    const key = `draft:page:${uuid(1)}`;
+    const handed = { ...typed, extras: { ...noExtras, note: 'n' }, at: 5_000, passwordLeft: true };
+    expect(world.stored).toEqual([['local', { [key]: handed }]]);
+    expect(guardDraft(handed)).toEqual({ ...typed, extras: { ...noExtras, note: 'n' } });
+    expect(world.opened).toEqual([`chrome-extension://curtail/link.html#${uuid(1)}`]);
+    expect(disk.draft).toBeNull();
+  });
+
+  test('from a private window, through memory only', async () => {
+    const { model } = openPopup({ draft: draft({ alias: 'a' }), page: { ...page, private: true } });
+    await openAsPage(model);
+    expect(world.stored).toMatchObject([
+      ['session', { [`draft:page:private-${uuid(1)}`]: { passwordLeft: false } }],
+    ]);
+    expect(world.opened).toEqual([`chrome-extension://curtail/link.html#private-${uuid(1)}`]);
+  });
+});
+
+describe('the page', () => {
+  async function open(change: Parameters<typeof draft>[0]) {
+    await draw(null);
+    const popup = openPopup({ page: { address: '', title: '', private: false }, draft: draft(change) });
+    await draw(<Link model={popup.model} later={signal(null)} />);
+    return popup;
+  }
+  const shorten = () => root.querySelector('button.main');
+
+  test('shows what was handed over', async () => {
+    await open({ campaign: { id: '1', name: 'Spring' } });
+    expect(root.querySelector('h2')?.textContent).toBe('A page');
+    expect(root.querySelector<HTMLInputElement>('#address')?.value).toBe('https://example.com/page');
+    expect(root.querySelector<HTMLInputElement>('#campaign')?.value).toBe('Spring');
+    expect(shorten()?.textContent).toBe('Shorten');
+  });
+
+  test('tells what is wrong with an address, and nothing of one that is still to come', async () => {
+    await open({ address: 'about:blank' });
+    expect(root.querySelector('#address-problem')?.textContent).toContain('http://');
+    expect(shorten()?.hasAttribute('disabled')).toBe(true);
+    await open({ address: '' });
+    expect(root.querySelector('#address-problem')?.textContent).toBe('');
+  });
+});

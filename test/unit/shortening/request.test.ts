@@ -1,0 +1,241 @@
+/** Every field of a new link, from the form to the wire: one test a field, exactly as the contract's table has it. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addLink } from '../../../lib/service/links.ts';
+import { extrasSchema, type Extras } from '../../../lib/shortening/extras.ts';
+import { guardExtras, noExtras } from '../../../lib/shortening/extras-guard.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import { placeParameters } from '../../../lib/shortening/place-parameters.ts';
+import { linkFields } from '../../../lib/shortening/request.ts';
+import { draft } from '../outbox/samples.ts';
+
+const url = 'https://example.com/page';
+/** What is sent besides the address. */
+function sent(change: Partial<LinkDraft>): unknown {
+  const { url: to, ...others } = { url: '', ...addLink(linkFields(draft(change))).body };
+  expect(to).toBe(change.address ?? url);
+  return others;
+}
+const sentOf = (extras: Partial<Extras>) => sent({ extras: { ...noExtras, ...extras } });
+
+describe('each field on the wire', () => {
+  test('url', () => {
+    expect(addLink(linkFields(draft())).body).toEqual({ url });
+    expect(addLink(linkFields(draft({ extras: noExtras }))).body).toEqual({ url });
+  });
+
+  test('custom', () => {
+    expect(sent({ alias: ' spring ' })).toEqual({ custom: 'spring' });
+    expect(sent({ alias: ' ' })).toEqual({});
+  });
+
+  test('domain', () => {
+    expect(sent({ domain: 'https://go.example.com' })).toEqual({ domain: 'https://go.example.com' });
+  });
+
+  test('campaign', () => {
+    expect(sent({ campaign: { id: '12', name: 'Spring' } })).toEqual({ campaign: 12 });
+  });
+
+  test('channel', () => {
+    expect(sent({ channel: { id: '3', name: 'Mail' } })).toEqual({ channel: 3 });
+  });
+
+  test('pixels', () => {
+    expect(sent({ pixels: [{ id: '7', name: 'Meta' }] })).toEqual({ pixels: [7] });
+  });
+
+  test('type', () => {
+    for (const type of ['direct', 'frame', 'splash']) expect(sentOf({ type })).toEqual({ type });
+    expect(sentOf({ type: '31' })).toEqual({ type: '31' });
+    for (const none of ['', 'id', '0', '07', '1.5', 'Splash'])
+      expect(sentOf({ type: none, note: 'n' })).toEqual({ description: 'n' });
+  });
+
+  test('password, with its blanks', () => {
+    expect(sentOf({ password: ' a b ' })).toEqual({ password: ' a b ' });
+  });
+
+  test('expiry', () => {
+    expect(sentOf({ expiry: '2031-02-03T04:05' })).toEqual({ expiry: '2031-02-03 04:05:00' });
+    expect(sentOf({ expiry: '2031-02-03T04:05:06' })).toEqual({ expiry: '2031-02-03 04:05:06' });
+    for (const none of ['2031-02-03', '12031-02-03T04:05', 'unfinished'])
+      expect(sentOf({ expiry: none })).toEqual({});
+  });
+
+  test('geotarget', () => {
+    expect(sentOf({ countries: [{ when: ' Germany ', link: ' https://de.example/ ' }] })).toEqual({
+      geotarget: [{ location: 'Germany', link: 'https://de.example/' }],
+    });
+  });
+
+  test('devicetarget', () => {
+    expect(
+      sentOf({
+        devices: [
+          { when: 'iPhone', link: 'https://a.example/' },
+          { when: 'Android', link: 'https://b.example/' },
+        ],
+      }),
+    ).toEqual({
+      devicetarget: [
+        { device: 'iPhone', link: 'https://a.example/' },
+        { device: 'Android', link: 'https://b.example/' },
+      ],
+    });
+  });
+
+  test('languagetarget', () => {
+    expect(sentOf({ languages: [{ when: 'fr', link: 'https://fr.example/' }] })).toEqual({
+      languagetarget: [{ language: 'fr', link: 'https://fr.example/' }],
+    });
+  });
+
+  test('an empty row is no target', () => {
+    const rows = [
+      { when: '', link: '' },
+      { when: 'x', link: ' ' },
+    ];
+    expect(sentOf({ countries: rows, devices: rows, languages: rows })).toEqual({});
+  });
+
+  test('metatitle', () => {
+    expect(sentOf({ card: { ...noExtras.card, title: ' T ' } })).toEqual({ metatitle: 'T' });
+  });
+
+  test('metadescription', () => {
+    expect(sentOf({ card: { ...noExtras.card, description: ' D ' } })).toEqual({ metadescription: 'D' });
+  });
+
+  test('metaimage', () => {
+    const picture = 'https://example.com/a.png';
+    expect(sentOf({ card: { ...noExtras.card, picture } })).toEqual({ metaimage: picture });
+  });
+
+  test('description', () => {
+    expect(sentOf({ note: ' two\nlines ' })).toEqual({ description: 'two\nlines' });
+  });
+
+  test('deeplink', () => {
+    const apple = 'https://apps.apple.com/app/id1';
+    const google = 'https://play.google.com/store/apps/details?id=a';
+    expect(sentOf({ deepLink: { apple, google: '', auto: false } })).toEqual({ deeplink: { apple } });
+    expect(sentOf({ deepLink: { apple: '', google, auto: false } })).toEqual({ deeplink: { google } });
+    expect(sentOf({ deepLink: { apple: '', google: '', auto: true } })).toEqual({ deeplink: { auto: true } });
+  });
+
+  test('status', () => {
+    expect(sentOf({ visibility: 'public' })).toEqual({ status: 'public' });
+    expect(sentOf({ visibility: 'private' })).toEqual({ status: 'private' });
+  });
+
+  test('parameters', () => {
+    expect(sentOf({ parameters: [{ name: ' utm_source ', value: ' mail ' }] })).toEqual({
+      parameters: [{ name: 'utm_source', value: 'mail' }],
+    });
+    expect(
+      sentOf({
+        parameters: [
+          { name: 'a', value: '' },
+          { name: '', value: 'b' },
+        ],
+      }),
+    ).toEqual({});
+  });
+});
+
+describe('parameters and the address', () => {
+  const source = [{ name: 'utm_source', value: 'b c' }];
+
+  test('into the address, where it is chosen', () => {
+    const extras: Extras = { ...noExtras, parameters: source, parametersIn: 'address' };
+    expect(addLink(linkFields(draft({ address: `${url}?a=1#top`, extras }))).body).toEqual({
+      url: `${url}?a=1&utm_source=b+c#top`,
+    });
+  });
+
+  test('one that the address has is written there, the others stay in the field', () => {
+    const extras: Extras = { ...noExtras, parameters: [...source, { name: 'x', value: '1' }] };
+    const address = `${url}?utm_source=a`;
+    expect(addLink(linkFields(draft({ address, extras }))).body).toEqual({
+      url: `${url}?utm_source=b+c`,
+      parameters: [{ name: 'x', value: '1' }],
+    });
+  });
+
+  test('an address that is none is left alone', () => {
+    expect(placeParameters('no address', { parameters: source, parametersIn: 'address' })).toEqual({
+      address: 'no address',
+      parameters: source,
+    });
+  });
+
+  test('never doubled, never lost, whatever the address has', () => {
+    const name = fc.constantFrom('a', 'b', 'utm_source', 'ü');
+    const rows = fc.uniqueArray(fc.record({ name, value: fc.string({ minLength: 1 }) }), {
+      selector: (row) => row.name,
+    });
+    const own = fc.array(fc.tuple(name, fc.string()), { maxLength: 4 });
+    fc.assert(
+      fc.property(rows, own, fc.constantFrom('field', 'address'), (parameters, query, parametersIn) => {
+        const address = `${url}?${new URLSearchParams(query).toString()}`;
+        const placed = placeParameters(address, { parameters, parametersIn });
+        const inAddress = new URL(placed.address).searchParams;
+        for (const row of parameters) {
+          const value = row.value.trim();
+          if (value === '') continue;
+          const values = [
+            ...inAddress.getAll(row.name),
+            ...placed.parameters.filter((one) => one.name === row.name).map((one) => one.value),
+          ];
+          expect(values).toEqual([value]);
+        }
+      }),
+    );
+  });
+});
+
+describe('the guard of kept extras', () => {
+  test('gives whole extras whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.anything(), (raw) => {
+        expect(extrasSchema.safeParse(guardExtras(raw)).success).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    const damages = fc.array(fc.tuple(fc.constantFrom(...Object.keys(noExtras)), fc.anything()));
+    fc.assert(
+      fc.property(damages, (damage) => {
+        const raw: unknown = { ...noExtras, ...Object.fromEntries(damage) };
+        expect(extrasSchema.safeParse(guardExtras(raw)).success).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('gives back what was whole, by way of storage', () => {
+    const text = fc.string();
+    const targets = fc.array(fc.record({ when: text, link: text }), { maxLength: 3 });
+    const whole = fc.record({
+      type: text,
+      password: text,
+      expiry: text,
+      visibility: fc.constantFrom('', 'private', 'public'),
+      note: text,
+      card: fc.record({ title: text, description: text, picture: text }),
+      countries: targets,
+      devices: targets,
+      languages: targets,
+      deepLink: fc.record({ apple: text, google: text, auto: fc.boolean() }),
+      parameters: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
+      parametersIn: fc.constantFrom('field', 'address'),
+    });
+    fc.assert(
+      fc.property(whole, (extras) => {
+        expect(extrasSchema.parse(extras)).toEqual(extras);
+        const kept: unknown = JSON.parse(JSON.stringify(extras));
+        expect(guardExtras(kept)).toEqual(kept);
+      }),
+    );
+  });
+});
