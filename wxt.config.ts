@@ -54,7 +54,7 @@ function pageFiles(): Plugin {
 
 /** What every page paints first with, as one file: fewer files are fewer bytes and fewer waits. */
 function isFirstPaint(id: string): boolean {
-  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle)|settings\/popup-view|lib\/forms\/link-form|shortening\/(?:address|draft-guard|extras-guard)|popup\/(?:model|pickers|browser-parts)|components\/(?:picker|recent-list)\.tsx/u.test(
+  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle)|settings\/popup-view|lib\/forms\/link-form|shortening\/(?:address\.ts|draft-guard|extras-guard)|popup\/(?:model|pickers|browser-parts)|components\/(?:picker|recent-list)\.tsx/u.test(
     id,
   );
 }

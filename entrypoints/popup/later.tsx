@@ -14,6 +14,7 @@ export { ago } from '../../lib/text/when.ts';
 export { NewPixel } from './new-pixel.tsx';
 export { chooseAdded, create, isCreating } from './additions.ts';
 export { AddressField } from './address-field.tsx';
+export { AddressLook } from './address-look.tsx';
 export { askAgain, greet, takeUp } from './ask-again.ts';
 export { Ending } from './ending.tsx';
 export { onKey } from './keys.ts';

@@ -110,6 +110,7 @@ function LinkPart({ model, later }: PopupProps) {
         {say('shorten')}
       </button>
       {later.value && form.draft.value.extras && <later.value.Obstacle model={model} />}
+      {later.value && <later.value.AddressLook model={model} />}
       {ending}
     </form>
   );

@@ -1,0 +1,117 @@
+/** An address as text in three pieces, so that what is not taken out stays byte for byte: nothing is written anew. */
+
+export interface Pieces {
+  /** Scheme, host and path. */
+  readonly place: string;
+  /** Without the `?`; null where there is none, unlike an empty one. */
+  readonly query: string | null;
+  /** Without the `#`. */
+  readonly fragment: string | null;
+}
+
+export function piecesOf(address: string): Pieces {
+  const hash = address.indexOf('#');
+  const front = hash < 0 ? address : address.slice(0, hash);
+  const mark = front.indexOf('?');
+  return {
+    place: mark < 0 ? front : front.slice(0, mark),
+    query: mark < 0 ? null : front.slice(mark + 1),
+    fragment: hash < 0 ? null : address.slice(hash + 1),
+  };
+}
+
+export function together({ place, query, fragment }: Pieces): string {
+  return `${place}${query === null ? '' : `?${query}`}${fragment === null ? '' : `#${fragment}`}`;
+}
+
+/** No server takes a longer one, so that nothing here need be quick with a megabyte of `&`. */
+const longest = 65_536;
+
+/** The address read, if it is one that can be worked on as text: written out as http(s), with a host, of a sane length. */
+export function readWeb(address: string): URL | null {
+  if (address.length > longest) return null;
+  return /^https?:\/\/[^/?#\\]/iu.test(address) && URL.canParse(address) ? new URL(address) : null;
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+export interface Part {
+  readonly name: string;
+  readonly value: string;
+  /** As it stands in the address. */
+  readonly raw: string;
+}
+
+function partOf(raw: string): Part {
+  const equals = raw.indexOf('=');
+  // Addresses copied out of a page's source carry `&amp;`.
+  const name = (equals < 0 ? raw : raw.slice(0, equals)).replace(/^amp;/iu, '');
+  return { name: decoded(name), value: equals < 0 ? '' : decoded(raw.slice(equals + 1)), raw };
+}
+
+export function partsOf(query: string | null): Part[] {
+  return query === null || query === '' ? [] : query.split('&').map(partOf);
+}
+
+/** A fragment that is written like a query (`#access_token=…&state=…`), and what the browser itself reads behind it. */
+function fragmentPieces(fragment: string): { readonly query: string; readonly directive: string } {
+  const directive = fragment.indexOf(':~:');
+  const own = directive < 0 ? fragment : fragment.slice(0, directive);
+  return {
+    query: /^[\w.$-]+=/u.test(own) ? own : '',
+    directive: directive < 0 ? '' : fragment.slice(directive),
+  };
+}
+
+/** All named parts, of the query and of a fragment that is written like one. */
+export function allParts(address: string): Part[] {
+  const { query, fragment } = piecesOf(address);
+  return [...partsOf(query), ...(fragment === null ? [] : partsOf(fragmentPieces(fragment).query))];
+}
+
+function withoutParts(query: string, goes: (part: Part) => boolean, removed: string[]): string | null {
+  const stays: string[] = [];
+  const before = removed.length;
+  for (const part of partsOf(query)) {
+    if (goes(part)) removed.push(part.raw);
+    else stays.push(part.raw);
+  }
+  if (removed.length === before) return query;
+  return stays.every((raw) => raw === '') ? null : stays.join('&');
+}
+
+export interface Removal {
+  readonly address: string;
+  readonly removed: readonly string[];
+}
+
+/** Takes parts out of the query and of a fragment that is written like one. */
+export function without(address: string, goes: (part: Part) => boolean): Removal {
+  const pieces = piecesOf(address);
+  const removed: string[] = [];
+  const query = pieces.query === null ? null : withoutParts(pieces.query, goes, removed);
+  let { fragment } = pieces;
+  if (fragment !== null) {
+    const { query: own, directive } = fragmentPieces(fragment);
+    const before = removed.length;
+    const left = own === '' ? own : withoutParts(own, goes, removed);
+    if (removed.length > before)
+      fragment = left === null && directive === '' ? null : (left ?? '') + directive;
+  }
+  return removed.length === 0
+    ? { address, removed }
+    : { address: together({ place: pieces.place, query, fragment }), removed };
+}
+
+/** A value nobody typed: long, of letters and digits, and not words with marks between them. */
+export function isRandom(value: string): boolean {
+  if (value.length < 16 || !/^[\w.~%+/=-]+$/u.test(value) || !/\d/u.test(value)) return false;
+  if (/^[\da-f-]+$/iu.test(value)) return true;
+  return /[a-z]/iu.test(value) && !/(?:^|[-_.~])[A-Z]?[a-z]{4,}[-_.~]/u.test(value);
+}

@@ -1,0 +1,206 @@
+/** The warnings beside the button: what they see, what they name, and what the fix would send. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanUp, cleanUpSteps, defaultSwitches } from '../../../lib/shortening/clean-up.ts';
+import { lint, warningKinds, type LintContext, type WarningKind } from '../../../lib/shortening/lint.ts';
+import { isPrivateHost } from '../../../lib/shortening/private-host.ts';
+import { sayFix, sayStep, sayWarning } from '../../../lib/text/lint-words.ts';
+import { hostileTexts } from '../../fixtures/hostile.ts';
+import { keptAddresses } from '../../fixtures/kept-addresses.ts';
+import { speak } from '../text/catalogue.ts';
+
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N';
+const random = '9f86d081884c7d659a2feaa0c55ad015';
+const context: LintContext = {
+  service: 'https://cut.example/app',
+  domains: ['https://go.example.com/', 'brand.example:8443'],
+};
+
+describe('one warning', () => {
+  test.each<[WarningKind, string, string, string | null]>([
+    ['not-web', 'javascript:alert(1)', 'javascript', null],
+    ['not-web', ' data:text/html,x', 'data', null],
+    ['not-web', 'blob:https://a.example/1', 'blob', null],
+    ['not-web', 'file:///etc/passwd', 'file', null],
+    ['not-web', 'view-source:https://a.example/b', 'view-source', 'https://a.example/b'],
+    ['credentials', 'https://me:secret@a.example/b@c?d#e', 'me', 'https://a.example/b@c?d#e'],
+    ['credentials', 'https://m%65@a.example', 'me', 'https://a.example'],
+    ['credentials', 'https://a:b@c@a.example:81/', 'a', 'https://a.example:81/'],
+    ['token', `https://a.example/?a=%7e&access_token=${random}`, 'access_token', 'https://a.example/?a=%7e'],
+    ['token', `https://a.example/?apiKey=AIzaSyD4Example9Key0Of1Length`, 'apiKey', 'https://a.example/'],
+    ['token', `https://a.example/#id_token=${jwt}&state=1`, 'id_token', 'https://a.example/#state=1'],
+    ['credentials', 'https://:secret@a.example/', '…', 'https://a.example/'],
+    ['token', `https://a.example/?x=${jwt}`, 'x', 'https://a.example/'],
+    ['token', 'https://a.example/?password=hunter2', 'password', 'https://a.example/'],
+    ['token', `https://a.example/?sv=2024-11-04&sig=${random}`, 'sig', null],
+    ['token', `https://a.example/?X-Amz-Signature=${random}&a`, 'X-Amz-Signature', null],
+    ['email', 'https://a.example/?to=me%40b.example&c', 'me@b.example', 'https://a.example/?c'],
+    ['email', 'https://a.example/unsubscribe/me@b.example', 'me@b.example', null],
+    ['email', 'https://a.example/#me@b.example', 'me@b.example', null],
+    ['private-host', 'http://intranet/wiki', 'intranet', null],
+    ['private-host', 'http://192.168.1.1:8080/', '192.168.1.1:8080', null],
+    ['private-host', 'http://0x7f.1/', '127.0.0.1', null],
+    ['already-short', 'https://go.example.com/abc', 'go.example.com', null],
+    ['already-short', 'http://CUT.example/abc', 'cut.example', null],
+    ['already-short', 'https://brand.example:8443/x', 'brand.example:8443', null],
+    ['too-long', `https://a.example/${'b'.repeat(2031)}`, '2049', null],
+  ])('%s: %s', (kind, address, part, fix) => {
+    expect(lint(address, context)).toEqual([{ kind, part, fix }]);
+  });
+
+  test.each([
+    ['https://a.example/b?c=1#d', 'https://a.example/e', 'https://a.example/e#d'],
+    ['https://a.example/b?c=1', 'https://www.a.example/b', 'https://www.a.example/b'],
+  ])('other-page: %s is %s', (address, canonical, fix) => {
+    expect(lint(address, { canonical })).toEqual([{ kind: 'other-page', part: canonical, fix }]);
+  });
+});
+
+describe('no warning', () => {
+  test.each([
+    '',
+    'not an address',
+    'example.com/x',
+    'https://a.example/',
+    'https://cut.example/',
+    'https://cut.example.org/x',
+    'https://brand.example/x',
+    'https://a.example/?keywords=0123456789abcdef0123',
+    'https://a.example/?author=9f86d081884c7d659a2feaa0c55ad015',
+    'https://a.example/?key=summer-sale-2026-collection',
+    'https://a.example/?token=short1',
+    'https://a.example/?token=',
+    `https://a.example/?id=${random}`,
+    'https://social.example/@me@other.example/1',
+    'https://cdn.example/some-package@1.2.3-beta.next/index.js',
+    'https://maps.example/@52.5,13.4',
+    'https://a.example/?user=@me.example',
+    'https://8.8.8.8/',
+    'https://[2001:db8::1]/',
+    `https://a.example/${'b'.repeat(2030)}`,
+  ])('%s', (address) => {
+    expect(lint(address, context)).toEqual([]);
+  });
+
+  test.each([
+    ['https://www.a.example/b?utm_source=c&fbclid=d#e', 'https://a.example/b'],
+    ['http://a.example/b/', 'https://a.example/b'],
+    ['https://a.example/b', 'https://b.example/b'],
+    ['https://a.example/b', 'https://a.example/'],
+    ['https://a.example/b', 'javascript:alert(1)'],
+  ])('%s, whose page says %s', (address, canonical) => {
+    expect(lint(address, { canonical })).toEqual([]);
+  });
+
+  test('for 200 addresses of every kind, but for those that sign in or are signed', () => {
+    const warned = keptAddresses.filter(([, address]) => lint(address, context).length > 0);
+    expect([...new Set(warned.map(([kind]) => kind))].sort()).toEqual([
+      'a file of a delivery network',
+      'a file that is signed',
+    ]);
+  });
+});
+
+test('several come in the order of their weight', () => {
+  const address = `http://me:pw@localhost/?token=${random}&mail=a@b.example&${'x'.repeat(2048)}`;
+  const kinds = lint(address, { service: 'http://localhost', canonical: 'http://localhost/b' });
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    'credentials',
+    'token',
+    'email',
+    'private-host',
+    'too-long',
+    'other-page',
+  ]);
+});
+
+test('a secret is never what is named', () => {
+  const parts = lint(`https://me:hidden@a.example/?token=${random}`).map(({ part }) => part);
+  expect(parts.join(' ')).not.toMatch(/hidden|9f86/u);
+});
+
+describe('a private host', () => {
+  const hosts = (...rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
+
+  test.each(
+    hosts(
+      'localhost a.localhost printer nas.local x.internal x.lan x.home.arpa nas.local. 10.0.0.1',
+      '127.9.9.9 169.254.1.1 172.16.0.1 172.31.255.255 192.168.0.1 100.64.0.1 [::1] [::] [fc00::1]',
+      '[fdff::1] [fe80::1] [febf::1] [::ffff:10.0.0.1] 0.0.0.0 2130706433 [::ffff:127.0.0.1]',
+    ),
+  )('is %s', (host) => {
+    expect(isPrivateHost(new URL(`http://${host}/`).hostname)).toBe(true);
+  });
+
+  test.each(
+    hosts(
+      'example.com local.example lan.com 11.0.0.1 172.15.0.1 172.32.0.1 192.169.0.1 100.63.0.1 100.128.0.1',
+      '169.253.0.1 [2001:db8::1] [fec0::1] [::ffff:8.8.8.8] [::2]',
+    ),
+  )('is not %s', (host) => {
+    expect(isPrivateHost(new URL(`http://${host}/`).hostname)).toBe(false);
+  });
+});
+
+describe('whatever comes', () => {
+  const sane = (text: string, given: LintContext): void => {
+    const warnings = lint(text, given);
+    const kinds = warnings.map(({ kind }) => kind);
+    expect(kinds).toEqual(warningKinds.filter((kind) => kinds.includes(kind)));
+    for (const { part, fix } of warnings) {
+      expect(part.length).toBeGreaterThan(0);
+      expect(part.length).toBeLessThanOrEqual(120);
+      expect(part).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+      if (fix !== null) {
+        expect(fix === text).toBe(false);
+        expect(new URL(fix).protocol).toMatch(/^https?:$/u);
+      }
+    }
+  };
+
+  test('500 hostile texts', () => {
+    expect(hostileTexts).toHaveLength(500);
+    for (const text of hostileTexts) {
+      sane(text, { service: text, domains: [text], canonical: text });
+      sane(text.slice(0, 60_000), { ...context, canonical: 'https://example.com/other' });
+    }
+  });
+
+  test('any text at all', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }));
+    fc.assert(fc.property(text, fc.webUrl(), (one, canonical) => sane(one, { ...context, canonical })));
+  });
+
+  test('a fix mends what it was offered for', () => {
+    for (const address of [
+      `https://me:pw@a.example/?token=${random}&mail=a@b.example`,
+      `https://a.example/?a&password=b#access_token=${random}`,
+    ]) {
+      for (const { kind, fix } of lint(address)) {
+        expect(lint(fix ?? address).map((warning) => warning.kind)).not.toContain(kind);
+      }
+    }
+  });
+
+  test('the clean-up adds nothing to warn of', () => {
+    for (const [, address] of keptAddresses) {
+      expect(lint(cleanUp(address, {}, defaultSwitches).address)).toEqual(lint(address));
+    }
+  });
+});
+
+describe('in words', () => {
+  test('every warning names its part, every fix and step has a label', () => {
+    speak();
+    for (const kind of warningKinds) {
+      const part = kind === 'too-long' ? '765' : 'the part';
+      expect(sayWarning({ kind, part, fix: null })).toContain(part);
+      expect(sayFix(kind)).not.toBe('');
+    }
+    for (const step of cleanUpSteps) expect(sayStep(step)).not.toBe('');
+  });
+
+  test('a long part loses its middle', () => {
+    expect(sayWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null })).toContain('…');
+  });
+});
