@@ -199,6 +199,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await load();
       const scope = await parts.scope();
       for (const job of unwritten.values()) write(job).catch(parts.report);
+      // An earlier life may have ended between a job's end and this.
+      prune().catch(parts.report);
       gate.look();
       for (const job of known.values()) {
         if (isFinished(job) || running.has(job.ask.id) || job.scope !== scope) continue;

@@ -24,7 +24,7 @@ import {
 import { buildExtension } from '../run/build.ts';
 import { readBuilt } from '../run/built.ts';
 import { startService } from '../service/start.ts';
-import { startChromium } from './chromium.ts';
+import { pageHost, startChromium } from './chromium.ts';
 import { measureCopying } from './copying.ts';
 import { measureOpening, type Opening } from './opening.ts';
 import { stopWorker } from './popup.ts';
@@ -171,11 +171,13 @@ async function main(): Promise<void> {
     '/page',
     ...Array.from({ length: 100 }, (_, index) => [`/made/${index}`, `/copy/${index}`]).flat(),
   ];
-  await using site = await startSite(
+  await using pages = await startSite(
     Object.fromEntries(
       paths.map((name) => [name, { title: `Page ${name.slice(1)}`, html: '<p>Some text.' }]),
     ),
   );
+  const origin = pages.origin.replace('127.0.0.2', pageHost);
+  const site: Site = { ...pages, origin, url: (place) => origin + place };
   try {
     const subjects = await prepareSubjects(folder, chromeBuild, service, site, values['awake-floor']);
     const rounds = await measureRounds(count, subjects, site);

@@ -8,6 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { requireBrowser } from '../run/find-browser.mjs';
 
+/** Most pages that people shorten are public; one on a private host would be warned of. */
+export const pageHost = 'pages.example';
+export const namedPages = `MAP ${pageHost} 127.0.0.2`;
+
 const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--headless=new',
@@ -26,7 +30,7 @@ const flags = [
   '--window-size=1280,900',
   '--lang=en-US',
   // Nothing leaves this machine.
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE 127.0.0.2',
+  `--host-resolver-rules=${namedPages} , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE 127.0.0.2`,
 ];
 
 const messageSchema = z.object({

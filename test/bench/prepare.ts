@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { launchExtension, openPopup, until, type PageDriver, type Site } from '../browser/harness/index.ts';
+import { namedPages } from './chromium.ts';
 import { connect, openedSettings } from '../run/connect.ts';
 import type { LocalService } from '../service/start.ts';
 import { startChromium } from './chromium.ts';
@@ -101,7 +102,11 @@ export async function prepareSubjects(
   // A copy, since the build may be made anew while this runs.
   await cp(build, ours.dir, { recursive: true });
   {
-    await using running = await launchExtension({ dir: ours.dir, userDataDir: ours.profile });
+    await using running = await launchExtension({
+      dir: ours.dir,
+      userDataDir: ours.profile,
+      args: [`--host-resolver-rules=${namedPages}`],
+    });
     const settings = await openedSettings(running);
     await connect(running, settings, service);
     await choose(settings, 'Campaign', filled.campaign);

@@ -104,7 +104,13 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
       );
     },
     async click(role, name, patience) {
-      const { x, y } = await pressPoint(session, await waitEnabled(role, name, patience));
+      // What is drawn anew between being found and being pressed is another element: then it is found again.
+      const { x, y } = await until(
+        `${called(role, name)} to have a place on the page`,
+        async () => pressPoint(session, await waitEnabled(role, name, patience)).catch(() => undefined),
+        patience,
+        explain,
+      );
       const at = { x, y, button: 'left' as const, clickCount: 1 };
       await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
       await unlessClosed(
