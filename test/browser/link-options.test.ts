@@ -292,6 +292,32 @@ describe('a popup that is opened again', () => {
   });
 });
 
+describe('a password', () => {
+  it('is nowhere in the extension once its link is made', async () => {
+    const canary = 'canary-password-5d1c';
+    const everywhere = async () => {
+      const [local, session] = await Promise.all([stored(scene.options), stored(scene.options, 'session')]);
+      const shown = await scene.options.evaluate(() => document.documentElement.outerHTML);
+      return JSON.stringify([local, session, shown]);
+    };
+    scene.service.setLatency(1_500);
+    const popup = await scene.popupOn('/secret');
+    open.push(popup);
+    await ready(popup);
+    await popup.click('button', 'More options');
+    await popup.fill('textbox', 'Password', canary);
+    await popup.click('button', 'Shorten');
+    // While its job is under way it is kept, so this looks in the right place.
+    await holds('the job to be kept', async () => (await everywhere()).includes(canary));
+    await says(popup, 'status', 'Copied');
+    scene.service.setLatency(0);
+    await popup.close();
+    await holds('it to be gone', async () => !(await everywhere()).includes(canary));
+    expect(sentFor('/secret')).toEqual({ password: canary });
+    expect(await everywhere()).toContain('/secret');
+  });
+});
+
 describe('as a page', () => {
   async function handOver(popup: Driver): Promise<PageDriver> {
     await popup.click('button', 'Open as page');
