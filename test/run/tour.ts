@@ -177,7 +177,7 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     await album.add(settings, '7-settings-dark', { theme: 'dark' });
     const activity = await openExtensionPage(running, 'manage.html');
     await until('what was made to be listed', async () =>
-      (await activity.all('button', /^Copy /)).length === 3 ? true : undefined,
+      (await activity.all('button', /^Copy (?!as )/)).length === 3 ? true : undefined,
     );
     await album.add(activity, '8-activity', { width: 800 });
     await album.add(activity, '9-activity-dark', { width: 800, theme: 'dark' });
