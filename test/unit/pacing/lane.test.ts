@@ -1,14 +1,12 @@
 /** The one door: refusals, long waits, cancelling, the past on the disk, and what can be seen from outside. */
 import { describe, expect, test } from 'vitest';
-import type { Call, Outcome } from '../../../lib/service/call.ts';
+import type { Outcome } from '../../../lib/service/call.ts';
 import { ServiceError, type Failure } from '../../../lib/service/failure.ts';
 import type { RateReading } from '../../../lib/service/rate-limit.ts';
-import { createLane, type Urgency } from '../../../lib/pacing/lane.ts';
+import type { Urgency } from '../../../lib/pacing/lane.ts';
+import { EPOCH, OK, scripted, SILENT } from './scripted.ts';
 import { Device, mostInAnyWindow, Server, World } from './world.ts';
 
-const EPOCH = 1_700_000_000_000;
-const SILENT: RateReading = { limit: null, remaining: null, resetAt: null, retryAt: null };
-const OK: Outcome<unknown> = { ok: true, value: 'ok', rate: SILENT, date: null };
 const failed = (failure: Failure, rate: RateReading | null = SILENT): Outcome<unknown> => ({
   ok: false,
   failure,
@@ -16,40 +14,6 @@ const failed = (failure: Failure, rate: RateReading | null = SILENT): Outcome<un
 });
 const limit = (until: number): Outcome<unknown> =>
   failed({ kind: 'limit', until, message: 'slow down' }, { ...SILENT, retryAt: until });
-
-/** A lane whose answers are a script: one an attempt, `OK` when it has run out. */
-function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], disk: { text?: unknown } = {}) {
-  const world = new World();
-  const sends: { at: number; path: string }[] = [];
-  const lane = createLane({
-    scope: 'key',
-    clock: { wall: () => EPOCH + world.now, steady: () => world.now },
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        signal.addEventListener('abort', resolve);
-        world.after(ms, () => resolve(undefined));
-      }),
-    memory: {
-      load: () => Promise.resolve(disk.text),
-      save: async (value) => void (disk.text = structuredClone(value)),
-    },
-    send: async <T>(call: Call<T>): Promise<Outcome<T>> => {
-      const answer = answers[sends.length] ?? OK;
-      sends.push({ at: world.now, path: call.path });
-      if (answer instanceof Error) throw answer;
-      return answer.ok ? { ...answer, value: call.read(answer.value) } : answer;
-    },
-  });
-  const ask = (path: string, urgency: Urgency = 'person', signal?: AbortSignal) => {
-    const call: Call<string> = { method: 'POST', path, read: String, repeatable: false };
-    const told: { outcome?: Outcome<string>; at?: number } = {};
-    void lane
-      .request(call, { urgency, signal })
-      .then((outcome) => Object.assign(told, { outcome, at: world.now }));
-    return told;
-  };
-  return { world, lane, sends, ask, disk };
-}
 
 describe('a refusal for coming too often', () => {
   test('is waited out, and the call goes again, first of its urgency', async () => {

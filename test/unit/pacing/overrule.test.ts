@@ -1,13 +1,8 @@
 /** The person would rather try than wait: the service's silence ends at once, our own law never. */
 import { describe, expect, test } from 'vitest';
-import type { Call, Outcome } from '../../../lib/service/call.ts';
-import type { RateReading } from '../../../lib/service/rate-limit.ts';
-import { createLane, type Urgency } from '../../../lib/pacing/lane.ts';
-import { World } from './world.ts';
+import type { Outcome } from '../../../lib/service/call.ts';
+import { EPOCH, OK, scripted, SILENT } from './scripted.ts';
 
-const EPOCH = 1_700_000_000_000;
-const SILENT: RateReading = { limit: null, remaining: null, resetAt: null, retryAt: null };
-const OK: Outcome<unknown> = { ok: true, value: 'ok', rate: SILENT, date: null };
 const limit = (until: number): Outcome<unknown> => ({
   ok: false,
   failure: { kind: 'limit', until: EPOCH + until, message: 'slow down' },
@@ -18,37 +13,6 @@ const usedUp = (until: number): Outcome<unknown> => ({
   ...OK,
   rate: { ...SILENT, limit: 30, remaining: 0, resetAt: EPOCH + until },
 });
-
-/** A lane whose answers are a script: one a send, `OK` when it has run out. */
-function scripted(answers: readonly Outcome<unknown>[], disk: { text?: unknown } = {}) {
-  const world = new World();
-  const sends: { at: number; path: string }[] = [];
-  const lane = createLane({
-    scope: 'key',
-    clock: { wall: () => EPOCH + world.now, steady: () => world.now },
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        signal.addEventListener('abort', resolve);
-        world.after(ms, () => resolve(undefined));
-      }),
-    memory: {
-      load: () => Promise.resolve(disk.text),
-      save: async (value) => void (disk.text = structuredClone(value)),
-    },
-    send: async <T>(call: Call<T>): Promise<Outcome<T>> => {
-      const answer = answers[sends.length] ?? OK;
-      sends.push({ at: world.now, path: call.path });
-      return answer.ok ? { ...answer, value: call.read(answer.value) } : answer;
-    },
-  });
-  const ask = (path: string, urgency: Urgency = 'person') => {
-    const call: Call<string> = { method: 'POST', path, read: String, repeatable: false };
-    const told: { outcome?: Outcome<string>; at?: number } = {};
-    void lane.request(call, { urgency }).then((outcome) => Object.assign(told, { outcome, at: world.now }));
-    return told;
-  };
-  return { world, lane, sends, ask, disk };
-}
 
 describe('a silence that is overruled', () => {
   test('ends for what waits, in its order', async () => {
