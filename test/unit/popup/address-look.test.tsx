@@ -1,43 +1,10 @@
 /** What is worth knowing of an address, beside the button that shortens it. */
-import { signal } from '@preact/signals';
-import { act } from 'preact/test-utils';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { draw, find, fire, root } from '../components/dom.ts';
-import type { LinkDraft } from '../../../lib/shortening/draft.ts';
-import { draft } from '../outbox/samples.ts';
-import { speak } from '../text/catalogue.ts';
-import { openPopup } from './stand-in.ts';
+import { expect, test } from 'vitest';
+import { find, fire, root } from '../components/dom.ts';
+import { open, settle } from './in-place.tsx';
 
-vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
-
-// linkedom has no style sheets of its own making.
-Reflect.set(
-  globalThis,
-  'CSSStyleSheet',
-  class {
-    replaceSync(): void {}
-  },
-);
-Reflect.set(document, 'adoptedStyleSheets', []);
-const later = signal(await import('../../../entrypoints/popup/later.tsx'));
 // Beforehand, so that what is drawn waits for no file.
 await import('../../../entrypoints/popup/address-check.tsx');
-const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
-const { Link } = await import('../../../entrypoints/link/link.tsx');
-
-beforeEach(() => speak());
-
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-
-async function open(place: 'popup' | 'page', change: Partial<LinkDraft>) {
-  await draw(null);
-  const { model } = openPopup({ draft: draft(change) });
-  await draw(
-    place === 'popup' ? <Popup model={model} later={later} /> : <Link model={model} later={later} />,
-  );
-  await settle();
-  return model;
-}
 
 const warnings = () =>
   [...root.querySelectorAll('.warnings li span')].map(({ textContent }) => textContent?.trim());

@@ -1,44 +1,12 @@
 /** "More options" where they stand: in the popup, folded until they are asked for, and unfolded on the page. */
-import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { draw, find, fire, root, type } from '../components/dom.ts';
-import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import { expect, test } from 'vitest';
+import { find, fire, root, type } from '../components/dom.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
-import { draft } from '../outbox/samples.ts';
-import { speak } from '../text/catalogue.ts';
-import { openPopup } from './stand-in.ts';
+import { open, settle } from './in-place.tsx';
 
-vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
-
-// linkedom has no style sheets of its own making.
-Reflect.set(
-  globalThis,
-  'CSSStyleSheet',
-  class {
-    replaceSync(): void {}
-  },
-);
-Reflect.set(document, 'adoptedStyleSheets', []);
-const later = signal(await import('../../../entrypoints/popup/later.tsx'));
 // Beforehand, so that what is drawn waits for no file.
 await import('../../../entrypoints/popup/more-options.tsx');
-const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
-const { Link } = await import('../../../entrypoints/link/link.tsx');
-
-beforeEach(() => speak());
-
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-
-async function open(place: 'popup' | 'page', change: Partial<LinkDraft>) {
-  await draw(null);
-  const { model } = openPopup({ draft: draft(change) });
-  await draw(
-    place === 'popup' ? <Popup model={model} later={later} /> : <Link model={model} later={later} />,
-  );
-  await settle();
-  return model;
-}
 
 const more = () => find('button.more');
 const note = { ...noExtras, note: 'n', password: 'p' };

@@ -1,0 +1,39 @@
+/** The link form where it stands: in the popup, and on the page of its own. */
+import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
+import { beforeEach, vi } from 'vitest';
+import { draw } from '../components/dom.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import { draft } from '../outbox/samples.ts';
+import { speak } from '../text/catalogue.ts';
+import { openPopup } from './stand-in.ts';
+
+vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
+
+// linkedom has no style sheets of its own making.
+Reflect.set(
+  globalThis,
+  'CSSStyleSheet',
+  class {
+    replaceSync(): void {}
+  },
+);
+Reflect.set(document, 'adoptedStyleSheets', []);
+const later = signal(await import('../../../entrypoints/popup/later.tsx'));
+const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
+const { Link } = await import('../../../entrypoints/link/link.tsx');
+
+beforeEach(() => speak());
+
+export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+/** The form of a popup or of the full page, with this draft, and every part loaded. */
+export async function open(place: 'popup' | 'page', change: Partial<LinkDraft>) {
+  await draw(null);
+  const { model } = openPopup({ draft: draft(change) });
+  await draw(
+    place === 'popup' ? <Popup model={model} later={later} /> : <Link model={model} later={later} />,
+  );
+  await settle();
+  return model;
+}
