@@ -5,6 +5,7 @@ import {
   allowHost,
   openExtensionPage,
   readClipboard,
+  until,
   withdrawHost,
   writeClipboard,
   type Driver,
@@ -259,6 +260,7 @@ describe('once connected', () => {
     await popup.waitFor('button', 'Open');
     expect((await told(popup, 'status')).join()).not.toContain('Copied');
     expect(await readClipboard(scene.running)).toBe('what the person had');
+    await popup.close();
 
     const link = scene.made().find(({ longurl }) => longurl.endsWith('/not-copied'));
     const shortUrl = `${scene.service.address}/${link?.alias}`;
@@ -376,7 +378,13 @@ describe('several settings pages', () => {
 });
 
 async function popupSaysCopied(popup: Driver): Promise<void> {
-  await holds('"Copied" to be shown', () => popup.evaluate(() => document.body.innerText.includes('Copied')));
+  const isShown = () => popup.evaluate(() => document.body.innerText.includes('Copied'));
+  await until(
+    '"Copied" to be shown',
+    async () => ((await isShown()) ? true : undefined),
+    {},
+    () => popup.outline(),
+  );
 }
 
 async function withdrawAlertGone(options: PageDriver): Promise<void> {

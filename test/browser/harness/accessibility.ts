@@ -91,3 +91,12 @@ export async function pressPoint(session: CDPSession, node: Accessible): Promise
   if (cover !== '') throw new Error(`${role} "${name}" is covered by ${String(cover)}.`);
   return { x, y };
 }
+
+/** The same, once the element has stayed where it is for two frames: nobody presses what is still moving. */
+export async function restingPoint(session: CDPSession, node: Accessible): Promise<{ x: number; y: number }> {
+  const first = await pressPoint(session, node);
+  await new Promise((resolve) => setTimeout(resolve, 34));
+  const second = await pressPoint(session, node);
+  if (first.x !== second.x || first.y !== second.y) throw new Error(`${node.role} "${node.name}" moves.`);
+  return second;
+}

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer-core';
-import { findAll, outline, pressPoint, type Accessible, type Name } from './accessibility.ts';
+import { findAll, outline, restingPoint, type Accessible, type Name } from './accessibility.ts';
 import { callOn, evaluate, type EvaluateOptions } from './evaluate.ts';
 import { pressKey, typeText } from './keyboard.ts';
 import { until, type Patience } from './wait.ts';
@@ -107,7 +107,10 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
       // What is drawn anew between being found and being pressed is another element: then it is found again.
       const { x, y } = await until(
         `${called(role, name)} to have a place on the page`,
-        async () => pressPoint(session, await waitEnabled(role, name, patience)).catch(() => undefined),
+        async () => {
+          const found = await waitEnabled(role, name, patience);
+          return await restingPoint(session, found).catch(() => undefined);
+        },
         patience,
         explain,
       );
