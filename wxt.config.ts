@@ -1,6 +1,7 @@
 import { defineConfig } from 'wxt';
 import type { Plugin } from 'vite';
 import { chunkModules } from './test/run/chunk-modules.ts';
+import { isOfPopup, ownPopup, popupFile } from './test/run/own-popup.ts';
 
 /**
  * The content policy binds every page and the worker. Nothing remote is loaded, http only towards this machine, and
@@ -27,14 +28,15 @@ const developmentPolicy = [
   "frame-ancestors 'none'",
 ];
 
+const preloadHelper = '\0vite/preload-helper.js';
+
 /** How the pages are put into files. They come from the disk, so fewer and smaller files are all that counts. */
 function pageFiles(): Plugin {
-  const preloadHelper = '\0vite/preload-helper.js';
   return {
     name: 'curtail:page-files',
     apply: 'build',
     enforce: 'pre',
-    load: (id) => (id === preloadHelper ? 'export const __vitePreload = (load) => load();' : null),
+    load: (id) => (id.startsWith(preloadHelper) ? 'export const __vitePreload = (load) => load();' : null),
     // The background is built as one script of its own, in another format.
     outputOptions: (options) =>
       options.format === 'es'
@@ -42,9 +44,10 @@ function pageFiles(): Plugin {
             ...options,
             codeSplitting: {
               groups: [
-                { name: 'first-paint', test: isFirstPaint },
-                { name: 'checks', test: isCheck },
-                { name: 'after-made', test: isAfterMade },
+                { name: popupFile() },
+                { name: 'shared', test: forOthers(isShared) },
+                { name: 'checks', test: forOthers(isCheck) },
+                { name: 'after-made', test: forOthers(isAfterMade) },
               ],
             },
           }
@@ -52,19 +55,21 @@ function pageFiles(): Plugin {
   };
 }
 
-/** What every page paints first with, as one file: fewer files are fewer bytes and fewer waits. */
-function isFirstPaint(id: string): boolean {
-  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle)|settings\/popup-view|lib\/forms\/link-form|shortening\/(?:address\.ts|draft-guard|extras-guard)|popup\/(?:model|pickers|browser-parts)|components\/(?:picker|recent-list)\.tsx/u.test(
+const forOthers = (test: (id: string) => boolean) => (id: string) => !isOfPopup(id) && test(id);
+
+/** What all pages but the popup draw with, as one file. */
+function isShared(id: string): boolean {
+  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle|when|plural|number|failure-sentence|job-words)|settings\/popup-view|lib\/forms\/link-form|shortening\/(?:address\.ts|draft-guard|extras-guard)|popup\/(?:model|pickers|browser-parts)|components\/(?:picker|recent-list|question|long-text|next-step|pause-notice|made-acts)|messages\/(?:ask|intent-key)/u.test(
     id,
   );
 }
 
-/** The schema library with what a page checks answers with: loaded after the first paint, as one file. */
+/** The schema library with what a page checks answers with, as one file. */
 function isCheck(id: string): boolean {
   return /node_modules\/zod|messages\/replies|outbox\/made|service\/jitless/u.test(id);
 }
 
-/** What the buttons of a made link open, in the popup and on the manage page: as one file that neither loads by itself. */
+/** What the buttons of a made link open: as one file that no page loads by itself. */
 function isAfterMade(id: string): boolean {
   return /node_modules\/uqr|components\/(?:after-made|qr-squares)|browser\/hand-over|text\/copy-formats/u.test(
     id,
@@ -142,7 +147,7 @@ export default defineConfig({
         }),
   }),
   vite: () => ({
-    plugins: [pageFiles(), leanPolyfill(), chunkModules()],
+    plugins: [ownPopup(), pageFiles(), leanPolyfill(), chunkModules()],
     build: {
       modulePreload: false,
       target: 'es2023',

@@ -38,7 +38,9 @@ const model = createPopupModel({
 
 render(<Link model={model} later={later} />, document.body);
 
-later.value = await services;
-later.value.chooseAdded(model);
-void later.value.watchView(model);
-later.value.greet();
+void services.then((rest) => {
+  later.value = rest;
+  rest.chooseAdded(model);
+  void rest.watchView(model);
+  rest.greet();
+});

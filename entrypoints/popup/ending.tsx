@@ -65,8 +65,9 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
         </bdi>
       </p>
       <p class="told">
-        {isCopied && <strong>{say('copied')}</strong>} {model.copyFailed.value && say('copyFailed')}{' '}
-        {existing && say('linkExisted')} {aliasDiffers && say('aliasDiffers')} {lookedUp && say('foundAgain')}
+        {isCopied && <strong>{say('copied')}</strong>}{' '}
+        {model.copyFailed.value === shortUrl && say('copyFailed')} {existing && say('linkExisted')}{' '}
+        {aliasDiffers && say('aliasDiffers')} {lookedUp && say('foundAgain')}
       </p>
     </>
   );

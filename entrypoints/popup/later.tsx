@@ -1,11 +1,4 @@
 /** What the popup's first paint does without: loaded right after it. */
-import styles from './later.css?inline';
-
-// Takes effect in the redraw that brings the rest: a style sheet of its own would lay everything out once more.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
-document.adoptedStyleSheets.push(sheet);
-
 export { pickerBehaviour } from '../../components/picker-list.tsx';
 export { countOptions } from '../../lib/forms/option-count.ts';
 export { copyInPage } from '../../lib/browser/page-clipboard.ts';
@@ -16,6 +9,7 @@ export { chooseAdded, create, isCreating } from './additions.ts';
 export { AddressField } from './address-field.tsx';
 export { AddressLook } from './address-look.tsx';
 export { askAgain, greet, takeUp } from './ask-again.ts';
+export { CopyTold } from './copy-told.tsx';
 export { Ending } from './ending.tsx';
 export { onKey } from './keys.ts';
 export { NotConnected } from './not-connected.tsx';

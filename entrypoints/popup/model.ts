@@ -69,10 +69,16 @@ export function createPopupModel(parts: PopupParts) {
   });
   /** The short address last put on the clipboard by this popup. */
   const copied = signal('');
-  const copyFailed = signal(false);
+  /** The short address that the clipboard last refused. */
+  const copyFailed = signal('');
 
+  let untouched = parts.draft === null;
   effect(() => {
     const draft = form.draft.value;
+    // Nothing is typed yet, and nothing is kept that would have to go.
+    const isFirst = untouched;
+    untouched = false;
+    if (isFirst) return;
     if (draft.extras?.password) passwordLeft.value = false;
     if (!editable.peek()) return;
     if (JSON.stringify(draft) === JSON.stringify(fresh)) parts.dropDraft();
@@ -96,7 +102,7 @@ export function createPopupModel(parts: PopupParts) {
 
   async function copy(text: string): Promise<void> {
     const done = await parts.copy(text);
-    copyFailed.value = !done;
+    copyFailed.value = done ? '' : text;
     if (done) copied.value = text;
   }
 
@@ -175,7 +181,7 @@ export function createPopupModel(parts: PopupParts) {
       seen();
       job.value = null;
       copied.value = '';
-      copyFailed.value = false;
+      copyFailed.value = '';
     },
 
     /** Back to the form, for another link of the same page. */

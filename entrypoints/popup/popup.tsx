@@ -36,6 +36,7 @@ export function Popup({ model, later }: PopupProps) {
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}
           />
+          {parts && <parts.CopyTold model={model} />}
         </section>
       )}
     </main>
