@@ -1,6 +1,7 @@
 /** The popup's smaller parts: the keys, and the form that adds a pixel. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, field, find, press, root, type } from '../components/dom.ts';
+import { CopyTold } from '../../../entrypoints/popup/copy-told.tsx';
 import { AddPixel, type NewPixel } from '../../../entrypoints/popup/add-pixel.tsx';
 import { onKey } from '../../../entrypoints/popup/keys.ts';
 import { breath } from '../outbox/stand-in.ts';
@@ -77,5 +78,21 @@ describe('the key c', () => {
     for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) onKey(key(root, { [modifier]: true }), model);
     await breath();
     expect(copies).toEqual([]);
+  });
+});
+
+describe('what came of a copy in the list', () => {
+  const told = async (copies: boolean) => {
+    const { model } = openPopup({ copies });
+    await draw(null);
+    await draw(<CopyTold model={model} />);
+    await model.copy('https://sho.rt/abc');
+    await breath();
+    return find('[role=status]').textContent;
+  };
+
+  test('is said when it worked, and when it did not', async () => {
+    expect(await told(true)).toBe('Copied');
+    expect(await told(false)).toBe('sho.rt/abc It could not be copied.');
   });
 });

@@ -1,0 +1,21 @@
+/** What came of "Copy" in the list of recent links: heard when it worked, which the row shows, and read when not. */
+import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
+import { say } from '../../lib/text/say.ts';
+import type { PopupModel } from './model.ts';
+
+export function CopyTold({ model }: { readonly model: PopupModel }) {
+  const { copied, copyFailed, job, view } = model;
+  const isListed = (short: string) => view.value.recents.some(({ shortUrl }) => shortUrl === short);
+  // A link just made tells of itself.
+  const isHere = job.value?.state !== 'done';
+  return (
+    <p role="status" class="told-copy">
+      {isHere && isListed(copied.value) && <span class="unseen">{say('copied')}</span>}
+      {isHere && isListed(copyFailed.value) && (
+        <>
+          <bdi dir="ltr">{shownAddress(copyFailed.value)}</bdi> {say('notCopied')}
+        </>
+      )}
+    </p>
+  );
+}
