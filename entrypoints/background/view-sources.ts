@@ -18,7 +18,11 @@ export function createViewSources(parts: {
   const { items, connections, jobs } = parts;
   const waitOf = (lane: Lane | undefined) => (id: string) => expected(jobs.waitOf(id), lane);
 
+  /** A worker that has just started must not show for a moment that there is nothing. */
+  const loaded = () => jobs.loaded().catch(() => undefined);
+
   async function popup(): Promise<Sources> {
+    await loaded();
     const address = await connections.address();
     const scope = await connections.scope();
     const lists = await items.pickerLists.read();
@@ -53,6 +57,7 @@ export function createViewSources(parts: {
   }
 
   async function activity(): Promise<ActivityView> {
+    await loaded();
     const address = await connections.address();
     const lane = (await connections.gateway())?.lane;
     const all = [...jobs.jobs()].sort((a, b) => b.ask.at - a.ask.at);

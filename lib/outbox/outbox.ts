@@ -21,7 +21,10 @@ export interface Outbox {
   /** Answers the question of a job nobody can tell about. */
   decide(id: string, choice: 'use' | 'again'): Promise<Job | null>;
   markSeen(id: string): Promise<void>;
+  /** All there are, from when the journal has been read. */
   jobs(): readonly Job[];
+  /** The journal has been read. */
+  loaded(): Promise<void>;
   /** Whether this ask is a job in the journal: from then on its intent is no longer needed. */
   has(id: string): boolean;
   /** What an open job waits for, as far as is known. */
@@ -281,6 +284,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
 
     jobs: () => [...known.values()],
+
+    loaded: load,
 
     has: (id) => journalled.has(id),
 

@@ -199,6 +199,15 @@ describe('what the view is made of', () => {
     return { ...life, from };
   }
 
+  test('a life of the worker that has just begun shows what an earlier one left, never nothing', async () => {
+    await start().jobs.take(shortenAsk(1));
+    await settled();
+    const { from, jobs } = start();
+    expect(jobs.jobs()).toEqual([]);
+    expect((await from.popup()).disk.jobs).toHaveLength(1);
+    expect((await start().from.activity()).jobs).toHaveLength(1);
+  });
+
   test.each<[string, (now: number) => Wait]>([
     ['for the limit', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
     ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
