@@ -76,34 +76,19 @@ function isAfterMade(id: string): boolean {
   );
 }
 
-/** The parts of the browser's API that are used; the polyfill wraps no others. */
-const usedApi = new Set([
-  'action',
-  'alarms',
-  'contextMenus',
-  'extension',
-  'permissions',
-  'runtime',
-  'storage',
-]);
-
 /**
- * The polyfill carries a table of every API there is, and no bundler can leave out entries of a table. What is not in
- * it stays as the browser has it, which under Manifest V3 answers with promises, too.
+ * What the polyfill does for Chromium is to make promises of callbacks, which under Manifest V3 the browser does itself;
+ * in Firefox it hands on the browser's own. The built files have that, and none of the wrapping that would be read at
+ * every start of the background. What promises do not cover is written for both browsers: lib/messages/answer.ts.
  */
 function leanPolyfill(): Plugin {
   return {
     name: 'curtail:lean-polyfill',
-    transform(code, id) {
-      if (!/webextension-polyfill\/dist\/browser-polyfill/u.test(id)) return null;
-      const table = /(?<=const apiMetadata = )\{.*?\n {6}\}(?=;\n)/su;
-      const found = table.exec(code)?.[0];
-      if (found === undefined) throw new Error('The polyfill has no table where it was: see leanPolyfill().');
-      const parsed: unknown = JSON.parse(found);
-      const all = Object.entries(parsed ?? {});
-      const used = Object.fromEntries(all.filter(([name]) => usedApi.has(name)));
-      return { code: code.replace(table, () => JSON.stringify(used)), map: null };
-    },
+    apply: 'build',
+    transform: (_code, id) =>
+      /webextension-polyfill\/dist\/browser-polyfill/u.test(id)
+        ? { code: 'export default globalThis.browser?.runtime?.id ? globalThis.browser : chrome;', map: null }
+        : null,
   };
 }
 

@@ -36,7 +36,9 @@ export function createCancelItem(): (waiting: boolean) => void {
     if (shown === waiting) return;
     shown = waiting;
     // Not there yet in the first turn of a first start: the next change brings it.
-    browser.contextMenus.update('cancel-waiting', { visible: waiting }).catch(() => (shown = null));
+    browser.contextMenus.update('cancel-waiting', { visible: waiting }, () => {
+      if (browser.runtime.lastError) shown = null;
+    });
   };
 }
 

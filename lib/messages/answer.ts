@@ -38,10 +38,14 @@ export function answerPages(answers: Answers, report: (error: unknown) => void):
     }
   }
 
-  // oxlint-disable-next-line typescript/no-misused-promises -- the polyfill answers with what a listener promises
-  browser.runtime.onMessage.addListener((message: unknown, sender: Sender): Promise<unknown> | undefined => {
-    if (!isOwnPage(sender, browser.runtime.id, origin)) return undefined;
-    const envelope = envelopeSchema.safeParse(message);
-    return envelope.success ? answer(envelope.data.kind, envelope.data.request) : undefined;
-  });
+  browser.runtime.onMessage.addListener(
+    (message: unknown, sender: Sender, respond: (reply: unknown) => void): true | undefined => {
+      if (!isOwnPage(sender, browser.runtime.id, origin)) return undefined;
+      const envelope = envelopeSchema.safeParse(message);
+      if (!envelope.success) return undefined;
+      answer(envelope.data.kind, envelope.data.request).then(respond).catch(report);
+      // Keeps the way back open in both browsers; a promise does so in one of them only.
+      return true;
+    },
+  );
 }

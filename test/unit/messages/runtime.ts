@@ -4,7 +4,7 @@ import type { MessageKind, ReplyOf, RequestOf } from '../../../lib/messages/prot
 import { preferencesItem } from '../../../lib/settings/preferences.ts';
 import { made, shortenAsk, uuid } from '../outbox/samples.ts';
 
-type Listener = (message: unknown, sender: object) => Promise<unknown> | undefined;
+type Listener = (message: unknown, sender: object, respond: (reply: unknown) => void) => boolean | undefined;
 
 const listeners: Listener[] = [];
 
@@ -91,8 +91,14 @@ export function background(change: Partial<Answers> = {}) {
   };
   listeners.length = 0;
   answerPages({ ...answers, ...change }, (error) => reports.push(error));
-  const [listener] = listeners;
-  if (listener === undefined) throw new Error('Nobody listens');
+  const [told] = listeners;
+  if (told === undefined) throw new Error('Nobody listens');
+  /** As the browsers take it: `true` keeps the way back open for an answer, anything else closes it. */
+  const listener = (message: unknown, sender: object): Promise<unknown> | undefined => {
+    let respond: (reply: unknown) => void = () => undefined;
+    const answered = new Promise((resolve) => (respond = resolve));
+    return told(message, sender, respond) === true ? answered : undefined;
+  };
   runtime.sendMessage = async (message) =>
     structuredClone(await listener(JSON.parse(JSON.stringify(message)), page));
   return { heard, reports, listener };
