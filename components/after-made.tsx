@@ -1,4 +1,4 @@
-/** What the buttons of a made link open: its QR code, the formats to copy it in, the ways to share it. */
+/** What the buttons of a made link open: its QR code, formats to copy it in, ways to share it, where to file it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type * as handOver from '../lib/browser/hand-over.ts';
 import type { CopyChoice } from '../lib/settings/copy-choice.ts';
@@ -12,6 +12,7 @@ import {
 } from '../lib/text/copy-formats.ts';
 import { shownAddress } from '../lib/text/middle-ellipsis.ts';
 import { say, type MessageName } from '../lib/text/say.ts';
+import { FileUnder, type Filing } from './file-under.tsx';
 import type { Way } from './made-acts.tsx';
 import { pathOf, qrSquares, svgFile } from './qr-squares.ts';
 
@@ -22,6 +23,7 @@ export interface AfterMadeParts extends Pick<
 > {
   /** Whether the text is really on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
+  readonly filing: Filing;
   readonly readChoice: () => Promise<CopyChoice>;
   readonly keepChoice: (choice: CopyChoice) => Promise<void>;
 }
@@ -39,6 +41,8 @@ export function AfterMade({ way, ...props }: AfterMadeProps & { readonly way: Wa
       return <CopyAs {...props} />;
     case 'share':
       return <Share {...props} />;
+    case 'fileUnder':
+      return <FileUnder filing={props.parts.filing} />;
   }
 }
 

@@ -3,11 +3,13 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { say } from '../lib/text/say.ts';
 
-const ways = ['qrCode', 'copyAs', 'share'] as const;
+const ways = ['qrCode', 'copyAs', 'share', 'fileUnder'] as const;
 export type Way = (typeof ways)[number];
 
 export function MadeActs(props: {
   readonly children: ComponentChildren;
+  /** Of the link; `null` where the service told none, and then it can't be filed. */
+  readonly id: string | null;
   /** Tells a button from its like beside other links. */
   readonly label?: (way: Way) => string;
   /** What a button opens, keyed by its way. */
@@ -19,16 +21,18 @@ export function MadeActs(props: {
     <>
       <div class="acts">
         {props.children}
-        {ways.map((way) => (
-          <button
-            type="button"
-            aria-label={props.label?.(way)}
-            aria-expanded={panel?.key === way}
-            onClick={() => void toggle(way)}
-          >
-            {say(way)}
-          </button>
-        ))}
+        {ways.map((way) =>
+          way === 'fileUnder' && props.id === null ? null : (
+            <button
+              type="button"
+              aria-label={props.label?.(way)}
+              aria-expanded={panel?.key === way}
+              onClick={() => void toggle(way)}
+            >
+              {say(way)}
+            </button>
+          ),
+        )}
       </div>
       {panel}
     </>

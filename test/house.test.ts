@@ -21,6 +21,7 @@ const page = [
   'components',
   'lib/messages/ask.ts',
   'lib/messages/intent-key.ts',
+  'lib/messages/take-up.ts',
   'type lib/messages',
   'lib/service/address.ts',
   'lib/service/jitless.ts',
@@ -47,6 +48,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'the extension API',
     'lib/browser/native.ts',
+    // A page's own intent, which goes again when it could not become a job.
+    'lib/browser/stored.ts',
     'lib/service',
     'lib/shortening',
     'lib/outbox',

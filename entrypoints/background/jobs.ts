@@ -2,7 +2,7 @@
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox.ts';
 import type { Journal } from '../../lib/outbox/parts.ts';
 import type { Closed } from '../../lib/outbox/gate.ts';
-import { isUnderWay, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
+import { isAssign, isUnderWay, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
 import type { Made } from '../../lib/outbox/made.ts';
 import { withRecentId, type PickerName } from '../../lib/settings/picker-lists.ts';
 import { withRecent } from '../../lib/settings/recent-links.ts';
@@ -117,7 +117,7 @@ export function createJobs(parts: {
       // First the choices: a link that is kept says that an earlier life came this far.
       await keepChoices(ask);
       if (made.shortUrl !== null) await keepLink(ask, made.id, made.shortUrl);
-    } else if (made.id !== null) {
+    } else if (made.id !== null && !isAssign(ask)) {
       await keepRecord(ask.kind, { id: made.id, name: ask.name });
     }
     parts.publish();
@@ -173,7 +173,7 @@ export function createJobs(parts: {
         if (seen || state.name !== 'done') continue;
         const { shortUrl, id } = state.made;
         if (ask.kind !== 'shorten') {
-          if (id !== null) await keepRecord(ask.kind, { id, name: ask.name });
+          if (id !== null && !isAssign(ask)) await keepRecord(ask.kind, { id, name: ask.name });
           await outbox.markSeen(ask.id);
         } else if (shortUrl !== null) {
           const kept = await (ask.private ? items.privateLinks : items.recentLinks).read();

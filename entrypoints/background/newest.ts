@@ -6,7 +6,13 @@ import { report } from './report.ts';
 import { newestId, type newestItem } from './newest-links.ts';
 import type { Newest } from './shorten.ts';
 
-const listOf = { 'add-campaign': 'campaigns', 'add-channel': 'channels', 'add-pixel': 'pixels' } as const;
+const listOf = {
+  'add-campaign': 'campaigns',
+  'add-channel': 'channels',
+  'add-pixel': 'pixels',
+  'assign-campaign': null,
+  'assign-channel': null,
+} as const;
 
 export function createNewest(parts: {
   readonly item: Item<typeof newestItem.fallback>;
@@ -20,9 +26,10 @@ export function createNewest(parts: {
         const kept = await parts.item.read();
         return kept.scope === scope ? kept.id : null;
       }
+      const list = listOf[kind];
       const lists = await parts.lists.read();
-      if (lists.scope !== scope || lists.at === 0) return null;
-      return newestId(lists[listOf[kind]]) ?? '0';
+      if (list === null || lists.scope !== scope || lists.at === 0) return null;
+      return newestId(lists[list]) ?? '0';
     },
     async note(id) {
       if (id === null) return;

@@ -1,7 +1,7 @@
 /** Writes the popup view whenever something it shows has changed. */
 import { browser } from 'wxt/browser';
 import type { Closed } from '../../lib/outbox/gate.ts';
-import { isFinished, type Job } from '../../lib/outbox/job.ts';
+import { isAssign, isFinished, type Job } from '../../lib/outbox/job.ts';
 import type { Wait } from '../../lib/outbox/parts.ts';
 import { publicPixelTypes } from '../../lib/service/pixels.ts';
 import type { PickerLists } from '../../lib/settings/picker-lists.ts';
@@ -80,6 +80,8 @@ export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied'
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
     copied: copied.has(ask.id),
+    ...(ask.private && { private: true }),
+    ...(isAssign(ask) && { to: ask.to.name }),
     ...(job.passwordDropped && { passwordDropped: true }),
   };
 }

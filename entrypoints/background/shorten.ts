@@ -1,14 +1,21 @@
 /** How each ask is carried out, and what is looked through for one that got no clear answer. */
 import { parse } from '../../lib/service/address.ts';
-import { addCampaign, listCampaigns } from '../../lib/service/campaigns.ts';
-import { addChannel, listChannels } from '../../lib/service/channels.ts';
+import { addCampaign, assignToCampaign, listCampaigns } from '../../lib/service/campaigns.ts';
+import { addChannel, assignToChannel, listChannelItems, listChannels } from '../../lib/service/channels.ts';
 import type { Call, Outcome, Send } from '../../lib/service/call.ts';
 import type { Failure } from '../../lib/service/failure.ts';
-import type { Id } from '../../lib/service/fields.ts';
+import { toId, type Id } from '../../lib/service/fields.ts';
 import type { Page } from '../../lib/service/list.ts';
 import { createLink, type Link } from '../../lib/service/links.ts';
 import { addPixel, listPixels } from '../../lib/service/pixels.ts';
-import type { Ask, Job, ShortenAsk } from '../../lib/outbox/job.ts';
+import {
+  isAssign,
+  type AddAsk,
+  type Ask,
+  type AssignAsk,
+  type Job,
+  type ShortenAsk,
+} from '../../lib/outbox/job.ts';
 import type { Made } from '../../lib/outbox/made.ts';
 import type { RunHooks } from '../../lib/outbox/parts.ts';
 import type { Found } from '../../lib/outbox/reconcile.ts';
@@ -81,6 +88,7 @@ export function createAskRunner(parts: {
           // A look-up that belongs to a create is no second create.
           ...(!call.repeatable && journalled),
         });
+      if (isAssign(ask)) return map(await send(assignment(ask)), () => madeRecord({ id: null }));
       if (ask.kind !== 'shorten') return map(await addRecord(send, ask), madeRecord);
       const fields = linkFields(ask.link);
       const note = [fields.description, mark].filter((part) => part != null && part !== '').join(' ');
@@ -92,6 +100,7 @@ export function createAskRunner(parts: {
     async look(ask: Ask, newest: string | null): Promise<Outcome<readonly Found[]>> {
       const gateway = await parts.gateway();
       if (gateway === null) return notConnected;
+      if (isAssign(ask)) return standing(gateway, ask);
       if (ask.kind !== 'shorten') return recordsOf(gateway, ask);
       const outcome = await lookAt(gateway, newest);
       if (outcome.ok) await parts.newest.note(newestId(outcome.value));
@@ -108,7 +117,19 @@ export function createAskRunner(parts: {
   };
 }
 
-function addRecord(send: Send, ask: Exclude<Ask, ShortenAsk>): Promise<Outcome<{ readonly id: Id | null }>> {
+/** Sent once, as the journal has it; what repeats it is the outbox. */
+function assignment({ kind, to, item }: AssignAsk): Call<unknown> {
+  const call =
+    kind === 'assign-campaign'
+      ? assignToCampaign(digits(to.id), digits(item))
+      : assignToChannel(digits(to.id), 'links', digits(item));
+  return { ...call, repeatable: false };
+}
+
+/** Of an id that the ask's schema has checked. */
+const digits = (id: string): Id => toId(id) ?? '0';
+
+function addRecord(send: Send, ask: AddAsk): Promise<Outcome<{ readonly id: Id | null }>> {
   switch (ask.kind) {
     case 'add-campaign':
       return send(addCampaign({ name: ask.name }));
@@ -123,25 +144,43 @@ function addRecord(send: Send, ask: Exclude<Ask, ShortenAsk>): Promise<Outcome<{
 const perPage = 100;
 const pageCap = 20;
 
-async function recordsOf(
-  gateway: Gateway,
-  { kind }: Exclude<Ask, ShortenAsk>,
-): Promise<Outcome<readonly Found[]>> {
+function recordsOf(gateway: Gateway, { kind }: AddAsk): Promise<Outcome<readonly Found[]>> {
   const list = (page: number): Call<Page<{ id: Id; name: string }>> => {
     const query = { limit: perPage, page };
     if (kind === 'add-campaign') return listCampaigns(query);
     return kind === 'add-channel' ? listChannels(query) : listPixels(query);
   };
-  const found = new Map<string, Found>();
+  return allOf(gateway, list, ({ id, name }) => ({ id, shortUrl: null, subject: name, alias: '', note: '' }));
+}
+
+const unasked = { limit: null, remaining: null, resetAt: null, retryAt: null };
+
+/** The link, if it stands in its channel. What is in a campaign no answer tells: that is done again. */
+async function standing(gateway: Gateway, { kind, to, item }: AssignAsk): Promise<Outcome<readonly Found[]>> {
+  if (kind === 'assign-campaign') return { ok: true, value: [], date: null, rate: unasked };
+  const outcome = await allOf(
+    gateway,
+    (page) => listChannelItems(digits(to.id), { limit: perPage, page }),
+    ({ id, type }) => ({ id: `${type} ${id}`, shortUrl: null, subject: '', alias: '', note: '' }),
+  );
+  return map(outcome, (items) => items.filter(({ id }) => id === `links ${item}`));
+}
+
+/** Goes through the pages of a list, up to a cap. */
+async function allOf<T>(
+  gateway: Gateway,
+  list: (page: number) => Call<Page<T>>,
+  found: (record: T) => Found,
+): Promise<Outcome<readonly Found[]>> {
+  const all = new Map<string, Found>();
   for (let page = 1, pages = 1; ; pages++) {
     const outcome = await gateway.request(list(page), { urgency: 'person' });
     if (!outcome.ok) return outcome;
-    const before = found.size;
-    for (const { id, name } of outcome.value.records)
-      found.set(id, { id, shortUrl: null, subject: name, alias: '', note: '' });
+    const before = all.size;
+    for (const record of outcome.value.records.map(found)) all.set(record.id, record);
     const { nextPage } = outcome.value;
-    if (nextPage === null || found.size === before || pages === pageCap)
-      return { ...outcome, value: [...found.values()] };
+    if (nextPage === null || all.size === before || pages === pageCap)
+      return { ...outcome, value: [...all.values()] };
     page = nextPage;
   }
 }

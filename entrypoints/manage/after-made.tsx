@@ -3,11 +3,19 @@ import type { VNode } from 'preact';
 import { AfterMade, type AfterMadeParts } from '../../components/after-made.tsx';
 import type { Way } from '../../components/made-acts.tsx';
 import * as handOver from '../../lib/browser/hand-over.ts';
-import { readStored } from '../../lib/browser/stored.ts';
+import { pickerBehaviour } from '../../components/picker-list.tsx';
+import { readStored, writeStored } from '../../lib/browser/stored.ts';
+import { intentPrefix } from '../../lib/messages/intent-key.ts';
+import { takeUp } from '../../lib/messages/take-up.ts';
 import { createCopyChoice } from '../../lib/settings/copy-choice.ts';
+import { emptyPopupView, guardPopupView, popupViewKey, type JobView } from '../../lib/settings/popup-view.ts';
 import type { ManageModel } from './model.ts';
 
-export function drawAfter(model: ManageModel, url: string, shortUrl: string, way: Way): VNode {
+export async function drawAfter(model: ManageModel, job: JobView, way: Way): Promise<VNode | null> {
+  const { shortUrl, id: item } = job.made ?? {};
+  if (!shortUrl) return null;
+  // The lists that the popup has, too: of an account, not of a page.
+  const lists = guardPopupView((await readStored('local', popupViewKey))[popupViewKey]) ?? emptyPopupView;
   /** "Copied" stands beside the link only as long as the clipboard holds the link. */
   const noted = async (copying: Promise<boolean>) => {
     const done = await copying;
@@ -20,10 +28,28 @@ export function drawAfter(model: ManageModel, url: string, shortUrl: string, way
       (key) => readStored('local', key),
       (preferences) => model.parts.ask('save-preferences', preferences),
     ),
+    filing: {
+      behaviour: pickerBehaviour,
+      lists: () => lists,
+      standing: () => ({ jobs: model.view.value?.jobs ?? [], paused: model.view.value?.paused ?? null }),
+      now: () => model.now.value,
+      newId: () => crypto.randomUUID(),
+      file(ask) {
+        const whole = {
+          ...ask,
+          at: model.parts.now(),
+          private: job.private === true,
+          name: shortUrl,
+          item: item ?? '',
+        };
+        const area = whole.private ? 'session' : 'local';
+        return takeUp(whole, area, writeStored(area, intentPrefix + ask.id, whole));
+      },
+    },
     copy: (text) => noted(model.parts.copy(text)),
     copyMarkup: (html, text) => noted(handOver.copyMarkup(html, text)),
     copyPicture: (squares) => noted(handOver.copyPicture(squares)),
   };
   // Which title the page had is not kept with the job: the address stands in.
-  return <AfterMade key={way} way={way} link={{ shortUrl, url, title: '' }} parts={parts} />;
+  return <AfterMade key={way} way={way} link={{ shortUrl, url: job.subject, title: '' }} parts={parts} />;
 }

@@ -71,7 +71,8 @@ function UnderWay({ job, model, name }: StandingProps) {
 function Made({ job, model }: StandingProps) {
   const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
   const note = model.note.value;
-  if (!shortUrl) return <p>{say(job.kind === 'shorten' ? 'made' : 'added')}</p>;
+  if (!shortUrl)
+    return <p>{say(job.kind === 'shorten' ? 'made' : job.to === undefined ? 'added' : 'filed')}</p>;
   const shown = shownAddress(shortUrl);
   return (
     <>
@@ -83,10 +84,9 @@ function Made({ job, model }: StandingProps) {
           <strong aria-hidden="true">{say('copied')}</strong>
         )}
         <MadeActs
+          id={job.made?.id ?? null}
           label={(way) => `${say(way)} ${shown}`}
-          draw={(way) =>
-            import('./after-made.tsx').then(({ drawAfter }) => drawAfter(model, job.subject, shortUrl, way))
-          }
+          draw={(way) => import('./after-made.tsx').then(({ drawAfter }) => drawAfter(model, job, way))}
         >
           <button type="button" aria-label={say('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>
             {say('copy')}
@@ -117,7 +117,9 @@ function Refused({ job, model, name }: StandingProps) {
   return (
     <div class="failure">
       <p>
-        <strong>{say(job.kind === 'shorten' ? 'refused' : 'refusedAdd')}</strong>
+        <strong>
+          {say(job.kind === 'shorten' ? 'refused' : job.to === undefined ? 'refusedAdd' : 'refusedFile')}
+        </strong>
         {told && ` · ${told.sentence}`}
       </p>
       <p class="acts">

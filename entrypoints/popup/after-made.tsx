@@ -2,14 +2,15 @@
 import type { VNode } from 'preact';
 import { AfterMade, type AfterMadeParts } from '../../components/after-made.tsx';
 import type { Way } from '../../components/made-acts.tsx';
+import type { PickerBehaviour } from '../../components/picker-contract.ts';
 import * as handOver from '../../lib/browser/hand-over.ts';
 import { readStored } from '../../lib/browser/stored.ts';
 import { createCopyChoice } from '../../lib/settings/copy-choice.ts';
 import type { PopupModel } from './model.ts';
 
-export function drawAfter(model: PopupModel, way: Way): VNode | null {
+export function drawAfter(model: PopupModel, way: Way, behaviour: PickerBehaviour): VNode | null {
   const job = model.job.value;
-  const shortUrl = job?.made?.shortUrl;
+  const { shortUrl, id: item } = job?.made ?? {};
   // Left meanwhile.
   if (!job || !shortUrl) return null;
   /** "Copied" stands beside the link only as long as the clipboard holds the link. */
@@ -24,6 +25,25 @@ export function drawAfter(model: PopupModel, way: Way): VNode | null {
       (key) => readStored('local', key),
       (preferences) => model.parts.tell('save-preferences', preferences),
     ),
+    filing: {
+      behaviour,
+      lists: () => model.view.value,
+      standing: () => model.view.value,
+      now: () => model.now.value,
+      newId: model.parts.newId,
+      async file(ask) {
+        const at = model.parts.now();
+        const { private: unseen } = model.page;
+        const ended = await model.parts.submit({
+          ...ask,
+          at,
+          private: unseen,
+          name: shortUrl,
+          item: item ?? '',
+        });
+        return { state: ended?.state ?? 'queued' };
+      },
+    },
     copy: (text) => noted(model.parts.copy(text), text),
     copyMarkup: (html, text) => noted(handOver.copyMarkup(html, text), text),
     copyPicture: (squares) => noted(handOver.copyPicture(squares), 'a picture'),

@@ -1,6 +1,7 @@
 /** How an asked link stands: under way, in question, made, or not made, each with what can be done now. */
 import { useEffect, useRef } from 'preact/hooks';
 import { MadeActs } from '../../components/made-acts.tsx';
+import { pickerBehaviour } from '../../components/picker-list.tsx';
 import { native } from '../../lib/browser/native.ts';
 import { Question } from '../../components/question.tsx';
 import { isUnderWay, tellUnderWay } from '../../lib/text/job-words.ts';
@@ -82,7 +83,10 @@ function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
   }, [job.id]);
   return (
     <>
-      <MadeActs draw={(way) => import('./after-made.tsx').then((part) => part.drawAfter(model, way))}>
+      <MadeActs
+        id={job.made?.id ?? null}
+        draw={(way) => import('./after-made.tsx').then((part) => part.drawAfter(model, way, pickerBehaviour))}
+      >
         <button type="button" ref={copy} onClick={() => void model.copy(shortUrl)}>
           {say('copy')}
         </button>

@@ -27,7 +27,7 @@ export interface PopupParts {
   readonly now: () => number;
   readonly newId: () => string;
   /** Writes the intent to storage and nudges the background; the answer is only a quicker way to hear of the end. */
-  readonly submit: (ask: Ask) => Promise<Pick<JobView, 'made'> | null>;
+  readonly submit: (ask: Ask) => Promise<(Pick<JobView, 'made'> & Partial<Pick<JobView, 'state'>>) | null>;
   readonly tell: <K extends Told>(kind: K, request: RequestOf<K>) => void;
   readonly saveDraft: (draft: LinkDraft, passwordLeft: boolean) => void;
   readonly dropDraft: () => void;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { madeSchema } from './made.ts';
-import { linkDraftSchema } from '../shortening/draft.ts';
+import { choiceSchema, linkDraftSchema } from '../shortening/draft.ts';
 import type { Failure } from '../service/failure.ts';
 
 /** As `crypto.randomUUID` makes them; the library's own schema for these is many times as long. */
@@ -34,7 +34,19 @@ export const addAskSchema = z.union([
 ]);
 export type AddAsk = z.infer<typeof addAskSchema>;
 
-export const askSchema = z.union([shortenAskSchema, ...addAskSchema.def.options]);
+/** Files a link that is there. A second time changes nothing more, so what was lost is simply done again. */
+const assignAskSchema = z.object({
+  ...askBase,
+  kind: z.enum(['assign-campaign', 'assign-channel']),
+  /** The short address, as people know the link. */
+  name: addName,
+  /** The link's id. */
+  item: choiceSchema.shape.id,
+  to: choiceSchema,
+});
+export type AssignAsk = z.infer<typeof assignAskSchema>;
+
+export const askSchema = z.union([shortenAskSchema, ...addAskSchema.def.options, assignAskSchema]);
 export type Ask = z.infer<typeof askSchema>;
 
 const failureSchema = z.custom<Failure>(
@@ -122,6 +134,9 @@ export const fresh: StateOf<'queued'> = {
 export function isFinished({ state }: Job): boolean {
   return state.name === 'done' || state.name === 'refused' || state.name === 'cancelled';
 }
+
+/** Done again without harm, and without a look whose answer would tell. */
+export const isAssign = (ask: Ask): ask is AssignAsk => 'to' in ask;
 
 /** As it is kept once it has ended. */
 export function withoutPassword(job: Job): Job {

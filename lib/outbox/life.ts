@@ -14,10 +14,18 @@
 import type { Outcome } from '../service/call.ts';
 import type { Failure } from '../service/failure.ts';
 import type { Gate } from './gate.ts';
-import { fresh, type Job, type JobState, type Sending, type StateOf } from './job.ts';
+import { fresh, isAssign, type Job, type JobState, type Sending, type StateOf } from './job.ts';
 import type { Made } from './made.ts';
 import type { OutboxParts, Wait } from './parts.ts';
-import { isNewer, mayHave, reconcile, type Found, type Others, type Wanted } from './reconcile.ts';
+import {
+  isNewer,
+  mayHave,
+  reconcile,
+  type Found,
+  type Others,
+  type Verdict,
+  type Wanted,
+} from './reconcile.ts';
 import { likeness } from './same-address.ts';
 
 /** Our own time limit is below this: a request that was not kept by then will not be. */
@@ -287,8 +295,15 @@ export function createLife(parts: OutboxParts, house: House): Life {
       if (!house.isKnown(job.ask.id)) throw new Error('cleared');
       // Nothing is awaited between the sum and the claim, so two jobs never take one record.
       const rest = others(job);
-      const verdict = reconcile(look.records, { ask: job.ask, sending, mark: job.mark }, rest);
-      if (verdict.kind !== 'none' && awaitsAnswer(job)) {
+      const [first] = look.records;
+      const repeats = isAssign(job.ask);
+      // Where it stands is all there is to read back; no other job has a share in it.
+      const verdict: Verdict = !repeats
+        ? reconcile(look.records, { ask: job.ask, sending, mark: job.mark }, rest)
+        : first === undefined
+          ? { kind: 'none' }
+          : { kind: 'found', record: first };
+      if (!repeats && verdict.kind !== 'none' && awaitsAnswer(job)) {
         await waitUntil(job, now() + rivalMs, 'look');
         return job;
       }
@@ -299,7 +314,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
       const age = Math.min(look.began - sending.at, byServer);
       // Sent before the service had told its time: from this look on both clocks are watched.
       const clockless = sending.serverAt === null && look.date !== null;
-      const settled = answered || (!clockless && age >= settledAfterMs);
+      const settled = repeats || answered || (!clockless && age >= settledAfterMs);
       // While its own may still come, one that may be a twin's as well is left to the twin.
       const isTwins =
         verdict.kind === 'found' && job.mark === null && rest.rivals.some(mayHave(verdict.record));

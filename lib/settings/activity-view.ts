@@ -13,11 +13,13 @@ const failure = z.nullable(
 
 export const activityJobSchema = z.object({
   id: z.string(),
-  kind: z.enum(['shorten', 'add-campaign', 'add-channel', 'add-pixel']),
+  kind: z.enum(['shorten', 'add-campaign', 'add-channel', 'add-pixel', 'assign-campaign', 'assign-channel']),
   from: z.enum(['popup', 'menu']),
   state: z.enum(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   at: z.number(),
   subject: z.string(),
+  private: z.optional(z.boolean()),
+  to: z.optional(z.string()),
   goesAt: z.nullable(z.number()),
   waits: z.nullable(z.enum(['limit', 'hold', 'retry', 'look'])),
   endedAt: z.nullable(z.number()),

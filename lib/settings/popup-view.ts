@@ -12,13 +12,18 @@ const version = 2;
 /** A job as a page may see it. */
 export interface JobView {
   readonly id: string;
-  readonly kind: 'shorten' | 'add-campaign' | 'add-channel' | 'add-pixel';
+  readonly kind:
+    'shorten' | 'add-campaign' | 'add-channel' | 'add-pixel' | 'assign-campaign' | 'assign-channel';
   readonly from: 'popup' | 'menu';
   readonly state: 'queued' | 'sent' | 'done' | 'refused' | 'unknown' | 'cancelled';
   /** Epoch ms of the person's act. */
   readonly at: number;
-  /** The address to shorten, or the name to add. */
+  /** The address to shorten, the name to add, or the short address to file. */
   readonly subject: string;
+  /** From a private window. */
+  readonly private?: boolean | undefined;
+  /** The name of what it is filed under. */
+  readonly to?: string | undefined;
   /** Epoch ms of the next step, when it waits for one. */
   readonly goesAt: number | null;
   /** What it waits for until then: the limit, the hold before sending, a try after a failure, the next look. */

@@ -3,7 +3,7 @@ import type { JobView } from '../settings/popup-view.ts';
 import { say } from './say.ts';
 
 /** @param shown an address as people read it */
-export function tellSubject({ kind, subject }: JobView, shown: (address: string) => string): string {
+export function tellSubject({ kind, subject, to = '' }: JobView, shown: (address: string) => string): string {
   switch (kind) {
     case 'shorten':
       return shown(subject);
@@ -13,5 +13,9 @@ export function tellSubject({ kind, subject }: JobView, shown: (address: string)
       return say('newChannel', subject);
     case 'add-pixel':
       return say('newPixel', subject);
+    case 'assign-campaign':
+      return say('fileInCampaign', shown(subject), to);
+    case 'assign-channel':
+      return say('fileInChannel', shown(subject), to);
   }
 }

@@ -11,7 +11,8 @@ export function isUnderWay({ state, question }: JobView): boolean {
 /** @param now epoch ms, for "12 s" */
 export function tellUnderWay(job: JobView, paused: Pause | null, now: number): string {
   const left = (job.goesAt ?? 0) - now;
-  if (job.state === 'sent') return say(job.kind === 'shorten' ? 'shortening' : 'adding');
+  if (job.state === 'sent')
+    return say(job.kind === 'shorten' ? 'shortening' : job.to === undefined ? 'adding' : 'filing');
   if (job.state === 'unknown') return left > 0 ? say('lookingIn', sayDuration(left)) : say('looking');
   if (paused !== null) return say(paused.why === 'offline' ? 'waitsForNetwork' : 'waitsForPause');
   if (left <= 0) return say('waitsForTurn');

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paintSvg, readCode } from '../unit/components/read-code.ts';
 import { axeViolations, openExtensionPage, readClipboard, type Driver } from './harness/index.ts';
-import { holds, ready, says, startConnected, stored, type Scene } from './setup/connected.ts';
+import { choose, holds, ready, says, startConnected, stored, type Scene } from './setup/connected.ts';
 
 const isMatch = (data: object | undefined, wanted: object): boolean =>
   JSON.stringify({ ...data, ...wanted }) === JSON.stringify(data);
@@ -123,6 +123,43 @@ describe('a link that is made', () => {
     expect(text.split('A short link can’t be edited or deleted here.')).toHaveLength(2);
     await page.click('button', 'Share');
     await page.waitFor('link', 'Mail');
+    scene.running.assertClean();
+  });
+
+  it('files the link under a campaign and a channel, once each, though the answer is lost', async () => {
+    const { page } = await make('/filed');
+    const { campaigns, channels } = scene.service.store;
+    const link = scene.made().find(({ longurl }) => longurl.endsWith('/filed'));
+    const spring = campaigns().find(({ name }) => name === 'Hiring');
+    const press = channels().find(({ name }) => name === 'Press');
+    scene.service.answerNext(`POST /api/channel/${press?.id}/assign/links/${link?.id}`, async (exchange) => {
+      await exchange.pass();
+      return 'destroy' as const;
+    });
+    await page.click('button', 'File under…');
+    await choose(page, 'Campaign', 'Hiring');
+    await choose(page, 'Channel', 'Press');
+    await page.click('button', 'File');
+    await says(page, 'status', 'Filed under “Hiring”.');
+    await says(page, 'status', 'Filed under “Press”.');
+    const now = scene.made().find(({ longurl }) => longurl.endsWith('/filed'));
+    expect(now).toMatchObject({ campaign: spring?.id, channels: [press?.id] });
+    scene.running.assertClean();
+  });
+
+  it('says why it could not be filed', async () => {
+    const { page } = await make('/not-filed');
+    const press = scene.service.store.channels().find(({ name }) => name === 'Press');
+    scene.service.answerNext(new RegExp(`/api/channel/${press?.id}/assign/`), {
+      status: 200,
+      body: JSON.stringify({ error: 1, message: 'Not on this plan' }),
+    });
+    await page.click('button', 'File under…');
+    await page.click('button', 'File');
+    await says(page, 'status', 'Choose a campaign or a channel first.');
+    await choose(page, 'Channel', 'Press');
+    await page.click('button', 'File');
+    await says(page, 'status', /“Press” was refused: .*Not on this plan/);
     scene.running.assertClean();
   });
 

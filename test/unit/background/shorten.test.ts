@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAskRunner, type Newest } from '../../../entrypoints/background/shorten.ts';
 import type { Ask, Job, ShortenAsk } from '../../../lib/outbox/job.ts';
 import type { KnownBefore } from '../../../lib/outbox/parts.ts';
-import { campaignAsk, draft, shortenAsk, unreachable } from '../outbox/samples.ts';
+import { assignAsk, campaignAsk, draft, shortenAsk, unreachable } from '../outbox/samples.ts';
 import { fresh } from './extension.ts';
 import { gatewayOf, type Service } from './gateway-stand-in.ts';
 import { jobOf, linkList, listed } from './samples.ts';
@@ -221,6 +221,39 @@ describe('adding', () => {
     expect(sent[0]?.call.body).toMatchObject(body);
     expect(outcome).toMatchObject({ ok: true, value: { id: '8', shortUrl: null, lookedUp: false } });
     expect(sends).toHaveLength(1);
+  });
+});
+
+describe('filing a link', () => {
+  test.each([
+    ['assign-campaign', 'POST /api/campaign/5/assign/7'],
+    ['assign-channel', 'POST /api/channel/5/assign/links/7'],
+  ] as const)('%s is one call, journalled before it leaves', async (kind, what) => {
+    const { outcome, sent, sends } = await run(assignAsk(1, kind), { error: 0, message: 'Done' });
+    expect(sent.map((one) => [one.what, one.call.body])).toEqual([[what, undefined]]);
+    expect(outcome).toMatchObject({ ok: true, value: { id: null, shortUrl: null } });
+    // The outbox repeats it, after a look, and nothing below does.
+    expect([sends.length, sent[0]?.call.repeatable]).toEqual([1, false]);
+  });
+
+  test('is read back from the channel’s items, every page of them; a campaign tells nothing', async () => {
+    const items = (type: string) =>
+      world({
+        service: ({ query }) => {
+          const page = Number(query?.['page']);
+          const item = { type: page === 2 ? type : 'links', id: page === 2 ? 7 : 70 + page };
+          return {
+            body: { error: 0, data: { currentpage: page, nextpage: page < 3 ? page + 1 : 0, items: [item] } },
+          };
+        },
+      });
+    const standing = items('links');
+    expect(await standing.look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{}] });
+    expect(standing.what()).toEqual([1, 2, 3].map(() => 'GET /api/channel/5'));
+    expect(await items('bio').look(assignAsk(1), null)).toMatchObject({ ok: true, value: [] });
+    const campaign = items('links');
+    expect(await campaign.look(assignAsk(1, 'assign-campaign'), null)).toMatchObject({ ok: true, value: [] });
+    expect(campaign.sent).toEqual([]);
   });
 });
 

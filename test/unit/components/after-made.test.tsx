@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AfterMade, type AfterMadeParts } from '../../../components/after-made.tsx';
+import { pickerBehaviour } from '../../../components/picker-list.tsx';
 import { MadeActs, type Way } from '../../../components/made-acts.tsx';
 import { qrSquares, svgFile } from '../../../components/qr-squares.ts';
 import { copyPicture, paintPng, type Squares } from '../../../lib/browser/hand-over.ts';
@@ -33,6 +34,14 @@ async function open(
   const kept: CopyChoice[] = [];
   const files: { name: string; content: Blob }[] = [];
   const parts: AfterMadeParts = {
+    filing: {
+      behaviour: pickerBehaviour,
+      lists: () => ({ campaigns: [], channels: [] }),
+      standing: () => ({ jobs: [], paused: null }),
+      now: () => 0,
+      newId: () => '',
+      file: async () => ({ state: 'done' }),
+    },
     copy: async (text) => (acts.push(`copy ${text}`), works),
     copyMarkup: async (html, text) => (acts.push(`markup ${html} or ${text}`), works),
     copyPicture: async ({ side }) => (acts.push(`picture ${side}`), works),
@@ -286,11 +295,11 @@ describe('the buttons', () => {
 
   test('open what they name, one at a time, and close it again', async () => {
     await draw(
-      <MadeActs draw={async (way) => <p key={way}>{way}</p>}>
+      <MadeActs id="7" draw={async (way) => <p key={way}>{way}</p>}>
         <button type="button">Copy</button>
       </MadeActs>,
     );
-    expect(textsOf('button')).toEqual(['Copy', 'QR code', 'Copy as', 'Share']);
+    expect(textsOf('button')).toEqual(['Copy', 'QR code', 'Copy as', 'Share', 'File under…']);
     await press('QR code');
     expect([textsOf('p'), expanded()]).toEqual([['qrCode'], ['QR code']]);
     await press('Copy as');
@@ -301,12 +310,21 @@ describe('the buttons', () => {
 
   test('beside other links they name theirs', async () => {
     await draw(
-      <MadeActs label={(way) => `${way} sho.rt/abc`} draw={async (way) => <p key={way}>{way}</p>}>
+      <MadeActs id="7" label={(way) => `${way} sho.rt/abc`} draw={async (way) => <p key={way}>{way}</p>}>
         {null}
       </MadeActs>,
     );
     expect(named('qrCode sho.rt/abc')).toBeDefined();
     await press('share sho.rt/abc');
     expect(textsOf('p')).toEqual(['share']);
+  });
+
+  test('a link whose id nobody knows can’t be filed', async () => {
+    await draw(
+      <MadeActs id={null} draw={async (way) => <p key={way}>{way}</p>}>
+        {null}
+      </MadeActs>,
+    );
+    expect(textsOf('button')).not.toContain('File under…');
   });
 });

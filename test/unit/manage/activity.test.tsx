@@ -164,7 +164,7 @@ describe('what has ended', () => {
     expect(textsOf('.short-link')).toEqual(['sho.rt/1']);
     expect(textsOf('li .note')[0]?.trim()).toBe('The service returned the link that existed already.');
     expect(textsOf('.when')).toEqual(['1 min ago']);
-    const later = ['QR code sho.rt/1', 'Copy as sho.rt/1', 'Share sho.rt/1'];
+    const later = ['QR code', 'Copy as', 'Share', 'File under…'].map((name) => `${name} sho.rt/1`);
     expect(buttons()).toEqual(['Clear what has ended', 'Copy sho.rt/1', 'Open sho.rt/1', ...later]);
     await press('Open sho.rt/1');
     await press('Copy sho.rt/1');

@@ -5,6 +5,7 @@ import type { RateReading } from '../../../lib/service/rate-limit.ts';
 import {
   fresh,
   type AddAsk,
+  type AssignAsk,
   type Job,
   type JobState,
   type Sending,
@@ -58,6 +59,19 @@ export function linkAsk(n: number, link: Partial<LinkDraft>): ShortenAsk {
 
 export function campaignAsk(n: number, name = `Campaign ${n}`): AddAsk {
   return { id: uuid(n), at: n, private: false, kind: 'add-campaign', name };
+}
+
+/** Files link 7 under campaign or channel 5. */
+export function assignAsk(n: number, kind: AssignAsk['kind'] = 'assign-channel'): AssignAsk {
+  return {
+    id: uuid(n),
+    at: n,
+    private: false,
+    kind,
+    name: 'https://sho.rt/abc',
+    item: '7',
+    to: { id: '5', name: 'Mail' },
+  };
 }
 
 export function made(n: number): Made {

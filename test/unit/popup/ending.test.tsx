@@ -118,7 +118,7 @@ describe('the popup’s own link', () => {
 
   test('made: everything that can be done with it, and that it stays as it is, said once', async () => {
     await open({ state: 'done', made: made(1) });
-    const names = ['Copy', 'Open', 'Create another', 'QR code', 'Copy as', 'Share'];
+    const names = ['Copy', 'Open', 'Create another', 'QR code', 'Copy as', 'Share', 'File under…'];
     expect(pressable()).toEqual(names);
     const forGood = 'A short link can’t be edited or deleted here.';
     expect(root.textContent?.split(forGood)).toHaveLength(2);

@@ -1,6 +1,6 @@
 /** The nudge to an intent: repeated until the job has ended, and taken back only when the background says it failed. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeUp } from '../../../entrypoints/popup/ask-again.ts';
+import { takeUp } from '../../../lib/messages/take-up.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 // Loaded beforehand: the clock of these tests does not wait for files.
 import '../../../lib/messages/replies.ts';
