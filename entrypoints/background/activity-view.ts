@@ -1,6 +1,7 @@
 /** Writes what the Activity page shows, while one is open. */
 import { browser } from 'wxt/browser';
-import { activityViewKey, type ActivityView } from '../../lib/settings/activity-view.ts';
+import { activityViewKey } from '../../lib/settings/activity-view-key.ts';
+import type { ActivityView } from '../../lib/settings/activity-view.ts';
 
 export function createActivityWriter(view: () => Promise<ActivityView>) {
   /** Not known until it was looked: an earlier life of the worker can have left a page open. */

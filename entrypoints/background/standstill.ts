@@ -6,15 +6,15 @@ import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import type { Closed } from '../../lib/outbox/gate.ts';
 import type { Failure } from '../../lib/service/failure.ts';
+import { keptFailure } from '../../lib/service/kept-failure.ts';
 import type { Item, ItemDefinition } from '../../lib/settings/item.ts';
 import { report } from './report.ts';
 
 export const standstillAlarm = 'standstill-over';
 
-const failure = z.custom<Failure>(
-  (value) => typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string',
+const standstillSchema = z.nullable(
+  z.object({ scope: z.string(), failure: keptFailure, until: z.nullable(z.number()) }),
 );
-const standstillSchema = z.nullable(z.object({ scope: z.string(), failure, until: z.nullable(z.number()) }));
 
 export const standstillItem: ItemDefinition<z.infer<typeof standstillSchema>> = {
   key: 'standstill',

@@ -6,7 +6,7 @@ import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/page-clipboard.ts';
 import { readStored, watchStored } from '../../lib/browser/stored.ts';
 import { ask } from '../../lib/messages/ask.ts';
-import { activityViewKey } from '../../lib/settings/activity-view.ts';
+import { activityViewKey } from '../../lib/settings/activity-view-key.ts';
 import { say, useCatalogue } from '../../lib/text/say.ts';
 import { Manage } from './manage.tsx';
 import { createManageModel } from './model.ts';

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { madeSchema } from './made.ts';
 import { choiceSchema, linkDraftSchema } from '../shortening/draft.ts';
-import type { Failure } from '../service/failure.ts';
+import { keptFailure } from '../service/kept-failure.ts';
 
 /** As `crypto.randomUUID` makes them; the library's own schema for these is many times as long. */
 export const idSchema = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/));
@@ -49,10 +49,6 @@ export type AssignAsk = z.infer<typeof assignAskSchema>;
 export const askSchema = z.union([shortenAskSchema, ...addAskSchema.def.options, assignAskSchema]);
 export type Ask = z.infer<typeof askSchema>;
 
-const failureSchema = z.custom<Failure>(
-  (value) => typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string',
-);
-
 /** What was known when the bytes left: all that a later look-up can go by. */
 const sendingSchema = z.object({
   /** Epoch ms by this device's clock, and by the service's own where an answer had told the difference. */
@@ -86,7 +82,7 @@ const stateSchema = z.union([
     name: z.literal('unknown'),
     tries,
     sending: sendingSchema,
-    failure: failureSchema,
+    failure: keptFailure,
     /** The service did answer, in a way that could not be read: no commit is still to come. */
     answered: z.boolean(),
     /** For the person to decide, since nobody else can. */
@@ -97,7 +93,7 @@ const stateSchema = z.union([
   z.object({
     name: z.literal('refused'),
     at: z.number(),
-    failure: failureSchema,
+    failure: keptFailure,
     sending: z.nullable(sendingSchema),
   }),
   z.object({ name: z.literal('cancelled'), at: z.number() }),

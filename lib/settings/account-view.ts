@@ -1,9 +1,7 @@
 /** What the settings page shows of the connection. Never holds the key. */
 import * as z from 'zod/mini';
-import type { Failure } from '../service/failure.ts';
+import { keptFailure } from '../service/kept-failure.ts';
 import type { ItemDefinition } from './item.ts';
-
-const failure = z.custom<Failure>((value) => typeof value === 'object' && value !== null && 'kind' in value);
 
 export const accountViewSchema = z.object({
   /** The service's address; empty when not connected. */
@@ -24,7 +22,7 @@ export const accountViewSchema = z.object({
     z.object({
       id: z.string(),
       state: z.enum(['checking', 'connected', 'failed']),
-      failure: z.nullable(failure),
+      failure: z.nullable(keptFailure),
     }),
   ),
 });

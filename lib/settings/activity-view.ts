@@ -3,13 +3,9 @@
  * memory, because it tells of private windows, too.
  */
 import * as z from 'zod/mini';
-import type { Failure } from '../service/failure.ts';
+import { keptFailure } from '../service/kept-failure.ts';
 
-export const activityViewKey = 'activity-view';
-
-const failure = z.nullable(
-  z.custom<Failure>((value) => typeof value === 'object' && value !== null && 'kind' in value),
-);
+const failure = z.nullable(keptFailure);
 
 export const activityJobSchema = z.object({
   id: z.string(),
