@@ -36,7 +36,13 @@ const page = [
 
 const floors: Readonly<Record<string, readonly string[]>> = {
   'lib/service': ['zod'],
-  'lib/pacing': ['zod', 'lib/service/failure.ts', 'lib/service/rate-limit.ts', 'type lib/service'],
+  'lib/pacing': [
+    'zod',
+    'lib/service/failure.ts',
+    'lib/service/rate-limit.ts',
+    'lib/service/whole.ts',
+    'type lib/service',
+  ],
   'lib/shortening': ['zod', 'lib/service'],
   'lib/outbox': ['zod', 'lib/service', 'lib/shortening', 'type lib/pacing'],
   'lib/mirror': ['zod', 'lib/service', 'lib/shortening', 'type lib/pacing'],

@@ -22,25 +22,25 @@ export type ConnectAsk = z.infer<typeof connectAskSchema>;
 
 export const protocol = {
   /** Every page says hello when it opens: wakes the worker, takes up intents, refreshes what is stale. */
-  hello: { request: z.object({ page: z.enum(['popup', 'options', 'manage']) }) },
+  hello: { request: z.object({ page: z.literal(['popup', 'options', 'manage']) }) },
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
   'take-up': { request: askSchema },
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */
   connect: { request: z.object({ id: idSchema }) },
-  disconnect: { request: z.null() },
+  disconnect: { request: z.literal(null) },
   'save-preferences': { request: preferencesSchema },
   /** Gives up a job that has not been sent. */
   cancel: { request: z.object({ id: idSchema }) },
   /** Tries a refused or unknown job once more; an unknown one is looked up first. */
   retry: { request: z.object({ id: idSchema }) },
   /** Answers the question of a job nobody can tell about: take the link that was found, or make another one. */
-  decide: { request: z.object({ id: idSchema, choice: z.enum(['use', 'again']) }) },
+  decide: { request: z.object({ id: idSchema, choice: z.literal(['use', 'again']) }) },
   /** Gives up every job that has not been sent. */
-  'cancel-waiting': { request: z.null() },
+  'cancel-waiting': { request: z.literal(null) },
   /** Goes on after a pause, without waiting for its reason to pass. */
-  'go-on': { request: z.null() },
+  'go-on': { request: z.literal(null) },
   /** Forgets every job that has ended; what was made stays in Recent. */
-  'clear-ended': { request: z.null() },
+  'clear-ended': { request: z.literal(null) },
   /** The person has seen how this job ended. */
   seen: { request: z.object({ id: idSchema }) },
 } as const;

@@ -5,27 +5,27 @@ import { madeSchema } from '../outbox/made.ts';
 
 /** How an asked job ended, as far as it has: `null` fields where it has not. */
 const outcome = z.object({
-  state: z.enum(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
+  state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   made: z.nullable(madeSchema),
 });
 
 export const replies = {
-  hello: z.null(),
+  hello: z.literal(null),
   'take-up': outcome,
-  connect: z.null(),
-  disconnect: z.null(),
-  'save-preferences': z.null(),
+  connect: z.literal(null),
+  disconnect: z.literal(null),
+  'save-preferences': z.literal(null),
   cancel: z.boolean(),
   retry: outcome,
   decide: outcome,
   /** How many were given up. */
   'cancel-waiting': z.number(),
-  'go-on': z.null(),
-  'clear-ended': z.null(),
-  seen: z.null(),
+  'go-on': z.literal(null),
+  'clear-ended': z.literal(null),
+  seen: z.literal(null),
 } as const;
 
 export const replySchema = z.union([
   z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), problem: z.enum(['bad-request', 'failed']) }),
+  z.object({ ok: z.literal(false), problem: z.literal(['bad-request', 'failed']) }),
 ]);

@@ -6,9 +6,12 @@ import * as z from 'zod/mini';
 import { madeSchema } from './made.ts';
 import { choiceSchema, linkDraftSchema } from '../shortening/draft.ts';
 import { keptFailure } from '../service/kept-failure.ts';
+import { whole } from '../service/whole.ts';
 
 /** As `crypto.randomUUID` makes them; the library's own schema for these is many times as long. */
-export const idSchema = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/));
+export const idSchema = z
+  .string()
+  .check(z.refine((id) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)));
 
 const askBase = {
   id: idSchema,
@@ -21,12 +24,12 @@ const askBase = {
 export const shortenAskSchema = z.object({
   ...askBase,
   kind: z.literal('shorten'),
-  from: z.enum(['popup', 'menu']),
+  from: z.literal(['popup', 'menu']),
   link: linkDraftSchema,
 });
 export type ShortenAsk = z.infer<typeof shortenAskSchema>;
 
-const addName = z.string().check(z.minLength(1), z.maxLength(500));
+const addName = z.string().check(z.refine((name) => name !== '' && Array.from(name).length <= 500));
 export const addAskSchema = z.union([
   z.object({ ...askBase, kind: z.literal('add-campaign'), name: addName }),
   z.object({ ...askBase, kind: z.literal('add-channel'), name: addName }),
@@ -37,7 +40,7 @@ export type AddAsk = z.infer<typeof addAskSchema>;
 /** Files a link that is there. A second time changes nothing more, so what was lost is simply done again. */
 const assignAskSchema = z.object({
   ...askBase,
-  kind: z.enum(['assign-campaign', 'assign-channel']),
+  kind: z.literal(['assign-campaign', 'assign-channel']),
   /** The short address, as people know the link. */
   name: addName,
   /** The link's id. */
@@ -63,7 +66,7 @@ export type Sending = z.infer<typeof sendingSchema>;
 const candidateSchema = z.object({ id: z.string(), shortUrl: z.nullable(z.string()), address: z.string() });
 
 /** How often it was sent without a clear end; 0 when the person has asked for it once more. */
-const tries = z.number().check(z.refine(Number.isInteger), z.gte(0));
+const tries = whole(0);
 
 const stateSchema = z.union([
   z.object({
@@ -71,7 +74,7 @@ const stateSchema = z.union([
     tries,
     /** Epoch ms before which it is not sent, and why. */
     notBefore: z.nullable(z.number()),
-    waits: z.nullable(z.enum(['hold', 'retry'])),
+    waits: z.nullable(z.literal(['hold', 'retry'])),
     /** Of its first send without a clear end: what came into being since may be its own. */
     sending: z.nullable(sendingSchema),
   }),

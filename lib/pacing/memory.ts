@@ -10,20 +10,21 @@
  * - Unreadable: a full window just used, one call a slot. Nothing stored, or stored for another key: a clean start.
  */
 import * as z from 'zod/mini';
+import { whole } from '../service/whole.ts';
 import { freshPast, HIGHEST_LIMIT, LONGEST_ASKED, recent, worstPast, type Past } from './window.ts';
 
 const GRACE = 3_000;
+/** Of calls, sent or answered: more is damage. */
+const MOST_KEPT = 4 * HIGHEST_LIMIT;
 
-const whole = z.refine(Number.isInteger);
-const count = z.number().check(whole, z.minimum(0), z.maximum(4 * HIGHEST_LIMIT));
 const memorySchema = z.object({
   version: z.literal(1),
   scope: z.string(),
   /** Wall clock; every age and wait counts from here. */
   at: z.number(),
-  limit: z.union([z.literal('none'), z.number().check(whole, z.minimum(1), z.maximum(HIGHEST_LIMIT))]),
-  flying: count,
-  ended: z.array(z.number()).check(z.maxLength(4 * HIGHEST_LIMIT)),
+  limit: z.union([z.literal('none'), whole(1, HIGHEST_LIMIT)]),
+  flying: whole(0, MOST_KEPT),
+  ended: z.array(z.number()).check(z.refine((all) => all.length <= MOST_KEPT)),
   bulk: z.number(),
   refresh: z.number(),
   silence: z.number(),
@@ -38,7 +39,7 @@ const memorySchema = z.object({
     }),
   ),
   served: z.optional(z.nullable(z.object({ date: z.number(), age: z.number() }))),
-  unproved: z.optional(z.number().check(z.minimum(0))),
+  unproved: z.optional(z.number().check(z.refine((ms) => ms >= 0))),
 });
 export type PacingMemory = z.infer<typeof memorySchema>;
 

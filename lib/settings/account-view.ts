@@ -21,7 +21,7 @@ export const accountViewSchema = z.object({
   attempt: z.nullable(
     z.object({
       id: z.string(),
-      state: z.enum(['checking', 'connected', 'failed']),
+      state: z.literal(['checking', 'connected', 'failed']),
       failure: z.nullable(keptFailure),
     }),
   ),

@@ -9,15 +9,22 @@ const failure = z.nullable(keptFailure);
 
 export const activityJobSchema = z.object({
   id: z.string(),
-  kind: z.enum(['shorten', 'add-campaign', 'add-channel', 'add-pixel', 'assign-campaign', 'assign-channel']),
-  from: z.enum(['popup', 'menu']),
-  state: z.enum(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
+  kind: z.literal([
+    'shorten',
+    'add-campaign',
+    'add-channel',
+    'add-pixel',
+    'assign-campaign',
+    'assign-channel',
+  ]),
+  from: z.literal(['popup', 'menu']),
+  state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   at: z.number(),
   subject: z.string(),
   private: z.optional(z.boolean()),
   to: z.optional(z.string()),
   goesAt: z.nullable(z.number()),
-  waits: z.nullable(z.enum(['limit', 'hold', 'retry', 'look'])),
+  waits: z.nullable(z.literal(['limit', 'hold', 'retry', 'look'])),
   endedAt: z.nullable(z.number()),
   question: z.nullable(z.object({ shortUrl: z.string(), address: z.string() })),
   made: z.nullable(
@@ -42,7 +49,7 @@ export const activityViewSchema = z.object({
   /** Every job that is kept, newest first. */
   jobs: z.array(activityJobSchema),
   paused: z.nullable(
-    z.object({ why: z.enum(['offline', 'failure']), failure, until: z.nullable(z.number()) }),
+    z.object({ why: z.literal(['offline', 'failure']), failure, until: z.nullable(z.number()) }),
   ),
   /** The request limit as the lane knows it; `null` when not connected. */
   meter: z.nullable(

@@ -3,6 +3,7 @@
  * kept aside under `damaged:<key>` and reported, never silently replaced.
  */
 import * as z from 'zod/mini';
+import { whole } from '../service/whole.ts';
 
 export interface ItemDefinition<T> {
   readonly key: string;
@@ -29,7 +30,7 @@ export interface Item<T> {
 }
 
 const envelope = z.object({
-  version: z.number().check(z.refine(Number.isInteger), z.gte(1)),
+  version: whole(1),
   data: z.unknown(),
 });
 

@@ -1,5 +1,6 @@
 /** What a person chose for all new links. */
 import * as z from 'zod/mini';
+import { whole } from '../service/whole.ts';
 import { choiceSchema } from '../shortening/draft.ts';
 import type { ItemDefinition } from './item.ts';
 
@@ -13,13 +14,13 @@ export const preferencesSchema = z.object({
   /** Copy a new short link by itself. */
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
-  holdSeconds: z.number().check(z.refine(Number.isInteger), z.minimum(0), z.maximum(longestHoldSeconds)),
+  holdSeconds: whole(0, longestHoldSeconds),
   /** Adds a short mark to a new link's note, by which it is recognised when its answer was lost. */
   markNote: z.boolean(),
   /** What happens when nobody can tell whether a link was made: ask, take the one that is there, or make another. */
-  unclear: z.enum(['ask', 'use', 'again']),
+  unclear: z.literal(['ask', 'use', 'again']),
   /** How a link was copied last by "Copy as". */
-  copyFormat: z.enum(['plain', 'markdown', 'html', 'titled', 'own']),
+  copyFormat: z.literal(['plain', 'markdown', 'html', 'titled', 'own']),
   /** The person's own format: text with `{title}`, `{url}` and `{short}`. */
   copyTemplate: z.string(),
 });

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { extrasSchema } from './extras.ts';
 
 /** Something of the account that can be chosen in a picker. Ids are digit strings (lib/service/fields.ts). */
-export const choiceSchema = z.object({ id: z.string().check(z.regex(/^[1-9]\d*$/)), name: z.string() });
+export const choiceSchema = z.object({
+  id: z.string().check(z.refine((id) => /^[1-9]\d*$/.test(id))),
+  name: z.string(),
+});
 export type Choice = z.infer<typeof choiceSchema>;
 
 export const linkDraftSchema = z.object({

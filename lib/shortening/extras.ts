@@ -17,7 +17,7 @@ export const extrasSchema = z.object({
   password: z.string(),
   /** In the service's own time, as a date and time field gives it: `YYYY-MM-DDTHH:MM`. */
   expiry: z.string(),
-  visibility: z.enum(visibilities),
+  visibility: z.literal(visibilities),
   note: z.string(),
   card: z.object({ title: z.string(), description: z.string(), picture: z.string() }),
   /** By the service's name of a country, the name of a device, the code of a language. */
@@ -27,6 +27,6 @@ export const extrasSchema = z.object({
   deepLink: z.object({ apple: z.string(), google: z.string(), auto: z.boolean() }),
   parameters: z.array(parameterSchema),
   /** Whether they go into the service's own field or into the address. */
-  parametersIn: z.enum(parameterPlaces),
+  parametersIn: z.literal(parameterPlaces),
 });
 export type Extras = z.infer<typeof extrasSchema>;
