@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findLink } from '../lib/service/links.ts';
+import { findLink } from '../lib/service/link-details.ts';
 import { examples } from './unit/service/calls.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -112,7 +112,7 @@ describe('every endpoint of docs/api.md', () => {
 
 describe('every call builder', () => {
   const files = readdirSync(path.join(root, 'lib/service')).filter((file) =>
-    /^(?:account|campaigns|channels|domains|links|overlays|pixels|splash-pages)\.ts$/.test(file),
+    /^(?:account|campaigns|channels|domains|links|link-details|overlays|pixels|splash-pages)\.ts$/.test(file),
   );
 
   it.each(files)('of %s is described', async (file) => {

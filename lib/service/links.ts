@@ -2,33 +2,22 @@
 import * as z from 'zod/mini';
 import type { Call, Outcome, Send } from './call.ts';
 import {
-  addressMap,
   count,
-  countMap,
   type Id,
   id,
   idInBody,
-  idInPath,
   isRecord,
-  statistic,
   text,
   timestamp,
   toWebAddress,
   webAddress,
   withoutEmpty,
 } from './fields.ts';
-import {
-  createdId,
-  listCall,
-  insist,
-  type Page,
-  pageQuery,
-  type PageQuery,
-  places,
-  readPage,
-} from './list.ts';
+import { createdId, listCall, type Page, pageQuery, type PageQuery, places } from './list.ts';
+import { getAs } from './single-link.ts';
 
-const listed = {
+/** What every form of a link has. */
+export const listed = {
   id,
   /** Empty in the details of a link, which don't carry it. */
   alias: text,
@@ -42,7 +31,7 @@ const listed = {
 };
 
 /** The service writes `shorturl` and `longurl`; a stored record already has our spelling. */
-const spelled = z.transform((value: unknown): unknown =>
+export const spelled = z.transform((value: unknown): unknown =>
   isRecord(value)
     ? {
         ...value,
@@ -55,27 +44,6 @@ const spelled = z.transform((value: unknown): unknown =>
 export const linkRecord = z.pipe(spelled, z.object(listed));
 export type Link = z.infer<typeof linkRecord>;
 
-export const linkDetailsRecord = z.pipe(
-  spelled,
-  z.object({
-    ...listed,
-    /** Country → address. */
-    location: addressMap,
-    /** Device → address. */
-    device: addressMap,
-    expiry: timestamp,
-    uniqueClicks: count,
-    topCountries: statistic,
-    topReferrers: statistic,
-    topBrowsers: statistic,
-    topOs: statistic,
-    /** `facebook`, `twitter`, `google` → shares. */
-    socialCount: countMap,
-  }),
-);
-/** A link as the single form gives it: `details` and `data` in one record, a superset of the list entry. */
-export type LinkDetails = z.infer<typeof linkDetailsRecord>;
-
 export interface LinkQuery extends PageQuery {
   readonly order?: 'date' | 'click' | undefined;
   /** Keywords. */
@@ -86,59 +54,6 @@ export interface LinkQuery extends PageQuery {
 export function listLinks({ limit, page, order, q }: LinkQuery = {}): Call<Page<Link>> {
   const call = listCall('/api/urls', 'urls', linkRecord, { limit, page });
   return { ...call, query: { ...pageQuery({ limit, page }), ...withoutEmpty({ order, q }) } };
-}
-
-/** The link behind a short URL; `null` when the account has none. */
-export function findLink(shortUrl: string): Call<Link | null> {
-  return {
-    method: 'GET',
-    path: '/api/urls',
-    query: { short: shortUrl },
-    read: (body) => readFound(body, shortUrl),
-    readRefusal: () => null,
-    repeatable: true,
-  };
-}
-
-function readFound(body: unknown, shortUrl: string): Link | null {
-  const single = readDetails(body);
-  if (single) return z.parse(linkRecord, single);
-  const { records, skipped } = readPage(body, 'urls', linkRecord);
-  const exact = records.find((link) => link.shortUrl === shortUrl);
-  if (exact) return exact;
-  const [only] = records;
-  // One answer may spell the address differently, but a server that ignored the question answers something else.
-  if (only && records.length === 1 && skipped === 0 && sameAlias(only, shortUrl)) return only;
-  // "Not found" would be a guess about the entries that could not be read.
-  if (skipped > 0) throw new TypeError('Unreadable links');
-  return null;
-}
-
-function sameAlias({ shortUrl, alias }: Link, wanted: string): boolean {
-  const lastPart = (address: string) => address.replace(/[?#].*$|\/+$/g, '').replace(/^.*\//, '');
-  const found = shortUrl === null ? alias : lastPart(shortUrl);
-  return found !== '' && found === lastPart(wanted);
-}
-
-export function getLink(linkId: Id): Call<LinkDetails> {
-  return {
-    method: 'GET',
-    path: `/api/url/${idInPath(linkId)}`,
-    read: (body) => insist(readDetails(body)),
-    repeatable: true,
-  };
-}
-
-/** The single form: `details` beside `data`, which holds the statistics; the id is given in one place or two. */
-function readDetails(body: unknown): LinkDetails | null {
-  for (const place of places(body)) {
-    const { details, data } = place;
-    if (!isRecord(details)) continue;
-    const merged = { ...(isRecord(data) ? data : {}), ...details, id: details['id'] ?? place['id'] };
-    const read = z.safeParse(linkDetailsRecord, merged);
-    if (read.success) return read.data;
-  }
-  return null;
 }
 
 /** Where a link leads through: straight, a frame, a splash page, or the id of one's own splash page or overlay. */
@@ -263,7 +178,8 @@ export async function createLink(
   if (!added.ok) return added;
   const { id: linkId, shortUrl } = added.value;
   if (shortUrl !== null) return { ...added, value: { id: linkId, shortUrl } };
-  const looked = linkId === null ? null : await send(getLink(linkId), options);
+  // Read as in a list: the rest of its details is nobody's concern here.
+  const looked = linkId === null ? null : await send(getAs(linkId, linkRecord), options);
   const rate = looked?.rate ?? added.rate;
   if (looked?.ok && looked.value.shortUrl !== null) {
     // The Date of the creation, because the record's own timestamp is measured against it.

@@ -3,7 +3,8 @@ import { updateAccount } from '../../../lib/service/account.ts';
 import { addCampaign } from '../../../lib/service/campaigns.ts';
 import { updateChannel } from '../../../lib/service/channels.ts';
 import { addDomain } from '../../../lib/service/domains.ts';
-import { addLink, findLink, getLink, listLinks } from '../../../lib/service/links.ts';
+import { findLink, getLink } from '../../../lib/service/link-details.ts';
+import { addLink, listLinks } from '../../../lib/service/links.ts';
 import { examples } from './calls.ts';
 import { clientWith, key } from './stand-in.ts';
 

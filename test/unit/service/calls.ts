@@ -17,7 +17,8 @@ import {
   updateChannel,
 } from '../../../lib/service/channels.ts';
 import { addDomain, deleteDomain, listDomains, updateDomain } from '../../../lib/service/domains.ts';
-import { addLink, getLink, listLinks } from '../../../lib/service/links.ts';
+import { getLink } from '../../../lib/service/link-details.ts';
+import { addLink, listLinks } from '../../../lib/service/links.ts';
 import { listOverlays } from '../../../lib/service/overlays.ts';
 import { addPixel, listPixels } from '../../../lib/service/pixels.ts';
 import { listSplashPages } from '../../../lib/service/splash-pages.ts';

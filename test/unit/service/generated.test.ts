@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { campaignRecord } from '../../../lib/service/campaigns.ts';
-import { linkDetailsRecord, linkRecord } from '../../../lib/service/links.ts';
+import { linkDetailsRecord } from '../../../lib/service/link-details.ts';
+import { linkRecord } from '../../../lib/service/links.ts';
 import { examples } from './calls.ts';
 import { clientWith, key } from './stand-in.ts';
 

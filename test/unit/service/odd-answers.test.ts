@@ -4,7 +4,8 @@ import { getAccount } from '../../../lib/service/account.ts';
 import { deleteCampaign, listCampaigns, updateCampaign } from '../../../lib/service/campaigns.ts';
 import { deleteChannel } from '../../../lib/service/channels.ts';
 import { addDomain, updateDomain } from '../../../lib/service/domains.ts';
-import { addLink, createLink, findLink, getLink, listLinks } from '../../../lib/service/links.ts';
+import { findLink, getLink } from '../../../lib/service/link-details.ts';
+import { addLink, createLink, listLinks } from '../../../lib/service/links.ts';
 import { addPixel, listPixels } from '../../../lib/service/pixels.ts';
 import { answered, clientWith, key, now, page, type Script } from './stand-in.ts';
 
