@@ -137,14 +137,18 @@ export default defineConfig({
       modulePreload: false,
       target: 'es2023',
       reportCompressedSize: false,
-      // About 2 % smaller than Vite's own, in files that start anew all the time.
+      // Two minifiers, since files that start anew all the time are worth it: terser first, then the bundler's own. Each
+      // finds what the other leaves: the background is 2.5 % smaller than by the bundler's alone.
       minify: 'terser',
       terserOptions: {
         ecma: 2020,
         toplevel: true,
-        compress: { passes: 4, unsafe_arrows: true },
+        // Inlined no further than in one expression: what is longer repeats itself and packs worse.
+        // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- its types' enum is nowhere at run time
+        compress: { passes: 4, unsafe_arrows: true, inline: 1 },
         format: { comments: false },
       },
+      rolldownOptions: { output: { minify: { compress: { target: 'es2023' } } } },
     },
   }),
 });
