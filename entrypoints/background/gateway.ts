@@ -6,6 +6,7 @@ import { createClient, type Connection } from '../../lib/service/client.ts';
 import { fetchPicture } from '../../lib/service/picture.ts';
 import type { BatchedWrites } from './batched-writes.ts';
 import { createLane, type Lane, type Urgency } from '../../lib/pacing/lane.ts';
+import { sleep } from './sleep.ts';
 
 const memoryKey = 'lane-memory';
 
@@ -109,14 +110,4 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
       return lane.request(call, options);
     },
   };
-}
-
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

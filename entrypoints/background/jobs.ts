@@ -13,6 +13,7 @@ import type { Copying } from './copying.ts';
 import type { Items } from './items.ts';
 import type { KeepAwake } from './keep-awake.ts';
 import { createAskRunner, type Newest } from './shorten.ts';
+import { sleep } from './sleep.ts';
 
 export interface Jobs extends Outbox {
   /** Makes good what an earlier life of the worker did not come to after a link was made. */
@@ -188,17 +189,4 @@ export function createJobs(parts: {
 
 function needsThePerson({ state }: Job): boolean {
   return state.name === 'refused' || (state.name === 'unknown' && state.question !== null);
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const wake = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, ms);
-    signal.addEventListener('abort', wake);
-  });
 }

@@ -3,19 +3,17 @@ import { listCampaigns } from '../../lib/service/campaigns.ts';
 import { listChannels } from '../../lib/service/channels.ts';
 import { listDomains } from '../../lib/service/domains.ts';
 import { listPixels } from '../../lib/service/pixels.ts';
-import type { Call, Outcome } from '../../lib/service/call.ts';
+import type { Call } from '../../lib/service/call.ts';
 import type { Page, PageQuery } from '../../lib/service/list.ts';
 import type { Item } from '../../lib/settings/item.ts';
 import { pickerListsItem, type PickerLists } from '../../lib/settings/picker-lists.ts';
 import type { Urgency } from '../../lib/pacing/lane.ts';
 import type { Choice } from '../../lib/shortening/draft.ts';
+import { everyPage } from './every-page.ts';
 import type { Gateway } from './gateway.ts';
 
 /** Lists younger than this are not asked for again. */
 const freshMs = 5 * 60_000;
-/** Records asked for at once, and the most pages followed: a cap against servers that repeat themselves. */
-const perPage = 100;
-const pageCap = 20;
 
 export function createListRefresh(
   lists: Item<PickerLists>,
@@ -38,8 +36,10 @@ export function createListRefresh(
     lastTry = { scope, at: now() };
     // Right after connecting somebody waits for the pickers to fill; later nobody does.
     const urgency: Urgency = force ? 'person' : 'refresh';
-    const brought = <T extends { id: string }>(list: (query: PageQuery) => Call<Page<T>>) =>
-      everyPage(gateway, urgency, (page) => list({ page, limit: perPage }));
+    const brought = async <T extends { id: string }>(list: (query: PageQuery) => Call<Page<T>>) => {
+      const outcome = await everyPage(gateway, urgency, list);
+      return outcome.ok ? outcome.value : null;
+    };
     const keep = async (change: Partial<PickerLists>) => {
       if ((await connection.scope()) !== scope) return;
       await lists.update((before) =>
@@ -76,25 +76,6 @@ export function createListRefresh(
       });
     },
   };
-}
-
-/** Every record of a list, or `null` when a page could not be had. */
-async function everyPage<T extends { id: string }>(
-  gateway: Gateway,
-  urgency: Urgency,
-  list: (page: number) => Call<Page<T>>,
-): Promise<T[] | null> {
-  const records = new Map<string, T>();
-  for (let page = 1, read = 0; read < pageCap; read++) {
-    const outcome: Outcome<Page<T>> = await gateway.request(list(page), { urgency });
-    if (!outcome.ok) return null;
-    const before = records.size;
-    for (const record of outcome.value.records) records.set(record.id, record);
-    // A page that brought nothing new ends the list, whatever it says of a next one.
-    if (outcome.value.nextPage === null || records.size === before) break;
-    page = outcome.value.nextPage;
-  }
-  return [...records.values()];
 }
 
 function choice({ id, name }: { id: string; name: string }): Choice {

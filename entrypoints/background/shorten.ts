@@ -1,11 +1,17 @@
 /** How each ask is carried out, and what is looked through for one that got no clear answer. */
 import { parse } from '../../lib/service/address.ts';
 import { addCampaign, assignToCampaign, listCampaigns } from '../../lib/service/campaigns.ts';
-import { addChannel, assignToChannel, listChannelItems, listChannels } from '../../lib/service/channels.ts';
+import {
+  addChannel,
+  assignToChannel,
+  listChannelItems,
+  listChannels,
+  type ChannelItem,
+} from '../../lib/service/channels.ts';
 import type { Call, Outcome, Send } from '../../lib/service/call.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import { toId, type Id } from '../../lib/service/fields.ts';
-import type { Page } from '../../lib/service/list.ts';
+import type { Page, PageQuery } from '../../lib/service/list.ts';
 import { createLink, type Link } from '../../lib/service/links.ts';
 import { addPixel, listPixels } from '../../lib/service/pixels.ts';
 import {
@@ -20,6 +26,7 @@ import type { Made } from '../../lib/outbox/made.ts';
 import type { RunHooks } from '../../lib/outbox/parts.ts';
 import type { Found } from '../../lib/outbox/reconcile.ts';
 import { linkFields } from '../../lib/shortening/request.ts';
+import { everyPage } from './every-page.ts';
 import type { Gateway } from './gateway.ts';
 import { createLinkLooks, newestId } from './newest-links.ts';
 
@@ -140,17 +147,14 @@ function addRecord(send: Send, ask: AddAsk): Promise<Outcome<{ readonly id: Id |
   }
 }
 
-/** Records asked for at once, and the most pages gone through. */
-const perPage = 100;
-const pageCap = 20;
-
-function recordsOf(gateway: Gateway, { kind }: AddAsk): Promise<Outcome<readonly Found[]>> {
-  const list = (page: number): Call<Page<{ id: Id; name: string }>> => {
-    const query = { limit: perPage, page };
+async function recordsOf(gateway: Gateway, { kind }: AddAsk): Promise<Outcome<readonly Found[]>> {
+  const list = (query: PageQuery): Call<Page<{ id: Id; name: string }>> => {
     if (kind === 'add-campaign') return listCampaigns(query);
     return kind === 'add-channel' ? listChannels(query) : listPixels(query);
   };
-  return allOf(gateway, list, ({ id, name }) => ({ id, shortUrl: null, subject: name, alias: '', note: '' }));
+  return map(await everyPage(gateway, 'person', list), (records) =>
+    records.map(({ id, name }) => ({ id, shortUrl: null, subject: name, alias: '', note: '' })),
+  );
 }
 
 const unasked = { limit: null, remaining: null, resetAt: null, retryAt: null };
@@ -158,31 +162,13 @@ const unasked = { limit: null, remaining: null, resetAt: null, retryAt: null };
 /** The link, if it stands in its channel. What is in a campaign no answer tells: that is done again. */
 async function standing(gateway: Gateway, { kind, to, item }: AssignAsk): Promise<Outcome<readonly Found[]>> {
   if (kind === 'assign-campaign') return { ok: true, value: [], date: null, rate: unasked };
-  const outcome = await allOf(
-    gateway,
-    (page) => listChannelItems(digits(to.id), { limit: perPage, page }),
-    ({ id, type }) => ({ id: `${type} ${id}`, shortUrl: null, subject: '', alias: '', note: '' }),
+  const named = ({ type, id }: ChannelItem) => `${type} ${id}`;
+  const list = (query: PageQuery) => listChannelItems(digits(to.id), query);
+  return map(await everyPage(gateway, 'person', list, named), (items) =>
+    items
+      .map((one) => ({ id: named(one), shortUrl: null, subject: '', alias: '', note: '' }))
+      .filter(({ id }) => id === `links ${item}`),
   );
-  return map(outcome, (items) => items.filter(({ id }) => id === `links ${item}`));
-}
-
-/** Goes through the pages of a list, up to a cap. */
-async function allOf<T>(
-  gateway: Gateway,
-  list: (page: number) => Call<Page<T>>,
-  found: (record: T) => Found,
-): Promise<Outcome<readonly Found[]>> {
-  const all = new Map<string, Found>();
-  for (let page = 1, pages = 1; ; pages++) {
-    const outcome = await gateway.request(list(page), { urgency: 'person' });
-    if (!outcome.ok) return outcome;
-    const before = all.size;
-    for (const record of outcome.value.records.map(found)) all.set(record.id, record);
-    const { nextPage } = outcome.value;
-    if (nextPage === null || all.size === before || pages === pageCap)
-      return { ...outcome, value: [...all.values()] };
-    page = nextPage;
-  }
 }
 
 function madeLink(ask: ShortenAsk, id: Id | null, shortUrl: string | null): Made {
