@@ -201,6 +201,18 @@ describe('the floors', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('checks with few of the schema library’s words, as each brings its code into every start of the background', () => {
+    const instead: readonly (readonly [pattern: RegExp, words: string])[] = [
+      [/\bz\.(?:enum|null|undefined)\(/, 'z.literal takes null, and a list'],
+      [/\bz\.(?:int|gte?|lte?|minimum|maximum|positive)\(/, 'whole(), or z.refine'],
+      [/\bz\.(?:regex|minLength|maxLength|length|uuid|url|iso|startsWith|includes)\b/, 'z.refine'],
+    ];
+    const wrong = sources.flatMap(({ path, code }) =>
+      instead.filter(([pattern]) => pattern.test(code)).map(([, words]) => `${path}: ${words}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('goes round in no circle', () => {
     expect(cycles()).toEqual([]);
   });

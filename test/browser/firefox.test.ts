@@ -42,6 +42,18 @@ describe('the production build in Firefox', () => {
     await options.close();
   });
 
+  it('tells by callback whether a menu item was changed, as the background asks', async () => {
+    const page = await firefox.openTab(firefox.url('manifest.json'));
+    const update = (id: string) =>
+      page.evaluate(
+        `new Promise((told) => browser.contextMenus.update('${id}', { visible: false }, () =>
+          told(browser.runtime.lastError ? 'not there' : 'changed')))`,
+      );
+    expect(await update('cancel-waiting')).toBe('changed');
+    expect(await update('no-such-item')).toBe('not there');
+    await page.close();
+  });
+
   it('shortens an address typed into the popup’s page, and the service keeps the link', async () => {
     const popup = await shortenInFirefox(firefox, 'https://example.com/from-firefox?ü=1');
     const [link, ...others] = service.store.links().filter(({ id }) => id > before);
