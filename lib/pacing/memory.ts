@@ -39,6 +39,7 @@ const memorySchema = z.object({
     }),
   ),
   served: z.optional(z.nullable(z.object({ date: z.number(), age: z.number() }))),
+  setBack: z.optional(z.boolean()),
   unproved: z.optional(z.number().check(z.refine((ms) => ms >= 0))),
 });
 export type PacingMemory = z.infer<typeof memorySchema>;
@@ -52,7 +53,7 @@ export interface Clock {
 
 export function remember(past: Past, scope: string, clock: Clock): PacingMemory {
   const now = clock.steady();
-  const { word, served, unproved } = past;
+  const { word, served, unproved, setBack } = past;
   return {
     version: 1,
     scope,
@@ -73,6 +74,7 @@ export function remember(past: Past, scope: string, clock: Clock): PacingMemory 
     },
     served: served && { date: served.date, age: now - served.at },
     unproved,
+    setBack,
   };
 }
 
@@ -108,6 +110,7 @@ export function recall(stored: unknown, scope: string, clock: Clock): { past: Pa
     },
     served: served ? { date: served.date, at: then - served.age } : null,
     unproved,
+    setBack: memory.setBack === true || slept < 0,
   };
   return { past, mended: memory.flying > 0 || slept < 0 };
 }

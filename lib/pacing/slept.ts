@@ -6,6 +6,8 @@
  * call of a life goes alone (lane.ts); what the wall clock claims beyond the difference of both Dates is taken back.
  *
  * - Never more is taken back than was claimed, so a service whose clocks disagree costs one window at most.
+ * - Within what two Dates can't tell apart the wall clock is believed, unless it was set back before: two jumps could
+ *   cancel each other out to the second.
  * - An answer without Date proves nothing. If it says what is left, that binds (word.ts); if not, all is taken back.
  * - The call that asks has gone already: one more than the limit, if the window was full. After a true night nobody
  *   could tell it from this one, and a person would wait a minute for nothing.
@@ -25,11 +27,11 @@ export interface Answered {
 }
 
 export function proved(past: Past, { date, remaining, sentAt, now }: Answered): Past {
-  const { served, unproved } = past;
+  const { served, unproved, setBack } = past;
   let excess = remaining === null ? Infinity : 0;
   if (date !== null && served !== null) {
     const over = now - served.at - (date - served.date);
-    excess = over > UNCERTAIN ? over + WHOLE_SECOND : 0;
+    excess = over > UNCERTAIN || setBack ? Math.max(over, UNCERTAIN) + WHOLE_SECOND : 0;
   }
   const by = Math.min(excess, unproved);
   return {
@@ -38,5 +40,6 @@ export function proved(past: Past, { date, remaining, sentAt, now }: Answered): 
     // Written at the earliest when the call was sent: an error makes the past younger, never older.
     served: date === null ? served : { date, at: sentAt },
     unproved: 0,
+    setBack: false,
   };
 }

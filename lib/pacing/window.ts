@@ -52,12 +52,14 @@ export interface Past {
   readonly served: { readonly date: number; readonly at: number } | null;
   /** So much of the past's age only the wall clock claims (slept.ts). */
   readonly unproved: number;
+  /** The wall clock was once set back over a death, so that its claims may hide a jump forward of the same length. */
+  readonly setBack: boolean;
 }
 
 export function freshPast(now: number): Past {
   const long = now - 2 * WINDOW;
   const spread = { bulk: long, refresh: long };
-  const known = { silentUntil: now, word: null, served: null, unproved: 0 };
+  const known = { silentUntil: now, word: null, served: null, unproved: 0, setBack: false };
   return { limit: DEFAULT_LIMIT, flying: [], ended: [], spread, ...known };
 }
 

@@ -74,6 +74,30 @@ test('any lives, deaths and jumps: one call too many for each jump forward, neve
   if (isSoak) console.log('lives, deaths and jumps, worst:', worst);
 });
 
+test('a clock set back over one death, and forward by almost what that hid before the next: one call finds out', async () => {
+  for (const kind of KINDS) {
+    const world = new World();
+    const server = new Server(kind, 30);
+    const wire = contractWire('everything');
+    const device = new Device(world, { server, travel: () => ({ out: 100, back: 100 }), wire });
+    const restart = async (jump: number, gone: number) => {
+      device.die();
+      device.wallOffset += jump;
+      await world.run(world.now + gone);
+      device.start();
+      await world.run(world.now);
+    };
+    device.askMany(29, 'person');
+    await world.run(37_600);
+    await restart(-YEARS, 1_600);
+    device.wallOffset += 40_000;
+    await restart(0, 2_400);
+    device.askMany(40, 'person');
+    await world.run();
+    expect(server.refusals).toBeLessThanOrEqual(1);
+  }
+});
+
 /** A burst, then the worker dies; a wake later 40 persons' calls at once. */
 async function wakeAfterABurst(kind: Kind, tells: Tells, jump: number, gone: number) {
   const world = new World();
