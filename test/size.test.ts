@@ -6,7 +6,7 @@ import { readBuilt, type Built } from './run/built.ts';
 /** Dynamic chunks that a popup loads only when the person asks for what is in them. A chunk's name, without its hash. */
 const onDemand: readonly string[] = ['address-check', 'add-pixel', 'more-options', 'after-made'];
 
-const ceilings = { 'first paint': 15.5, 'whole popup': 30, background: 31.5 } as const;
+const ceilings = { 'first paint': 15.5, 'whole popup': 30, background: 35 } as const;
 
 const built = readBuilt('chrome-mv3');
 
