@@ -55,8 +55,11 @@ export function heard(
 ): Word | null {
   const travel = now - sentAt;
   const left = rate?.remaining ?? null;
-  if (left === null || !(left >= 0) || travel > STALE)
-    return before !== null && before.until > now ? { ...before, left: before.left - 1 } : null;
+  if (left === null || !(left >= 0) || travel > STALE) {
+    if (before === null || before.until <= now) return null;
+    // It may not have been counted yet. Our own count has it all the same, so that guess alone closes no window.
+    return { ...before, left: before.left - Number(before.elsewhere > 0 || before.left > 1) };
+  }
   const named = rate?.resetAt ?? null;
   // Renewed while the reply was under way: nothing is known of the new window.
   if (named !== null && named <= now && named >= sentAt) return before;

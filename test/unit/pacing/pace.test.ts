@@ -125,6 +125,19 @@ describe('a person', () => {
     if (process.env['PACING_MEASURE']) console.log('person behind bulk and refresh, worst:', worst);
   });
 
+  test('waits for no window over a call whose answer came late', async () => {
+    const world = new World();
+    // The one at 36 s is away for more than 21 s.
+    const travel = () => ({ out: 100, back: world.now === 36_000 ? 21_244 : 400 });
+    const device = new Device(world, { server: new Server('fixed', 30), travel });
+    device.askMany(200, 'bulk');
+    await world.run(57_344);
+    const person = device.ask('person');
+    await world.run(120_000);
+    expect(waits([person])[0]).toBeLessThanOrEqual(SLOT);
+    expect(device.sends.length).toBeLessThanOrEqual(60);
+  });
+
   test('the k-th of several at once waits k slots, in the middle of bulk', async () => {
     await fc.assert(
       fc.asyncProperty(seed, fc.integer({ min: 1_000, max: 300_000 }), kind, async (seed, at, kind) => {
