@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findLink } from '../lib/service/link-details.ts';
+import { cellsOf, linkFieldNames, linkFieldRows } from './fixtures/link-fields.ts';
 import { examples } from './unit/service/calls.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -16,13 +17,6 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-function cellsOf(line: string): string[] {
-  return line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-}
-
 function endpointRows(markdown: string): Row[] {
   return markdown
     .split('\n')
@@ -30,19 +24,6 @@ function endpointRows(markdown: string): Row[] {
     .flatMap(([method = '', route = '', ...cells]) =>
       /^(?:GET|POST|PUT|DELETE)$/.test(method) ? [{ method, path: route, cells }] : [],
     );
-}
-
-/** Name, type and "required" of the rows of the only table with such columns. */
-function linkFieldRows(markdown: string): string[] {
-  const lines = markdown.split('\n');
-  const head = lines.findIndex((line) => /^\| Field +\| Type +\| Required +\|/.test(line));
-  const rows = lines.slice(head + 2);
-  return rows
-    .slice(
-      0,
-      rows.findIndex((line) => !line.startsWith('|')),
-    )
-    .map((line) => cellsOf(line).slice(0, 3).join(' | '));
 }
 
 const endpoint = (row: { readonly method: string; readonly path: string }) =>
@@ -86,10 +67,7 @@ describe('every endpoint of docs/api.md', () => {
       ...Object.keys(call.query ?? {}),
       ...Object.keys(call.body ?? {}),
     ]);
-    const described =
-      row.path === '/api/url/add'
-        ? linkFieldRows(docs).map((field) => field.split(' ')[0])
-        : backticked(row.cells[0]);
+    const described = row.path === '/api/url/add' ? linkFieldNames : backticked(row.cells[0]);
     expect([...new Set(sent)].sort((a, b) => a.localeCompare(b))).toEqual(
       [...described].sort((a, b) => (a ?? '').localeCompare(b ?? '')),
     );
