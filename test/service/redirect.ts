@@ -22,9 +22,26 @@ export function isExpired(service: Service, link: Link): boolean {
 const first = (targets: readonly Target[], fits: (when: string) => boolean): string | undefined =>
   targets.find((target) => fits(target.when.trim().toLowerCase()))?.link;
 
-function deeplink(link: Link, visitor: Visitor): string | undefined {
+/** API §4: `apple` and `google` are app stores, for those who lack the app. */
+function store(link: Link, visitor: Visitor): string | undefined {
   if (visitor.devices.includes('ios')) return link.deeplink?.apple;
   return visitor.devices.includes('android') ? link.deeplink?.google : undefined;
+}
+
+/** Schemes of apps that open the addresses of a site. Which ones a service knows is its own affair. */
+const apps: readonly [host: RegExp, scheme: string][] = [
+  [/(^|\.)youtube\.com$/, 'youtube:'],
+  [/(^|\.)instagram\.com$/, 'instagram:'],
+  [/^open\.spotify\.com$/, 'spotify:'],
+];
+
+/** API §4: with `auto`, deep links are generated from the long link. */
+function generated(link: Link, visitor: Visitor): string | undefined {
+  const isPhone = visitor.devices.includes('ios') || visitor.devices.includes('android');
+  if (!isPhone || link.deeplink?.auto !== true) return undefined;
+  const { host, pathname, search, hash } = new URL(link.longurl);
+  const scheme = apps.find(([pattern]) => pattern.test(host))?.[1];
+  return scheme && `${scheme}//${host}${pathname}${search}${hash}`;
 }
 
 function languageTarget(link: Link, visitor: Visitor): string | undefined {
@@ -35,19 +52,37 @@ function languageTarget(link: Link, visitor: Visitor): string | undefined {
   return undefined;
 }
 
-/** The contract ranks no target above another: country, device, app, language, and the address itself. */
-export function destination(link: Link, visitor: Visitor): string {
-  const chosen =
-    first(link.geotarget, (when) =>
-      [visitor.country.toLowerCase(), visitor.countryCode.toLowerCase()].includes(when),
-    ) ??
-    first(link.devicetarget, (when) => visitor.devices.includes(when)) ??
-    deeplink(link, visitor) ??
-    languageTarget(link, visitor) ??
-    link.longurl;
-  const url = new URL(chosen);
+export interface Destination {
+  readonly url: string;
+  /** Opened first; `url` is for those who lack the app. */
+  readonly app: string | null;
+}
+
+function withParameters(link: Link, address: string): string {
+  const url = new URL(address);
   for (const { name, value } of link.parameters) url.searchParams.append(name, value);
   return url.href;
+}
+
+/**
+ * The contract ranks no target above another: country, device, store, language, and the address itself. It says that
+ * a deep link wants device targets beside it: the device's target is then the app, and the store its other way.
+ */
+export function destination(link: Link, visitor: Visitor): Destination {
+  const named = (url: string, app?: string): Destination => ({
+    url: withParameters(link, url),
+    app: app === undefined ? null : withParameters(link, app),
+  });
+  const country = first(link.geotarget, (when) =>
+    [visitor.country.toLowerCase(), visitor.countryCode.toLowerCase()].includes(when),
+  );
+  if (country !== undefined) return named(country);
+  const device = first(link.devicetarget, (when) => visitor.devices.includes(when));
+  const shop = store(link, visitor);
+  const app = device ?? generated(link, visitor);
+  if (shop !== undefined) return named(shop, app);
+  if (device !== undefined) return named(device);
+  return named(languageTarget(link, visitor) ?? link.longurl, app);
 }
 
 const preview = (link: Link): Markup =>
@@ -55,10 +90,47 @@ const preview = (link: Link): Markup =>
     <meta property="og:description" content="${link.metadescription ?? ''}" />
     ${link.metaimage === null ? '' : html`<meta property="og:image" content="${link.metaimage}" />`}`;
 
-const framed = (link: Link, target: string, over: Markup = html``): Markup =>
+/** API §2 Pixel: its provider finds it by its tag. What stands for the provider's script here fires nothing. */
+function pixelMarks(service: Service, link: Link): Markup[] {
+  return link.pixels.flatMap((id) => {
+    const pixel = service.database.one('SELECT type, tag FROM pixel WHERE id = :id', { id }, (row) => ({
+      type: text(row, 'type'),
+      tag: text(row, 'tag'),
+    }));
+    return pixel ? [html`<span hidden data-pixel="${pixel.type}" data-tag="${pixel.tag}"></span>`] : [];
+  });
+}
+
+const onward = (seconds: number, url: string): Markup =>
+  html`<meta http-equiv="refresh" content="${seconds};url=${url}" />`;
+
+/** A redirect shows nothing and fires nothing: what has to be seen on the way has a page. */
+const passing = (service: Service, link: Link, target: string): Markup =>
   htmlPage(
     link.title || target,
-    html`<iframe class="whole" title="${link.title || target}" src="${target}"></iframe>${over}`,
+    html`<p><a id="continue" href="${target}">Continue to ${new URL(target).hostname}</a></p>
+      ${pixelMarks(service, link)}`,
+    html`${onward(0, target)}${preview(link)}`,
+  );
+
+const appPage = (service: Service, link: Link, app: string, target: string): Markup =>
+  htmlPage(
+    link.title || target,
+    html`<p><a id="app" href="${app}">Open in the app</a></p>
+      <p><a id="continue" href="${target}">Continue without it</a></p>
+      ${pixelMarks(service, link)}`,
+    html`${onward(3, target)}${preview(link)}`,
+  );
+
+/** For a site that shows a preview of the link: nobody is led anywhere, and nothing fires. */
+const previewPage = (link: Link, target: string): Markup =>
+  htmlPage(link.title || target, html`<p><a href="${target}">${link.title || target}</a></p>`, preview(link));
+
+const framed = (service: Service, link: Link, target: string, over: Markup = html``): Markup =>
+  htmlPage(
+    link.title || target,
+    html`<iframe class="whole" title="${link.title || target}" src="${target}"></iframe>${over}
+      ${pixelMarks(service, link)}`,
     preview(link),
   );
 
@@ -75,7 +147,8 @@ function splashPage(service: Service, link: Link, target: string): Markup {
     heading,
     html`<h1>${heading}</h1>
       <p>${message}</p>
-      <p><a id="continue" href="${target}">Continue to ${new URL(target).hostname}</a></p>`,
+      <p><a id="continue" href="${target}">Continue to ${new URL(target).hostname}</a></p>
+      ${pixelMarks(service, link)}`,
     preview(link),
   );
 }
@@ -87,7 +160,7 @@ function overlayPage(service: Service, link: Link, target: string): Markup {
     label: text(row, 'label'),
     link: text(row, 'link'),
   }));
-  if (!over) return framed(link, target);
+  if (!over) return framed(service, link, target);
   const call =
     over.type === 'contact'
       ? html`<form>
@@ -95,6 +168,7 @@ function overlayPage(service: Service, link: Link, target: string): Markup {
         </form>`
       : html`<a href="${over.link}">${over.label}</a>`;
   return framed(
+    service,
     link,
     target,
     html`<aside class="overlay" data-type="${over.type}">
@@ -160,12 +234,14 @@ export function redirects(service: Service): Hono<Env> {
 
   function follow(c: Context<Env>, link: Link): Response | Promise<Response> {
     const visitor = readVisitor(c, service);
-    const target = destination(link, visitor);
+    const { url: target, app: opened } = destination(link, visitor);
+    if (visitor.isPreview) return c.html(previewPage(link, target));
     countClick(service, link.id, visitor);
-    if (link.type === 'frame') return c.html(framed(link, target));
+    if (opened !== null) return c.html(appPage(service, link, opened, target));
+    if (link.type === 'frame') return c.html(framed(service, link, target));
     if (link.type === 'splash') return c.html(splashPage(service, link, target));
     if (link.type === 'overlay') return c.html(overlayPage(service, link, target));
-    return c.redirect(target, 302);
+    return link.pixels.length > 0 ? c.html(passing(service, link, target)) : c.redirect(target, 302);
   }
 
   app.get('/:alias', (c) => {

@@ -16,6 +16,8 @@ export interface Visitor {
   readonly devices: readonly string[];
   /** Language codes in lower case, the most wanted first. */
   readonly languages: readonly string[];
+  /** No person, but a site that shows what a link leads to. */
+  readonly isPreview: boolean;
 }
 
 const browsers: readonly [string, RegExp][] = [
@@ -36,6 +38,8 @@ const systems: readonly [string, RegExp, readonly string[]][] = [
   ['Chrome OS', /CrOS/, ['chrome os', 'chromeos', 'desktop']],
   ['Linux', /Linux|X11/, ['linux', 'desktop']],
 ];
+
+const previewers = /facebookexternalhit|Twitterbot|LinkedInBot|Slackbot|Discordbot|TelegramBot|WhatsApp/i;
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
@@ -73,5 +77,6 @@ export function readVisitor(c: Context<Env>, service: Service): Visitor {
     os: system?.[0] ?? 'Unknown',
     devices: system?.[2] ?? [],
     languages: wantedLanguages(c.req.header('accept-language') ?? ''),
+    isPreview: previewers.test(agent),
   };
 }
