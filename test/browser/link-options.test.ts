@@ -12,6 +12,8 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
+import { select, setExpiry, unfold } from './setup/link-options.ts';
+import { linkFieldNames } from '../fixtures/link-fields.ts';
 
 let scene: Scene;
 const open: Driver[] = [];
@@ -50,48 +52,25 @@ async function shorten(page: Driver): Promise<void> {
   await says(page, 'status', 'Copied');
 }
 
-/** Sections are the browser's own; a screen reader meets their summary as a disclosure. */
-async function unfold(page: Driver, name: string): Promise<void> {
-  const summary = new RegExp(`^${name}`, 'u');
-  // Chromium has two words for them, by version.
-  const roles = ['DisclosureTriangle', 'DisclosureTriangleGrouped'];
-  const role = await until(`the section ${name}`, async () => {
-    for (const one of roles) if ((await page.all(one, summary)).length === 1) return one;
-    return undefined;
-  });
-  await page.click(role, summary);
-  await page.waitFor('group', name);
-}
-
-/** Chooses in a list as a person does: focus, then the first letters. */
-async function select(page: Driver, name: string, letters: string, value: string): Promise<void> {
-  const { backendNodeId } = await page.waitFor('combobox', name);
-  await page.session.send('DOM.focus', { backendNodeId });
-  await page.type(letters);
-  await holds(`${name} to be ${value}`, async () => (await page.value('combobox', name)) === value);
-}
-
-/** The browser's date field is typed in parts whose order is the person's; its value is what counts here. */
-const setExpiry = (page: Driver, value: string): Promise<unknown> =>
-  page.evaluate(
-    (to: string) => {
-      const field = document.querySelector<HTMLInputElement>('#expires');
-      if (field === null) throw new Error('no field for the expiry');
-      field.value = to;
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    },
-    { args: [value] },
-  );
-
 interface Field {
   readonly name: string;
   readonly fill: (popup: Driver) => Promise<unknown>;
-  readonly sent: unknown;
+  readonly sent: object;
 }
 
 const target = 'https://example.com/there';
 
 const fields: readonly Field[] = [
+  { name: 'Campaign', fill: (popup) => choose(popup, 'Campaign', 'Hiring'), sent: { campaign: 6 } },
+  { name: 'Channel', fill: (popup) => choose(popup, 'Channel', 'Press'), sent: { channel: 5 } },
+  {
+    name: 'Pixels',
+    fill: async (popup) => {
+      await choose(popup, 'Pixels', 'Recipes');
+      await popup.press('Escape');
+    },
+    sent: { pixels: [5] },
+  },
   {
     name: 'Alias',
     fill: (popup) => popup.fill('textbox', 'Alias', 'options-alias'),
@@ -224,6 +203,12 @@ describe('each field reaches the service, and nothing else does', () => {
     await fill(popup);
     await shorten(popup);
     expect(sentFor(path)).toEqual(sent);
+  });
+
+  it('and the contract has no other', () => {
+    // The address itself is in every body: by it each is found.
+    const met = ['url', ...fields.flatMap(({ sent }) => Object.keys(sent))];
+    expect([...new Set(met)].sort()).toEqual([...linkFieldNames].sort());
   });
 
   it('a splash page or overlay by its id', async () => {

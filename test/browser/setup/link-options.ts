@@ -1,0 +1,36 @@
+/** How a person fills in "More options", in the popup and as a page. */
+import { until, type Driver } from '../harness/index.ts';
+import { holds } from './connected.ts';
+
+/** Sections are the browser's own; a screen reader meets their summary as a disclosure. */
+export async function unfold(page: Driver, name: string): Promise<void> {
+  const summary = new RegExp(`^${name}`, 'u');
+  // Chromium has two words for them, by version.
+  const roles = ['DisclosureTriangle', 'DisclosureTriangleGrouped'];
+  const role = await until(`the section ${name}`, async () => {
+    for (const one of roles) if ((await page.all(one, summary)).length === 1) return one;
+    return undefined;
+  });
+  await page.click(role, summary);
+  await page.waitFor('group', name);
+}
+
+/** Chooses in a list as a person does: focus, then the first letters. */
+export async function select(page: Driver, name: string, letters: string, value: string): Promise<void> {
+  const { backendNodeId } = await page.waitFor('combobox', name);
+  await page.session.send('DOM.focus', { backendNodeId });
+  await page.type(letters);
+  await holds(`${name} to be ${value}`, async () => (await page.value('combobox', name)) === value);
+}
+
+/** The browser's date field is typed in parts whose order is the person's; its value is what counts here. */
+export const setExpiry = (page: Driver, value: string): Promise<unknown> =>
+  page.evaluate(
+    (to: string) => {
+      const field = document.querySelector<HTMLInputElement>('#expires');
+      if (field === null) throw new Error('no field for the expiry');
+      field.value = to;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    { args: [value] },
+  );
