@@ -1,0 +1,233 @@
+// One link with everything that the form can give it, followed over HTTP as its visitors would: each option does what
+// it says. And one for each other way in which a link can be shown.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visit } from '../service/ask.ts';
+import { openPopup, readClipboard, type Driver } from './harness/index.ts';
+import { linkFieldNames } from '../fixtures/link-fields.ts';
+import { choose, explainFailures, ready, says, startConnected, type Scene } from './setup/connected.ts';
+import { select, setExpiry, unfold } from './setup/link-options.ts';
+
+let scene: Scene;
+/** By how much the service's clock is ahead, in ms. */
+let ahead = 0;
+explainFailures(() => scene);
+beforeAll(async () => {
+  scene = await startConnected({ service: { now: () => Date.now() + ahead } });
+});
+afterAll(() => scene.close());
+
+const agents = {
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  android:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+  windows: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  preview: 'facebookexternalhit/1.1',
+};
+const there = (name: string) => `https://example.com/${name}`;
+const apple = 'https://apps.apple.com/app/id1';
+const google = 'https://play.google.com/store/apps/details?id=a';
+const dayMs = 86_400_000;
+
+/** The popup over a page at this address, with "More options" unfolded. */
+async function optionsOver(path: string): Promise<Driver> {
+  scene.site.set(path.replace(/[?#].*$/u, ''), { title: 'A page' });
+  const popup = await openPopup(scene.running, await scene.running.openTab(scene.site.url(path)));
+  await ready(popup);
+  await popup.click('button', 'More options');
+  await popup.waitFor('textbox', 'Alias');
+  return popup;
+}
+
+async function addTarget(popup: Driver, kind: 'Country' | 'Device' | 'Language', when: string, to: string) {
+  await popup.click('button', `Add ${kind.toLowerCase()}`);
+  await popup.fill('combobox', `${kind} 1`, when);
+  await popup.fill('textbox', `Address for ${kind} 1`, to);
+}
+
+/** The address of an element of a page of the service, read as a browser reads it. */
+function addressIn(text: string, before: string): string | undefined {
+  const at = text.indexOf(before);
+  return at < 0 ? undefined : /(?:href|src)="([^"]*)"/u.exec(text.slice(at))?.[1]?.replaceAll('&amp;', '&');
+}
+
+describe('one link with every option', () => {
+  const path = '/everything?utm_source=page&x=1#part';
+  const password = ' open "sesame" ';
+  /** With the one that the address had replaced, and the others put on by the service. */
+  const tags = 'utm_medium=e-mail&ref=poster+%26+co';
+
+  const open = (headers: Record<string, string> = {}) =>
+    visit(scene.service, '/everything', headers, { password });
+  async function leadsTo(headers: Record<string, string> = {}): Promise<string | undefined> {
+    return addressIn((await open(headers)).text, 'id="continue"');
+  }
+
+  beforeAll(async () => {
+    const popup = await optionsOver(path);
+    await choose(popup, 'Campaign', 'Conference');
+    await choose(popup, 'Channel', 'Press');
+    await choose(popup, 'Pixels', 'Recipes');
+    await popup.press('Escape');
+    await popup.fill('textbox', 'Alias', 'everything');
+    await select(popup, 'Domain', 'go', 'https://go.example.com');
+    await select(popup, 'Type', 'By', 'id');
+    await popup.fill('textbox', 'Splash page or overlay id', '2');
+    await popup.fill('textbox', 'Password', password);
+    await setExpiry(popup, new Date(Date.now() + dayMs).toISOString().slice(0, 16));
+    await select(popup, 'Visibility', 'Pu', 'public');
+    await popup.fill('textbox', 'Note', 'a note to myself');
+    await unfold(popup, 'Social card');
+    await popup.fill('textbox', 'Title', 'A "title" <b>');
+    await popup.fill('textbox', 'Description', 'A text');
+    await popup.fill('textbox', 'Picture', there('a.png'));
+    await unfold(popup, 'Targets');
+    await addTarget(popup, 'Country', 'Germany', `${there('de')}#oben`);
+    await addTarget(popup, 'Device', 'iPhone', there('in-the-app'));
+    await addTarget(popup, 'Language', 'fr', there('fr'));
+    await unfold(popup, 'Deep link');
+    await popup.fill('textbox', 'App Store', apple);
+    await popup.fill('textbox', 'Google Play', google);
+    await popup.click('checkbox', 'Automatic');
+    await unfold(popup, 'Campaign parameters');
+    await popup.fill('textbox', 'UTM source', 'letter');
+    await popup.fill('textbox', 'UTM medium', 'e-mail');
+    await popup.click('button', 'Add parameter');
+    await popup.fill('textbox', 'Parameter 1', 'ref');
+    await popup.fill('textbox', 'Value of Parameter 1', 'poster & co');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+  });
+
+  it('was asked for with every field of the contract, once', () => {
+    const bodies = scene.service.store.requests('/api/url/add').map(({ body }) => JSON.parse(body) as object);
+    expect(bodies.map((body) => Object.keys(body).sort())).toEqual([[...linkFieldNames].sort()]);
+  });
+
+  it('has its alias, its domain, its note, its campaign and its channel', async () => {
+    expect(await readClipboard(scene.running)).toBe('https://go.example.com/everything');
+    const { campaigns, channels } = scene.service.store;
+    expect(scene.made()).toMatchObject([
+      {
+        alias: 'everything',
+        domain: 'https://go.example.com',
+        description: 'a note to myself',
+        campaign: campaigns().find(({ name }) => name === 'Conference 2026')?.id,
+        channels: [channels().find(({ name }) => name === 'Press')?.id],
+      },
+    ]);
+  });
+
+  it('asks for its password, and opens for the right one alone', async () => {
+    const asked = await visit(scene.service, '/everything');
+    expect(asked.text).toContain('type="password"');
+    for (const wrong of ['', 'open sesame', password.trim()]) {
+      const refused = await visit(scene.service, '/everything', {}, { password: wrong });
+      expect([wrong, refused.status, refused.text.includes('id="continue"')]).toEqual([wrong, 403, false]);
+    }
+    expect(asked.text).not.toContain(scene.site.origin);
+    expect((await open()).status).toBe(200);
+  });
+
+  it('shows the account’s own splash page on the way, which fires the pixel', async () => {
+    const { text } = await open();
+    expect(text).toContain('See you in Leipzig');
+    expect(text).toContain('data-pixel="pinterest" data-tag="2600000000001"');
+  });
+
+  it('leads to the address, each parameter once and before the fragment', async () => {
+    expect(await leadsTo({ 'user-agent': agents.windows })).toBe(
+      scene.site.url(`/everything?utm_source=letter&x=1&${tags}#part`),
+    );
+  });
+
+  it('leads by country before device, by device before language', async () => {
+    const german = { 'cf-ipcountry': 'DE', 'accept-language': 'fr' };
+    const inGermany = `${there('de')}?${tags}#oben`;
+    for (const agent of Object.values(agents))
+      if (agent !== agents.preview) expect(await leadsTo({ ...german, 'user-agent': agent })).toBe(inGermany);
+    expect(await leadsTo({ 'accept-language': 'fr-CA, en;q=0.5' })).toBe(`${there('fr')}?${tags}`);
+    expect(await leadsTo({ 'accept-language': 'en, de;q=0.5', 'user-agent': agents.windows })).toContain(
+      scene.site.origin,
+    );
+  });
+
+  it('opens the app on the device that has one, with the store beside it, and the store on another phone', async () => {
+    const { text } = await open({ 'user-agent': agents.iphone, 'accept-language': 'fr' });
+    expect(addressIn(text, 'id="app"')).toBe(`${there('in-the-app')}?${tags}`);
+    expect(addressIn(text, 'id="continue"')).toBe(`${apple}?${tags}`);
+    expect(await leadsTo({ 'user-agent': agents.android })).toBe(`${google}&${tags}`);
+  });
+
+  it('shows its card to a site that asks for a preview', async () => {
+    const { text } = await open({ 'user-agent': agents.preview });
+    expect(text).toContain('<meta property="og:title" content="A &quot;title&quot; &lt;b&gt;" />');
+    expect(text).toContain('<meta property="og:description" content="A text" />');
+    expect(text).toContain(`<meta property="og:image" content="${there('a.png')}" />`);
+  });
+
+  it('stands in its campaign’s public list', async () => {
+    const { text } = await visit(scene.service, '/u/robin/conf-26');
+    expect(text).toContain('href="https://go.example.com/everything"');
+  });
+
+  it('ends with its expiry, whoever comes', async () => {
+    ahead = dayMs - 61_000;
+    expect((await open()).status).toBe(200);
+    ahead = dayMs;
+    expect((await open()).status).toBe(410);
+    expect((await visit(scene.service, '/everything')).status).toBe(410);
+    expect((await visit(scene.service, '/u/robin/conf-26')).text).not.toContain('/everything"');
+    ahead = 0;
+  });
+});
+
+describe('the other ways in which a link can be shown', () => {
+  const shown: readonly [
+    name: string,
+    letters: string,
+    value: string,
+    id: string | null,
+    before: string,
+    words: string,
+  ][] = [
+    ['a frame', 'Fr', 'frame', null, '<iframe', '<iframe class="whole"'],
+    ['the service’s own splash page', 'Sp', 'splash', null, 'id="continue"', 'You are about to leave'],
+    ['an overlay', 'By', 'id', '3', '<iframe', 'The next count begins in May.'],
+  ];
+  it.each(shown)('%s', async (name, letters, value, id, before, words) => {
+    const at = `/shown-as-${value}`;
+    const popup = await optionsOver(at);
+    await popup.fill('textbox', 'Alias', at.slice(1));
+    await select(popup, 'Type', letters, value);
+    if (id !== null) await popup.fill('textbox', 'Splash page or overlay id', id);
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+    const { status, text } = await visit(scene.service, at);
+    expect([name, status]).toEqual([name, 200]);
+    expect(text).toContain(words);
+    expect(addressIn(text, before)).toBe(scene.site.url(at));
+  });
+
+  it('straight, and in no list while it is private', async () => {
+    const popup = await optionsOver('/straight');
+    await choose(popup, 'Campaign', 'Conference');
+    await popup.fill('textbox', 'Alias', 'straight');
+    await select(popup, 'Type', 'Di', 'direct');
+    await select(popup, 'Visibility', 'Pr', 'private');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+    const { status, headers } = await visit(scene.service, '/straight');
+    expect([status, headers.get('location')]).toEqual([302, scene.site.url('/straight')]);
+    expect((await visit(scene.service, '/u/robin/conf-26')).text).not.toContain('/straight"');
+  });
+
+  it('threw nothing and broke no policy', () => {
+    for (const { path, breaches } of scene.service.store.requests('/api/'))
+      expect([path, breaches]).toEqual([path, []]);
+    scene.running.assertClean();
+  });
+});
