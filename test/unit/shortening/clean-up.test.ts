@@ -203,7 +203,7 @@ describe('whatever comes', () => {
         const once = cleanUp(text, { canonical }, everything).address;
         expect(cleanUp(once, { canonical }, everything).address === once).toBe(true);
         const host = (address: string) =>
-          URL.canParse(address) ? new URL(address).hostname.replace(/^(?:www\.)+/u, '') : address;
+          URL.canParse(address) ? new URL(address).hostname.replace(/^(?:www\.)+|\.$/gu, '') : address;
         expect(host(once) === host(text)).toBe(true);
       }
     }

@@ -1,0 +1,47 @@
+/** Hostile links and selections on the menu: each becomes the link that was read, and its short address is copied, or nothing happens. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { onMenu } from '../../../entrypoints/background/menu.ts';
+import { createMenuShortening } from '../../../entrypoints/background/menu-shortening.ts';
+import { readAddress } from '../../../lib/shortening/address.ts';
+import { hostileAddresses, hostileTitles } from '../../fixtures/hostile.ts';
+import { settled } from '../outbox/stand-in.ts';
+import { clickMenu, fresh } from './extension.ts';
+import { knowNewest, startLife } from './life.ts';
+
+vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+
+beforeEach(() => fresh());
+
+const head = (text: string) => JSON.stringify(text.slice(0, 120));
+
+test('400 addresses with 100 titles', async () => {
+  knowNewest('4');
+  let made = 4;
+  const { jobs, items, reports, sent, clipboard } = startLife({
+    service: () => ({ body: { error: 0, id: ++made, shorturl: `https://sho.rt/${made}` } }),
+  });
+  onMenu({
+    shorten: createMenuShortening({ items, jobs, report: (error) => reports.push(error) }),
+    manage: () => {},
+    cancelWaiting: () => {},
+  });
+  for (const [n, text] of hostileAddresses.entries()) {
+    sent.length = 0;
+    clipboard.length = 0;
+    clickMenu({
+      menuItemId: 'shorten-link',
+      linkUrl: text,
+      selectionText: hostileTitles[n % hostileTitles.length] ?? '',
+    });
+    await settled();
+    const read = readAddress(text);
+    const urls = sent.map(({ call }) => call.body?.['url'] === (read.ok && read.address));
+    expect([head(text), urls, clipboard]).toEqual([
+      head(text),
+      read.ok ? [true] : [],
+      read.ok ? [`https://sho.rt/${made}`] : [],
+    ]);
+  }
+  expect(reports).toEqual([]);
+});
