@@ -13,6 +13,8 @@ export function createMenuShortening(parts: {
   async function shorten(click: MenuClick, at: number): Promise<void> {
     const read = readAddress(click.address);
     if (!read.ok) return;
+    // What is marked may be the whole page.
+    const title = click.title.slice(0, 300);
     const { campaign, channel, pixels } = await parts.items.preferences.read();
     const ask: ShortenAsk = {
       id: crypto.randomUUID(),
@@ -20,7 +22,7 @@ export function createMenuShortening(parts: {
       private: click.private,
       kind: 'shorten',
       from: 'menu',
-      link: { address: read.address, title: click.title, campaign, channel, pixels, alias: '', domain: '' },
+      link: { address: read.address, title, campaign, channel, pixels, alias: '', domain: '' },
     };
     await parts.jobs.take(ask);
   }

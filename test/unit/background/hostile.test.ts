@@ -45,3 +45,19 @@ test('400 addresses with 100 titles', async () => {
   }
   expect(reports).toEqual([]);
 });
+
+test('a marked page is no title: of a megabyte its beginning is kept', async () => {
+  knowNewest('4');
+  const { jobs, items, reports } = startLife();
+  onMenu({
+    shorten: createMenuShortening({ items, jobs, report: (error) => reports.push(error) }),
+    manage: () => {},
+    cancelWaiting: () => {},
+  });
+  const selectionText = 'The whole page. '.repeat(65_536);
+  clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://example.com/', selectionText });
+  await settled();
+  const titles = jobs.jobs().map(({ ask }) => ask.kind === 'shorten' && ask.link.title);
+  expect(titles).toEqual([selectionText.slice(0, 300)]);
+  expect((await items.recentLinks.read()).map(({ title }) => title)).toEqual(titles);
+});
