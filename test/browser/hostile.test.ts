@@ -1,0 +1,318 @@
+// Hostile titles and addresses through the real popup, the real menu and the real clipboard: no script runs, no policy
+// is broken, nothing is thrown, and the clipboard holds the short link of the address as it was read, or what it held
+// before. `npm test` takes some of the 500 from everywhere in the list, the soak all of them.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readAddress } from '../../lib/shortening/address.ts';
+import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../fixtures/hostile.ts';
+import { rounds } from '../soak.ts';
+import {
+  dispatchMenu,
+  drivePage,
+  evaluateInWorker,
+  openPopup,
+  readClipboard,
+  writeClipboard,
+  type Driver,
+} from './harness/index.ts';
+import { explainFailures, holds, ready, startConnected, stored, type Scene } from './setup/connected.ts';
+
+const patience = rounds(60_000, 1_800_000);
+const before = 'what the person had copied';
+
+let scene: Scene;
+const open: Driver[] = [];
+/** What a script of theirs would have opened. */
+const dialogs: string[] = [];
+explainFailures(() => scene);
+beforeAll(async () => {
+  // Far from its limit: the lane has tests of its own.
+  scene = await startConnected({ service: { limit: 100_000 } });
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.close();
+});
+afterAll(() => scene.close());
+
+async function watchDialogs<D extends Driver>(page: D): Promise<D> {
+  open.push(page);
+  page.session.on('Page.javascriptDialogOpening', ({ message }) => {
+    dialogs.push(message);
+    void page.session.send('Page.handleJavaScriptDialog', { accept: false });
+  });
+  await page.session.send('Page.enable');
+  return page;
+}
+
+/** A megabyte in an assertion's message would be all there is to see. */
+const head = (text: string) => JSON.stringify(text.slice(0, 120));
+const addressOf = (text: string): string | null => {
+  const read = readAddress(text);
+  return read.ok ? read.address : null;
+};
+const asks = () => scene.service.store.requests('/api/url/add');
+/** Where the link leads whose short address this is. */
+const targetOf = (shortUrl: string) => scene.service.store.link(shortUrl.split('/').at(-1) ?? '')?.longurl;
+
+/** The popup over a page whose address can't be shortened, so that it has a field for one. */
+async function popupWithField(): Promise<Driver> {
+  const popup = await openPopup(scene.running, await scene.running.openTab('about:blank'));
+  await popup.waitFor('textbox', 'Address to shorten');
+  return watchDialogs(popup);
+}
+
+/** What is on the real clipboard, pasted into the popup's own field: an open popup closes for nobody. */
+async function pasted(popup: Driver): Promise<string> {
+  const { backendNodeId } = await popup.waitFor('textbox', 'Address to shorten');
+  await popup.session.send('DOM.focus', { backendNodeId });
+  await popup.press('Control+a');
+  await popup.press('Control+v');
+  return popup.value('textbox', 'Address to shorten');
+}
+
+interface Typed {
+  /** What the field made of it, if that is another text: it takes no line breaks. */
+  readonly value: string | null;
+  readonly blocked: boolean;
+  readonly said: string;
+}
+
+describe('typed in the popup', () => {
+  it(
+    'is read or turned away with one sentence, and Enter sends nothing that was turned away',
+    async () => {
+      await writeClipboard(scene.running, before);
+      const popup = await popupWithField();
+      const texts = [
+        ...someHostile(hostileTexts, rounds(250, 500)),
+        ...someHostile(hostileTexts, rounds(2, 500), { longest: Infinity }).filter(
+          (text) => text.length > 20_000,
+        ),
+        'x'.repeat(1024 * 1024),
+        // Nothing at all is no mistake.
+      ].filter((text) => text !== '');
+      const answers = await popup.evaluate<Promise<string[]>>(
+        async (given: readonly string[]) => {
+          const field = document.querySelector<HTMLInputElement>('#address');
+          const main = document.querySelector<HTMLButtonElement>('button.main');
+          if (field === null || main === null) throw new Error('no form');
+          const seen: string[] = [];
+          for (const text of given) {
+            field.value = text;
+            field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+            await new Promise((resolve) => setTimeout(resolve));
+            const said = document.querySelector('#address-problem')?.textContent ?? '';
+            // As JSON: half a pair of a character would not come through.
+            const value = field.value === text ? null : field.value;
+            seen.push(JSON.stringify({ value, blocked: main.disabled, said }));
+            if (main.disabled)
+              field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+          }
+          return seen;
+        },
+        { args: [texts] },
+      );
+      expect(answers).toHaveLength(texts.length);
+      for (const [n, answer] of answers.entries()) {
+        const { value, blocked, said } = JSON.parse(answer) as Typed;
+        const text = value ?? texts[n] ?? '';
+        const isRead = addressOf(text) !== null;
+        expect([head(text), !blocked]).toEqual([head(text), isRead]);
+        expect([head(text), said]).toEqual([
+          head(text),
+          isRead
+            ? ''
+            : (expect.stringMatching(
+                /^(?:Only addresses|This isn’t a whole web address)[^<>]+\.$/u,
+              ) as unknown),
+        ]);
+      }
+      expect(await pasted(popup)).toBe(before);
+      expect(asks()).toEqual([]);
+    },
+    patience,
+  );
+
+  it(
+    'is shortened as it was read, and exactly its short link is copied',
+    async () => {
+      const popup = await popupWithField();
+      const readable = hostileTexts.filter((text) => addressOf(text.replaceAll(/[\r\n]/gu, '')) !== null);
+      for (const text of someHostile(readable, rounds(14, 500), { longest: rounds(20_000, Infinity) })) {
+        const [typed, shortUrl] = await popup.evaluate<Promise<[string, string]>>(
+          async (given: string) => {
+            const field = document.querySelector<HTMLInputElement>('#address');
+            if (field === null) throw new Error('no field');
+            field.value = given;
+            field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+            await new Promise((resolve) => setTimeout(resolve));
+            const was = JSON.stringify(field.value);
+            document.querySelector<HTMLButtonElement>('button.main')?.click();
+            for (let tries = 0; tries < 1_000; tries++) {
+              await new Promise((resolve) => setTimeout(resolve, 10));
+              const made = document.querySelector<HTMLElement>('.short-link');
+              if (made && document.querySelector('.told strong')) return [was, made.title];
+            }
+            return [was, document.body.innerText.slice(0, 2_000)];
+          },
+          { args: [text], userGesture: true },
+        );
+        expect(await pasted(popup)).toBe(shortUrl);
+        expect([head(text), head(targetOf(shortUrl) ?? '(none)')]).toEqual([
+          head(text),
+          head(addressOf(String(JSON.parse(typed))) ?? '(unreadable)'),
+        ]);
+        await popup.click('button', 'Create another');
+      }
+    },
+    patience,
+  );
+});
+
+describe('as the title of a page', () => {
+  it(
+    'is shown as words and nothing else, in the heading and in the recent list',
+    async () => {
+      const page = await scene.running.browser.newPage();
+      // A page of the extension in place of the popup, since a popup can't be loaded anew.
+      await page.evaluateOnNewDocument(
+        `chrome.tabs.query = () => Promise.resolve([JSON.parse(sessionStorage.getItem('tab') ?? '{}')]);`,
+      );
+      await page.goto(scene.running.url('popup.html'));
+      const popup = await watchDialogs(await drivePage(page));
+      const titles = someHostile(hostileTitles, rounds(20, 100));
+      for (const [n, title] of titles.entries()) {
+        const url = scene.site.url(`/titled-${n}`);
+        await popup.evaluate(
+          (tab: object) => {
+            sessionStorage.setItem('tab', JSON.stringify(tab));
+          },
+          { args: [{ url, title, incognito: false }] },
+        );
+        await page.reload();
+        await popup.waitFor('button', 'Shorten');
+        // Every fifth is made, so that it is met again in the recent list.
+        if (n % 5 === 0) {
+          await ready(popup);
+          await popup.press('Enter');
+          await holds('the link to be made', () => asks().some(({ body }) => body.includes(`/titled-${n}"`)));
+          await popup.waitFor('button', 'Create another');
+        }
+        const drawn = await popup.evaluate<string>(() => {
+          const elements = new Set(
+            Array.from(document.querySelectorAll('body *'), ({ localName }) => localName),
+          );
+          const shown = document.querySelector<HTMLElement>('h1');
+          return JSON.stringify({
+            title: shown?.title,
+            children: shown?.children.length,
+            elements: [...elements],
+          });
+        });
+        const {
+          title: whole,
+          children,
+          elements,
+        } = JSON.parse(drawn) as {
+          title: string;
+          children: number;
+          elements: string[];
+        };
+        expect([head(title), head(whole), children]).toEqual([head(title), head(title || 'Curtail'), 1]);
+        for (const strange of ['script', 'iframe', 'svg', 'b', 'img', 'object', 'base', 'link'])
+          expect(elements).not.toContain(strange);
+      }
+      const { 'popup-view': view } = await stored(scene.options);
+      expect(JSON.stringify(view)).toContain('/titled-0');
+    },
+    patience,
+  );
+
+  it('of a real page comes through the browser itself', async () => {
+    for (const [n, title] of [
+      '</title><script>alert(1)</script>',
+      '\u202egpj.exe \u2066',
+      'x'.repeat(1024 * 1024),
+    ].entries()) {
+      const popup = await watchDialogs(await scene.popupOn(`/real-title-${n}`, title));
+      await ready(popup);
+      await popup.press('Enter');
+      await popup.waitFor('button', 'Create another');
+      const shortUrl = await popup.evaluate<string>(
+        () => document.querySelector<HTMLElement>('.short-link')?.title ?? '',
+      );
+      expect(targetOf(shortUrl)).toBe(scene.site.url(`/real-title-${n}`));
+      await popup.close();
+      expect(await readClipboard(scene.running)).toBe(shortUrl);
+    }
+  });
+});
+
+describe('on the menu', () => {
+  it(
+    'each link becomes what was read, and nothing is made of the others',
+    async () => {
+      const made = scene.made().length;
+      const texts = someHostile(hostileAddresses, rounds(100, 400), { longest: rounds(20_000, Infinity) });
+      const clicks = texts.map((linkUrl, n) => ({
+        menuItemId: 'shorten-link',
+        linkUrl,
+        selectionText: hostileTitles[n % hostileTitles.length],
+        editable: false,
+      }));
+      await evaluateInWorker(
+        scene.running,
+        `for (const click of ${JSON.stringify(clicks)}) chrome.contextMenus.onClicked.dispatch(click, { id: 1 });`,
+      );
+      const wanted = texts.map(addressOf).filter((address) => address !== null);
+      await holds('the links to be made', () => scene.made().length - made >= wanted.length, patience);
+      const targets = scene
+        .made()
+        .slice(made)
+        .map(({ longurl }) => head(longurl));
+      expect(targets.sort()).toEqual(wanted.map(head).sort());
+      await holds('the last to be copied', async () =>
+        wanted.includes(targetOf(await readClipboard(scene.running)) ?? ''),
+      );
+    },
+    patience,
+  );
+
+  it('a marked text of a megabyte is kept as the beginning of a title', async () => {
+    const linkUrl = 'https://example.com/from-a-long-page';
+    const selectionText = 'The whole page. '.repeat(65_536);
+    await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl, selectionText }, { id: 1 });
+    await holds('it to be in the recent list', async () =>
+      JSON.stringify((await stored(scene.options))['popup-view'] ?? '').includes(linkUrl),
+    );
+    expect(JSON.stringify(await stored(scene.options)).length).toBeLessThan(400_000);
+  });
+
+  it(
+    'the clipboard holds exactly the short link, or what it held before',
+    async () => {
+      for (const text of someHostile(hostileAddresses, rounds(8, 400))) {
+        await writeClipboard(scene.running, before);
+        const made = scene.made().length;
+        await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: text }, { id: 1 });
+        const address = addressOf(text);
+        if (address !== null) {
+          await holds('the link to be made', () => scene.made().length > made);
+          await holds('it to be copied', async () => (await readClipboard(scene.running)) !== before);
+        }
+        const copied = await readClipboard(scene.running);
+        expect([head(text), address === null ? copied : head(targetOf(copied) ?? '(none)')]).toEqual([
+          head(text),
+          address === null ? before : head(address),
+        ]);
+      }
+    },
+    patience,
+  );
+});
+
+it('no script ran, nothing was thrown, no policy was broken, and the contract was kept', () => {
+  expect(dialogs).toEqual([]);
+  for (const { path, breaches } of scene.service.store.requests('/api/'))
+    expect([path, breaches]).toEqual([path, []]);
+  scene.running.assertClean();
+});
