@@ -22,6 +22,8 @@ export interface Answer {
   readonly now: number;
   /** Takes the API key out of a text. */
   readonly redact: (text: string) => string;
+  /** Takes out of the service's own words what was sent in confidence: anywhere else it may stand by chance. */
+  readonly redactWords: (text: string) => string;
 }
 
 type Content =
@@ -45,7 +47,7 @@ export function readReply<T>(call: Call<T>, answer: Answer): Outcome<T> {
       return refuse({ kind: 'unreadable', status });
     }
   };
-  const message = readMessage(content.value, answer.redact);
+  const message = readMessage(content.value, answer.redactWords);
 
   if (status >= 300 && status < 400) return refuse({ kind: 'moved', status });
   if (headers.get('cf-mitigated')?.toLowerCase() === 'challenge')

@@ -330,7 +330,17 @@ export class Device {
               const { status, body } = text;
               const headers = new Headers(text.headers);
               const now = world.now + this.wallOffset;
-              return resolve(readReply(call, { status, headers, body, host: 'a.test', now, redact: String }));
+              return resolve(
+                readReply(call, {
+                  status,
+                  headers,
+                  body,
+                  host: 'a.test',
+                  now,
+                  redact: String,
+                  redactWords: String,
+                }),
+              );
             }
             const wall = (at: number) => at + this.wallOffset;
             const says = headers === 'all' && server.kind !== 'none';

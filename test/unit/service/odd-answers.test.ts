@@ -370,6 +370,34 @@ describe('a message', () => {
     expect(JSON.stringify(outcome)).not.toContain('secret');
   });
 
+  it.each(['open "sesame" & more', 'пароль-🔑-1', 'a.b*c(d', key.slice(0, 4)])(
+    'never holds the password that was sent: %s',
+    async (password) => {
+      const locked = addLink({ url: 'https://example.com', password });
+      const entities = Array.from(password, (character) => `&#${character.codePointAt(0)};`).join('');
+      for (const echo of [password, encodeURIComponent(password), entities, JSON.stringify(password)]) {
+        const told = await failure(
+          { body: { error: 1, message: `The password ${echo} is too short.` } },
+          locked,
+        );
+        expect(told).toMatchObject({
+          kind: 'refused',
+          message: expect.stringMatching(/^The password "?\*\*\*"? is/u) as unknown,
+        });
+      }
+      // It may stand in an address by chance.
+      const body = { error: 0, id: 5, shorturl: `https://go.example/${encodeURIComponent(password)}` };
+      expect(await value(locked, { body })).toMatchObject({ shortUrl: body.shorturl });
+    },
+  );
+
+  it('keeps its words where the password is no longer than a syllable', async () => {
+    const locked = addLink({ url: 'https://example.com', password: 'a' });
+    expect(await failure({ body: { error: 1, message: 'Alias taken' } }, locked)).toMatchObject({
+      message: 'Alias taken',
+    });
+  });
+
   it('of a success is plain as well', async () => {
     const body = { error: 0, message: '<b>Done</b>' };
     expect(await value(deleteCampaign('1'), { body })).toEqual({ message: 'Done' });
