@@ -1,9 +1,7 @@
 // A canary for a key: after everything that can happen to a key, it is in the connection's record and in the
 // Authorization header towards the service, and nowhere else that anybody could look.
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import type { CDPSession, Target } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   allowHost,
@@ -15,8 +13,8 @@ import {
   temporaryFolder,
   type Driver,
   type PageDriver,
-  type RunningExtension,
 } from './harness/index.ts';
+import { Consoles, guisesOf, readSent, requestsOf } from './setup/canary.ts';
 import { askToConnect, connect, holds, says, startScene, stored, type Scene } from './setup/connected.ts';
 
 const firstKey = 'canary-Erste7Kq+/=9';
@@ -24,51 +22,7 @@ const secondKey = 'canary-Zweite4Xw+/=2';
 const wrongKey = 'canary-Falsche8Vb+/=5';
 const keys = [firstKey, secondKey, wrongKey];
 
-/** A key as it stands, and as it may travel: in an address, in JSON, in markup, in base64. */
-const guises = (key: string): string[] => [
-  key,
-  encodeURIComponent(key),
-  JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/'),
-  Buffer.from(key).toString('base64').replace(/=+$/, ''),
-  // The part that no encoding changes.
-  key.slice(7, -4),
-];
-const found = (text: string): string[] => keys.flatMap(guises).filter((guise) => text.includes(guise));
-
-/** Everything that pages and the worker write to their consoles, from the first moment of each. */
-class Consoles {
-  readonly lines: string[] = [];
-  readonly #watched = new WeakSet<Target>();
-
-  constructor({ browser }: RunningExtension) {
-    browser.on('targetcreated', this.#watch);
-    // The protocol repeats to a late listener what a page has said before.
-    for (const target of browser.targets()) this.#watch(target);
-  }
-
-  /** A worker that was stopped and woken may be the same target, and heard by nobody. */
-  listenAgain({ browser }: RunningExtension): void {
-    for (const target of browser.targets()) {
-      this.#watched.delete(target);
-      this.#watch(target);
-    }
-  }
-
-  readonly #watch = (target: Target): void => {
-    const type: string = target.type();
-    if (type === 'browser' || type === 'tab' || this.#watched.has(target)) return;
-    this.#watched.add(target);
-    target.createCDPSession().then(this.#listen, () => undefined);
-  };
-
-  readonly #listen = async (session: CDPSession): Promise<void> => {
-    const note = (event: object): void => void this.lines.push(JSON.stringify(event));
-    session.on('Runtime.consoleAPICalled', note);
-    session.on('Runtime.exceptionThrown', note);
-    session.on('Log.entryAdded', note);
-    await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]).catch(() => undefined);
-  };
-}
+const found = (text: string): string[] => keys.flatMap(guisesOf).filter((guise) => text.includes(guise));
 
 /** Another place on this machine, which the browser's permission covers as well: hosts are granted without a port. */
 async function startOtherPlace() {
@@ -92,16 +46,6 @@ async function startOtherPlace() {
       return new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-interface NetEvent {
-  readonly type: number;
-  readonly source: { readonly id: number };
-  readonly params?: Readonly<Record<string, unknown>>;
-}
-interface NetLog {
-  readonly constants: { readonly logEventTypes: Readonly<Record<string, number>> };
-  readonly events: readonly NetEvent[];
 }
 
 describe('the key', () => {
@@ -324,25 +268,15 @@ describe('the key', () => {
 
   it('left the browser in the Authorization header to the service’s origin alone', async () => {
     await scene.running.close();
-    const log = JSON.parse(await readFile(netLog, 'utf8')) as NetLog;
-    const names = new Map(Object.entries(log.constants.logEventTypes).map(([name, type]) => [type, name]));
+    const { notes, sockets } = await readSent(netLog);
     const host = new URL(scene.service.origin).host;
-    const sockets = new Map<number, string>();
     const elsewhere: string[] = [];
     let inHeaders = 0;
     /** The header at its place taken out; what is left must hold no key. */
     const withoutHeader = (text: string): string =>
       keys.reduce((left, key) => left.replaceAll(`Authorization: Bearer ${key}`, ''), text);
 
-    for (const { type, source, params = {} } of log.events) {
-      const name = names.get(type) ?? String(type);
-      // What came in: the service repeated the key, and may.
-      if (/RECEIVED|BYTES_READ|READ_RESPONSE_HEADERS/.test(name)) continue;
-      if (typeof params['bytes'] === 'string') {
-        const bytes = Buffer.from(params['bytes'], 'base64').toString('latin1');
-        sockets.set(source.id, (sockets.get(source.id) ?? '') + bytes);
-        continue;
-      }
+    for (const { name, params } of notes) {
       const text = JSON.stringify(params);
       if (found(text).length === 0) continue;
       inHeaders += 1;
@@ -355,10 +289,10 @@ describe('the key', () => {
     expect(inHeaders).toBeGreaterThan(0);
 
     let requests = 0;
-    for (const sent of sockets.values()) {
+    for (const sent of sockets) {
       if (found(sent).length === 0) continue;
       expect(found(withoutHeader(sent))).toEqual([]);
-      for (const request of sent.split(/(?=(?:GET|POST|PUT|DELETE) \S+ HTTP\/1\.1\r\n)/)) {
+      for (const request of requestsOf(sent)) {
         if (found(request).length === 0) continue;
         requests += 1;
         expect(request).toContain(`\r\nHost: ${host}\r\n`);
