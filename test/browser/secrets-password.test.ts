@@ -166,7 +166,7 @@ describe('the password of a link', () => {
 
   it('was kept while its job was under way, and not a moment longer', () => {
     expect(seenUnderWay).toHaveLength(jobs.length);
-    expect(left.sort()).toEqual(jobs.map(({ path: at }) => [at, []]).sort());
+    expect(Object.fromEntries(left)).toEqual(Object.fromEntries(jobs.map(({ path: at }) => [at, []])));
   });
 
   it('was written in no other place than an intent and a job', async () => {
