@@ -9,12 +9,14 @@ export interface SectionProps {
   readonly filled: number;
   /** Fields in it that must be mended. */
   readonly wrong: number;
+  /** Unfolded to begin with. */
+  readonly unfolded?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Section({ id, name, filled, wrong, children }: SectionProps) {
+export function Section({ id, name, filled, wrong, unfolded = false, children }: SectionProps) {
   // What a draft brings along and is wrong must be seen; from then on the person opens and closes it.
-  const [open, setOpen] = useState(wrong > 0);
+  const [open, setOpen] = useState(unfolded || wrong > 0);
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

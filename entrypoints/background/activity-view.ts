@@ -1,4 +1,4 @@
-/** Writes what the Activity page shows, while one is open. */
+/** Writes what the Activity page shows, and the link page of its places, while one is open. */
 import { browser } from 'wxt/browser';
 import { activityViewKey } from '../../lib/settings/activity-view-key.ts';
 import type { ActivityView } from '../../lib/settings/activity-view.ts';
@@ -8,11 +8,10 @@ export function createActivityWriter(view: () => Promise<ActivityView>) {
   let open = true;
 
   async function isOpen(): Promise<boolean> {
-    const page = browser.runtime.getURL('/manage.html');
     // An event page of an older Firefox: which of our tabs it is makes no difference worth asking.
     if (!('getContexts' in browser.runtime)) return browser.extension.getViews({ type: 'tab' }).length > 0;
     const contexts = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
-    return contexts.some(({ documentUrl }) => documentUrl?.startsWith(page) === true);
+    return contexts.some(({ documentUrl = '' }) => /\/(?:manage|link)\.html/.test(documentUrl));
   }
 
   return {

@@ -14,6 +14,8 @@ export interface Copying {
 export function createCopying(parts: { now: () => number; wanted: () => Promise<boolean> }): Copying {
   return {
     async copyWhenFresh({ ask }, shortUrl) {
+      // Of several at once each would go over the one before.
+      if (ask.kind === 'shorten' && ask.from === 'places') return false;
       if (!(await parts.wanted())) return false;
       // An open popup copies by itself, in the page the person looks at.
       if (ask.kind === 'shorten' && ask.from === 'popup' && (await popupIsOpen())) return false;

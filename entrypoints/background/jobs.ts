@@ -122,8 +122,8 @@ export function createJobs(parts: {
       await keepRecord(ask.kind, { id: made.id, name: ask.name });
     }
     parts.publish();
-    // What the menu made has been told on the badge; nothing is left to show in the popup.
-    if (ask.kind !== 'shorten' || ask.from === 'menu') await outbox.markSeen(ask.id);
+    // What the menu made has been told on the badge, and places have a page; nothing is left to show in the popup.
+    if (ask.kind !== 'shorten' || ask.from !== 'popup') await outbox.markSeen(ask.id);
   }
 
   async function keepLink(ask: ShortenAsk, id: string | null, shortUrl: string): Promise<void> {

@@ -26,8 +26,8 @@ export interface ViewSources {
   readonly storageFailing: boolean;
 }
 
-/** At most this many jobs are shown in the popup. */
-const shownJobs = 20;
+/** At most this many jobs are shown in the popup: several places at once, and still others. */
+const shownJobs = 40;
 
 export function popupView(from: ViewSources): PopupView {
   const { lists, preferences } = from;

@@ -72,7 +72,7 @@ export function createAskRunner(parts: {
       if (gateway !== null && (await parts.newest.known('shorten')) === null) await learnNewest(gateway);
     },
 
-    /** Carries out a job with the urgency of a person who waits. */
+    /** Carries out a job. */
     async run({ ask, mark }: Job, hooks: RunHooks): Promise<Outcome<Made>> {
       const gateway = await parts.gateway();
       if (gateway === null) return notConnected;
@@ -90,7 +90,8 @@ export function createAskRunner(parts: {
       };
       const send: Send = (call) =>
         gateway.request(call, {
-          urgency: 'person',
+          // Several at once let a single one pass.
+          urgency: ask.kind === 'shorten' && ask.from === 'places' ? 'bulk' : 'person',
           signal,
           // A look-up that belongs to a create is no second create.
           ...(!call.repeatable && journalled),

@@ -1,11 +1,20 @@
 /** The link form as a person meets it in a tab: the popup's own parts, all unfolded. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import type * as moreOptions from '../popup/more-options.tsx';
 import { Pickers, type PickersProps } from '../popup/pickers.tsx';
+import type { OpenedPlaces } from './open-places.tsx';
 
-export function Link({ model, later }: PickersProps) {
+export interface LinkProps extends PickersProps {
+  /** `null` until it has loaded. */
+  readonly places?: ReadonlySignal<OpenedPlaces | null>;
+}
+
+export function Link({ model, later, places }: LinkProps) {
   const parts = later.value;
+  const several = places?.value;
+  const others = useMemo(() => withoutPlaces(model, several), [several]);
   const { connected } = model.view.value;
   return (
     <>
@@ -23,10 +32,26 @@ export function Link({ model, later }: PickersProps) {
         ) : (
           parts && <parts.NotConnected />
         )}
-        {connected && parts && <parts.Troubles model={model} />}
+        {connected && (model.editable.value || several?.model.batch.value) && several?.section}
+        {connected && parts && <parts.Troubles model={others} />}
       </main>
     </>
   );
+}
+
+/** What the table of places tells is not told twice. */
+function withoutPlaces(
+  model: LinkProps['model'],
+  several: OpenedPlaces | null | undefined,
+): LinkProps['model'] {
+  if (!several) return model;
+  const { batch } = several.model;
+  const view = computed(() => {
+    const mine = new Set(batch.value?.asked.map(({ id }) => id));
+    const all = model.view.value;
+    return mine.size === 0 ? all : { ...all, jobs: all.jobs.filter(({ id }) => !mine.has(id)) };
+  });
+  return { ...model, view };
 }
 
 function LinkForm({ model, later }: PickersProps) {

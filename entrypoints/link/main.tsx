@@ -11,6 +11,7 @@ import { browserParts } from '../popup/browser-parts.ts';
 import type * as laterParts from '../popup/later.tsx';
 import { createPopupModel } from '../popup/model.ts';
 import { Link } from './link.tsx';
+import type { OpenedPlaces } from './open-places.tsx';
 import './link.css';
 
 useCatalogue(getMessage, browserLanguage());
@@ -36,11 +37,15 @@ const model = createPopupModel({
   ...browserParts({ area, key, later, services }),
 });
 
-render(<Link model={model} later={later} />, document.body);
+const places = signal<OpenedPlaces | null>(null);
+render(<Link model={model} later={later} places={places} />, document.body);
 
 void services.then((rest) => {
   later.value = rest;
   rest.chooseAdded(model);
   void rest.watchView(model);
   rest.greet();
+  void import('./open-places.tsx')
+    .then(({ openPlaces }) => openPlaces(model, area, name))
+    .then((opened) => (places.value = opened));
 });

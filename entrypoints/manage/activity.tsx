@@ -5,7 +5,7 @@ import { tellCounts } from '../../lib/text/job-counts.ts';
 import { isUnderWay } from '../../lib/text/job-words.ts';
 import { sayCount } from '../../lib/text/plural.ts';
 import { say } from '../../lib/text/say.ts';
-import { useHeldFocus } from './held-focus.ts';
+import { useHeldFocus } from '../../components/held-focus.ts';
 import { JobSection } from './job-section.tsx';
 import type { ManageModel, ManageProps, Note } from './model.ts';
 import { RequestMeter } from './request-meter.tsx';

@@ -12,6 +12,11 @@ export async function writeStored(area: AreaName, key: string, value: unknown): 
   await native.storage[area].set({ [key]: value });
 }
 
+/** All of it in one step: it is there as a whole or not at all. */
+export async function writeAllStored(area: AreaName, items: Record<string, unknown>): Promise<void> {
+  await native.storage[area].set(items);
+}
+
 export async function removeStored(area: AreaName, key: string): Promise<void> {
   await native.storage[area].remove(key);
 }

@@ -24,7 +24,8 @@ const askBase = {
 export const shortenAskSchema = z.object({
   ...askBase,
   kind: z.literal('shorten'),
-  from: z.literal(['popup', 'menu']),
+  /** `places`: one of several that were asked for at once; none of them is copied by itself. */
+  from: z.literal(['popup', 'menu', 'places']),
   link: linkDraftSchema,
 });
 export type ShortenAsk = z.infer<typeof shortenAskSchema>;

@@ -1,6 +1,6 @@
 /**
- * What the Activity page shows, in one value that the background writes while such a page is open. It lies in session
- * memory, because it tells of private windows, too.
+ * What the Activity page shows, and the link page of its places, in one value that the background writes while such a
+ * page is open. It lies in session memory, because it tells of private windows, too.
  */
 import * as z from 'zod/mini';
 import { keptFailure } from '../service/kept-failure.ts';
@@ -17,7 +17,7 @@ export const activityJobSchema = z.object({
     'assign-campaign',
     'assign-channel',
   ]),
-  from: z.literal(['popup', 'menu']),
+  from: z.literal(['popup', 'menu', 'places']),
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   at: z.number(),
   subject: z.string(),

@@ -14,7 +14,7 @@ export interface JobView {
   readonly id: string;
   readonly kind:
     'shorten' | 'add-campaign' | 'add-channel' | 'add-pixel' | 'assign-campaign' | 'assign-channel';
-  readonly from: 'popup' | 'menu';
+  readonly from: 'popup' | 'menu' | 'places';
   readonly state: 'queued' | 'sent' | 'done' | 'refused' | 'unknown' | 'cancelled';
   /** Epoch ms of the person's act. */
   readonly at: number;

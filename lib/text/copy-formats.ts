@@ -53,7 +53,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** An address that no format's brackets, bars or quotes can end too early. */
-function closed(address: string): string {
+export function inBrackets(address: string): string {
   const whole = address.replace(halves, '\uFFFD');
   return whole.replace(/[\s\p{Cc}()<>[\]|\\"`]/gu, (character) =>
     // Brackets are among the few that `encodeURIComponent` leaves alone.
@@ -77,9 +77,9 @@ export function formatLink(format: CopyFormat, link: MadeLink, template: string)
     case 'plain':
       return { text: link.shortUrl };
     case 'markdown':
-      return { text: `[${escapeMarkdown(nameOf(link))}](${closed(link.shortUrl)})` };
+      return { text: `[${escapeMarkdown(nameOf(link))}](${inBrackets(link.shortUrl)})` };
     case 'html': {
-      const html = `<a href="${escapeHtml(closed(link.shortUrl))}">${escapeHtml(nameOf(link))}</a>`;
+      const html = `<a href="${escapeHtml(inBrackets(link.shortUrl))}">${escapeHtml(nameOf(link))}</a>`;
       // Into an editor that takes no markup the source is pasted.
       return { text: html, html };
     }

@@ -85,7 +85,7 @@ describe('the view', () => {
       { at: 1, state: 'queued', goesAt: 77, link: null, failure: null, copied: false },
     ]);
     const many = Array.from({ length: 50 }, (_, n) => jobOf(n));
-    expect(popupView(sources({ jobs: many })).jobs).toHaveLength(20);
+    expect(popupView(sources({ jobs: many })).jobs).toHaveLength(40);
   });
 
   test('names what each job is about', () => {

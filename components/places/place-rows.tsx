@@ -1,0 +1,90 @@
+/** The places that an address gets links for: a row each, with what its name proposes. */
+import type { Problems } from '../../lib/forms/link-problems.ts';
+import type { Place, PlaceSet } from '../../lib/shortening/places.ts';
+import { say } from '../../lib/text/say.ts';
+import { leftToRight, TextField } from '../link-options/field.tsx';
+import { Rows } from '../link-options/rows.tsx';
+
+export interface PlaceRowsProps {
+  readonly set: PlaceSet;
+  readonly empty: Place;
+  readonly problems: Problems;
+  readonly sourceOf: (place: Place) => string;
+  readonly suffixOf: (place: Place) => string;
+  /** The whole alias of a place; empty where the service chooses it. */
+  readonly aliasOf: (place: Place) => string;
+  readonly onChange: (fields: Partial<PlaceSet>) => void;
+  /** The row in which the pasted text has ended; `null` where the field may have it as it is. */
+  readonly onPaste: (row: number, text: string) => number | null;
+}
+
+export function PlaceRows(props: PlaceRowsProps) {
+  const { set, problems, sourceOf, suffixOf, aliasOf, onChange } = props;
+
+  function paste(event: ClipboardEvent): void {
+    const { target } = event;
+    const row = target instanceof HTMLElement ? /^places-(\d+)$/u.exec(target.id)?.[1] : undefined;
+    if (row === undefined) return;
+    const last = props.onPaste(Number(row), event.clipboardData?.getData('text/plain') ?? '');
+    if (last === null) return;
+    event.preventDefault();
+    // Once the rows are drawn.
+    requestAnimationFrame(() => document.getElementById(`places-${last}`)?.focus());
+  }
+
+  return (
+    <div class="places" onPaste={paste}>
+      <TextField
+        id="places-parameter"
+        label={say('sourceParameter')}
+        problem={problems['parameter']}
+        value={set.parameter}
+        onType={(parameter) => onChange({ parameter })}
+        input={leftToRight}
+      />
+      <Rows
+        id="places"
+        rows={set.places}
+        empty={props.empty}
+        nameOf={(number) => say('placeRow', number)}
+        add={say('addPlace')}
+        onChange={(places) => onChange({ places })}
+      >
+        {(place, at, name, change) => {
+          const number = String(at + 1);
+          const alias = aliasOf(place);
+          return (
+            <>
+              <TextField
+                id={`places-${at}`}
+                label={name}
+                problem={problems[`${at}.name`]}
+                value={place.name}
+                onType={(typed) => change({ name: typed })}
+                input={{ dir: 'auto' }}
+              />
+              <TextField
+                id={`places-${at}-source`}
+                label={say('placeSource', number)}
+                problem={problems[`${at}.source`]}
+                value={place.source ?? sourceOf(place)}
+                onType={(source) => change({ source })}
+                input={leftToRight}
+              />
+              <TextField
+                id={`places-${at}-suffix`}
+                label={say('placeSuffix', number)}
+                hint={alias === '' ? undefined : say('placeAlias', alias)}
+                problem={problems[`${at}.suffix`]}
+                value={place.suffix ?? suffixOf(place)}
+                onType={(suffix) => change({ suffix })}
+                input={{ ...leftToRight, placeholder: say('aliasHint') }}
+              />
+            </>
+          );
+        }}
+      </Rows>
+      <p class="hint">{say('placesPasteHint')}</p>
+    </div>
+  );
+}
