@@ -103,19 +103,28 @@ export function isBegun({ name, source, suffix }: Place): boolean {
   return [name, source, suffix].some((text) => text !== null && text.trim() !== '');
 }
 
-/** The link of one place. The source takes the place of a parameter of that name. */
+/**
+ * The link of one place. Its source is written into the address, wherever other parameters go: so no two places ask for
+ * the same, and when an answer is lost each finds its own link again. It takes the place of a parameter of that name,
+ * in the address as in the form.
+ */
 export function placeLink(
   base: LinkDraft,
   parameter: string,
   { source, suffix }: Pick<AskedPlace, 'source' | 'suffix'>,
 ): LinkDraft {
-  const extras = base.extras ?? noExtras;
+  const { extras } = base;
   const name = parameter.trim();
-  const others = extras.parameters.filter((other) => other.name.trim() !== name);
+  const own = placeParameters(base.address, {
+    parameters: [{ name, value: source }],
+    parametersIn: 'address',
+  });
+  const others = extras?.parameters.filter((other) => other.name.trim() !== name) ?? [];
   return {
     ...base,
+    address: own.address,
     alias: aliasWith(base.alias, suffix),
-    extras: { ...extras, parameters: [...others, { name, value: source }] },
+    ...(extras && { extras: { ...extras, parameters: others } }),
   };
 }
 

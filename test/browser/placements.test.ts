@@ -1,0 +1,295 @@
+// "Several places" on the link page: one address becomes a link for each, told apart by source and alias. What the
+// service was sent is read from its record of the raw bodies.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeViolations,
+  killWorker,
+  openExtensionPage,
+  readClipboard,
+  until,
+  writeClipboard,
+  type PageDriver,
+} from './harness/index.ts';
+import { explainFailures, holds, says, startConnected, stored, type Scene } from './setup/connected.ts';
+import { picture } from './setup/popup-page.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly custom?: string;
+}
+
+let scene: Scene;
+const open: PageDriver[] = [];
+explainFailures(() => scene);
+beforeAll(async () => {
+  scene = await startConnected();
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.close();
+});
+afterAll(() => scene.close());
+
+const addressOf = (path: string): string => scene.site.url(path);
+
+const bodies = (path: string): Sent[] =>
+  scene.service.store
+    .requests('/api/url/add')
+    .map(({ body }) => JSON.parse(body) as Sent)
+    .filter(({ url }) => url.startsWith(addressOf(path)));
+
+const made = (path: string) => scene.made().filter(({ longurl }) => longurl.startsWith(addressOf(path)));
+
+async function unfold(page: PageDriver): Promise<void> {
+  const summary = /^Several places/u;
+  const roles = ['DisclosureTriangle', 'DisclosureTriangleGrouped'];
+  const role = await until('the section', async () => {
+    for (const one of roles) if ((await page.all(one, summary)).length === 1) return one;
+    return undefined;
+  });
+  await page.click(role, summary);
+  await page.waitFor('group', 'Several places');
+}
+
+/** The link page with an address, and its places unfolded. */
+async function placesFor(path: string): Promise<PageDriver> {
+  const page = await openExtensionPage(scene.running, 'link.html');
+  open.push(page);
+  await page.waitFor('textbox', 'Alias');
+  await page.fill('textbox', 'Address to shorten', addressOf(path));
+  await unfold(page);
+  return page;
+}
+
+/** As from a spreadsheet or a list: the browser tells the field of it, and it comes from the real clipboard. */
+async function paste(page: PageDriver, field: string, text: string): Promise<void> {
+  await writeClipboardLines(text);
+  const { backendNodeId } = await page.waitFor('textbox', field);
+  await page.page.bringToFront();
+  await page.session.send('DOM.focus', { backendNodeId });
+  await page.press('Control+v');
+}
+const writeClipboardLines = (text: string): Promise<void> => writeClipboard(scene.running, text);
+
+/** The rows of the result as a person reads them. */
+const table = (page: PageDriver): Promise<{ name: string; state: string; text: string }[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('.place-table tbody tr'), (row) => ({
+      name: row.querySelector('th')?.innerText.trim() ?? '',
+      state: row.dataset['state'] ?? '',
+      text: row.innerText.replaceAll(/\s+/g, ' ').trim(),
+    })),
+  );
+
+const five = ['Newsletter', 'Poster', 'Mastodon', 'Instagram story', 'Café Zoë'];
+const sources = ['newsletter', 'poster', 'mastodon', 'instagram-story', 'cafe-zoe'];
+
+describe('five places', () => {
+  it('become five links, each with its source and alias, and a table', async () => {
+    const page = await placesFor('/five');
+    await page.fill('textbox', 'Alias', 'spring');
+    await page.click('button', 'Add place');
+    await paste(page, 'Place 1', five.join('\n'));
+    await says(page, 'status', '5 places were added.');
+    expect(await page.value('textbox', 'Source 4')).toBe('instagram-story');
+    expect(await page.value('textbox', 'Alias suffix 5')).toBe('cafe-zoe');
+    await holds('the focus to be in the last place', async () => (await page.focused())?.name === 'Place 5');
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'places-typed', 760);
+    await writeClipboard(scene.running, 'not to be overwritten');
+    await page.click('button', 'Shorten for 5 places');
+    await says(page, 'status', /^5 made$/u);
+    expect(bodies('/five')).toEqual(
+      sources.map((source) => ({
+        url: addressOf(`/five?utm_source=${source}`),
+        custom: `spring-${source}`,
+      })),
+    );
+    expect(await table(page)).toEqual(
+      five.map((name, at) => ({
+        name,
+        state: 'made',
+        text: expect.stringContaining(`spring-${sources[at]} Copy`) as unknown,
+      })),
+    );
+    // None of them has gone over what the person had copied.
+    expect(await readClipboard(scene.running)).toBe('not to be overwritten');
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'places-made', 760);
+
+    await page.click('button', 'Copy as table');
+    await says(page, 'status', 'The table is copied.');
+    const [header, ...lines] = (await readClipboard(scene.running)).trimEnd().split('\n');
+    expect(header).toBe('Place\tShort link\tAddress\tSource');
+    const origin = new URL(scene.service.address).origin;
+    expect(lines).toEqual(
+      sources.map((source, at) =>
+        [five[at], `${origin}/spring-${source}`, `${addressOf('/five')}?utm_source=${source}`, source].join(
+          '\t',
+        ),
+      ),
+    );
+    await page.click('button', 'Copy Poster');
+    await holds('the link of the poster', async () => {
+      const text = await readClipboard(scene.running);
+      return text === `${origin}/spring-poster`;
+    });
+
+    await page.page.reload();
+    await says(page, 'status', /^5 made$/u);
+    expect((await table(page)).map(({ name }) => name)).toEqual(five);
+    expect(bodies('/five')).toHaveLength(5);
+  }, 60_000);
+
+  it('and the set is offered on the next page, whose address has a source already', async () => {
+    const page = await placesFor('/next?utm_source=old&a=b');
+    await page.click('button', `Use the last places: ${five.join(', ')}`);
+    await page.click('button', 'Remove Place 5');
+    await page.fill('textbox', 'Source goes into', 'ref');
+    await page.fill('textbox', 'Source goes into', 'utm_source');
+    await page.click('button', 'Shorten for 4 places');
+    await says(page, 'status', /^4 made$/u);
+    // Never doubled: written where it stands already. And no alias, since none was typed.
+    expect(bodies('/next')).toEqual(
+      sources.slice(0, 4).map((source) => ({ url: addressOf(`/next?utm_source=${source}&a=b`) })),
+    );
+  }, 60_000);
+});
+
+describe('what is typed', () => {
+  it('is there again after a reload, and rows that are wrong are named', async () => {
+    const page = await placesFor('/kept');
+    await page.click('button', 'Add place');
+    await page.fill('textbox', 'Place 1', 'Flyer');
+    await page.fill('textbox', 'Alias suffix 1', 'same');
+    await page.click('button', 'Add place');
+    await page.fill('textbox', 'Place 2', 'Banner');
+    await page.fill('textbox', 'Alias suffix 2', 'SAME');
+    await page.fill('textbox', 'Source 2', 'flyer');
+    await says(page, 'status', 'To be mended first: Place 2');
+    const [source] = await page.all('textbox', 'Source 2');
+    expect(source?.description).toContain('same source');
+    const [suffix] = await page.all('textbox', 'Alias suffix 2');
+    expect(suffix?.description).toContain('same alias');
+    expect((await page.waitFor('button', 'Shorten for 2 places')).states['disabled']).toBe(true);
+    await page.click('button', 'Move Place 2 up');
+    await holds('the draft to be kept', async () => {
+      const kept = JSON.stringify(await stored(page));
+      return kept.indexOf('"Banner"') > 0 && kept.indexOf('"Banner"') < kept.indexOf('"Flyer"');
+    });
+    await page.page.reload();
+    await page.waitFor('textbox', 'Place 2');
+    expect(await page.value('textbox', 'Place 1')).toBe('Banner');
+    expect(await page.value('textbox', 'Source 1')).toBe('flyer');
+    expect(await page.value('textbox', 'Alias suffix 2')).toBe('same');
+  }, 60_000);
+});
+
+describe('a place that is refused', () => {
+  it('says so in its row, and goes with another suffix', async () => {
+    const page = await placesFor('/refused');
+    await page.click('button', 'Add place');
+    await paste(page, 'Place 1', 'Letter\tletter\tfirst-taken\nWall\twall\twall-sign');
+    // Somebody else was faster.
+    scene.service.answerNext('POST /api/url/add', {
+      status: 400,
+      headers: { 'content-type': 'application/json' },
+      body: '{"error":1,"message":"That alias is taken."}',
+    });
+    await page.click('button', 'Shorten for 2 places');
+    await says(page, 'status', /^1 made · 1 not made$/u);
+    expect(await table(page)).toEqual([
+      { name: 'Letter', state: 'refused', text: expect.stringContaining('That alias is taken.') as unknown },
+      { name: 'Wall', state: 'made', text: expect.stringContaining('wall-sign') as unknown },
+    ]);
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'places-refused', 760);
+    await page.fill('textbox', 'Alias suffix for Letter', 'wall-sign');
+    expect((await page.waitFor('button', 'Try again: Letter')).states['disabled']).toBe(true);
+    await page.fill('textbox', 'Alias suffix for Letter', 'second');
+    await page.click('button', 'Try again: Letter');
+    await says(page, 'status', /^2 made$/u);
+    expect(bodies('/refused').map(({ custom }) => custom)).toEqual(['first-taken', 'wall-sign', 'second']);
+    expect(made('/refused')).toHaveLength(2);
+    // Seen here: neither the badge nor another page tells of it again.
+    await holds('nothing refused to be left unseen', async () => {
+      const view = JSON.stringify((await stored(page))['popup-view']);
+      return !view.includes('"refused"');
+    });
+  }, 60_000);
+});
+
+describe('the worker is killed in the middle', () => {
+  it('and each link is made once', async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `Spot ${at + 1}`);
+    const page = await placesFor('/killed');
+    await page.click('button', 'Add place');
+    await paste(page, 'Place 1', names.join('\n'));
+    scene.service.setLatency(300);
+    await page.click('button', 'Shorten for 8 places');
+    await holds('some to be on their way', () => bodies('/killed').length >= 2);
+    await killWorker(scene.running);
+    await page.page.reload();
+    await killWorker(scene.running);
+    scene.service.setLatency(0);
+    await until(
+      'all to be made',
+      async () => (await table(page)).filter(({ state }) => state === 'made').length === 8 || undefined,
+      { timeout: 90_000 },
+      () => page.outline(),
+    );
+    const sentSources = made('/killed').length;
+    expect(sentSources).toBe(8);
+    const links = (await table(page)).map(({ text }) => /\/(\w+) (?:Copied )?Copy/u.exec(text)?.[1]);
+    expect(new Set(links).size).toBe(8);
+  }, 120_000);
+
+  it('before it has heard of any: all of them are on disk', async () => {
+    const page = await placesFor('/unheard');
+    await page.click('button', 'Add place');
+    await paste(page, 'Place 1', 'One\nTwo\nThree');
+    await page.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
+    await killWorker(scene.running);
+    await page.click('button', 'Shorten for 3 places');
+    await says(page, 'status', /^3 wait$/u);
+    const intents = Object.keys(await stored(page)).filter((key) => key.startsWith('intent:'));
+    expect(intents).toHaveLength(3);
+    expect(bodies('/unheard')).toEqual([]);
+    await page.page.reload();
+    await says(page, 'status', /^3 made$/u);
+    expect(made('/unheard')).toHaveLength(3);
+  }, 60_000);
+});
+
+describe('what waits', () => {
+  it('tells when it goes, and is cancelled without a trace', async () => {
+    const page = await placesFor('/waiting');
+    await page.click('button', 'Add place');
+    await paste(page, 'Place 1', 'One\nTwo\nThree');
+    scene.service.answerNext('POST /api/url/add', {
+      status: 429,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 30 }),
+    });
+    await page.click('button', 'Shorten for 3 places');
+    await until(
+      'the wait to be told',
+      async () => (await table(page)).every(({ text }) => /service’s limit, \d+ s/u.test(text)) || undefined,
+      { timeout: 10_000 },
+      async () => JSON.stringify(await table(page)),
+    );
+    await page.click('button', 'Cancel what is waiting');
+    await says(page, 'status', '3 were cancelled.');
+    await says(page, 'status', /^3 cancelled$/u);
+    expect(made('/waiting')).toEqual([]);
+    await page.click('button', 'Change the places');
+    expect(await page.value('textbox', 'Place 2')).toBe('Two');
+  }, 60_000);
+});
+
+describe('all of it', () => {
+  it('kept to the contract in every request, and neither threw nor broke the policy', () => {
+    for (const { method, path, breaches } of scene.service.store.requests('/api/'))
+      expect([method, path, breaches]).toEqual([method, path, []]);
+    scene.running.assertClean();
+  });
+});
