@@ -37,7 +37,7 @@ export interface PlacesParts {
   readonly private: boolean;
   /** What this page kept. */
   readonly stored: PlacesDraft | null;
-  /** The set that was used last, on any page. */
+  /** The set that was typed last, on any page. */
   readonly last: PlaceSet | null;
   /** The stored view of all jobs, unchecked. */
   readonly view: unknown;
@@ -101,6 +101,7 @@ export function createPlacesModel(parts: PlacesParts) {
   const met = signal<ReadonlySet<string>>(new Set());
   const told = new Set<string>();
   let hello = { at: 0, every: 0 };
+  /** When the background was greeted first after the last ask, and answered. */
   let firstHello: number | null = null;
 
   const alias = computed(() => form.draft.value.alias);
@@ -141,12 +142,14 @@ export function createPlacesModel(parts: PlacesParts) {
   const waiting = computed(() => rows.value.filter(({ standing }) => standing === 'waiting'));
 
   const draft = (): PlacesDraft => ({ set: set.peek(), batch: batch.peek(), format: format.peek() });
+  /** What was typed, for a page that is opened once this one is closed; nothing while there is nothing. */
+  const typed = () => (begun.peek().length > 0 ? { ...set.peek(), places: begun.peek() } : undefined);
   const save = () => void parts.keep(draft()).catch(() => undefined);
 
   function change(fields: Partial<PlaceSet>): void {
     note.value = null;
     set.value = { ...set.peek(), ...fields };
-    save();
+    parts.keep(draft(), [], typed()).catch(() => undefined);
   }
 
   function changeBatch(asked: readonly AskedPlace[]): void {
@@ -241,7 +244,7 @@ export function createPlacesModel(parts: PlacesParts) {
       save();
     },
 
-    /** The set that was used last, or one empty row to begin with. */
+    /** The set that was typed last, or one empty row to begin with. */
     begin(places: PlaceSet | null): void {
       change(places ?? { places: [noPlace] });
     },
@@ -284,10 +287,11 @@ export function createPlacesModel(parts: PlacesParts) {
       };
       const asks = asked.map((place) => askFor({ base, parameter }, place, at));
       try {
-        await parts.keep({ ...draft(), batch: next }, asks, { parameter, places: begun.peek() });
+        await parts.keep({ ...draft(), batch: next }, asks, typed());
         batch.value = next;
         // What was typed while they were being written.
         save();
+        firstHello = null;
         greet();
       } catch {
         note.value = { name: 'not-stored' };
@@ -343,6 +347,7 @@ export function createPlacesModel(parts: PlacesParts) {
         // What was heard of the others meanwhile stands.
         changeBatch((batch.peek()?.asked ?? []).map((other) => (other.id === place.id ? next : other)));
         save();
+        firstHello = null;
         greet();
         void parts.act('seen', { id: place.id });
       } catch {

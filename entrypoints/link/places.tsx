@@ -83,7 +83,7 @@ function Typed({ model, unfolded }: PlacesProps & { readonly unfolded: boolean }
           />
         )}
         <p class="acts">
-          <button type="button" class="main" disabled={!ready.value} onClick={() => void model.shorten()}>
+          <button type="button" disabled={!ready.value} onClick={() => void model.shorten()}>
             {sayCount('shortenPlaces', count)}
           </button>
         </p>
@@ -143,7 +143,7 @@ function Asked({ model }: PlacesProps) {
           </button>
         )}
       </p>
-      <div class="options">
+      <div class="options copy-table">
         <ChoiceField
           id="table-format"
           label={say('tableFormat')}
@@ -151,12 +151,10 @@ function Asked({ model }: PlacesProps) {
           choices={tableFormats.map((name) => [name, say(formatNames[name])] as const)}
           onChoose={model.chooseFormat}
         />
-      </div>
-      <p class="acts">
         <button type="button" onClick={() => void model.copyTable(header)}>
           {say('copyTable')}
         </button>
-      </p>
+      </div>
       <p role="status" class="told">
         <Told note={model.note.value} />
       </p>

@@ -154,5 +154,5 @@ export function placesDraftKey(name: string): string {
   return `draft:places:${name}`;
 }
 
-/** The set that was used last, for every page. */
+/** The set that was typed last, for every page. */
 export const lastPlacesKey = placesDraftKey('last');

@@ -181,6 +181,10 @@ describe('what is typed', () => {
     expect(await page.value('textbox', 'Place 1')).toBe('Banner');
     expect(await page.value('textbox', 'Source 1')).toBe('flyer');
     expect(await page.value('textbox', 'Alias suffix 2')).toBe('same');
+    await page.close();
+    const next = await placesFor('/after-closing');
+    await next.click('button', 'Use the last places: Banner, Flyer');
+    expect(await next.value('textbox', 'Alias suffix 2')).toBe('same');
   }, 60_000);
 });
 

@@ -162,6 +162,15 @@ describe('the writer', () => {
     asked.mockRestore();
   });
 
+  test('a link page tells of its places by it', async () => {
+    contexts.push({ documentUrl: 'chrome-extension://curtail/link.html#1' });
+    const { view, jobs } = start();
+    void jobs.take(shortenAsk(1, { from: 'places' }));
+    await settled();
+    await view.publish();
+    expect(shown()?.jobs).toMatchObject([{ id: uuid(1), from: 'places', state: 'done' }]);
+  });
+
   test('other pages of ours are no Activity page', async () => {
     contexts.push({ documentUrl: 'chrome-extension://curtail/popup.html' }, {});
     const { view, activity } = start();

@@ -126,6 +126,14 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.seen).toBe(true);
   });
 
+  test('as one of several is seen on its page, and no sign is made of it', async () => {
+    const { jobs } = start();
+    await jobs.take(shortenAsk(1, { from: 'places' }));
+    await settled();
+    expect(calls.some((call) => call.includes('✓'))).toBe(false);
+    expect(jobs.jobs()[0]?.seen).toBe(true);
+  });
+
   test('from a private window leaves nothing on disk', async () => {
     const ask = intent(
       shortenAsk(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
@@ -385,7 +393,7 @@ test('leaving forgets every job, and nobody is kept awake for one', async () => 
 });
 
 describe('automatic copying', () => {
-  const job = (from: 'popup' | 'menu', at: number) => ({
+  const job = (from: 'popup' | 'menu' | 'places', at: number) => ({
     ...jobOf(1, done(1)),
     ask: shortenAsk(1, { from, at }),
   });
@@ -400,6 +408,7 @@ describe('automatic copying', () => {
     ['when the popup is closed', 'popup', 5_000, true, false, true],
     ['when the popup is open, which copies by itself', 'popup', 0, true, true, false],
     ['for the menu while a popup is open', 'menu', 0, true, true, true],
+    ['never one of several', 'places', 0, true, false, false],
   ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
     if (open) contexts.push(popup);
     const copying = createCopying({ now: () => 50_000 + age, wanted: async () => wanted });

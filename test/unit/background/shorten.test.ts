@@ -69,6 +69,15 @@ describe('shortening', () => {
     expect(sends).toHaveLength(1);
   });
 
+  test('as one of several, lets a person pass who waits for a single one', async () => {
+    const { sent } = await run(shortenAsk(1, { from: 'places' }), {
+      error: 0,
+      id: 5,
+      shorturl: 'https://sho.rt/x',
+    });
+    expect(sent.map(({ options }) => options.urgency)).toEqual(['bulk']);
+  });
+
   test('learns a missing address by the id, which is no second send', async () => {
     const details = {
       error: 0,

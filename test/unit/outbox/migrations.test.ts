@@ -94,6 +94,11 @@ describe('this version', () => {
     expect(readJob(structuredClone(jobOf(1, state)))).toEqual(jobOf(1, state));
   });
 
+  test.each(['popup', 'menu', 'places'] as const)('from %s is read as it was written', (from) => {
+    const job = { ...jobOf(1, queued), ask: shortenAsk(1, { from }) };
+    expect(readJob(structuredClone(job))).toEqual(job);
+  });
+
   test('what a later version has written is not guessed at', () => {
     expect(readJob({ ...jobOf(1, queued), version: jobVersion + 1 })).toBeNull();
   });

@@ -1,0 +1,97 @@
+/** The model of several places on a stand-in for background, storage and clipboard. */
+import { createPlacesModel } from '../../../entrypoints/link/places-model.ts';
+import { createLinkForm } from '../../../lib/forms/link-form.ts';
+import type { ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { ActivityView } from '../../../lib/settings/activity-view.ts';
+import type { Place, PlacesDraft, PlaceSet } from '../../../lib/shortening/places.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import type { JobView } from '../../../lib/settings/popup-view.ts';
+import { formatTable } from '../../../lib/text/place-table.ts';
+import { activityView } from '../manage/stand-in.ts';
+import { draft, made, uuid } from '../outbox/samples.ts';
+import { jobView } from '../popup/samples.ts';
+
+export interface PlacesOptions {
+  readonly link?: Partial<LinkDraft>;
+  readonly stored?: PlacesDraft | null;
+  readonly last?: PlaceSet | null;
+  readonly view?: unknown;
+  readonly private?: boolean;
+}
+
+export const place = (name: string, source: string | null = null, suffix: string | null = null): Place => ({
+  name,
+  source,
+  suffix,
+});
+
+export function openPlaces(options: PlacesOptions = {}) {
+  /** What each write held, in order. */
+  const writes: { draft: PlacesDraft; asks: readonly ShortenAsk[]; last: PlaceSet | undefined }[] = [];
+  const asked: string[] = [];
+  const copies: string[] = [];
+  const world = {
+    now: 100_000,
+    hellos: 0,
+    stores: true,
+    answers: true,
+    visible: true,
+    copies: true,
+    intents: [] as string[],
+    /** What acts are answered with. */
+    reply: true as unknown,
+  };
+  // Not in their order, as real ones.
+  let ids = 50;
+  const form = createLinkForm(draft({ address: 'example.com/page', ...options.link }));
+  const model = createPlacesModel({
+    form,
+    private: options.private ?? false,
+    stored: options.stored ?? null,
+    last: options.last ?? null,
+    view: options.view,
+    now: () => world.now,
+    newId: () => uuid(--ids),
+    async keep(kept, asks = [], last) {
+      if (!world.stores) throw new Error('full');
+      writes.push(structuredClone({ draft: kept, asks, last }));
+    },
+    untaken: async (wanted) => wanted.filter((id) => world.intents.includes(id)),
+    async hello() {
+      world.hellos++;
+      if (!world.answers) throw new Error('no answer');
+      return null;
+    },
+    async act(kind, request) {
+      asked.push([kind, ...Object.values(request ?? {})].join(' '));
+      return world.reply as never;
+    },
+    visible: () => world.visible,
+    async copy(text) {
+      copies.push(text);
+      return world.copies;
+    },
+    table: async (format, cells) => formatTable(format, cells),
+  });
+  return { model, form, writes, asked, copies, world, draft: () => writes.at(-1)?.draft };
+}
+
+export type Opened = ReturnType<typeof openPlaces>;
+
+/** Asks for these places, and gives the ids of their jobs. */
+export async function askFor({ model }: Opened, ...places: Place[]): Promise<string[]> {
+  model.change({ places });
+  await model.shorten();
+  return model.rows.value.map((row) => row.place.id);
+}
+
+/** The background's view, with these jobs in it. */
+export const viewOf = (...jobs: Partial<JobView>[]): ActivityView =>
+  activityView({ jobs: jobs.map((job) => jobView({ from: 'places', ...job })) });
+
+export const isMade = (id: string, n: number): Partial<JobView> => ({ id, state: 'done', made: made(n) });
+export const isRefused = (id: string): Partial<JobView> => ({
+  id,
+  state: 'refused',
+  failure: { kind: 'refused', status: 400, message: 'Taken.' },
+});
