@@ -4,7 +4,7 @@ import { copyInPage } from '../../lib/browser/page-clipboard.ts';
 import { readStored, watchStored, writeAllStored, type AreaName } from '../../lib/browser/stored.ts';
 import { ask } from '../../lib/messages/ask.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
-import { activityViewKey } from '../../lib/settings/activity-view.ts';
+import { activityViewKey } from '../../lib/settings/activity-view-key.ts';
 import {
   lastPlacesKey,
   placesDraftKey,
