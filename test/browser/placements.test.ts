@@ -10,7 +10,8 @@ import {
   writeClipboard,
   type PageDriver,
 } from './harness/index.ts';
-import { explainFailures, holds, says, startConnected, stored, type Scene } from './setup/connected.ts';
+import { explainFailures, holds, says, startConnected, stored, told, type Scene } from './setup/connected.ts';
+import { startKeptProfile } from './setup/kept-profile.ts';
 import { picture } from './setup/popup-page.ts';
 
 interface Sent {
@@ -51,11 +52,11 @@ async function unfold(page: PageDriver): Promise<void> {
 }
 
 /** The link page with an address, and its places unfolded. */
-async function placesFor(path: string): Promise<PageDriver> {
-  const page = await openExtensionPage(scene.running, 'link.html');
+async function placesFor(path: string, { running, site } = scene): Promise<PageDriver> {
+  const page = await openExtensionPage(running, 'link.html');
   open.push(page);
   await page.waitFor('textbox', 'Alias');
-  await page.fill('textbox', 'Address to shorten', addressOf(path));
+  await page.fill('textbox', 'Address to shorten', site.url(path));
   await unfold(page);
   return page;
 }
@@ -262,6 +263,46 @@ describe('the worker is killed in the middle', () => {
     await says(page, 'status', /^3 made$/u);
     expect(made('/unheard')).toHaveLength(3);
   }, 60_000);
+});
+
+describe('the browser is killed in the middle', () => {
+  it('and each link is made once; its page has the table again', async () => {
+    await using profile = await startKeptProfile();
+    const { service, site } = profile.scene();
+    const page = await placesFor('/crash', profile.scene());
+    await page.click('button', 'Add place');
+    const names = ['One', 'Two', 'Three', 'Four'];
+    for (const [at, name] of names.entries()) {
+      if (at > 0) await page.click('button', 'Add place');
+      await page.fill('textbox', `Place ${at + 1}`, name);
+    }
+    service.setLatency(300);
+    await page.click('button', 'Shorten for 4 places');
+    await holds('the first to be on its way', () => service.store.requests('/api/url/add').length > 0);
+    const { hash } = new URL(page.page.url());
+    profile.scene().running.assertClean();
+    await profile.crash();
+    open.length = 0;
+    service.setLatency(0);
+    await profile.start();
+    const again = await openExtensionPage(profile.scene().running, `link.html${hash}`);
+    await until(
+      'the table',
+      async () => (await told(again, 'status')).includes('4 made') || undefined,
+      { timeout: 60_000 },
+      () => again.outline(),
+    );
+    expect((await table(again)).map(({ name, state }) => [name, state])).toEqual(
+      names.map((name) => [name, 'made']),
+    );
+    const sources = profile
+      .scene()
+      .made()
+      .filter(({ longurl }) => longurl.startsWith(site.url('/crash')))
+      .map(({ longurl }) => new URL(longurl).searchParams.get('utm_source'));
+    expect(sources.toSorted()).toEqual(['four', 'one', 'three', 'two']);
+    profile.scene().running.assertClean();
+  }, 120_000);
 });
 
 describe('what waits', () => {
