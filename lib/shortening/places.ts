@@ -55,7 +55,7 @@ export const placesDraftSchema = z.object({
   set: placeSetSchema,
   /** What was asked for; `null` while the places are still being typed. */
   batch: z.nullable(batchSchema),
-  format: z.enum(tableFormats),
+  format: z.literal(tableFormats),
 });
 export type PlacesDraft = z.infer<typeof placesDraftSchema>;
 

@@ -300,7 +300,8 @@ describe('the browser is killed in the middle', () => {
       .made()
       .filter(({ longurl }) => longurl.startsWith(site.url('/crash')))
       .map(({ longurl }) => new URL(longurl).searchParams.get('utm_source'));
-    expect(sources.toSorted()).toEqual(['four', 'one', 'three', 'two']);
+    expect(sources).toHaveLength(4);
+    expect(new Set(sources)).toEqual(new Set(['one', 'two', 'three', 'four']));
     profile.scene().running.assertClean();
   }, 120_000);
 });
