@@ -11,7 +11,7 @@ export function createActivityWriter(view: () => Promise<ActivityView>) {
     // An event page of an older Firefox: which of our tabs it is makes no difference worth asking.
     if (!('getContexts' in browser.runtime)) return browser.extension.getViews({ type: 'tab' }).length > 0;
     const contexts = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
-    return contexts.some(({ documentUrl = '' }) => /\/(?:manage|link)\.html/.test(documentUrl));
+    return contexts.some(({ documentUrl = '' }) => /manage\.|link\./.test(documentUrl));
   }
 
   return {
