@@ -108,6 +108,8 @@ export default defineConfig({
       'clipboardWrite',
       ...(browser === 'firefox' ? [] : ['offscreen']),
     ],
+    // Reads the page that a link is made for. Both browsers grant it without a prompt, in the press that first needs it.
+    optional_permissions: ['scripting'],
     // Asked for one origin at a time, when a service is connected. Match patterns here name no port.
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
     content_security_policy: {

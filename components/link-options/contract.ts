@@ -1,4 +1,5 @@
 /** What the parts of a link's options are given and give back. */
+import type { ComponentChildren } from 'preact';
 import type { Extras } from '../../lib/shortening/extras.ts';
 import type { OptionCount } from '../../lib/forms/option-count.ts';
 import type { Problems } from '../../lib/forms/link-problems.ts';
@@ -22,4 +23,15 @@ export interface LinkOptionsProps extends ExtrasProps {
   readonly expiryAfter: (time: QuickExpiry) => string;
   /** Where the link will lead with its parameters; `null` as long as there are none. */
   readonly preview: string | null;
+  /** What the page suggests, each taken by a press. */
+  readonly offers: PageOffers;
+  /** What stands below the card's fields: how they are filled, and what they will look like. */
+  readonly cardTools?: ComponentChildren;
+}
+
+export interface PageOffers {
+  readonly aliases: readonly string[];
+  /** Addresses of the page's app. */
+  readonly apple: readonly string[];
+  readonly google: readonly string[];
 }

@@ -4,12 +4,13 @@ import { say } from '../../lib/text/say.ts';
 import type { LinkOptionsProps } from './contract.ts';
 import { Expiry } from './expiry.tsx';
 import { addressInput, ChoiceField, Field, leftToRight, TextField } from './field.tsx';
+import { Offers } from './offers.tsx';
 import { Parameters } from './parameters.tsx';
 import { Section } from './section.tsx';
 import { Targets } from './targets.tsx';
 
 export function LinkOptions(props: LinkOptionsProps) {
-  const { extras, problems, onChange, onLink, count } = props;
+  const { extras, problems, onChange, onLink, count, offers } = props;
   const { card, deepLink } = extras;
   const setCard = (fields: Partial<typeof card>) => onChange({ card: { ...card, ...fields } });
   const setDeepLink = (fields: Partial<typeof deepLink>) =>
@@ -27,6 +28,12 @@ export function LinkOptions(props: LinkOptionsProps) {
         value={props.alias}
         onType={(alias) => onLink({ alias })}
         input={{ ...leftToRight, placeholder: say('aliasHint') }}
+      />
+      <Offers
+        id="alias"
+        name={say('aliasProposals')}
+        values={offers.aliases.filter((alias) => alias !== props.alias)}
+        onTake={(alias) => onLink({ alias })}
       />
       <ChoiceField
         id="domain"
@@ -101,6 +108,7 @@ export function LinkOptions(props: LinkOptionsProps) {
           onType={(picture) => setCard({ picture })}
           input={addressInput}
         />
+        {props.cardTools}
       </Section>
       <Section
         id="targets"
@@ -119,6 +127,12 @@ export function LinkOptions(props: LinkOptionsProps) {
           onType={(apple) => setDeepLink({ apple })}
           input={addressInput}
         />
+        <Offers
+          id="app-store"
+          name={say('storeProposals', say('appStore'))}
+          values={offers.apple.filter((address) => address !== deepLink.apple)}
+          onTake={(apple) => setDeepLink({ apple })}
+        />
         <TextField
           id="google-play"
           label={say('googlePlay')}
@@ -126,6 +140,12 @@ export function LinkOptions(props: LinkOptionsProps) {
           value={deepLink.google}
           onType={(google) => setDeepLink({ google })}
           input={addressInput}
+        />
+        <Offers
+          id="google-play"
+          name={say('storeProposals', say('googlePlay'))}
+          values={offers.google.filter((address) => address !== deepLink.google)}
+          onTake={(google) => setDeepLink({ google })}
         />
         <label class="check">
           <input

@@ -80,7 +80,13 @@ function LinkForm({ model, later }: PickersProps) {
       <Address model={model} />
       <Pickers model={model} later={later} />
       {parts && <parts.PasswordNote model={model} />}
-      {options && parts && <options.MoreOptions model={model} count={parts.countOptions(form.draft.value)} />}
+      {options && parts && (
+        <options.MoreOptions
+          model={model}
+          count={parts.countOptions(form.draft.value)}
+          look={parts.pageLook}
+        />
+      )}
       <button class="main" disabled={!form.readable.value.ok || obstructed.value}>
         {say('shorten')}
       </button>

@@ -16,5 +16,6 @@ export { onKey } from './keys.ts';
 export { NotConnected } from './not-connected.tsx';
 export { Obstacle, OptionCount, PasswordNote } from './option-notes.tsx';
 export { openAsPage, openManage, openSettings } from './open-page.ts';
+export { pageLook } from './page-look.ts';
 export { Troubles } from './troubles.tsx';
 export { watchView } from './watch-view.ts';

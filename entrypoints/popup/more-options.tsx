@@ -1,13 +1,17 @@
 /** "More options", in a chunk of its own that loads when they are opened: most links have none. */
+import { useEffect, useMemo } from 'preact/hooks';
 import styles from '../../components/link-options/link-options.css?inline';
 import { LinkOptions } from '../../components/link-options/link-options.tsx';
 import type { OptionCount } from '../../lib/forms/option-count.ts';
 import { areBlocking, problemsOf, unfinishedExpiry } from '../../lib/forms/link-problems.ts';
 import { quickExpiry } from '../../lib/forms/quick-expiry.ts';
+import { aliasProposals } from '../../lib/shortening/alias-proposals.ts';
 import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import { placeParameters } from '../../lib/shortening/place-parameters.ts';
 import { say } from '../../lib/text/say.ts';
 import type { PopupModel } from './model.ts';
+import { PageCard } from './page-card.tsx';
+import type { PageLook } from './page-look.ts';
 
 // With the chunk, since a style sheet of the page would be there at its first paint.
 const sheet = new CSSStyleSheet();
@@ -18,14 +22,22 @@ export interface MoreOptionsProps {
   readonly model: PopupModel;
   /** Counted by what has loaded already. */
   readonly count: OptionCount;
+  /** At the page below, by what has loaded already. */
+  readonly look: PageLook;
   /** To the same form as a page; left out where it is one. */
   readonly onOpenAsPage?: (() => void) | undefined;
 }
 
-export function MoreOptions({ model, count, onOpenAsPage }: MoreOptionsProps) {
+export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsProps) {
   const { form, view, parts } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
+  const tags = look.tags.value;
+  const aliases = useMemo(
+    () => aliasProposals(draft.title, tags?.selected ?? ''),
+    [draft.title, tags?.selected],
+  );
+  useEffect(() => void look.read(model), [model]);
   return (
     <>
       <LinkOptions
@@ -38,6 +50,8 @@ export function MoreOptions({ model, count, onOpenAsPage }: MoreOptionsProps) {
         unfinished={unfinishedExpiry}
         expiryAfter={(time) => quickExpiry(new Date(parts.now()), time)}
         preview={previewOf(form.content())}
+        offers={{ aliases, apple: tags?.apple ?? [], google: tags?.google ?? [] }}
+        cardTools={<PageCard model={model} look={look} />}
         onLink={form.change}
         onChange={form.changeExtras}
       />

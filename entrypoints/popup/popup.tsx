@@ -134,7 +134,10 @@ function More({ model, later }: PopupProps) {
         aria-expanded={open}
         aria-controls="more"
         aria-describedby="set"
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          parts?.pageLook.allow(model);
+          setOpen(!open);
+        }}
       >
         <span aria-hidden="true">{open ? '▾' : '▸'}</span>
         {say('moreOptions')}
@@ -148,6 +151,7 @@ function More({ model, later }: PopupProps) {
           <loaded.MoreOptions
             model={model}
             count={parts.countOptions(model.form.draft.value)}
+            look={parts.pageLook}
             onOpenAsPage={() => void parts.openAsPage(model)}
           />
         )}

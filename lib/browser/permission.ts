@@ -1,4 +1,4 @@
-/** Host permission for the service's one origin. */
+/** Permissions that are asked for when they are needed: access to the service's one origin, and reading the page. */
 import { native } from './native.ts';
 
 /**
@@ -11,4 +11,14 @@ export function requestOrigin(pattern: string): Promise<boolean> {
 
 export function hasOrigin(pattern: string): Promise<boolean> {
   return native.permissions.contains({ origins: [pattern] });
+}
+
+/** Whether scripts may run in a page that the person has opened this for. The browser shows the API to nobody else. */
+export function mayRead(): boolean {
+  return native.scripting !== undefined;
+}
+
+/** Both browsers grant it without a prompt, so a popup survives it; it must be the first thing in a press all the same. */
+export async function requestReading(): Promise<boolean> {
+  return native.permissions.request({ permissions: ['scripting'] });
 }

@@ -35,7 +35,8 @@ describe('the manifest', () => {
     expect(manifest['permissions']).toEqual(
       expect.arrayContaining(['storage', 'alarms', 'contextMenus', 'activeTab', 'clipboardWrite']),
     );
-    expect(manifest['permissions']).not.toContain('tabs');
+    for (const permission of ['tabs', 'scripting']) expect(manifest['permissions']).not.toContain(permission);
+    expect(manifest['optional_permissions']).toEqual(['scripting']);
   });
 });
 

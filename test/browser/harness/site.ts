@@ -6,6 +6,8 @@ export interface SitePage {
   readonly html?: string;
   /** Goes into the head as it is. */
   readonly head?: string;
+  /** In place of a page: a picture, say. */
+  readonly body?: Uint8Array;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -35,7 +37,8 @@ export async function startSite(
     const page = served.get(target.split('?')[0] ?? '/');
     const { title = '', html = '', head = '', status = 200, headers = {} } = page ?? { status: 404 };
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers });
-    response.end(
+    if (page?.body) return response.end(page.body);
+    return response.end(
       `<!doctype html><html lang="en"><head><title>${escape(title)}</title>${head}</head><body>${html}</body></html>`,
     );
   });

@@ -8,6 +8,7 @@ import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { draft } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { speak } from '../text/catalogue.ts';
+import { lookAt, noTags } from './look.ts';
 import { openPopup } from './stand-in.ts';
 
 // linkedom has no style sheets of its own making.
@@ -28,10 +29,12 @@ async function open(start: Partial<LinkDraft> = {}) {
   await draw(null);
   const popup = openPopup({ draft: draft(start) });
   const opened = { pages: 0 };
+  const { look } = lookAt(noTags);
   const Drawn = () => (
     <MoreOptions
       model={popup.model}
       count={countOptions(popup.model.form.draft.value)}
+      look={look}
       onOpenAsPage={() => opened.pages++}
     />
   );
@@ -129,6 +132,7 @@ test('names every field, and each once', async () => {
     (group) => root.querySelector(`#${group.getAttribute('aria-labelledby')}`)?.textContent,
   );
   expect(groups).toEqual([
+    'Proposed aliases',
     'Social card',
     'Targets',
     'By country',

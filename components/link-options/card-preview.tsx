@@ -1,0 +1,32 @@
+/** About what a social network shows for a link with this card. */
+import { say } from '../../lib/text/say.ts';
+
+export interface CardPreviewProps {
+  readonly title: string;
+  readonly description: string;
+  /** Whose page it is. */
+  readonly host: string;
+  /** As a `data:` address; `null` where it can't be shown here. */
+  readonly picture: string | null;
+}
+
+export function CardPreview({ title, description, host, picture }: CardPreviewProps) {
+  return (
+    <figure aria-label={say('cardPreview')} class="card-preview">
+      {picture !== null && <img src={picture} alt="" />}
+      <p class="hint">
+        <bdi dir="ltr">{host}</bdi>
+      </p>
+      {title !== '' && (
+        <p class="heading">
+          <bdi>{title}</bdi>
+        </p>
+      )}
+      {description !== '' && (
+        <p>
+          <bdi>{description}</bdi>
+        </p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,69 @@
+/** Aliases that a page's title or the marked text suggests: short, readable, and of characters that every service takes. */
+
+/** A longer one is no longer short. */
+const longest = 30;
+const mostWords = 5;
+/** More are no help. */
+const mostProposals = 4;
+
+/** Letters that don't fall apart into a plain one and a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+/** Words that carry nothing in a short address. */
+const small = new Set(
+  'a an the of in on at to for by with and or is are how der die das ein eine und le la les de du des et el los las y'.split(
+    ' ',
+  ),
+);
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .slice(0, 200)
+      .toLowerCase()
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(/[ßæœøđðþłı]/gu, (letter) => plainLetters[letter] ?? '')
+      // "Don't" is one word.
+      .replaceAll(/(?<=[a-z])['’](?=[a-z])/gu, '')
+      .match(/[a-z\d]+/gu) ?? []
+  );
+}
+
+/** As many whole words as fit. */
+function joined(words: readonly string[], most: number): string {
+  let alias = '';
+  for (const word of words.slice(0, most)) {
+    const longer = alias === '' ? word : `${alias}-${word}`;
+    if (longer.length > longest) break;
+    alias = longer;
+  }
+  return alias;
+}
+
+/** A title is often followed, or led, by its site's name. */
+function headline(title: string): string {
+  const parts = title.slice(0, 500).split(/\s+[|·•–—-]\s+|\s*[|·•]\s*/u);
+  return parts.reduce((longer, part) => (part.length > longer.length ? part : longer), '');
+}
+
+/** @returns at most four, the marked text's first; empty where neither has a Latin letter or a digit */
+export function aliasProposals(title: string, selected: string): readonly string[] {
+  const told = (text: string) => {
+    const words = wordsOf(text);
+    const weighty = words.filter((word) => !small.has(word));
+    return [joined(words, mostWords), joined(weighty, 3)];
+  };
+  const all = [...told(selected), ...told(headline(title))];
+  return [...new Set(all)].filter((alias) => alias.length > 1).slice(0, mostProposals);
+}

@@ -1,0 +1,207 @@
+// What the page below says of itself: read in the real popup by a press, proposed, shown, and never more than text.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPopup, startSite, until, type Driver, type Site, type SitePage } from './harness/index.ts';
+import { explainFailures, holds, ready, says, startConnected, type Scene } from './setup/connected.ts';
+
+let scene: Scene;
+let elsewhere: Site;
+const open: Driver[] = [];
+const picture = readFileSync(path.resolve(import.meta.dirname, '../../public/icon/128.png'));
+explainFailures(() => scene);
+beforeAll(async () => {
+  scene = await startConnected();
+  elsewhere = await startSite();
+  scene.site.set('/card.png', { body: picture, headers: { 'content-type': 'image/png' } });
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.close();
+});
+afterAll(async () => {
+  await scene.close();
+  await elsewhere.close();
+});
+
+const meta = (name: string, content: string): string =>
+  `<meta property="${name}" content="${content.replaceAll('"', '&quot;')}">`;
+
+/** The popup over that page, with "More options" unfolded. */
+async function optionsOn(where: string, page: SitePage, before = ''): Promise<Driver> {
+  scene.site.set(where.split('?')[0] ?? where, page);
+  const tab = await scene.running.openTab(scene.site.url(where));
+  if (before !== '') await tab.evaluate(before);
+  const popup = await openPopup(scene.running, tab);
+  open.push(popup);
+  await ready(popup);
+  await popup.click('button', 'More options');
+  await popup.waitFor('textbox', 'Alias');
+  return popup;
+}
+
+async function unfold(page: Driver, name: string): Promise<void> {
+  const summary = new RegExp(`^${name}`, 'u');
+  const role = await until(`the section ${name}`, async () => {
+    for (const one of ['DisclosureTriangle', 'DisclosureTriangleGrouped'])
+      if ((await page.all(one, summary)).length === 1) return one;
+    return undefined;
+  });
+  await page.click(role, summary);
+  await page.waitFor('group', name);
+}
+
+const shownPicture = (popup: Driver): Promise<string> =>
+  popup.evaluate(() => {
+    const image = document.querySelector<HTMLImageElement>('figure img');
+    return image === null ? 'none' : `${image.naturalWidth} ${image.src.slice(0, 22)}`;
+  });
+
+describe('a page with tags', () => {
+  it('fills the card by one press, shows it, and the link is made with it', async () => {
+    const popup = await optionsOn('/tagged', {
+      title: 'The title in the tab',
+      head:
+        meta('og:title', 'Said to networks') +
+        '<meta name="description" content="What it is about">' +
+        meta('og:image', '/card.png'),
+    });
+    await unfold(popup, 'Social card');
+    await popup.click('button', 'Fill from the page');
+    await popup.waitFor('figure', 'Preview of the card');
+    expect(await popup.value('textbox', 'Title')).toBe('Said to networks');
+    expect(await popup.value('textbox', 'Description')).toBe('What it is about');
+    expect(await popup.value('textbox', 'Picture')).toBe(scene.site.url('/card.png'));
+    await holds(
+      'the picture to be shown',
+      async () => (await shownPicture(popup)) === '128 data:image/jpeg;base64',
+    );
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    const [body] = scene.service.store.requests('/api/url/add').map(({ body: sent }) => JSON.parse(sent));
+    expect(body).toEqual({
+      url: scene.site.url('/tagged'),
+      metatitle: 'Said to networks',
+      metadescription: 'What it is about',
+      metaimage: scene.site.url('/card.png'),
+    });
+  });
+
+  it('what was typed is kept, and replaced only by a second press', async () => {
+    const popup = await optionsOn('/typed', { title: 'In the tab', head: meta('og:description', 'Said') });
+    await unfold(popup, 'Social card');
+    await popup.fill('textbox', 'Title', 'Typed');
+    await popup.click('button', 'Fill from the page');
+    await says(popup, 'status', 'What you typed was kept');
+    expect(await popup.value('textbox', 'Title')).toBe('Typed');
+    expect(await popup.value('textbox', 'Description')).toBe('Said');
+    await popup.click('button', 'Use what the page says');
+    await holds(
+      'the title to be the page’s',
+      async () => (await popup.value('textbox', 'Title')) === 'In the tab',
+    );
+  });
+
+  it('proposes aliases from the title and from what is marked in it', async () => {
+    const popup = await optionsOn(
+      '/marked',
+      { title: 'A long read | Example', html: '<p>Not <b id="x">Marked Wörds</b> here</p>' },
+      `getSelection().selectAllChildren(document.querySelector('#x'))`,
+    );
+    await popup.waitFor('group', 'Proposed aliases');
+    await popup.waitFor('button', 'a-long-read');
+    await popup.click('button', 'marked-words');
+    expect(await popup.value('textbox', 'Alias')).toBe('marked-words');
+    expect((await popup.focused())?.name).toBe('Alias');
+  });
+
+  it('proposes the addresses of its app', async () => {
+    const popup = await optionsOn('/app', {
+      title: 'With an app',
+      head: '<meta name="apple-itunes-app" content="app-id=12345">' + meta('al:android:package', 'com.a.b'),
+    });
+    await unfold(popup, 'Deep link');
+    await popup.click('button', 'https://apps.apple.com/app/id12345');
+    await popup.click('button', 'https://play.google.com/store/apps/details?id=com.a.b');
+    expect(await popup.value('textbox', 'App Store')).toBe('https://apps.apple.com/app/id12345');
+    expect(await popup.value('textbox', 'Google Play')).toBe(
+      'https://play.google.com/store/apps/details?id=com.a.b',
+    );
+  });
+
+  it('a picture of another site is shown where that site lets anyone read it, and named all the same', async () => {
+    elsewhere.set('/closed.png', { body: picture, headers: { 'content-type': 'image/png' } });
+    elsewhere.set('/open.png', {
+      body: picture,
+      headers: { 'content-type': 'image/png', 'access-control-allow-origin': '*' },
+    });
+    for (const [name, shown] of [
+      ['open', '128 data:image/jpeg;base64'],
+      ['closed', 'none'],
+    ] as const) {
+      const popup = await optionsOn(`/picture-${name}`, {
+        title: 'A picture',
+        head: meta('og:image', elsewhere.url(`/${name}.png`)),
+      });
+      await unfold(popup, 'Social card');
+      await popup.click('button', 'Fill from the page');
+      await popup.waitFor('figure', 'Preview of the card');
+      await holds('the picture to be asked for', () => elsewhere.requests.includes(`/${name}.png`));
+      await holds(`${name} to be ${shown}`, async () => (await shownPicture(popup)) === shown);
+      expect(await popup.value('textbox', 'Picture')).toBe(elsewhere.url(`/${name}.png`));
+      await popup.close();
+    }
+  });
+});
+
+describe('a hostile page', () => {
+  const million = 'A'.repeat(1_000_000);
+  it.each<[string, SitePage, string]>([
+    [
+      'markup',
+      { title: '<img src=x onerror=alert(1)>', head: meta('og:description', '<script>alert(1)</script>') },
+      '<img src=x onerror=alert(1)>',
+    ],
+    ['a script as its picture', { title: 'S', head: meta('og:image', 'javascript:alert(1)') }, 'S'],
+    [
+      'a document as its picture',
+      { title: 'D', head: meta('og:image', 'data:text/html,<script>alert(1)</script>') },
+      'D',
+    ],
+    ['a megabyte', { title: 'M', head: meta('og:title', million) + meta('og:image', `/${million}`) }, ''],
+    [
+      'a form in the document’s place',
+      {
+        title: 'F',
+        html: '<form name="querySelectorAll"></form><form name="querySelector"></form><form name="title"></form>',
+      },
+      '',
+    ],
+    [
+      'ten thousand tags',
+      { title: 'T', head: Array.from({ length: 10_000 }, (_, n) => meta(`x${n}`, 'y')).join('') },
+      'T',
+    ],
+    ['marks that turn the text', { title: '\u202Egnp.exe\u2066', head: '' }, '\u202Egnp.exe\u2066'],
+  ])('with %s: text at most, and no longer than a card takes', async (name, page, title) => {
+    const popup = await optionsOn(`/hostile-${name.replaceAll(/\W/gu, '-')}`, page);
+    await unfold(popup, 'Social card');
+    await popup.click('button', 'Fill from the page');
+    await holds('an answer', () =>
+      popup.evaluate(() => document.querySelector('figure, .card-preview, [role="status"] .hint') !== null),
+    );
+    const filled = await popup.value('textbox', 'Title');
+    if (title !== '') expect(filled).toBe(title);
+    expect(filled.length).toBeLessThanOrEqual(500);
+    expect(await popup.value('textbox', 'Picture')).toBe('');
+    expect(await shownPicture(popup)).toBe('none');
+  });
+});
+
+it('asked for no more than reading, and threw nothing', async () => {
+  const granted = await scene.options.evaluate<{ permissions: string[]; origins: string[] }>(
+    'chrome.permissions.getAll()',
+  );
+  expect(granted.permissions).toContain('scripting');
+  expect(granted.origins).toEqual(['http://127.0.0.1/*']);
+  scene.running.assertClean();
+});

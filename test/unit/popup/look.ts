@@ -1,0 +1,35 @@
+/** A stand-in for the page under the popup. */
+import { signal } from '@preact/signals';
+import type { PageLook } from '../../../entrypoints/popup/page-look.ts';
+import type { PageTags } from '../../../lib/shortening/page-tags.ts';
+
+export const noTags: PageTags = {
+  title: '',
+  description: '',
+  picture: '',
+  canonical: '',
+  selected: '',
+  apple: [],
+  google: [],
+};
+
+/** @param found what reading gives; `null` for a page that can't be read */
+export function lookAt(found: PageTags | null, readable = true) {
+  const tags = signal<PageTags | null>(null);
+  const asked: string[] = [];
+  const look: PageLook = {
+    tags,
+    isReadable: () => readable,
+    allow: () => void asked.push('allow'),
+    read: async () => {
+      asked.push('read');
+      tags.value = found;
+      return found;
+    },
+    readPicture: async (_, address) => {
+      asked.push(address);
+      return address.endsWith('.png') ? 'data:image/jpeg;base64,AAAA' : null;
+    },
+  };
+  return { look, asked };
+}

@@ -1,0 +1,165 @@
+/** What the page below suggests for a link: proposed, taken by a press, and never over what was typed unasked. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
+import { countOptions } from '../../../lib/forms/option-count.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import type { PageTags } from '../../../lib/shortening/page-tags.ts';
+import { draft } from '../outbox/samples.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { speak } from '../text/catalogue.ts';
+import { lookAt, noTags } from './look.ts';
+import { openPopup } from './stand-in.ts';
+
+// linkedom has no style sheets of its own making.
+Reflect.set(
+  globalThis,
+  'CSSStyleSheet',
+  class {
+    replaceSync(): void {}
+  },
+);
+Reflect.set(document, 'adoptedStyleSheets', []);
+const { MoreOptions } = await import('../../../entrypoints/popup/more-options.tsx');
+
+beforeEach(() => speak());
+
+interface Start {
+  readonly tags?: PageTags | null;
+  readonly readable?: boolean;
+  readonly title?: string;
+  readonly draft?: Partial<LinkDraft>;
+}
+
+async function open({ tags = noTags, readable = true, title = '日本語', draft: change = {} }: Start) {
+  await draw(null);
+  const { model } = openPopup({
+    page: { address: 'https://example.com/page', title, private: false },
+    draft: draft(change),
+  });
+  const { look, asked } = lookAt(tags, readable);
+  const Drawn = () => <MoreOptions model={model} look={look} count={countOptions(model.form.draft.value)} />;
+  await draw(<Drawn />);
+  await draw(<Drawn />);
+  await breath();
+  return { model, asked, card: () => model.form.extras.value.card };
+}
+
+const proposed = (field: string) => textsOf(`[aria-labelledby="${field}-offers"] button`);
+const buttons = () => textsOf('button');
+
+async function press(name: string): Promise<void> {
+  const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  if (found === undefined) throw new Error(`no button ${name}`);
+  await fire(found, 'click');
+  await breath();
+}
+
+const said: PageTags = {
+  ...noTags,
+  title: 'Said by the page',
+  description: 'A text of the page',
+  picture: 'https://cdn.example/a.png',
+};
+const allSaid = { title: said.title, description: said.description, picture: said.picture };
+
+describe('aliases', () => {
+  test('come from the title and from what is marked, and one is taken by a press', async () => {
+    const { model } = await open({
+      tags: { ...noTags, selected: 'Marked words' },
+      title: 'The title of it',
+    });
+    expect(proposed('alias')).toEqual(['marked-words', 'the-title-of-it', 'title-it']);
+    expect(find('#alias-offers').textContent).toBe('Proposed aliases');
+    await press('marked-words');
+    expect(model.form.draft.value.alias).toBe('marked-words');
+    expect(proposed('alias')).toEqual(['the-title-of-it', 'title-it']);
+  });
+
+  test('nothing is proposed where there is nothing', async () => {
+    await open({});
+    expect(root.querySelector('#alias-offers')).toBeNull();
+    expect(root.querySelector('.offers')).toBeNull();
+  });
+});
+
+test('store addresses are proposed beside their fields', async () => {
+  const { model } = await open({
+    tags: { ...noTags, apple: ['https://apps.apple.com/app/id1'], google: [] },
+  });
+  expect(proposed('app-store')).toEqual(['https://apps.apple.com/app/id1']);
+  expect(find('#app-store-offers').textContent).toBe('Found in the page for App Store');
+  expect(proposed('google-play')).toEqual([]);
+  await press('https://apps.apple.com/app/id1');
+  expect(model.form.extras.value.deepLink.apple).toBe('https://apps.apple.com/app/id1');
+});
+
+describe('the card', () => {
+  test('is filled by a press, which is what asks for the right to read', async () => {
+    const { asked, card } = await open({ tags: said });
+    expect(asked).toEqual(['read']);
+    expect(card()).toEqual(noExtras.card);
+    await press('Fill from the page');
+    expect(asked).toEqual(['read', 'allow', 'read', said.picture]);
+    expect(card()).toEqual(allSaid);
+    expect(find('figure img').getAttribute('src')).toBe('data:image/jpeg;base64,AAAA');
+    expect(buttons()).not.toContain('Use what the page says');
+  });
+
+  test('without tags it gets the page’s title', async () => {
+    const { card } = await open({ title: 'A page' });
+    await press('Fill from the page');
+    expect(card()).toEqual({ title: 'A page', description: '', picture: '' });
+  });
+
+  test('what was typed stays until the person says otherwise', async () => {
+    const typed = { ...noExtras.card, title: 'Typed' };
+    const { card } = await open({ tags: said, draft: { extras: { ...noExtras, card: typed } } });
+    await press('Fill from the page');
+    expect(card()).toEqual({ ...allSaid, title: 'Typed' });
+    expect(textsOf('[role=status]').join()).toContain('What you typed was kept');
+    await press('Use what the page says');
+    expect(card()).toEqual(allSaid);
+    expect(buttons()).not.toContain('Use what the page says');
+  });
+
+  test('what the page does not say replaces nothing', async () => {
+    const typed = { title: 'Typed', description: 'Mine', picture: 'https://a.example/b.png' };
+    const { card } = await open({
+      tags: { ...noTags, title: 'Said' },
+      draft: { extras: { ...noExtras, card: typed } },
+    });
+    await press('Fill from the page');
+    expect(card()).toEqual(typed);
+    await press('Use what the page says');
+    expect(card()).toEqual({ ...typed, title: 'Said' });
+  });
+
+  test('a page that can’t be read is told of', async () => {
+    const { card } = await open({ tags: null });
+    await press('Fill from the page');
+    expect(textsOf('[role=status]').join()).toContain('The browser lets no extension read this page.');
+    expect(card()).toEqual(noExtras.card);
+  });
+
+  test('another picture than the page’s is not shown', async () => {
+    await open({ tags: said });
+    await press('Fill from the page');
+    await type(find('#card-picture') as HTMLInputElement, 'https://else.example/a.png');
+    expect(root.querySelector('figure img')).toBeNull();
+  });
+
+  test('where there is no page below, nothing is offered', async () => {
+    await open({ readable: false });
+    expect(buttons()).not.toContain('Fill from the page');
+  });
+
+  test('is shown as it will look, with the host, as soon as there is something in it', async () => {
+    await open({});
+    expect(root.querySelector('figure')).toBeNull();
+    await type(find('#card-title') as HTMLInputElement, '<b>Typed</b>');
+    expect(find('figure').getAttribute('aria-label')).toBe('Preview of the card');
+    expect(textsOf('figure p')).toEqual(['example.com', '<b>Typed</b>']);
+    expect(root.querySelector('figure b, figure img')).toBeNull();
+  });
+});
