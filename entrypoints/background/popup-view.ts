@@ -39,6 +39,7 @@ export function popupView(from: ViewSources): PopupView {
     site: from.site,
     permissionMissing: from.permissionMissing,
     autoCopy: preferences.autoCopy,
+    cleanUp: preferences.cleanUp,
     defaults: { campaign: preferences.campaign, channel: preferences.channel, pixels: preferences.pixels },
     campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
     channels: recentFirst(lists.channels, lists.recent.channels),

@@ -3,7 +3,7 @@ import '../../lib/service/jitless.ts';
 import { render } from 'preact';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { native } from '../../lib/browser/native.ts';
-import { hasOrigin, requestOrigin } from '../../lib/browser/permission.ts';
+import { hasOrigin, requestOrigin, requestReading } from '../../lib/browser/permission.ts';
 import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
 import { ask, insist, sayHello } from '../../lib/messages/ask.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
@@ -44,6 +44,7 @@ const model = createOptionsModel({
   now: Date.now,
   newId: () => crypto.randomUUID(),
   requestOrigin,
+  requestReading,
   hasOrigin,
   async connect(connectAsk: ConnectAsk) {
     await writeStored('local', intentPrefix + connectAsk.id, connectAsk);

@@ -16,6 +16,7 @@ export interface OptionsParts {
   readonly now: () => number;
   readonly newId: () => string;
   readonly requestOrigin: (pattern: string) => Promise<boolean>;
+  readonly requestReading: () => Promise<boolean>;
   readonly hasOrigin: (pattern: string) => Promise<boolean>;
   readonly connect: (ask: ConnectAsk) => Promise<unknown>;
   readonly disconnect: () => Promise<unknown>;
@@ -134,6 +135,9 @@ export function createOptionsModel(parts: OptionsParts) {
       await parts.requestOrigin(originPattern(account.value.address)).catch(() => false);
       await checkAccess();
     },
+
+    /** Called by the press itself; without it, the page's own address is never known. */
+    requestReading: () => void parts.requestReading().catch(() => false),
 
     async disconnect(): Promise<void> {
       state.value = { name: 'idle' };

@@ -3,6 +3,7 @@ import { pickerBehaviour } from '../../components/picker-list.tsx';
 import { Picker } from '../../components/picker.tsx';
 import { say } from '../../lib/text/say.ts';
 import { AccountCard } from './account-card.tsx';
+import { Addresses } from './addresses.tsx';
 import { Behaviour } from './behaviour.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
@@ -24,6 +25,7 @@ export function Options({ model }: OptionsProps) {
       </section>
       <Defaults model={model} />
       <Behaviour model={model} />
+      <Addresses model={model} />
       <p role="status" class="saved">
         {model.saved.value === 'yes' ? say('saved') : model.saved.value === 'failed' ? say('noAnswer') : ''}
       </p>

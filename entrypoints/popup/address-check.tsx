@@ -3,7 +3,8 @@
  * Nothing here forbids anything, and nothing is changed but by the person.
  */
 import { useMemo } from 'preact/hooks';
-import { cleanUp, defaultSwitches } from '../../lib/shortening/clean-up.ts';
+import { defaultSteps, switchesOf } from '../../lib/shortening/clean-up-steps.ts';
+import { cleanUp, isSamePage } from '../../lib/shortening/clean-up.ts';
 import { lint } from '../../lib/shortening/lint.ts';
 import { sayFix, sayStep, sayWarning } from '../../lib/text/lint-words.ts';
 import { middleEllipsis } from '../../lib/text/middle-ellipsis.ts';
@@ -13,12 +14,27 @@ import type { PopupModel } from './model.ts';
 export interface AddressCheckProps {
   readonly model: PopupModel;
   readonly address: string;
+  /** What the page gives as its own address; empty where that is not known. */
+  readonly canonical: string;
 }
 
-export function AddressCheck({ model, address }: AddressCheckProps) {
-  const { site, domains } = model.view.value;
-  const warnings = useMemo(() => lint(address, { service: site, domains }), [address, site, domains]);
-  const steps = useMemo(() => cleanUp(address, {}, defaultSwitches).steps, [address]);
+export function AddressCheck({ model, address, canonical }: AddressCheckProps) {
+  const { site, domains, cleanUp: names = defaultSteps } = model.view.value;
+  // What the page says holds for the page, not for an address that was typed.
+  const page = useMemo(
+    () => (canonical !== '' && isSamePage(address, model.page.address) ? { canonical } : {}),
+    [address, canonical, model],
+  );
+  const switches = useMemo(() => switchesOf(names), [names]);
+  const warnings = useMemo(
+    // Where that is a step, it is told once.
+    () => lint(address, { service: site, domains, ...(switches.canonical ? {} : page) }),
+    [address, site, domains, page, switches],
+  );
+  const { steps, address: clean } = useMemo(
+    () => cleanUp(address, page, switches),
+    [address, page, switches],
+  );
   const change = (next: string) => () => model.form.change({ address: next });
   if (warnings.length + steps.length === 0) return null;
   return (
@@ -33,22 +49,40 @@ export function AddressCheck({ model, address }: AddressCheckProps) {
           )}
         </li>
       ))}
-      {steps.map(({ step, removed }) => (
+      {steps.map(({ step, removed, after }) => (
         <li key={step}>
-          <span>
-            {say('cleanUpOffer', sayStep(step))} <bdi dir="ltr">{middleEllipsis(removed.join(' '), 60)}</bdi>
+          <span id={`clean-${step}`}>
+            {say(removed.length > 0 ? 'cleanUpOffer' : 'cleanUpInstead', sayStep(step))}{' '}
+            <Short text={removed.length > 0 ? removed.join(' ') : after} />
           </span>
           {/* Each by itself, whatever stands before it. */}
           <button
             type="button"
-            onClick={() => change(cleanUp(address, {}, { ...noSwitches, [step]: true }).address)()}
+            aria-describedby={`clean-${step}`}
+            onClick={() => change(cleanUp(address, page, switchesOf([step])).address)()}
           >
             {say('cleanUp')}
           </button>
         </li>
       ))}
+      {steps.length > 1 && (
+        <li>
+          <span>
+            {say('cleanUpLeaves')} <Short text={clean} />
+          </span>
+          <button type="button" onClick={change(clean)}>
+            {say('cleanUpAll')}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
 
-const noSwitches = { ...defaultSwitches, tracking: false, session: false };
+function Short({ text }: { readonly text: string }) {
+  return (
+    <bdi dir="ltr" title={text}>
+      {middleEllipsis(text, 60)}
+    </bdi>
+  );
+}

@@ -37,7 +37,9 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
     () => aliasProposals(draft.title, tags?.selected ?? ''),
     [draft.title, tags?.selected],
   );
-  useEffect(() => void look.read(model), [model]);
+  useEffect(() => {
+    if (look.tags.peek() === null) void look.read(model);
+  }, [look, model]);
   return (
     <>
       <LinkOptions

@@ -63,6 +63,8 @@ export interface PopupView {
   /** Access to the service's origin has been withdrawn. */
   readonly permissionMissing: boolean;
   readonly autoCopy: boolean;
+  /** The steps of a clean-up that are offered; those of the fallback where it is left out. */
+  readonly cleanUp?: readonly string[] | undefined;
   readonly defaults: { campaign: Choice | null; channel: Choice | null; pixels: Choice[] };
   readonly campaigns: Choice[];
   readonly channels: Choice[];

@@ -1,6 +1,7 @@
 /** What a person chose for all new links. */
 import * as z from 'zod/mini';
 import { whole } from '../service/whole.ts';
+import { defaultSteps } from '../shortening/clean-up-steps.ts';
 import { choiceSchema } from '../shortening/draft.ts';
 import type { ItemDefinition } from './item.ts';
 
@@ -23,8 +24,12 @@ export const preferencesSchema = z.object({
   copyFormat: z.literal(['plain', 'markdown', 'html', 'titled', 'own']),
   /** The person's own format: text with `{title}`, `{url}` and `{short}`. */
   copyTemplate: z.string(),
+  /** The steps that are offered for an address (lib/shortening/clean-up-steps.ts). */
+  cleanUp: z.array(z.string()),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
+
+const cleanUp: string[] = [...defaultSteps];
 
 /** What later versions have added. */
 const added = {
@@ -33,6 +38,7 @@ const added = {
   unclear: 'ask',
   copyFormat: 'plain',
   copyTemplate: '{title}: {short}',
+  cleanUp,
 } as const;
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
@@ -42,8 +48,8 @@ const complete = (data: unknown) => (isObject(data) ? { ...added, ...data } : da
 
 export const preferencesItem: ItemDefinition<Preferences> = {
   key: 'preferences',
-  version: 3,
+  version: 4,
   schema: preferencesSchema,
   fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },
-  migrations: { 2: complete, 3: complete },
+  migrations: { 2: complete, 3: complete, 4: complete },
 };

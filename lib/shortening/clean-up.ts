@@ -1,22 +1,7 @@
 /** An address without what a short link need not carry for good, each step shown and switched by itself. */
 import { isRandom, piecesOf, readWeb, together, without, type Part, type Removal } from './address-parts.ts';
+import { switchesOf, cleanUpSteps, type CleanUpStep, type CleanUpSwitches } from './clean-up-steps.ts';
 import { campaign, sites, tracking } from './tracking-rules.ts';
-
-/** In the order in which they are taken. */
-export const cleanUpSteps = ['tracking', 'session', 'campaign', 'site', 'canonical', 'hash', 'www'] as const;
-export type CleanUpStep = (typeof cleanUpSteps)[number];
-export type CleanUpSwitches = Readonly<Record<CleanUpStep, boolean>>;
-
-/** By itself it takes only marks of one person's click and visit: not `utm_*`, not a site's own, nothing that leads elsewhere. */
-export const defaultSwitches: CleanUpSwitches = {
-  tracking: true,
-  session: true,
-  campaign: false,
-  site: false,
-  canonical: false,
-  hash: false,
-  www: false,
-};
 
 export interface TakenStep {
   readonly step: CleanUpStep;
@@ -201,7 +186,8 @@ export function cleanUp(address: string, page: PageFacts, switches: CleanUpSwitc
     const { fragment } = piecesOf(text);
     const after = own === null ? text : takes(together({ ...piecesOf(own), fragment })).address;
     // Written otherwise, it is the same one still; `www` has a step of its own.
-    const written = (one: string) => readWeb(switches.www ? withoutWww(one).address : one)?.href;
+    const written = (one: string) =>
+      readWeb(switches.www ? withoutWww(one).address : one)?.href.replace(/\?(?=#|$)/u, '');
     return { address: written(after) === written(text) ? text : after, removed: [] };
   };
   const all = [
@@ -221,4 +207,12 @@ export function cleanUp(address: string, page: PageFacts, switches: CleanUpSwitc
     left = after;
   }
   return { address: left, steps };
+}
+
+const allButCanonical = { ...switchesOf(cleanUpSteps), canonical: false };
+
+/** Whether two addresses differ by no more than what a clean-up takes: then what a page says of one holds for the other. */
+export function isSamePage(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((address) => cleanUp(address, {}, allButCanonical).address);
+  return left === right;
 }

@@ -9,7 +9,8 @@ import {
   without,
   type Part,
 } from './address-parts.ts';
-import { cleanUp, plausibleCanonical, type CleanUpSwitches } from './clean-up.ts';
+import type { CleanUpSwitches } from './clean-up-steps.ts';
+import { cleanUp, plausibleCanonical } from './clean-up.ts';
 import { isPrivateHost } from './private-host.ts';
 
 /** In the order in which they are told: what can do harm first. */

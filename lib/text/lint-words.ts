@@ -1,5 +1,5 @@
 /** The address's clean-up and warnings, in words. */
-import type { CleanUpStep } from '../shortening/clean-up.ts';
+import type { CleanUpStep } from '../shortening/clean-up-steps.ts';
 import type { Warning, WarningKind } from '../shortening/lint.ts';
 import { middleEllipsis } from './middle-ellipsis.ts';
 import { sayNumber } from './number.ts';

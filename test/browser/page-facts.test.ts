@@ -153,6 +153,58 @@ describe('a page with tags', () => {
   });
 });
 
+describe('the page’s own address', () => {
+  it('is offered beside “Shorten” where the page lies at another, and taken by a press', async () => {
+    scene.site.set('/whole', { title: 'Whole' });
+    scene.site.set('/copy', { title: 'A copy', head: '<link rel="canonical" href="/whole">' });
+    const tab = await scene.running.openTab(scene.site.url('/copy'));
+    const popup = await openPopup(scene.running, tab);
+    open.push(popup);
+    await ready(popup);
+    // The press before has granted the right to read: no other is needed.
+    await says(popup, 'status', scene.site.url('/whole'));
+    await popup.click('button', 'Use the page’s own address');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    expect(scene.made().map(({ longurl }) => longurl)).toContain(scene.site.url('/whole'));
+  });
+
+  it('is a step of the clean-up where the settings say so, besides the others that are on', async () => {
+    const { options, running, site } = scene;
+    await options.click('checkbox', 'The page’s own address');
+    await options.click('checkbox', 'Place within the page (#…)');
+    await says(options, 'status', 'Saved');
+    site.set('/copy-2', { title: 'A copy', head: '<link rel="canonical" href="/whole">' });
+    const tab = await running.openTab(site.url('/copy-2?fbclid=1#top'));
+    const popup = await openPopup(running, tab);
+    open.push(popup);
+    await ready(popup);
+    await says(popup, 'status', `The page’s own address is this: ${site.url('/whole#top')}`);
+    await says(popup, 'status', `All of it leaves: ${site.url('/whole')}`);
+    await popup.click('button', 'Clean up all');
+    await popup.waitGone('button', 'Clean up all');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    const links = scene.made().map(({ longurl }) => longurl);
+    expect(links.filter((link) => link === site.url('/whole'))).toHaveLength(2);
+  });
+
+  it('of another site is not believed', async () => {
+    const popup = await optionsOn(
+      '/stolen',
+      {
+        title: 'Stolen',
+        head: `<link rel="canonical" href="${elsewhere.url('/')}">`,
+        html: '<b>Marked words</b>',
+      },
+      `getSelection().selectAllChildren(document.querySelector('b'))`,
+    );
+    // By now it was read.
+    await popup.waitFor('button', 'marked-words');
+    expect(await popup.all('button', 'Use the page’s own address')).toEqual([]);
+  });
+});
+
 describe('a hostile page', () => {
   const million = 'A'.repeat(1_000_000);
   it.each<[string, SitePage, string]>([

@@ -154,9 +154,10 @@ test('preferences are stored before the answer', async () => {
     unclear: 'use' as const,
     copyFormat: 'html' as const,
     copyTemplate: '{short}',
+    cleanUp: ['tracking', 'www'],
   };
   await answers['save-preferences'](preferences);
-  expect(local.kept.get('preferences')).toEqual({ version: 3, data: preferences });
+  expect(local.kept.get('preferences')).toEqual({ version: 4, data: preferences });
 });
 
 test('connect hands the id on; cancel, retry and seen reach the outbox', async () => {

@@ -21,6 +21,7 @@ async function open(change: Partial<Preferences> = {}) {
     now: () => 0,
     newId: () => '',
     requestOrigin: unused,
+    requestReading: async () => true,
     hasOrigin: unused,
     connect: unused,
     disconnect: unused,

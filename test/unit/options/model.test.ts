@@ -31,6 +31,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
       acts.push(`request ${pattern}`);
       return world.grants;
     },
+    requestReading: async () => true,
     hasOrigin: async () => world.access,
     connect: (ask) => {
       asks.push(ask);

@@ -3,9 +3,11 @@ import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { beforeEach, vi } from 'vitest';
 import { draw } from '../components/dom.ts';
+import type { PopupView } from '../../../lib/settings/popup-view.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import { draft } from '../outbox/samples.ts';
 import { speak } from '../text/catalogue.ts';
+import { fullView } from './samples.ts';
 import { openPopup } from './stand-in.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -28,9 +30,13 @@ beforeEach(() => speak());
 export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
 /** The form of a popup or of the full page, with this draft, and every part loaded. */
-export async function open(place: 'popup' | 'page', change: Partial<LinkDraft>) {
+export async function open(
+  place: 'popup' | 'page',
+  change: Partial<LinkDraft>,
+  view: Partial<PopupView> = {},
+) {
   await draw(null);
-  const { model } = openPopup({ draft: draft(change) });
+  const { model } = openPopup({ draft: draft(change), view: fullView(view) });
   await draw(
     place === 'popup' ? <Popup model={model} later={later} /> : <Link model={model} later={later} />,
   );

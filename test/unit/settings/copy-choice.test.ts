@@ -15,6 +15,7 @@ function open(kept: unknown, works = true) {
   return { choice, saved };
 }
 
+const { version } = preferencesItem;
 const data: Preferences = { ...preferencesItem.fallback, autoCopy: false, holdSeconds: 5 };
 
 test('what was never chosen is the plain link', async () => {
@@ -25,7 +26,7 @@ test('what was never chosen is the plain link', async () => {
 });
 
 test('what was chosen is read, and kept beside everything else', async () => {
-  const { choice, saved } = open({ version: 3, data: { ...data, copyFormat: 'html' } });
+  const { choice, saved } = open({ version, data: { ...data, copyFormat: 'html' } });
   expect(await choice.readChoice()).toEqual({ copyFormat: 'html', copyTemplate: '{title}: {short}' });
   await choice.keepChoice({ copyFormat: 'own', copyTemplate: '{short}' });
   expect(saved).toEqual([{ ...data, copyFormat: 'own', copyTemplate: '{short}' }]);
@@ -39,9 +40,9 @@ test('a background that can not be reached is no failure of the copy', async () 
 
 test('nothing is kept over what this version can not read', async () => {
   for (const kept of [
-    { version: 2, data },
-    { version: 4, data },
-    { version: 3, data: { autoCopy: 'x' } },
+    { version: version - 1, data },
+    { version: version + 1, data },
+    { version, data: { autoCopy: 'x' } },
     1,
   ]) {
     const { choice, saved } = open(kept);

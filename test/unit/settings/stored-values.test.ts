@@ -190,15 +190,21 @@ describe('one stored example a version', () => {
     reports: [],
   });
 
-  test('preferences 1, 2 and 3', async () => {
+  test('preferences 1 to 4', async () => {
     const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
     const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
-    expect(await opened(preferencesItem, 1, chosen)).toEqual(sound(3, { ...chosen, ...since2, ...since3 }));
-    expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
-      sound(3, { ...chosen, ...held, ...since3 }),
+    const since4 = { cleanUp: ['tracking', 'session'] };
+    expect(await opened(preferencesItem, 1, chosen)).toEqual(
+      sound(4, { ...chosen, ...since2, ...since3, ...since4 }),
     );
-    const newest = { ...chosen, ...held, ...copying };
-    expect(await opened(preferencesItem, 3, newest)).toEqual(sound(3, newest));
+    expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
+      sound(4, { ...chosen, ...held, ...since3, ...since4 }),
+    );
+    expect(await opened(preferencesItem, 3, { ...chosen, ...held, ...copying })).toEqual(
+      sound(4, { ...chosen, ...held, ...copying, ...since4 }),
+    );
+    const newest = { ...chosen, ...held, ...copying, cleanUp: ['www'] };
+    expect(await opened(preferencesItem, 4, newest)).toEqual(sound(4, newest));
   });
 
   test('all others, of version 1', async () => {
@@ -213,7 +219,7 @@ describe('one stored example a version', () => {
       item.version,
     ]);
     expect(versions).toEqual([
-      ['preferences', 3],
+      ['preferences', 4],
       ['recent-links', 1],
       ['account-view', 1],
       ['picker-lists', 1],

@@ -4,27 +4,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  cleanUp,
   cleanUpSteps,
   defaultSwitches,
-  plausibleCanonical,
+  switchesOf,
   type CleanUpStep,
   type CleanUpSwitches,
-} from '../../../lib/shortening/clean-up.ts';
+} from '../../../lib/shortening/clean-up-steps.ts';
+import { cleanUp, isSamePage, plausibleCanonical } from '../../../lib/shortening/clean-up.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { keptAddresses } from '../../fixtures/kept-addresses.ts';
 
-function only(...steps: readonly CleanUpStep[]): CleanUpSwitches {
-  return {
-    tracking: steps.includes('tracking'),
-    session: steps.includes('session'),
-    campaign: steps.includes('campaign'),
-    site: steps.includes('site'),
-    canonical: steps.includes('canonical'),
-    hash: steps.includes('hash'),
-    www: steps.includes('www'),
-  };
-}
+const only = (...steps: readonly CleanUpStep[]): CleanUpSwitches => switchesOf(steps);
 
 const everything = only(...cleanUpSteps);
 const parameters = only('tracking', 'session', 'campaign', 'site');
@@ -60,6 +50,21 @@ describe('what has nothing to take', () => {
       steps: [],
     });
     expect(cleanUp(address, {}, only())).toEqual({ address, steps: [] });
+    // Nor do the steps that lead elsewhere, where the page names none other or the site is another.
+    for (const canonical of [address, 'https://elsewhere.example/', 'javascript:alert(1)', ''])
+      expect(cleanUp(address, { canonical }, only('canonical'))).toEqual({ address, steps: [] });
+    const less = cleanUp(address, {}, only('hash', 'www'));
+    for (const { step, removed } of less.steps)
+      expect(removed.join()).toMatch(step === 'hash' ? /^#[^/!=]*$/u : /^(?:www\.)+$/u);
+    expect(isSamePage(less.address, address)).toBe(true);
+  });
+
+  test('switches know their steps by name, and no other', () => {
+    expect(cleanUpSteps.filter((step) => switchesOf(['www', 'hash', 'toString'])[step])).toEqual([
+      'hash',
+      'www',
+    ]);
+    expect(cleanUpSteps.filter((step) => defaultSwitches[step])).toEqual(['tracking', 'session']);
   });
 });
 
@@ -187,6 +192,16 @@ describe('the canonical address', () => {
     const address = 'HTTPS://A.example';
     expect(cleanUp(address, { canonical: 'https://a.example/' }, everything).address).toBe(address);
   });
+});
+
+test.each([
+  ['https://www.a.example/b?fbclid=1&utm_source=x#top', 'https://a.example/b', true],
+  ['https://a.example/b?id=1', 'https://a.example/b?id=2', false],
+  ['https://a.example/b', 'https://a.example/c', false],
+  ['https://a.example/#/b', 'https://a.example/#/c', false],
+  ['typed', 'https://a.example/', false],
+])('%s and %s are one page: %s', (one, other, same) => {
+  expect(isSamePage(one, other)).toBe(same);
 });
 
 describe('whatever comes', () => {

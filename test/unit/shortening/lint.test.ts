@@ -1,7 +1,8 @@
 /** The warnings beside the button: what they see, what they name, and what the fix would send. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanUp, cleanUpSteps, defaultSwitches } from '../../../lib/shortening/clean-up.ts';
+import { cleanUpSteps, defaultSwitches } from '../../../lib/shortening/clean-up-steps.ts';
+import { cleanUp } from '../../../lib/shortening/clean-up.ts';
 import { lint, warningKinds, type LintContext, type WarningKind } from '../../../lib/shortening/lint.ts';
 import { isPrivateHost } from '../../../lib/shortening/private-host.ts';
 import { sayFix, sayStep, sayWarning } from '../../../lib/text/lint-words.ts';
