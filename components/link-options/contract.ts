@@ -23,6 +23,8 @@ export interface LinkOptionsProps extends ExtrasProps {
   readonly expiryAfter: (time: QuickExpiry) => string;
   /** Where the link will lead with its parameters; `null` as long as there are none. */
   readonly preview: string | null;
+  /** Values that a parameter had before, newest first, by its name. */
+  readonly used: ReadonlyMap<string, readonly string[]>;
   /** What the page suggests, each taken by a press. */
   readonly offers: PageOffers;
   /** What stands below the card's fields: how they are filled, and what they will look like. */

@@ -1,7 +1,8 @@
 /** Campaign parameters: the six that everybody knows as fields, any others as rows. */
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { say, type MessageName } from '../../lib/text/say.ts';
-import type { ExtrasProps } from './contract.ts';
+import type { LinkOptionsProps } from './contract.ts';
 import { ChoiceField, leftToRight, TextField } from './field.tsx';
 import { Rows } from './rows.tsx';
 
@@ -21,11 +22,25 @@ interface Row {
   readonly place: number | null;
 }
 
-export interface ParametersProps extends ExtrasProps {
-  readonly preview: string | null;
+export type ParametersProps = Pick<LinkOptionsProps, 'extras' | 'problems' | 'onChange' | 'preview' | 'used'>;
+
+/** Where nothing is suggested, the field must not name a list: it would be another kind of field. */
+const listOf = (id: string, values: readonly string[]) => (values.length > 0 ? `${id}-used` : undefined);
+
+function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
+  if (values.length === 0) return null;
+  return (
+    <datalist id={listOf(id, values)}>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {value}
+        </option>
+      ))}
+    </datalist>
+  );
 }
 
-export function Parameters({ extras, problems, onChange, preview }: ParametersProps) {
+export function Parameters({ extras, problems, onChange, preview, used }: ParametersProps) {
   const { parameters, parametersIn } = extras;
   /** The row whose name is being typed: it stays one, also where the name is a known one for the moment. */
   const [typing, setTyping] = useState<number | null>(null);
@@ -33,6 +48,8 @@ export function Parameters({ extras, problems, onChange, preview }: ParametersPr
   const fixed = new Map<string, Row | undefined>(
     known.map(([name]) => [name, placed.find((row) => row.name === name && row.place !== typing)]),
   );
+  /** Of free rows only: the known ones have fields of their own. */
+  const names = [...used.keys()].filter((name) => !fixed.has(name));
   const isFree = (row: Row) => fixed.get(row.name) !== row;
   const save = (rows: readonly Row[]) =>
     onChange({ parameters: rows.map(({ name, value }) => ({ name, value })) });
@@ -55,17 +72,24 @@ export function Parameters({ extras, problems, onChange, preview }: ParametersPr
     <>
       {known.map(([name, label]) => {
         const row = fixed.get(name);
+        const values = used.get(name) ?? [];
         return (
-          <TextField
-            key={name}
-            id={name}
-            label={say(label)}
-            problem={problems[`parameters.${row?.place}.name`] ?? problems[`parameters.${row?.place}.value`]}
-            value={row?.value ?? ''}
-            onType={(value) => setKnown(name, row, value)}
-          />
+          <Fragment key={name}>
+            <TextField
+              id={name}
+              label={say(label)}
+              problem={
+                problems[`parameters.${row?.place}.name`] ?? problems[`parameters.${row?.place}.value`]
+              }
+              value={row?.value ?? ''}
+              list={listOf(name, values)}
+              onType={(value) => setKnown(name, row, value)}
+            />
+            <Suggestions id={name} values={values} />
+          </Fragment>
         );
       })}
+      <Suggestions id="parameters" values={names} />
       <Rows
         id="parameters"
         rows={placed.filter(isFree)}
@@ -81,6 +105,7 @@ export function Parameters({ extras, problems, onChange, preview }: ParametersPr
               label={name}
               problem={problems[`parameters.${row.place}.name`]}
               value={row.name}
+              list={listOf('parameters', names)}
               onType={(typed) => change({ name: typed })}
               input={{
                 ...leftToRight,
@@ -93,8 +118,10 @@ export function Parameters({ extras, problems, onChange, preview }: ParametersPr
               label={say('parameterValue', name)}
               problem={problems[`parameters.${row.place}.value`]}
               value={row.value}
+              list={listOf(`parameters-${at}`, used.get(row.name) ?? [])}
               onType={(typed) => change({ value: typed })}
             />
+            <Suggestions id={`parameters-${at}`} values={used.get(row.name) ?? []} />
           </>
         )}
       </Rows>

@@ -135,6 +135,7 @@ export default defineBackground(() => {
   /** Everything kept for the account that was connected. */
   async function forgetAccount(): Promise<void> {
     await items.pickerLists.remove();
+    await items.usedParameters.remove();
     await items.recentLinks.remove();
     await items.privateLinks.remove();
     await clearDrafts();

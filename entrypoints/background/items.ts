@@ -7,6 +7,7 @@ import { preferencesItem } from '../../lib/settings/preferences.ts';
 import { standstillItem } from './standstill.ts';
 import { newestItem } from './newest-links.ts';
 import { recentLinksItem } from '../../lib/settings/recent-links.ts';
+import { usedParametersItem } from '../../lib/settings/used-parameters.ts';
 
 export type Items = ReturnType<typeof openItems>;
 
@@ -18,6 +19,7 @@ export function openItems(onDamaged: (key: string) => void) {
     recentLinks: openItem(disk, recentLinksItem, onDamaged),
     /** Links made from private windows: gone with the browser. */
     privateLinks: openItem(browser.storage.session, recentLinksItem, onDamaged),
+    usedParameters: openItem(disk, usedParametersItem, onDamaged),
     standstill: openItem(disk, standstillItem, onDamaged),
     newestLink: openItem(disk, newestItem, onDamaged),
     accountView: openItem(disk, accountViewItem, onDamaged),

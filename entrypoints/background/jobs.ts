@@ -6,6 +6,7 @@ import { isAssign, isUnderWay, type Job, type ShortenAsk } from '../../lib/outbo
 import type { Made } from '../../lib/outbox/made.ts';
 import { withRecentId, type PickerName } from '../../lib/settings/picker-lists.ts';
 import { withRecent } from '../../lib/settings/recent-links.ts';
+import { withUsed } from '../../lib/settings/used-parameters.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import type { Badge } from './badge.ts';
 import type { Connections } from './connection.ts';
@@ -142,6 +143,8 @@ export function createJobs(parts: {
       for (const pixel of link.pixels) recent.pixels = withRecentId(recent.pixels, pixel.id);
       return { ...lists, recent, lastDomain: link.domain };
     });
+    const { parameters = [] } = link.extras ?? {};
+    if (parameters.length > 0) await items.usedParameters.update((used) => withUsed(used, parameters));
   }
 
   const listOf: Record<'add-campaign' | 'add-channel' | 'add-pixel', PickerName> = {

@@ -1,5 +1,5 @@
 /** "More options", in a chunk of its own that loads when they are opened: most links have none. */
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import styles from '../../components/link-options/link-options.css?inline';
 import { LinkOptions } from '../../components/link-options/link-options.tsx';
 import type { OptionCount } from '../../lib/forms/option-count.ts';
@@ -8,6 +8,12 @@ import { quickExpiry } from '../../lib/forms/quick-expiry.ts';
 import { aliasProposals } from '../../lib/shortening/alias-proposals.ts';
 import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import { placeParameters } from '../../lib/shortening/place-parameters.ts';
+import { readStored } from '../../lib/browser/stored.ts';
+import {
+  guardUsedParameters,
+  usedParametersKey,
+  type UsedValues,
+} from '../../lib/settings/used-parameters-guard.ts';
 import { say } from '../../lib/text/say.ts';
 import type { PopupModel } from './model.ts';
 import { PageCard } from './page-card.tsx';
@@ -37,6 +43,13 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
     () => aliasProposals(draft.title, tags?.selected ?? ''),
     [draft.title, tags?.selected],
   );
+  const [used, setUsed] = useState<UsedValues>(new Map());
+  useEffect(() => {
+    readStored('local', usedParametersKey).then(
+      (kept) => setUsed(guardUsedParameters(kept[usedParametersKey])),
+      () => undefined,
+    );
+  }, []);
   useEffect(() => {
     if (look.tags.peek() === null) void look.read(model);
   }, [look, model]);
@@ -52,6 +65,7 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
         unfinished={unfinishedExpiry}
         expiryAfter={(time) => quickExpiry(new Date(parts.now()), time)}
         preview={previewOf(form.content())}
+        used={used}
         offers={{ aliases, apple: tags?.apple ?? [], google: tags?.google ?? [] }}
         cardTools={<PageCard model={model} look={look} />}
         onLink={form.change}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCopying } from '../../../entrypoints/background/copying.ts';
 import { takeUpIntents } from '../../../entrypoints/background/intents.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { campaignAsk, done, draft, shortenAsk, unknown, unreachable, uuid } from '../outbox/samples.ts';
 import { gate, settled } from '../outbox/stand-in.ts';
 import { browser, calls, contexts, fresh } from './extension.ts';
@@ -116,6 +117,17 @@ describe('a link that is made', () => {
     expect(clipboard).toEqual(['https://sho.rt/x']);
     expect(jobs.copied.has(uuid(1))).toBe(true);
     expect(jobs.jobs()[0]?.seen).toBe(false);
+  });
+
+  test('leaves its parameters to be suggested, one from a private window none', async () => {
+    const { jobs, items } = start();
+    const link = (value: string) =>
+      draft({ extras: { ...noExtras, parameters: [{ name: 'utm_source', value }] } });
+    await jobs.take(shortenAsk(1, { link: link('mail') }));
+    await jobs.take(shortenAsk(2, { link: link('secret'), private: true }));
+    await jobs.take(shortenAsk(3));
+    await settled();
+    expect(await items.usedParameters.read()).toEqual([{ name: 'utm_source', value: 'mail' }]);
   });
 
   test('from the menu is told on the badge and is seen with that', async () => {

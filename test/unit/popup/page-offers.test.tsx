@@ -1,5 +1,5 @@
 /** What the page below suggests for a link: proposed, taken by a press, and never over what was typed unasked. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { countOptions } from '../../../lib/forms/option-count.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
@@ -10,6 +10,15 @@ import { breath } from '../outbox/stand-in.ts';
 import { speak } from '../text/catalogue.ts';
 import { lookAt, noTags } from './look.ts';
 import { openPopup } from './stand-in.ts';
+
+const kept = new Map<string, unknown>();
+vi.mock('../../../lib/browser/native.ts', () => ({
+  native: {
+    storage: {
+      local: { get: async (keys: string[]) => Object.fromEntries(keys.map((key) => [key, kept.get(key)])) },
+    },
+  },
+}));
 
 // linkedom has no style sheets of its own making.
 Reflect.set(
@@ -161,5 +170,35 @@ describe('the card', () => {
     expect(find('figure').getAttribute('aria-label')).toBe('Preview of the card');
     expect(textsOf('figure p')).toEqual(['example.com', '<b>Typed</b>']);
     expect(root.querySelector('figure b, figure img')).toBeNull();
+  });
+});
+
+describe('parameters used before', () => {
+  const suggested = (id: string) => {
+    const list = root.querySelector(`[id="${id}"]`)?.getAttribute('list');
+    return list == null ? null : textsOf(`datalist[id="${list}"] option`);
+  };
+
+  test('are suggested by name, also for a name that is typed', async () => {
+    kept.set('used-parameters', {
+      version: 1,
+      data: [
+        { name: 'utm_source', value: 'mail' },
+        { name: 'ref', value: 'poster' },
+        { name: 'utm_source', value: '<b>letter</b>' },
+      ],
+    });
+    await open({ draft: { extras: { ...noExtras, parameters: [{ name: 'ref', value: '' }] } } });
+    expect(suggested('utm_source')).toEqual(['mail', '<b>letter</b>']);
+    expect(suggested('utm_medium')).toBeNull();
+    expect(suggested('parameters-0')).toEqual(['ref']);
+    expect(suggested('parameters-0-value')).toEqual(['poster']);
+  });
+
+  test('none is a field without a list', async () => {
+    kept.set('used-parameters', 'damaged');
+    await open({ draft: { extras: { ...noExtras, parameters: [{ name: 'ref', value: '' }] } } });
+    for (const id of ['utm_source', 'parameters-0', 'parameters-0-value']) expect(suggested(id)).toBeNull();
+    expect(root.querySelector('#campaign-parameters-name ~ datalist')).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { openItem, peekItem, type ItemDefinition } from '../../../lib/settings/i
 import { pickerListsItem, recentFirst, withRecentId } from '../../../lib/settings/picker-lists.ts';
 import { emptyPopupView, guardPopupView } from '../../../lib/settings/popup-view.ts';
 import { preferencesItem } from '../../../lib/settings/preferences.ts';
+import { usedParametersItem } from '../../../lib/settings/used-parameters.ts';
 import {
   recentLimit,
   recentLinksItem,
@@ -211,20 +212,32 @@ describe('one stored example a version', () => {
     expect(await opened(recentLinksItem, 1, links)).toEqual(sound(1, links));
     expect(await opened(accountViewItem, 1, account)).toEqual(sound(1, account));
     expect(await opened(pickerListsItem, 1, lists)).toEqual(sound(1, lists));
+    const used = [{ name: 'utm_source', value: 'mail' }];
+    expect(await opened(usedParametersItem, 1, used)).toEqual(sound(1, used));
   });
 
   test('no version is missing here', () => {
-    const versions = [preferencesItem, recentLinksItem, accountViewItem, pickerListsItem].map((item) => [
-      item.key,
-      item.version,
-    ]);
+    const versions = [
+      preferencesItem,
+      recentLinksItem,
+      accountViewItem,
+      pickerListsItem,
+      usedParametersItem,
+    ].map((item) => [item.key, item.version]);
     expect(versions).toEqual([
       ['preferences', 4],
       ['recent-links', 1],
       ['account-view', 1],
       ['picker-lists', 1],
+      ['used-parameters', 1],
     ]);
-    for (const item of [preferencesItem, recentLinksItem, accountViewItem, pickerListsItem])
+    for (const item of [
+      preferencesItem,
+      recentLinksItem,
+      accountViewItem,
+      pickerListsItem,
+      usedParametersItem,
+    ])
       expect(item.schema.safeParse(item.fallback).success).toBe(true);
   });
 });

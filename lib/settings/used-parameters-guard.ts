@@ -1,0 +1,23 @@
+/** Reads the kept parameters by hand: a page that suggests them needs no schema library. */
+
+export const usedParametersKey = 'used-parameters';
+
+/** By name, newest first; nothing for what is no such list. */
+export type UsedValues = ReadonlyMap<string, readonly string[]>;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const field = (value: unknown, name: string): unknown =>
+  isObject(value) ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+/** @param raw the stored item, its version included */
+export function guardUsedParameters(raw: unknown): UsedValues {
+  const values = new Map<string, string[]>();
+  const list = field(raw, 'data');
+  if (field(raw, 'version') !== 1 || !Array.isArray(list)) return values;
+  for (const entry of list as unknown[]) {
+    const [name, value] = [field(entry, 'name'), field(entry, 'value')];
+    if (typeof name === 'string' && typeof value === 'string')
+      values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return values;
+}
