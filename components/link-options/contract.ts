@@ -1,5 +1,6 @@
 /** What the parts of a link's options are given and give back. */
 import type { ComponentChildren } from 'preact';
+import type { Choice } from '../../lib/shortening/draft.ts';
 import type { Extras } from '../../lib/shortening/extras.ts';
 import type { OptionCount } from '../../lib/forms/option-count.ts';
 import type { Problems } from '../../lib/forms/link-problems.ts';
@@ -16,6 +17,9 @@ export interface LinkOptionsProps extends ExtrasProps {
   readonly domain: string;
   /** The account's domains, in the order in which they are offered. */
   readonly domains: readonly string[];
+  /** What a link can lead through, by name. The service tells one from the other by its id alone. */
+  readonly splashPages: readonly Choice[];
+  readonly overlays: readonly Choice[];
   readonly onLink: (fields: { readonly alias?: string; readonly domain?: string }) => void;
   readonly count: OptionCount;
   /** What stands for a date that is not whole yet. */

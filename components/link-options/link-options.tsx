@@ -1,4 +1,6 @@
 /** Everything a link can be given besides its address and filing: the same in the popup and as a page. */
+import { useState } from 'preact/hooks';
+import type { Choice } from '../../lib/shortening/draft.ts';
 import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { say } from '../../lib/text/say.ts';
 import type { LinkOptionsProps } from './contract.ts';
@@ -182,22 +184,37 @@ const namedTypes = ['', 'direct', 'frame', 'splash'];
 /** Chosen, but not typed yet. */
 const byId = 'id';
 
-function LinkType({ extras: { type }, problems, onChange }: LinkOptionsProps) {
-  const named = namedTypes.includes(type);
+function LinkType({ extras: { type }, problems, onChange, splashPages, overlays }: LinkOptionsProps) {
+  /** Chosen by its number, it stays a number while it is typed, whatever it is the number of. */
+  const [numbered, setNumbered] = useState(false);
+  const isOver = ({ id }: Choice) => splashPages.some((page) => page.id === id);
+  const hidden = overlays.filter(isOver);
+  const own = [
+    ...splashPages.map(({ id, name }) => [id, say('typeSplashNamed', name)] as const),
+    ...overlays
+      .filter((one) => !isOver(one))
+      .map(({ id, name }) => [id, say('typeOverlayNamed', name)] as const),
+  ];
+  const named = !numbered && (namedTypes.includes(type) || own.some(([id]) => id === type));
   return (
     <>
       <ChoiceField
         id="type"
         label={say('linkType')}
+        hint={hidden.length > 0 ? say('typeClash', hidden.map(({ name }) => name).join(', ')) : undefined}
         value={named ? type : byId}
         choices={[
           ['', say('typeDefault')],
           ['direct', say('typeDirect')],
           ['frame', say('typeFrame')],
           ['splash', say('typeSplash')],
+          ...own,
           [byId, say('typeById')],
         ]}
-        onChoose={(chosen) => onChange({ type: chosen })}
+        onChoose={(chosen) => {
+          setNumbered(chosen === byId);
+          onChange({ type: chosen });
+        }}
       />
       {!named && (
         <TextField

@@ -47,6 +47,8 @@ export function popupView(from: ViewSources): PopupView {
     // Those seen in the account first.
     pixelTypes: [...new Set([...lists.pixelTypes, ...publicPixelTypes])],
     domains: lists.domains,
+    splashPages: lists.splashPages,
+    overlays: lists.overlays,
     lastDomain: lists.lastDomain,
     recents: [...from.recents],
     jobs: shown.slice(0, shownJobs).map((job) => jobView(job, from)),

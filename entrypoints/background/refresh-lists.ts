@@ -2,7 +2,9 @@
 import { listCampaigns } from '../../lib/service/campaigns.ts';
 import { listChannels } from '../../lib/service/channels.ts';
 import { listDomains } from '../../lib/service/domains.ts';
+import { listOverlays } from '../../lib/service/overlays.ts';
 import { listPixels } from '../../lib/service/pixels.ts';
+import { listSplashPages } from '../../lib/service/splash-pages.ts';
 import type { Call } from '../../lib/service/call.ts';
 import type { Page, PageQuery } from '../../lib/service/list.ts';
 import type { Item } from '../../lib/settings/item.ts';
@@ -58,6 +60,12 @@ export function createListRefresh(
         pixels: pixels.map((pixel) => choice({ id: pixel.id, name: pixel.name || pixel.type })),
         pixelTypes: [...new Set(pixels.map((pixel) => pixel.type))],
       });
+    // Not every plan has these: a round is whole without them.
+    const splashPages = await brought(listSplashPages);
+    if (splashPages) await keep({ splashPages: splashPages.map(choice) });
+    const overlays = await brought(listOverlays);
+    if (overlays)
+      await keep({ overlays: overlays.map(({ id, name, type }) => choice({ id, name: name || type })) });
     const domains = await brought(listDomains);
     if (domains) await keep({ domains: domains.map((record) => record.domain) });
     // A round that brought only a part is tried again after `freshMs`, too.

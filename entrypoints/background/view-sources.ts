@@ -37,7 +37,7 @@ export function createViewSources(parts: {
       lists:
         lists.scope === scope || lists.at === 0
           ? lists
-          : { ...lists, campaigns: [], channels: [], pixels: [], domains: [] },
+          : { ...lists, campaigns: [], channels: [], pixels: [], domains: [], splashPages: [], overlays: [] },
       copied: jobs.copied,
       waitOf: waitOf(lane),
       closed: jobs.closed(),

@@ -60,6 +60,8 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
         alias={draft.alias}
         domain={draft.domain}
         domains={lastFirst(view.value.domains, view.value.lastDomain)}
+        splashPages={view.value.splashPages ?? []}
+        overlays={view.value.overlays ?? []}
         problems={problemsOf(draft, parts.now())}
         count={count}
         unfinished={unfinishedExpiry}

@@ -13,6 +13,9 @@ export const pickerListsSchema = z.object({
   pixels: z.array(choiceSchema),
   /** Registered values, scheme included. */
   domains: z.array(z.string()),
+  /** What a link can lead through, by name. */
+  splashPages: z.array(choiceSchema),
+  overlays: z.array(choiceSchema),
   /** Pixel types seen in the account, for the form that adds one. */
   pixelTypes: z.array(z.string()),
   /** Ids used lately, newest first. */
@@ -27,9 +30,12 @@ export const pickerListsSchema = z.object({
 export type PickerLists = z.infer<typeof pickerListsSchema>;
 export type PickerName = 'campaigns' | 'channels' | 'pixels';
 
+/** What version 2 has added. */
+const added = { splashPages: [], overlays: [] };
+
 export const pickerListsItem: ItemDefinition<PickerLists> = {
   key: 'picker-lists',
-  version: 1,
+  version: 2,
   schema: pickerListsSchema,
   fallback: {
     scope: '',
@@ -41,8 +47,11 @@ export const pickerListsItem: ItemDefinition<PickerLists> = {
     pixelTypes: [],
     recent: { campaigns: [], channels: [], pixels: [] },
     lastDomain: '',
+    ...added,
   },
-  migrations: {},
+  migrations: {
+    2: (data) => (typeof data === 'object' && data !== null ? { ...added, ...data } : data),
+  },
 };
 
 const recentIdLimit = 20;

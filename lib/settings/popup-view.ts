@@ -71,6 +71,9 @@ export interface PopupView {
   readonly pixels: Choice[];
   readonly pixelTypes: string[];
   readonly domains: string[];
+  /** What a link can lead through; left out where they are not known yet. */
+  readonly splashPages?: readonly Choice[] | undefined;
+  readonly overlays?: readonly Choice[] | undefined;
   readonly lastDomain: string;
   readonly recents: RecentLink[];
   /** Unfinished jobs, and ended ones the person has not been shown yet; newest first. */

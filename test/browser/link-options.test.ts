@@ -223,6 +223,18 @@ describe('each field reaches the service, and nothing else does', () => {
     expect(sentFor('/option-by-id')).toEqual({ type: '1' });
   });
 
+  it('an overlay of the account by its name', async () => {
+    const popup = await optionsOn('/option-by-name');
+    await select(popup, 'Type', 'CTA', '3');
+    expect(
+      await popup.evaluate(
+        () => document.querySelector<HTMLSelectElement>('#type')?.selectedOptions[0]?.text,
+      ),
+    ).toBe('CTA overlay “Tree count”');
+    await shorten(popup);
+    expect(sentFor('/option-by-name')).toEqual({ type: '3' });
+  });
+
   it('parameters go into the address where that is chosen', async () => {
     const popup = await optionsOn('/option-in-address');
     await unfold(popup, 'Campaign parameters');
@@ -232,6 +244,20 @@ describe('each field reaches the service, and nothing else does', () => {
     await select(popup, 'Parameters go into', 'The a', 'address');
     await shorten(popup);
     expect(sentFor('/option-in-address?utm_source=mail')).toEqual({});
+  });
+
+  it('what a parameter was before is suggested', async () => {
+    const popup = await optionsOn('/option-suggested');
+    await unfold(popup, 'Campaign parameters');
+    await popup.waitFor('combobox', 'UTM source');
+    expect(
+      await popup.evaluate(() =>
+        Array.from(
+          document.querySelector<HTMLInputElement>('#utm_source')?.list?.options ?? [],
+          (option) => option.value,
+        ),
+      ),
+    ).toContain('mail');
   });
 });
 

@@ -375,7 +375,7 @@ describe('the popup of a connected account', () => {
     const lists = scene.service.store.requests('/api/').filter(({ method }) => method === 'GET');
     const paths = lists.map(({ path }) => path);
     expect(paths.length).toBe(new Set(paths).size);
-    expect(paths.length).toBeLessThanOrEqual(4);
+    expect(paths.length).toBeLessThanOrEqual(6);
   });
 
   it('lets two popups in two windows shorten at once, one link each', async () => {

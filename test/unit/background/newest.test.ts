@@ -69,7 +69,10 @@ describe('the newest link', () => {
 
 describe('the newest of the picker lists', () => {
   const keep = (change: Partial<PickerLists>) =>
-    local.kept.set('picker-lists', { version: 1, data: { ...pickerListsItem.fallback, ...change } });
+    local.kept.set('picker-lists', {
+      version: pickerListsItem.version,
+      data: { ...pickerListsItem.fallback, ...change },
+    });
   const named = (...ids: string[]) => ids.map((id) => ({ id, name: `n${id}` }));
 
   test('is the highest id of its own kind', async () => {

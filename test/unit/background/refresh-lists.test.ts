@@ -17,7 +17,7 @@ const record = (id: number) => ({ id, name: `n${id}`, type: `t${id}`, domain: `h
 function world(options: { readonly kept?: Partial<PickerLists> } = {}) {
   const kept = { ...pickerListsItem.fallback, ...options.kept };
   const item = openItem(
-    new MemoryArea({ 'picker-lists': { version: 1, data: kept } }),
+    new MemoryArea({ 'picker-lists': { version: pickerListsItem.version, data: kept } }),
     pickerListsItem,
     () => {},
   );
@@ -38,7 +38,8 @@ function world(options: { readonly kept?: Partial<PickerLists> } = {}) {
     const answer = state.page(list, page);
     if (answer === null) return { failure: unreachable };
     const envelope = { currentpage: page, nextpage: answer.next ?? 0, maxpage: 99 };
-    return { body: { error: 0, data: { ...envelope, [list]: answer.ids.map(record) } } };
+    const collection = list === 'overlay' ? 'cta' : list;
+    return { body: { error: 0, data: { ...envelope, [collection]: answer.ids.map(record) } } };
   });
   const lists = createListRefresh(
     item,
@@ -50,14 +51,16 @@ function world(options: { readonly kept?: Partial<PickerLists> } = {}) {
 }
 
 describe('a round', () => {
-  test('asks for the four lists, behind everything a person waits for', async () => {
+  test('asks for the six lists, behind everything a person waits for', async () => {
     const { item, state, sent, lists } = world();
     await lists.refresh();
-    expect(state.parts).toBeGreaterThanOrEqual(4);
+    expect(state.parts).toBeGreaterThanOrEqual(6);
     expect(sent.map(({ what }) => what)).toEqual([
       'GET /api/campaigns',
       'GET /api/channels',
       'GET /api/pixels',
+      'GET /api/splash',
+      'GET /api/overlay',
       'GET /api/domains',
     ]);
     expect(sent.every(({ options }) => options.urgency === 'refresh')).toBe(true);
@@ -69,7 +72,16 @@ describe('a round', () => {
       pixels: [{ id: '1', name: 'n1' }],
       pixelTypes: ['t1'],
       domains: ['https://d1.example'],
+      splashPages: [{ id: '1', name: 'n1' }],
+      overlays: [{ id: '1', name: 'n1' }],
     });
+  });
+
+  test('is whole without splash pages and overlays, which not every plan has', async () => {
+    const { item, state, lists } = world({ kept: { scope: 'here', overlays: [{ id: '7', name: 'Kept' }] } });
+    state.page = (list) => (list === 'splash' || list === 'overlay' ? null : { ids: [1] });
+    await lists.refresh();
+    expect(await item.read()).toMatchObject({ at: noon, splashPages: [], overlays: [{ id: '7' }] });
   });
 
   test('is one however often a popup opens in five minutes', async () => {
@@ -79,10 +91,10 @@ describe('a round', () => {
       state.now += minute;
       await lists.refresh();
     }
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(6);
     state.now += minute;
     await lists.refresh();
-    expect(sent).toHaveLength(8);
+    expect(sent).toHaveLength(12);
   });
 
   test('is not repeated within five minutes when it failed, nor after a restart when it was complete', async () => {
@@ -90,7 +102,7 @@ describe('a round', () => {
     state.page = () => null;
     await lists.refresh();
     await lists.refresh();
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(6);
     const later = world({ kept: { scope: 'here', at: noon - 4 * minute } });
     await later.lists.refresh();
     expect(later.sent).toEqual([]);
@@ -104,13 +116,13 @@ describe('a round', () => {
   ])('is made when what is kept is %s', async (_name, kept) => {
     const { sent, lists } = world({ kept });
     await lists.refresh();
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(6);
   });
 
   test('is made at once after connecting, however fresh', async () => {
     const { sent, lists } = world({ kept: { scope: 'here', at: noon } });
     await lists.refresh(true);
-    expect(sent.map(({ options }) => options.urgency)).toEqual(['person', 'person', 'person', 'person']);
+    expect(sent.map(({ options }) => options.urgency)).toEqual(Array.from({ length: 6 }, () => 'person'));
   });
 
   test('is made after connecting to another account even while one for the old account is under way', async () => {
@@ -151,7 +163,7 @@ describe('pages', () => {
       list === 'campaigns' && page < 4 ? { ids: [page], next: page + 1 } : { ids: [page] };
     await lists.refresh();
     expect((await item.read()).campaigns.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
-    expect(sent).toHaveLength(7);
+    expect(sent).toHaveLength(9);
   });
 
   test('end at one that repeats', async () => {
@@ -159,14 +171,14 @@ describe('pages', () => {
     state.page = (_list, page) => ({ ids: [1, 2], next: page + 1 });
     await lists.refresh();
     expect((await item.read()).campaigns).toHaveLength(2);
-    expect(sent).toHaveLength(8);
+    expect(sent).toHaveLength(12);
   });
 
   test('end at the cap when a server makes up new records for ever', async () => {
     const { state, sent, lists } = world();
     state.page = (_list, page) => ({ ids: [page], next: page + 1 });
     await lists.refresh();
-    expect(sent).toHaveLength(80);
+    expect(sent).toHaveLength(120);
   });
 });
 

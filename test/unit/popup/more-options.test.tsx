@@ -9,6 +9,8 @@ import { draft } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { speak } from '../text/catalogue.ts';
 import { lookAt, noTags } from './look.ts';
+import type { PopupView } from '../../../lib/settings/popup-view.ts';
+import { fullView } from './samples.ts';
 import { openPopup } from './stand-in.ts';
 
 // linkedom has no style sheets of its own making.
@@ -25,9 +27,9 @@ const { MoreOptions } = await import('../../../entrypoints/popup/more-options.ts
 
 beforeEach(() => speak());
 
-async function open(start: Partial<LinkDraft> = {}) {
+async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {}) {
   await draw(null);
-  const popup = openPopup({ draft: draft(start) });
+  const popup = openPopup({ draft: draft(start), view: fullView(view) });
   const opened = { pages: 0 };
   const { look } = lookAt(noTags);
   const Drawn = () => (
@@ -422,5 +424,39 @@ describe('the model', () => {
     model.another();
     expect(model.form.draft.value.extras).toBeUndefined();
     expect(disk.draft).toBeNull();
+  });
+});
+
+describe('the account’s splash pages and overlays', () => {
+  const lists = {
+    splashPages: [{ id: '1', name: 'Please wait' }],
+    overlays: [
+      { id: '1', name: 'Hidden' },
+      { id: '2', name: 'Ask them' },
+    ],
+  };
+  const offered = () => [...named('Type').querySelectorAll('option')].map(({ textContent }) => textContent);
+
+  test('are offered by name, and sent by id', async () => {
+    const { extras } = await open({}, lists);
+    expect(offered().slice(4)).toEqual([
+      'Splash page “Please wait”',
+      'CTA overlay “Ask them”',
+      'By id: a splash page or overlay',
+    ]);
+    // The service would take the splash page.
+    expect(describedBy('Type')).toContain('which the service takes first: Hidden');
+    await choose('Type', '2');
+    expect(extras().type).toBe('2');
+    expect(controls().map(nameOf)).not.toContain('Splash page or overlay id');
+  });
+
+  test('a number stays one while it is typed, also where it is that of a named one', async () => {
+    const { extras } = await open({}, lists);
+    await choose('Type', 'id');
+    await type(named('Splash page or overlay id'), '1');
+    expect(extras().type).toBe('1');
+    await type(named('Splash page or overlay id'), '12');
+    expect(extras().type).toBe('12');
   });
 });

@@ -208,10 +208,21 @@ describe('one stored example a version', () => {
     expect(await opened(preferencesItem, 4, newest)).toEqual(sound(4, newest));
   });
 
+  test('the lists of the pickers 1 and 2', async () => {
+    expect(await opened(pickerListsItem, 1, lists)).toEqual(
+      sound(2, { ...lists, splashPages: [], overlays: [] }),
+    );
+    const newest = {
+      ...lists,
+      splashPages: [{ id: '1', name: 'Wait' }],
+      overlays: [{ id: '2', name: 'Ask' }],
+    };
+    expect(await opened(pickerListsItem, 2, newest)).toEqual(sound(2, newest));
+  });
+
   test('all others, of version 1', async () => {
     expect(await opened(recentLinksItem, 1, links)).toEqual(sound(1, links));
     expect(await opened(accountViewItem, 1, account)).toEqual(sound(1, account));
-    expect(await opened(pickerListsItem, 1, lists)).toEqual(sound(1, lists));
     const used = [{ name: 'utm_source', value: 'mail' }];
     expect(await opened(usedParametersItem, 1, used)).toEqual(sound(1, used));
   });
@@ -228,7 +239,7 @@ describe('one stored example a version', () => {
       ['preferences', 4],
       ['recent-links', 1],
       ['account-view', 1],
-      ['picker-lists', 1],
+      ['picker-lists', 2],
       ['used-parameters', 1],
     ]);
     for (const item of [
