@@ -75,6 +75,10 @@ export function createAnswers(parts: {
       publish();
       return null;
     },
+    async 'save-presets'(presets) {
+      await items.presets.write(presets);
+      return null;
+    },
     async cancel({ id }) {
       await parts.start();
       return jobs.cancel(id);

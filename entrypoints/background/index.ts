@@ -7,6 +7,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { openManage } from '../../lib/browser/manage-page.ts';
+import { withoutAccount } from '../../lib/settings/presets.ts';
 import { answerPages } from '../../lib/messages/answer.ts';
 import { useCatalogue } from '../../lib/text/say.ts';
 import { createAnswers } from './answers.ts';
@@ -140,6 +141,7 @@ export default defineBackground(() => {
     await items.privateLinks.remove();
     await clearDrafts();
     await items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] }));
+    await items.presets.update(withoutAccount);
   }
 
   const takeUp = () =>

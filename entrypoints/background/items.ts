@@ -4,6 +4,7 @@ import { accountViewItem } from '../../lib/settings/account-view.ts';
 import { openItem, type Area } from '../../lib/settings/item.ts';
 import { pickerListsItem } from '../../lib/settings/picker-lists.ts';
 import { preferencesItem } from '../../lib/settings/preferences.ts';
+import { presetsItem } from '../../lib/settings/presets.ts';
 import { standstillItem } from './standstill.ts';
 import { newestItem } from './newest-links.ts';
 import { recentLinksItem } from '../../lib/settings/recent-links.ts';
@@ -15,6 +16,7 @@ export function openItems(onDamaged: (key: string) => void) {
   const disk: Area = browser.storage.local;
   return {
     preferences: openItem(disk, preferencesItem, onDamaged),
+    presets: openItem(disk, presetsItem, onDamaged),
     pickerLists: openItem(disk, pickerListsItem, onDamaged),
     recentLinks: openItem(disk, recentLinksItem, onDamaged),
     /** Links made from private windows: gone with the browser. */

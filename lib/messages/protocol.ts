@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { askSchema, idSchema } from '../outbox/job.ts';
 import type { replies } from './replies.ts';
 import { preferencesSchema } from '../settings/preferences.ts';
+import { presetsSchema } from '../shortening/preset.ts';
 
 /**
  * Written to `intent:<id>` by the settings page, taken and removed by the background.
@@ -29,6 +30,8 @@ export const protocol = {
   connect: { request: z.object({ id: idSchema }) },
   disconnect: { request: z.literal(null) },
   'save-preferences': { request: preferencesSchema },
+  /** All of them, in place of those that are kept. */
+  'save-presets': { request: presetsSchema },
   /** Gives up a job that has not been sent. */
   cancel: { request: z.object({ id: idSchema }) },
   /** Tries a refused or unknown job once more; an unknown one is looked up first. */

@@ -15,6 +15,7 @@ export const replies = {
   connect: z.literal(null),
   disconnect: z.literal(null),
   'save-preferences': z.literal(null),
+  'save-presets': z.literal(null),
   cancel: z.boolean(),
   retry: outcome,
   decide: outcome,

@@ -1,0 +1,56 @@
+/** Variables of a preset: `{host}`, `{title}`, `{date}` and `{selection}`; what else stands in braces stays. */
+import { localDay } from './local-time.ts';
+
+export type Variable = 'host' | 'title' | 'date' | 'selection';
+export type Values = Readonly<Record<Variable, string>>;
+
+/** Of a title or selection, in characters: a page may have a megabyte of either. */
+const longestValue = 500;
+/** Of an alias that is put together. */
+const longestAlias = 60;
+
+/** In one line, cut, and without halves of characters, which a cut leaves as well. */
+function plain(text: string): string {
+  const line = text
+    .slice(0, longestValue * 4)
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return line.slice(0, longestValue).replaceAll(/\p{Cs}/gu, '');
+}
+
+/** `address` as it is sent: what is none has an empty host. */
+export function valuesOf(
+  { address, title }: { readonly address: string; readonly title: string },
+  { now, selection }: { readonly now: Date; readonly selection: string },
+): Values {
+  const host = URL.canParse(address) ? new URL(address).hostname.replace(/^www\./u, '') : '';
+  return { host: plain(host), title: plain(title), date: localDay(now), selection: plain(selection) };
+}
+
+function replace(text: string, value: (name: Variable) => string): string {
+  // In one pass: a title that holds `{host}` is text.
+  return text.replaceAll(/\{(host|title|date|selection)\}/gu, (_, name: Variable) => value(name));
+}
+
+export function fill(text: string, values: Values): string {
+  return replace(text, (name) => values[name]);
+}
+
+/** Small letters, digits and single hyphens: what every service takes as an alias. */
+export function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/gu, '-')
+    .replaceAll(/^-|-$/gu, '');
+}
+
+/** One without variables stays as it was typed. */
+export function fillAlias(alias: string, values: Values): string {
+  const filled = replace(alias, (name) => slug(values[name]));
+  if (filled === alias) return alias;
+  // Where a value is empty, so is the place between the hyphens around it.
+  const joined = filled.replaceAll(/-{2,}/gu, '-').slice(0, longestAlias);
+  return joined.replaceAll(/^-|-$/gu, '');
+}
