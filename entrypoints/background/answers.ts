@@ -77,6 +77,8 @@ export function createAnswers(parts: {
     },
     async 'save-presets'(presets) {
       await items.presets.write(presets);
+      // None are kept empty (lib/settings/presets-key.ts).
+      if (presets.list.length === 0) await items.presets.remove();
       return null;
     },
     async cancel({ id }) {

@@ -1,7 +1,7 @@
 /** Presets as a file, to carry them elsewhere (docs/presets.md, docs/presets.schema.json). No password is ever in one. */
 import * as z from 'zod/mini';
 import { foldName } from './preset-name.ts';
-import { presetFieldsSchema, type Preset, type Presets } from './preset.ts';
+import { presetFieldsSchema, presetsSchema, type Preset, type Presets } from './preset.ts';
 import { isRelativeExpiry } from './relative-expiry.ts';
 import { longestRule } from './site-rules.ts';
 
@@ -44,7 +44,9 @@ export const fileSchema = z.object({
   presets: z.array(z.unknown()),
 });
 
-export function exportPresets({ list, defaultId }: Presets): string {
+export function exportPresets(presets: Presets): string {
+  // Through the schema, so that nothing goes out that is not part of a preset.
+  const { list, defaultId } = presetsSchema.parse(presets);
   const file = { format: presetsFormat, version: presetsVersion, default: defaultId, presets: list };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

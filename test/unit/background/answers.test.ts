@@ -160,6 +160,15 @@ test('preferences are stored before the answer', async () => {
   expect(local.kept.get('preferences')).toEqual({ version: 4, data: preferences });
 });
 
+test('presets are stored before the answer; once there are none, nothing is', async () => {
+  const { answers } = start();
+  const presets = { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: 'p1' };
+  await answers['save-presets'](presets);
+  expect(local.kept.get('presets')).toEqual({ version: 1, data: presets });
+  await answers['save-presets']({ list: [], defaultId: null });
+  expect(local.kept.has('presets')).toBe(false);
+});
+
 test('connect hands the id on; cancel, retry and seen reach the outbox', async () => {
   keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, refused()));
   const { answers, acts } = start();

@@ -14,6 +14,7 @@ import { accountViewItem } from '../../../lib/settings/account-view.ts';
 import { peekItem, type Item, type ItemDefinition } from '../../../lib/settings/item.ts';
 import { pickerListsItem } from '../../../lib/settings/picker-lists.ts';
 import { preferencesItem } from '../../../lib/settings/preferences.ts';
+import { presetsItem } from '../../../lib/settings/presets.ts';
 import { recentLinksItem } from '../../../lib/settings/recent-links.ts';
 import { browser, fresh } from '../background/extension.ts';
 import { campaignAsk, draft, shortenAsk, uuid } from '../outbox/samples.ts';
@@ -22,12 +23,17 @@ vi.mock('wxt/browser', async () => import('../background/extension.ts'));
 
 const { local } = browser.storage;
 
-type Name = 'preferences' | 'pickerLists' | 'recentLinks' | 'accountView';
+type Name = 'preferences' | 'presets' | 'pickerLists' | 'recentLinks' | 'accountView';
 type Definition = ItemDefinition<unknown>;
 
 /** The items by their names in `openItems`, each with sound data that differs from its fallback. */
 const items: readonly (readonly [Name, Definition, unknown])[] = [
   ['preferences', preferencesItem, { ...preferencesItem.fallback, autoCopy: false }],
+  [
+    'presets',
+    presetsItem,
+    { list: [{ id: 'p1', name: 'Mail', sites: ['example.com'], fields: { pixels: [] } }], defaultId: 'p1' },
+  ],
   [
     'pickerLists',
     pickerListsItem,

@@ -7,6 +7,7 @@ import { pickerListsItem, recentFirst, withRecentId } from '../../../lib/setting
 import { emptyPopupView, guardPopupView } from '../../../lib/settings/popup-view.ts';
 import { preferencesItem } from '../../../lib/settings/preferences.ts';
 import { usedParametersItem } from '../../../lib/settings/used-parameters.ts';
+import { presetsItem, withoutAccount } from '../../../lib/settings/presets.ts';
 import {
   recentLimit,
   recentLinksItem,
@@ -173,6 +174,17 @@ describe('one stored example a version', () => {
     lastDomain: '',
   };
   const links = [link(1), { ...link(2), id: null }];
+  const presets = {
+    list: [
+      {
+        id: 'p1',
+        name: 'Mail',
+        sites: ['example.com'],
+        fields: { campaign: null, alias: '{title}', extras: { note: 'x', expiry: '+7d' } },
+      },
+    ],
+    defaultId: 'p1',
+  };
   const held = { holdSeconds: 5, markNote: true, unclear: 'use' };
   const copying = { copyFormat: 'own', copyTemplate: '{short} ({title})' };
 
@@ -225,30 +237,43 @@ describe('one stored example a version', () => {
     expect(await opened(accountViewItem, 1, account)).toEqual(sound(1, account));
     const used = [{ name: 'utm_source', value: 'mail' }];
     expect(await opened(usedParametersItem, 1, used)).toEqual(sound(1, used));
+    expect(await opened(presetsItem, 1, presets)).toEqual(sound(1, presets));
   });
 
   test('no version is missing here', () => {
-    const versions = [
+    const items = [
       preferencesItem,
       recentLinksItem,
       accountViewItem,
       pickerListsItem,
       usedParametersItem,
-    ].map((item) => [item.key, item.version]);
+      presetsItem,
+    ];
+    const versions = items.map((item) => [item.key, item.version]);
     expect(versions).toEqual([
       ['preferences', 4],
       ['recent-links', 1],
       ['account-view', 1],
       ['picker-lists', 2],
       ['used-parameters', 1],
+      ['presets', 1],
     ]);
-    for (const item of [
-      preferencesItem,
-      recentLinksItem,
-      accountViewItem,
-      pickerListsItem,
-      usedParametersItem,
-    ])
-      expect(item.schema.safeParse(item.fallback).success).toBe(true);
+    for (const item of items) expect(item.schema.safeParse(item.fallback).success).toBe(true);
   });
+});
+
+test('of another account, presets keep what is not the account’s', () => {
+  const fields = {
+    campaign: null,
+    pixels: [],
+    domain: 'https://x.example',
+    alias: 'x',
+    extras: { note: 'x' },
+  };
+  const kept = { list: [{ id: 'p1', name: 'Mail', sites: ['example.com'], fields }], defaultId: 'p1' };
+  expect(withoutAccount(kept)).toEqual({
+    ...kept,
+    list: [{ ...kept.list[0], fields: { alias: 'x', extras: { note: 'x' } } }],
+  });
+  expect(withoutAccount(presetsItem.fallback)).toBe(presetsItem.fallback);
 });
