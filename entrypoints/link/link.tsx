@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import type * as moreOptions from '../popup/more-options.tsx';
+import { Preset } from '../popup/preset.tsx';
 import { Pickers, type PickersProps } from '../popup/pickers.tsx';
 import type { OpenedPlaces } from './open-places.tsx';
 
@@ -78,6 +79,7 @@ function LinkForm({ model, later }: PickersProps) {
         </h2>
       )}
       <Address model={model} />
+      <Preset model={model} />
       <Pickers model={model} later={later} />
       {parts && <parts.PasswordNote model={model} />}
       {options && parts && (

@@ -5,6 +5,7 @@ import { activeTab } from '../../lib/browser/active-tab.ts';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { readStored } from '../../lib/browser/stored.ts';
 import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import { presetsKey } from '../../lib/settings/presets-key.ts';
 import { guardDraft, lacksPassword, pageDraftKey, privatePage } from '../../lib/shortening/draft-guard.ts';
 import { say, useCatalogue } from '../../lib/text/say.ts';
 import { browserParts } from '../popup/browser-parts.ts';
@@ -18,7 +19,7 @@ useCatalogue(getMessage, browserLanguage());
 document.title = `${say('newLink')} · ${say('extName')}`;
 document.documentElement.lang = browserLanguage();
 
-const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey)]);
+const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey, presetsKey)]);
 const name = location.hash.slice(1) || `${tab.private ? privatePage : ''}${crypto.randomUUID()}`;
 // A page that is loaded anew, or restored with the browser, finds its draft again.
 history.replaceState(null, '', `#${name}`);
@@ -34,11 +35,14 @@ const model = createPopupModel({
   view: guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewKey]) ?? emptyPopupView,
   draft: guardDraft(own[key]),
   passwordLeft: lacksPassword(own[key]),
-  ...browserParts({ area, key, later, services }),
+  ...browserParts({ area, key, later, services, presets: kept[presetsKey] }),
 });
 
 const places = signal<OpenedPlaces | null>(null);
 render(<Link model={model} later={later} places={places} />, document.body);
+
+// Where it does not load, "Shorten" tries again.
+if (model.parts.presets) model.loadPresets().catch(() => undefined);
 
 void services.then((rest) => {
   later.value = rest;

@@ -11,6 +11,7 @@ export interface Surroundings {
   readonly key: string;
   readonly later: ReadonlySignal<typeof laterParts | null>;
   readonly services: Promise<typeof laterParts>;
+  readonly presets: unknown;
 }
 
 export function browserParts({
@@ -18,6 +19,7 @@ export function browserParts({
   key,
   later,
   services,
+  presets,
 }: Surroundings): Omit<PopupParts, 'page' | 'view' | 'draft' | 'passwordLeft'> {
   return {
     now: Date.now,
@@ -35,6 +37,8 @@ export function browserParts({
       void writeStored(area, key, keptDraft(draft, passwordLeft, Date.now())),
     dropDraft: () => void services.then(({ removeStored }) => removeStored(area, key)),
     optionsCheck: () => import('./more-options.tsx').then(({ canBeSent }) => canBeSent),
+    presets,
+    presetParts: () => import('./presets.tsx'),
     // At once where that part is there: a promise more would put a redraw before the copy.
     copy: (text) =>
       later.value ? later.value.copyInPage(text) : services.then(({ copyInPage }) => copyInPage(text)),

@@ -5,6 +5,7 @@ import { activeTab } from '../../lib/browser/active-tab.ts';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { readStored } from '../../lib/browser/stored.ts';
 import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import { presetsKey } from '../../lib/settings/presets-key.ts';
 import { draftKey, guardDraft, lacksPassword } from '../../lib/shortening/draft-guard.ts';
 import { useCatalogue } from '../../lib/text/say.ts';
 import { browserParts } from './browser-parts.ts';
@@ -20,7 +21,7 @@ document.adoptedStyleSheets.push(sheet);
 
 useCatalogue(getMessage, browserLanguage());
 
-const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey)]);
+const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey, presetsKey)]);
 const area = tab.private ? 'session' : 'local';
 const key = draftKey(tab.address);
 const own = await readStored(area, key, popupViewKey);
@@ -35,10 +36,13 @@ const model = createPopupModel({
   view,
   draft: guardDraft(own[key]),
   passwordLeft: lacksPassword(own[key]),
-  ...browserParts({ area, key, later, services }),
+  ...browserParts({ area, key, later, services, presets: kept[presetsKey] }),
 });
 
 render(<Popup model={model} later={later} />, document.body);
+
+// Where it does not load, "Shorten" tries again.
+if (model.parts.presets) void painted.then(model.loadPresets).catch(() => undefined);
 
 // Not awaited: the rest is built on this file, and would wait for its end in turn.
 void services.then((rest) => {

@@ -8,6 +8,7 @@ import type { AddAsk, Ask } from '../../lib/outbox/job.ts';
 import type { MessageKind, RequestOf } from '../../lib/messages/protocol.ts';
 import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
+import type * as presetParts from './presets.tsx';
 
 /** What the popup tells the background without waiting for an answer: the stored view shows what came of it. */
 export type Told = Extract<
@@ -33,6 +34,10 @@ export interface PopupParts {
   readonly dropDraft: () => void;
   /** What is under "More options" can be sent as it is. Loaded where there is something in it: most links have nothing. */
   readonly optionsCheck: () => Promise<OptionsCheck>;
+  /** The presets as they are stored; `undefined` where there are none. */
+  readonly presets: unknown;
+  /** What chooses among them. */
+  readonly presetParts: () => Promise<typeof presetParts>;
   /** Whether the text is really on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
 }
@@ -42,13 +47,15 @@ export type PopupModel = ReturnType<typeof createPopupModel>;
 export function createPopupModel(parts: PopupParts) {
   const { page } = parts;
   const view = signal(parts.view);
-  const fresh: LinkDraft = {
+  const defaults: LinkDraft = {
     ...parts.view.defaults,
     address: page.address,
     title: page.title,
     alias: '',
     domain: '',
   };
+  /** The form in which nothing is typed: with what a preset holds, once that has loaded. */
+  let fresh = defaults;
   const form = createLinkForm({ ...(parts.draft ?? fresh), title: page.title || (parts.draft?.title ?? '') });
   /** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */
   const job = signal<JobView | null>(
@@ -95,6 +102,23 @@ export function createPopupModel(parts: PopupParts) {
     if (isUnchecked()) loadCheck().catch(() => undefined);
   });
 
+  const presets = signal<presetParts.PresetPart | null>(null);
+  async function loadPresets(): Promise<void> {
+    const { begin } = await parts.presetParts();
+    presets.value ??= begin(parts.presets, {
+      form,
+      defaults,
+      kept: parts.draft !== null,
+      now: parts.now,
+      startFrom,
+    });
+  }
+  function startFrom(draft: LinkDraft): void {
+    untouched = true;
+    form.change({ extras: undefined, ...draft });
+    fresh = form.draft.peek();
+  }
+
   /** The person knows how it ended. */
   function seen(): void {
     if (job.value) parts.tell('seen', { id: job.value.id });
@@ -122,6 +146,8 @@ export function createPopupModel(parts: PopupParts) {
     editable,
     obstructed,
     passwordLeft,
+    presets,
+    loadPresets,
     copied,
     copyFailed,
     now: signal(parts.now()),
@@ -145,6 +171,7 @@ export function createPopupModel(parts: PopupParts) {
     },
 
     async shorten(): Promise<void> {
+      if (parts.presets && !presets.peek()) await loadPresets();
       if (isUnchecked()) await loadCheck();
       if (!form.readable.value.ok || obstructed.value || !editable.value) return;
       seen();
@@ -188,7 +215,8 @@ export function createPopupModel(parts: PopupParts) {
     another(): void {
       // Options are set anew: none of them goes along unknowingly.
       passwordLeft.value = false;
-      form.change({ ...fresh, extras: undefined });
+      form.change({ extras: undefined, ...fresh });
+      presets.peek()?.again();
       this.leave();
     },
   };

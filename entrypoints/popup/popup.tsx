@@ -8,6 +8,7 @@ import type * as laterParts from './later.tsx';
 import type * as moreOptions from './more-options.tsx';
 import type { PopupModel } from './model.ts';
 import { Pickers } from './pickers.tsx';
+import { Preset } from './preset.tsx';
 
 export interface PopupProps {
   readonly model: PopupModel;
@@ -105,6 +106,7 @@ function LinkPart({ model, later }: PopupProps) {
         void model.shorten();
       }}
     >
+      <Preset model={model} />
       <Pickers model={model} later={later} />
       <More model={model} later={later} />
       <button ref={main} class="main" disabled={!form.readable.value.ok || obstructed.value}>

@@ -3,6 +3,7 @@ import { areBlocking, problemsOf } from '../../../lib/forms/link-problems.ts';
 import type { Ask } from '../../../lib/outbox/job.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import type { JobView, PopupView } from '../../../lib/settings/popup-view.ts';
+import type { Presets } from '../../../lib/shortening/preset.ts';
 import { createPopupModel, type PopupParts } from '../../../entrypoints/popup/model.ts';
 import { uuid } from '../outbox/samples.ts';
 import { fullView } from './samples.ts';
@@ -15,6 +16,9 @@ export interface PopupOptions {
   readonly draft?: LinkDraft | null;
   readonly passwordLeft?: boolean;
   readonly copies?: boolean;
+  readonly presets?: Presets;
+  /** When the part that chooses presets loads; at once where it is not said. */
+  readonly presetsLoad?: Promise<void>;
 }
 
 export function openPopup(options: PopupOptions = {}) {
@@ -51,6 +55,11 @@ export function openPopup(options: PopupOptions = {}) {
     },
     dropDraft: () => (disk.draft = null),
     optionsCheck: async () => (link, now) => !areBlocking(problemsOf(link, now)),
+    presets: options.presets && { version: 1, data: options.presets },
+    presetParts: async () => {
+      await options.presetsLoad;
+      return import('../../../entrypoints/popup/presets.tsx');
+    },
     copy: async (text) => {
       copies.push(text);
       return clipboard.works;

@@ -1,0 +1,103 @@
+/**
+ * Which preset fills the form: the one for the site or the default by itself, another by the person's choice. What is
+ * typed stays, whichever is chosen after it by itself; a choice of the person's lays the preset over it.
+ */
+import { effect, signal } from '@preact/signals';
+import type { LinkForm } from '../../lib/forms/link-form.ts';
+import { applyPreset } from '../../lib/shortening/apply-preset.ts';
+import type { LinkDraft } from '../../lib/shortening/draft.ts';
+import type { Preset, Presets } from '../../lib/shortening/preset.ts';
+import { rebase } from '../../lib/shortening/rebase.ts';
+import { presetBySite, presetFor } from '../../lib/shortening/site-rules.ts';
+
+export interface PresetHost {
+  readonly form: LinkForm;
+  /** The form in which nothing is typed, without any preset. */
+  readonly defaults: LinkDraft;
+  /** The form came back as the person had left it: nothing is chosen by itself. */
+  readonly kept: boolean;
+  readonly now: () => number;
+  /** Fills the form with what counts as not typed. */
+  readonly startFrom: (draft: LinkDraft) => void;
+}
+
+/** Why it is the chosen one; `kept` where nobody knows any more. */
+export type Why = 'site' | 'default' | 'person' | 'kept';
+
+export interface Chosen {
+  readonly preset: Preset | null;
+  readonly why: Why;
+}
+
+export type PresetChoice = ReturnType<typeof createPresetChoice>;
+
+export function createPresetChoice(start: Presets, host: PresetHost) {
+  const { form, defaults, startFrom } = host;
+  const presets = signal(start);
+  const chosen = signal<Chosen>({ preset: null, why: 'kept' });
+  /** The form before the chosen preset was laid over it, and right after. */
+  let before = form.draft.peek();
+  let applied = before;
+
+  function laidOver(draft: LinkDraft, preset: Preset | null): LinkDraft {
+    if (preset === null) return draft;
+    const read = form.readable.peek();
+    const context = { now: new Date(host.now()), selection: '' };
+    const address = read.ok ? read.address : draft.address;
+    return { ...applyPreset({ ...draft, address }, preset, context), address: draft.address };
+  }
+
+  const withoutChosen = () => rebase(form.draft.peek(), applied, before);
+
+  /** The one for the site or the default, under what is typed. */
+  function byItself(draft: LinkDraft): LinkDraft {
+    const { address, title } = draft;
+    const sent = form.content().address;
+    const bare = { ...defaults, address, title };
+    const preset = presetFor(sent, presets.peek());
+    before = draft;
+    applied = rebase(draft, bare, laidOver(bare, preset));
+    chosen.value = { preset, why: presetBySite(sent, presets.peek()) === null ? 'default' : 'site' };
+    return applied;
+  }
+
+  function put(draft: LinkDraft): void {
+    form.change({ extras: undefined, ...draft });
+  }
+
+  if (!host.kept) {
+    const isTyped = JSON.stringify(before) !== JSON.stringify(defaults);
+    if (isTyped) put(byItself(before));
+    else startFrom(byItself(before));
+  }
+
+  let last = form.content().address;
+  effect(() => {
+    // Another address may be another site's.
+    const read = form.readable.value;
+    if (!read.ok || read.address === last) return;
+    last = read.address;
+    const { why } = chosen.peek();
+    if (why === 'site' || why === 'default') put(byItself(withoutChosen()));
+  });
+
+  return {
+    presets,
+    chosen,
+
+    choose(preset: Preset | null): void {
+      before = withoutChosen();
+      applied = laidOver(before, preset);
+      chosen.value = { preset, why: 'person' };
+      put(applied);
+    },
+
+    /** For another link of the same page: as at the first opening. */
+    again(): void {
+      startFrom(byItself({ ...defaults, title: form.draft.peek().title }));
+    },
+
+    /** What the form holds of the chosen preset as it was laid over it. */
+    applied: () => applied,
+  };
+}

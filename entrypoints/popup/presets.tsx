@@ -1,0 +1,49 @@
+/** "Preset" above the fields: loads only where there are any. */
+import type { JSX } from 'preact';
+import { guardPresets } from '../../lib/shortening/preset-guard.ts';
+import { say } from '../../lib/text/say.ts';
+import { createPresetChoice, type Chosen, type PresetChoice, type PresetHost } from './preset-choice.ts';
+
+export interface PresetPart extends PresetChoice {
+  readonly Picker: () => JSX.Element;
+}
+
+/** @param stored as it lies in storage */
+export function begin(stored: unknown, host: PresetHost): PresetPart {
+  const choice = createPresetChoice(guardPresets(stored), host);
+  return { ...choice, Picker: () => <PresetPicker choice={choice} /> };
+}
+
+const kept = 'kept';
+
+function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice: PresetChoice }) {
+  const { list } = presets.value;
+  const { preset, why } = chosen.value;
+  const at = list.findIndex(({ id }) => id === preset?.id);
+  return (
+    <>
+      <label for="preset">{say('preset')}</label>
+      <select
+        id="preset"
+        value={why === kept ? kept : String(at)}
+        onChange={({ currentTarget: { value } }) => choose(list[Number(value)] ?? null)}
+      >
+        {why === kept && <option value={kept}>{say('presetKept')}</option>}
+        <option value="-1">{say('none')}</option>
+        {list.map(({ id, name }, place) => (
+          <option key={id} value={String(place)}>
+            {place === at ? saidWhy(name, chosen.value) : name}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** The reason stands in the field itself, where there is room for it at the opening. */
+function saidWhy(name: string, { why }: Chosen): string {
+  // Set apart from the words around it, whichever way it is written.
+  const apart = `\u2068${name}\u2069`;
+  if (why === 'site') return say('presetForSite', apart);
+  return why === 'default' ? say('presetByDefault', apart) : name;
+}
