@@ -105,13 +105,7 @@ export function createPopupModel(parts: PopupParts) {
   const presets = signal<presetParts.PresetPart | null>(null);
   async function loadPresets(): Promise<void> {
     const { begin } = await parts.presetParts();
-    presets.value ??= begin(parts.presets, {
-      form,
-      defaults,
-      kept: parts.draft !== null,
-      now: parts.now,
-      startFrom,
-    });
+    presets.value ??= begin(parts, form, defaults, startFrom);
   }
   function startFrom(draft: LinkDraft): void {
     untouched = true;
@@ -142,6 +136,7 @@ export function createPopupModel(parts: PopupParts) {
     page,
     view,
     form,
+    defaults,
     job,
     editable,
     obstructed,

@@ -18,6 +18,7 @@ import { say } from '../../lib/text/say.ts';
 import type { PopupModel } from './model.ts';
 import { PageCard } from './page-card.tsx';
 import type { PageLook } from './page-look.ts';
+import { SaveAsPreset } from './save-as-preset.tsx';
 
 // With the chunk, since a style sheet of the page would be there at its first paint.
 const sheet = new CSSStyleSheet();
@@ -80,6 +81,7 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
           </button>
         </p>
       )}
+      <SaveAsPreset model={model} />
     </>
   );
 }

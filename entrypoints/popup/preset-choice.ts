@@ -7,6 +7,7 @@ import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { applyPreset } from '../../lib/shortening/apply-preset.ts';
 import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import type { Preset, Presets } from '../../lib/shortening/preset.ts';
+import type { FilledFrom } from '../../lib/shortening/preset-fields.ts';
 import { rebase } from '../../lib/shortening/rebase.ts';
 import { presetBySite, presetFor } from '../../lib/shortening/site-rules.ts';
 
@@ -97,7 +98,16 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
       startFrom(byItself({ ...defaults, title: form.draft.peek().title }));
     },
 
-    /** What the form holds of the chosen preset as it was laid over it. */
-    applied: () => applied,
+    /** What the chosen preset holds, and the form right after it was laid over it. */
+    filledFrom(): FilledFrom | null {
+      const { preset } = chosen.peek();
+      return preset && { fields: preset.fields, applied };
+    },
+
+    /** They have been changed; `preset` is to be the chosen one. */
+    changed(next: Presets, preset: Preset): void {
+      presets.value = next;
+      this.choose(preset);
+    },
   };
 }

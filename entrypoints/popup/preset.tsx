@@ -4,5 +4,5 @@ import type { PopupModel } from './model.ts';
 export function Preset({ model: { parts, presets } }: { readonly model: PopupModel }) {
   const part = presets.value;
   // Its place is there before it.
-  return part || parts.presets ? <div class="row preset">{part && <part.Picker />}</div> : null;
+  return part || parts.presets ? <div class="row">{part && <part.Picker />}</div> : null;
 }

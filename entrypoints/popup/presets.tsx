@@ -1,5 +1,7 @@
 /** "Preset" above the fields: loads only where there are any. */
 import type { JSX } from 'preact';
+import type { LinkForm } from '../../lib/forms/link-form.ts';
+import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import { guardPresets } from '../../lib/shortening/preset-guard.ts';
 import { say } from '../../lib/text/say.ts';
 import { createPresetChoice, type Chosen, type PresetChoice, type PresetHost } from './preset-choice.ts';
@@ -8,9 +10,16 @@ export interface PresetPart extends PresetChoice {
   readonly Picker: () => JSX.Element;
 }
 
-/** @param stored as it lies in storage */
-export function begin(stored: unknown, host: PresetHost): PresetPart {
-  const choice = createPresetChoice(guardPresets(stored), host);
+/** What the form's model is made of, and the form. */
+export function begin(
+  parts: { readonly presets: unknown; readonly draft: LinkDraft | null; readonly now: () => number },
+  form: LinkForm,
+  defaults: LinkDraft,
+  startFrom: PresetHost['startFrom'],
+): PresetPart {
+  const { presets, draft, now } = parts;
+  const host = { form, defaults, kept: draft !== null, now, startFrom };
+  const choice = createPresetChoice(guardPresets(presets), host);
   return { ...choice, Picker: () => <PresetPicker choice={choice} /> };
 }
 

@@ -1,19 +1,14 @@
 /** Presets as a file, to carry them elsewhere (docs/presets.md, docs/presets.schema.json). No password is ever in one. */
 import * as z from 'zod/mini';
+import { longestFile, longestName, mostPresets, mostSites } from './preset-limits.ts';
 import { foldName } from './preset-name.ts';
 import { presetFieldsSchema, presetsSchema, type Preset, type Presets } from './preset.ts';
-import { isRelativeExpiry } from './relative-expiry.ts';
+import { isExpiry } from './relative-expiry.ts';
 import { longestRule } from './site-rules.ts';
 
 export const presetsFormat = 'curtail-presets';
 /** Raised only when an older reader would misunderstand a file; it refuses a newer one as a whole. */
 export const presetsVersion = 1;
-
-/** In characters of the file. */
-export const longestFile = 999_999;
-export const mostPresets = 500;
-export const longestName = 100;
-export const mostSites = 200;
 
 /** Why a file was not taken, as plain data; nothing of it was. */
 export type ImportProblem =
@@ -24,16 +19,12 @@ export type ImportProblem =
 export type ImportResult =
   { readonly ok: true; readonly presets: Presets } | { readonly ok: false; readonly problem: ImportProblem };
 
-const wholeExpiry = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
-const isExpiry = (expiry: string | undefined): boolean =>
-  expiry === undefined || expiry === '' || isRelativeExpiry(expiry) || wholeExpiry.test(expiry);
-
 /** One preset of a file. What it does not know is left out; what may be missing is in `optional`. */
 const entrySchema = z.object({
   id: z.optional(z.string()),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestName)),
   sites: z.optional(z.array(z.string().check(z.maxLength(longestRule))).check(z.maxLength(mostSites))),
-  fields: z.optional(presetFieldsSchema.check(z.refine((fields) => isExpiry(fields.extras?.expiry)))),
+  fields: z.optional(presetFieldsSchema.check(z.refine((fields) => isExpiry(fields.extras?.expiry ?? '')))),
 });
 
 export const fileSchema = z.object({

@@ -32,6 +32,10 @@ function replace(text: string, value: (name: Variable) => string): string {
   return text.replaceAll(/\{(host|title|date|selection)\}/gu, (_, name: Variable) => value(name));
 }
 
+export function hasVariable(text: string): boolean {
+  return replace(text, () => '') !== text;
+}
+
 export function fill(text: string, values: Values): string {
   return replace(text, (name) => values[name]);
 }

@@ -300,6 +300,6 @@ describe('“Preset”', () => {
     await draw(<Preset model={openPopup().model} />);
     expect(root.innerHTML).toBe('');
     await draw(<Preset model={openPopup({ presets: both }).model} />);
-    expect(root.innerHTML).toBe('<div class="row preset"></div>');
+    expect(root.innerHTML).toBe('<div class="row"></div>');
   });
 });

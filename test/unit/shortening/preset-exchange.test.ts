@@ -8,9 +8,9 @@ import {
   exportPresets,
   importPresets,
   mergePresets,
-  mostPresets,
   type ImportProblem,
 } from '../../../lib/shortening/preset-exchange.ts';
+import { mostPresets } from '../../../lib/shortening/preset-limits.ts';
 import { foldName, presetNamed } from '../../../lib/shortening/preset-name.ts';
 import type { Preset, Presets } from '../../../lib/shortening/preset.ts';
 import { isSiteRule } from '../../../lib/shortening/site-rules.ts';

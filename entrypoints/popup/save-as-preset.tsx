@@ -1,0 +1,34 @@
+/** "Save as preset" under the options; its form loads when it is wanted. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { say } from '../../lib/text/say.ts';
+import type { PopupModel } from './model.ts';
+import type * as presetForm from './preset-form.tsx';
+
+export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
+  const [open, setOpen] = useState(false);
+  const [loaded, setLoaded] = useState<typeof presetForm | null>(null);
+  /** The name of the preset saved last. */
+  const [saved, setSaved] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (open) void import('./preset-form.tsx').then(setLoaded);
+  }, [open]);
+  const close = (name: string) => {
+    setSaved(name);
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <p class="acts">
+        <button type="button" ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {say('saveAsPreset')}
+        </button>
+      </p>
+      {open && loaded && <loaded.PresetForm model={model} onClose={close} />}
+      <p role="status" class="note">
+        {saved === '' || open ? '' : say('presetSaved', `\u2068${saved}\u2069`)}
+      </p>
+    </>
+  );
+}
