@@ -12,9 +12,11 @@ import { accountViewItem } from '../../lib/settings/account-view.ts';
 import { peekItem } from '../../lib/settings/item.ts';
 import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
 import { preferencesItem } from '../../lib/settings/preferences.ts';
+import { presetsItem } from '../../lib/settings/presets.ts';
 import { say, useCatalogue } from '../../lib/text/say.ts';
 import { createOptionsModel } from './model.ts';
 import { Options } from './options.tsx';
+import { createPresetModel } from './preset-model.ts';
 import './options.css';
 
 /** The typed address only: a typed key is never written down before it is tried. */
@@ -32,6 +34,7 @@ const stored = await readStored(
   accountViewItem.key,
   preferencesItem.key,
   popupViewKey,
+  presetsItem.key,
   addressDraftKey,
 );
 const draft = stored[addressDraftKey];
@@ -56,13 +59,19 @@ const model = createOptionsModel({
   dropAddressDraft: () => void removeStored('local', addressDraftKey),
 });
 
+const presets = createPresetModel({
+  presets: peekItem(presetsItem, stored[presetsItem.key]),
+  save: (next) => insist(() => ask('save-presets', next), mostTries),
+});
+
+watchStored('local', presetsItem.key, (raw) => presets.show(peekItem(presetsItem, raw)));
 watchStored('local', accountViewItem.key, (raw) => model.showAccount(peekItem(accountViewItem, raw)));
 watchStored('local', preferencesItem.key, (raw) => model.showPreferences(peekItem(preferencesItem, raw)));
 watchStored('local', popupViewKey, (raw) => model.showLists(guardPopupView(raw)));
 native.permissions.onAdded.addListener(() => void model.checkAccess());
 native.permissions.onRemoved.addListener(() => void model.checkAccess());
 
-render(<Options model={model} />, document.body);
+render(<Options model={model} presets={presets} />, document.body);
 
 await model.checkAccess();
 await insist(() => sayHello('options'), mostTries).catch(() => null);

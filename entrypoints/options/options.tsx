@@ -7,12 +7,14 @@ import { Addresses } from './addresses.tsx';
 import { Behaviour } from './behaviour.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
+import type { PresetModel } from './preset-model.ts';
+import { Presets } from './presets.tsx';
 
 export interface OptionsProps {
   readonly model: OptionsModel;
 }
 
-export function Options({ model }: OptionsProps) {
+export function Options({ model, presets }: OptionsProps & { readonly presets: PresetModel }) {
   return (
     <main>
       <h1>
@@ -24,6 +26,7 @@ export function Options({ model }: OptionsProps) {
         {model.connected.value && <AccountCard model={model} />}
       </section>
       <Defaults model={model} />
+      <Presets model={presets} />
       <Behaviour model={model} />
       <Addresses model={model} />
       <p role="status" class="saved">

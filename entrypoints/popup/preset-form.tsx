@@ -124,9 +124,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
           maxLength={longestName}
           aria-describedby={hint}
           value={name}
-          ref={(field) =>
-            void (field && document.activeElement?.closest('fieldset') === null && field.focus())
-          }
+          ref={intoFocus}
           onInput={(event) => setName(event.currentTarget.value)}
           // It must not reach the form around, which would shorten.
           onKeyDown={(event) => {
@@ -169,6 +167,11 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
       </p>
     </fieldset>
   );
+}
+
+/** When it appears, and not again. */
+function intoFocus(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 function Check(props: {

@@ -49,7 +49,7 @@ function fit(text: string, url: URL): readonly number[] | null {
   if (port !== '' && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return null;
   if (path !== '' && url.pathname !== path && !url.pathname.startsWith(`${path}/`)) return null;
   // All hosts that fit are ends of the same one: the longest is the nearest.
-  return [host.length, port.length, path.length, Number(onlyBelow)];
+  return [host.length, path.length, port.length, Number(onlyBelow)];
 }
 
 function isCloser(one: readonly number[], other: readonly number[]): boolean {

@@ -94,7 +94,7 @@ describe('a site rule', () => {
     expect(fits(rule, 'https://example.com/blog')).toBe(false);
   });
 
-  test('the nearest wins: the host, then the port, the path, and what is only below', () => {
+  test('the nearest wins: the host, then the path, the port, and what is only below', () => {
     const rules = [
       'example.com',
       'example.com/blog',
@@ -107,7 +107,8 @@ describe('a site rule', () => {
     expect(chosen('https://example.com/')).toBe('example.com');
     expect(chosen('https://example.com/blog/2025')).toBe('example.com/blog');
     expect(chosen('https://example.com/blog/2026/x')).toBe('example.com/blog/2026');
-    expect(chosen('https://example.com:8080/blog')).toBe('example.com:8080');
+    expect(chosen('https://example.com:8080/')).toBe('example.com:8080');
+    expect(chosen('https://example.com:8080/blog')).toBe('example.com/blog');
     expect(chosen('https://shop.example.com/blog')).toBe('shop.example.com');
     expect(chosen('https://a.shop.example.com/blog')).toBe('*.shop.example.com');
   });

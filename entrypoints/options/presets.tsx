@@ -1,0 +1,229 @@
+/** "Presets": the list of them, their names, sites and default, and their way to a file and back. */
+import { useRef, useState } from 'preact/hooks';
+import { saveFile } from '../../lib/browser/hand-over.ts';
+import { openLinkPage } from '../../lib/browser/link-page.ts';
+import { exportPresets } from '../../lib/shortening/preset-exchange.ts';
+import { longestName } from '../../lib/shortening/preset-limits.ts';
+import type { Preset } from '../../lib/shortening/preset.ts';
+import { sayCount } from '../../lib/text/plural.ts';
+import { sayFields, sayImportProblem } from '../../lib/text/preset-words.ts';
+import { say } from '../../lib/text/say.ts';
+import type { NameProblem, PresetModel, ReadSites, Told as ToldOf } from './preset-model.ts';
+
+export interface PresetsProps {
+  readonly model: PresetModel;
+}
+
+export function Presets({ model }: PresetsProps) {
+  const { list } = model.presets.value;
+  return (
+    <section aria-labelledby="presets" class="presets">
+      <h2 id="presets">{say('presetsHeading')}</h2>
+      <p class="note">{say('presetsHint')}</p>
+      {list.length > 0 && (
+        <ul aria-labelledby="presets">
+          {list.map((preset) => (
+            <Row key={preset.id} model={model} preset={preset} />
+          ))}
+        </ul>
+      )}
+      <Exchange model={model} />
+      <Told model={model} />
+    </section>
+  );
+}
+
+function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
+  const { id, name, sites, fields } = preset;
+  const isDefault = model.presets.value.defaultId === id;
+  return (
+    <li>
+      <details>
+        <summary>
+          <bdi id={`preset-${id}`}>{name}</bdi>
+          {isDefault && <span class="note"> {say('presetIsDefault')}</span>}
+          {sites.length > 0 && <span class="note"> {sayCount('sites', sites.length)}</span>}
+        </summary>
+        <div role="group" aria-labelledby={`preset-${id}`}>
+          <p class="note">{say('presetHolds', sayFields(fields) || say('none'))}</p>
+          <Name model={model} preset={preset} />
+          <Sites model={model} preset={preset} />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isDefault}
+              onChange={(event) => model.setDefault(event.currentTarget.checked ? id : null)}
+            />
+            {say('presetMakeDefault')}
+          </label>
+          <button type="button" onClick={() => model.remove(preset)}>
+            {say('deletePreset')}
+          </button>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset: Preset }) {
+  const [wrong, setWrong] = useState<NameProblem | null>(null);
+  /** As long as it can't be taken. */
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <>
+      <label for={`name-${id}`}>{say('presetName')}</label>
+      <input
+        id={`name-${id}`}
+        dir="auto"
+        autocomplete="off"
+        maxLength={longestName}
+        value={typed ?? name}
+        aria-invalid={wrong !== null}
+        aria-describedby={`name-${id}-problem`}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          const problem = model.rename(id, event.currentTarget.value);
+          setWrong(problem);
+          if (problem === null) setTyped(null);
+        }}
+      />
+      <p id={`name-${id}-problem`} class="problem" aria-live="polite">
+        {wrong !== null && say(wrong)}
+      </p>
+    </>
+  );
+}
+
+function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly preset: Preset }) {
+  const [read, setRead] = useState<ReadSites | null>(null);
+  /** As long as it can't be taken. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const wrong = read !== null && !read.ok;
+  return (
+    <>
+      <label for={`sites-${id}`}>{say('presetSites')}</label>
+      <textarea
+        id={`sites-${id}`}
+        dir="ltr"
+        rows={Math.min(8, Math.max(2, sites.length + 1))}
+        spellcheck={false}
+        aria-invalid={wrong}
+        aria-describedby={`sites-${id}-hint sites-${id}-problem`}
+        value={typed ?? sites.join('\n')}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          const sites = model.setSites(id, event.currentTarget.value);
+          setRead(sites);
+          if (sites.ok) setTyped(null);
+        }}
+      />
+      <p id={`sites-${id}-hint`} class="note">
+        {say('presetSitesHint')}
+      </p>
+      <p id={`sites-${id}-problem`} class="problem" aria-live="polite">
+        {read !== null && !read.ok && sayWrongSite(read.wrong)}
+      </p>
+    </>
+  );
+}
+
+function sayWrongSite(wrong: string | null): string {
+  return wrong === null
+    ? say('presetSitesTooMany')
+    : say('presetSiteWrong', `\u2068${wrong.slice(0, 100)}\u2069`);
+}
+
+function Exchange({ model }: PresetsProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const { list } = model.presets.value;
+  const brought = model.brought.value;
+  return (
+    <>
+      <p class="acts">
+        <button type="button" onClick={() => void openLinkPage(crypto.randomUUID())}>
+          {say('presetsNew')}
+        </button>
+        <button type="button" onClick={() => file.current?.click()}>
+          {say('presetsImport')}
+        </button>
+        {list.length > 0 && (
+          <button type="button" onClick={() => exportFile(model)}>
+            {say('presetsExport')}
+          </button>
+        )}
+      </p>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={say('presetsImport')}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) void model.read(chosen);
+          // So that the same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {brought !== null && (
+        <div role="group" aria-labelledby="brought">
+          <p id="brought">
+            {sayCount('presetsBrought', brought.presets.list.length)}{' '}
+            {brought.replaced > 0 && sayCount('presetsReplaced', brought.replaced)}
+          </p>
+          <p class="acts">
+            <button type="button" ref={intoFocus} onClick={() => void model.takeIn()}>
+              {say('presetsTakeIn')}
+            </button>
+            <button type="button" onClick={model.putAside}>
+              {say('cancel')}
+            </button>
+          </p>
+        </div>
+      )}
+      <p role="alert" class="problem">
+        {model.problem.value !== null && sayImportProblem(model.problem.value)}
+      </p>
+    </>
+  );
+}
+
+function exportFile({ presets }: PresetModel): void {
+  const content = new Blob([exportPresets(presets.peek())], { type: 'application/json' });
+  saveFile('curtail-presets.json', content);
+}
+
+function Told({ model }: PresetsProps) {
+  return (
+    <div class="told-presets">
+      <p role="status" class="saved">
+        {sayTold(model.told.value)}
+      </p>
+      {model.deleted.value !== null && (
+        <button type="button" ref={intoFocus} onClick={() => model.undo()}>
+          {say('undo')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function sayTold(told: ToldOf): string {
+  switch (told.kind) {
+    case 'nothing':
+      return '';
+    case 'saved':
+      return say('saved');
+    case 'failed':
+      return say('noAnswer');
+    case 'deleted':
+      return say('presetDeleted', `\u2068${told.name}\u2069`);
+    case 'imported':
+      return sayCount('presetsImported', told.count);
+  }
+}
+
+/** When it appears, and not again. */
+function intoFocus(control: HTMLElement | null): void {
+  control?.focus();
+}

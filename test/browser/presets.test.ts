@@ -1,0 +1,460 @@
+// Presets: by their site in the popup, two keys for a link with twelve fields, saved from a form, kept in order in the
+// settings, carried in a file.
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeViolations,
+  drivePage,
+  openExtensionPage,
+  openPopup,
+  removeFolder,
+  temporaryFolder,
+  until,
+  type Driver,
+  type PageDriver,
+} from './harness/index.ts';
+import {
+  explainFailures,
+  holds,
+  ready,
+  says,
+  startConnected,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
+import { openPopupPage, picture } from './setup/popup-page.ts';
+
+let scene: Scene;
+let settings: PageDriver;
+let folder: string;
+let account: Awaited<ReturnType<typeof ofTheAccount>>;
+const open: Driver[] = [];
+explainFailures(() => scene);
+beforeAll(async () => {
+  scene = await startConnected();
+  folder = await temporaryFolder('presets');
+  settings = await openExtensionPage(scene.running, 'options.html');
+  account = await ofTheAccount();
+  await settings.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.close();
+});
+afterAll(async () => {
+  await scene.close();
+  await removeFolder(folder);
+});
+
+interface Kept {
+  readonly list: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly sites: readonly string[];
+    readonly fields: object;
+  }[];
+  readonly defaultId: string | null;
+}
+
+async function kept(): Promise<Kept | null> {
+  const item = (await stored(settings))['presets'] as { data: Kept } | undefined;
+  return item?.data ?? null;
+}
+
+/** Chooses a file as the browser's own dialogue would. */
+async function chooseFile(content: string): Promise<void> {
+  const file = path.join(folder, `import-${Math.random()}.json`);
+  await writeFile(file, content);
+  const { root } = await settings.session.send('DOM.getDocument');
+  const { nodeId } = await settings.session.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '.presets input[type=file]',
+  });
+  await settings.session.send('DOM.setFileInputFiles', { nodeId, files: [file] });
+}
+
+/** The file that "Export" makes. */
+async function exported(): Promise<string> {
+  const before = new Set(await readdir(folder));
+  await settings.click('button', 'Export');
+  return until('the file to be there', async () => {
+    const name = (await readdir(folder)).find((one) => !before.has(one) && one.endsWith('.json'));
+    return name === undefined ? undefined : readFile(path.join(folder, name), 'utf8');
+  });
+}
+
+async function popupOn(where: string): Promise<Driver> {
+  const popup = await scene.popupOn(where);
+  open.push(popup);
+  await ready(popup);
+  return popup;
+}
+
+const shownPreset = (page: Driver): Promise<string> =>
+  page.evaluate(() => {
+    const field = document.querySelector<HTMLSelectElement>('#preset');
+    return field?.selectedOptions[0]?.textContent?.replaceAll(/[\u2068\u2069]/gu, '') ?? '';
+  });
+
+const showsPreset = (page: Driver, text: string) =>
+  holds(`the preset to be "${text}"`, async () => (await shownPreset(page)) === text);
+
+/** By the keyboard: `Home` is "None", `End` the last preset. */
+async function choosePreset(page: Driver, key: 'Home' | 'End', text: string): Promise<void> {
+  const { backendNodeId } = await page.waitFor('combobox', 'Preset');
+  await page.session.send('DOM.focus', { backendNodeId });
+  await page.press(key);
+  await showsPreset(page, text);
+}
+
+/** What the service was sent for that page. */
+function sentFor(where: string): Record<string, unknown> {
+  const bodies = scene.service.store
+    .requests('/api/url/add')
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+    .filter(({ url }) => url === scene.site.url(where));
+  expect(bodies).toHaveLength(1);
+  return bodies[0] ?? {};
+}
+
+async function unfoldPreset(name: string): Promise<void> {
+  const roles = ['DisclosureTriangle', 'DisclosureTriangleGrouped'];
+  const summary = new RegExp(name, 'u');
+  const role = await until(`the preset ${name}`, async () => {
+    for (const one of roles) if ((await settings.all(one, summary)).length === 1) return one;
+    return undefined;
+  });
+  await settings.click(role, summary);
+  await settings.waitFor('group', name);
+}
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A campaign, a channel and two pixels of the account, as the pickers offer them at first. */
+async function ofTheAccount() {
+  const view = (await stored(settings))['popup-view'] as Record<
+    'campaigns' | 'channels' | 'pixels',
+    Choice[]
+  >;
+  const [campaign] = view.campaigns;
+  const [channel] = view.channels;
+  if (campaign === undefined || channel === undefined) throw new Error('The demo has nothing to choose');
+  return { campaign, channel, pixels: view.pixels.slice(0, 2) };
+}
+
+const target = 'https://example.com/de';
+
+function twelveFields() {
+  return {
+    ...account,
+    alias: 'two-{title}-{date}',
+    domain: 'https://go.example.com',
+    extras: {
+      type: 'frame',
+      expiry: '+7d',
+      visibility: 'public',
+      note: '{title} of {host} {unknown}',
+      card: { title: 'A card', description: '', picture: '' },
+      countries: [{ when: 'Germany', link: target }],
+      parameters: [
+        { name: 'utm_source', value: 'newsletter' },
+        { name: 'utm_content', value: '{host}' },
+      ],
+      // A file may have been written by anyone.
+      password: 'never',
+    },
+  };
+}
+
+describe('with a file of presets', () => {
+  it('the settings read it, say what is in it, and keep it at the person’s word', async () => {
+    const host = new URL(scene.site.url('/')).hostname;
+    const presets = [
+      { id: 'news', name: 'Newsletter', sites: [`${host}/news`], fields: twelveFields() },
+      { name: 'Poster', fields: { extras: { note: 'on paper' } } },
+    ];
+    await chooseFile(JSON.stringify({ format: 'curtail-presets', version: 1, presets }));
+    await settings.waitFor('group', /This file holds 2 presets/);
+    expect(await kept()).toBeNull();
+    expect((await settings.focused())?.name).toBe('Import');
+    await settings.press('Enter');
+    await says(settings, 'status', '2 presets imported');
+    const { list = [] } = (await kept()) ?? {};
+    expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Poster']);
+    expect(JSON.stringify(list)).not.toContain('never');
+  });
+
+  it.each([
+    ['{"format":', /no JSON, or cut off/],
+    ['{"bookmarks":[]}', /holds no presets of Curtail/],
+    [`{"x":"${'x'.repeat(1_000_000)}"}`, /too large/],
+    [
+      JSON.stringify({ format: 'curtail-presets', version: 1, presets: [{ name: 'a', sites: 1 }] }),
+      /Preset 1 \(.?a.?\) in this file holds a value that doesn't fit/,
+    ],
+  ])('what is none is refused in a sentence, and nothing changes (%#)', async (content, sentence) => {
+    const before = await kept();
+    await chooseFile(content);
+    await says(settings, 'alert', sentence);
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe('in the popup', () => {
+  it('two key presses on a new tab send a link with twelve fields', async () => {
+    scene.service.clearLog();
+    const where = '/news/spring';
+    let presses = 0;
+    const page = await scene.visit(where, 'Spring – “News”');
+    // The key of the command `_execute_action`, in whose place the harness presses the button.
+    presses++;
+    const popup = await openPopup(scene.running, page);
+    open.push(popup);
+    await holds('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
+    presses++;
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    expect(presses).toBe(2);
+
+    const now = new Date();
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+    const { campaign, channel, pixels } = account;
+    const { hostname } = new URL(scene.site.url('/'));
+    const { expiry, ...sent } = sentFor(where);
+    expect(sent).toEqual({
+      url: scene.site.url(where),
+      campaign: Number(campaign.id),
+      channel: Number(channel.id),
+      pixels: pixels.map(({ id }) => Number(id)),
+      custom: `two-spring-news-${today}`,
+      domain: 'https://go.example.com',
+      type: 'frame',
+      status: 'public',
+      description: `Spring – “News” of ${hostname} {unknown}`,
+      metatitle: 'A card',
+      geotarget: [{ location: 'Germany', link: target }],
+      parameters: [
+        { name: 'utm_source', value: 'newsletter' },
+        { name: 'utm_content', value: hostname },
+      ],
+    });
+    expect(expiry).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/u);
+    const days = (Date.parse(String(expiry).replace(' ', 'T')) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    // All that there is to it, besides the address: twelve.
+    expect(Object.keys(sent)).toHaveLength(12);
+  });
+
+  it('the site’s preset is shown with its reason, and nothing of it is kept as a draft', async () => {
+    const popup = await popupOn('/news/shown');
+    await showsPreset(popup, 'Newsletter (for this site)');
+    expect(await popup.value('combobox', 'Campaign')).toBe(account.campaign.name);
+    const keys = Object.keys(await stored(settings)).filter((key) => key.startsWith('draft:http'));
+    expect(keys).toEqual([]);
+  });
+
+  it('elsewhere there is none, and the link is plain', async () => {
+    const popup = await popupOn('/else');
+    await showsPreset(popup, 'None');
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    expect(sentFor('/else')).toEqual({ url: scene.site.url('/else') });
+  });
+
+  it('“None” and another one are a choice away, by the keyboard', async () => {
+    const popup = await popupOn('/news/other');
+    await showsPreset(popup, 'Newsletter (for this site)');
+    await choosePreset(popup, 'Home', 'None');
+    expect(await popup.value('combobox', 'Campaign')).toBe('');
+    await choosePreset(popup, 'End', 'Poster');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', 'Copied');
+    expect(sentFor('/news/other')).toEqual({
+      url: scene.site.url('/news/other'),
+      description: 'on paper',
+    });
+  });
+
+  it('what was typed comes back, and wins over the site’s preset', async () => {
+    const first = await popupOn('/news/typed');
+    await showsPreset(first, 'Newsletter (for this site)');
+    await choosePreset(first, 'Home', 'None');
+    await first.click('button', 'More options');
+    await first.fill('textbox', 'Alias', 'typed-before');
+    await first.close();
+    const second = await popupOn('/news/typed');
+    await showsPreset(second, 'As you left it');
+    expect(await second.value('textbox', 'Alias')).toBe('typed-before');
+    await second.click('button', 'Shorten');
+    await says(second, 'status', 'Copied');
+    expect(sentFor('/news/typed')).toEqual({
+      url: scene.site.url('/news/typed'),
+      custom: 'typed-before',
+    });
+  });
+});
+
+describe('“Save as preset”', () => {
+  it('keeps what is in the form, with a rule for the site, and fills the form from it', async () => {
+    const popup = await popupOn('/shop');
+    await popup.click('button', 'More options');
+    await popup.fill('textbox', 'Note', 'For {title}');
+    await popup.fill('textbox', 'Password', 'open sesame');
+    await popup.click('button', 'Save as preset');
+    await popup.waitFor('textbox', 'Name');
+    await holds('the name to have the focus', async () => (await popup.focused())?.name === 'Name');
+    await popup.type('Shop');
+    await popup.click('checkbox', /^Choose it by itself on/);
+    await popup.fill('textbox', 'Name', 'Shop');
+    await popup.press('Enter');
+    await says(popup, 'status', /Saved as .?Shop/);
+    expect(await popup.value('textbox', 'Note')).toBe('For Page /shop');
+    expect(await popup.value('textbox', 'Password')).toBe('open sesame');
+    await showsPreset(popup, 'Shop');
+    const shop = (await kept())?.list.find(({ name }) => name === 'Shop');
+    expect(shop).toMatchObject({
+      sites: [new URL(scene.site.url('/')).host],
+      fields: { extras: { note: 'For {title}' } },
+    });
+    expect(JSON.stringify(shop)).not.toContain('sesame');
+    // Nothing was shortened on the way.
+    expect(scene.made().some(({ longurl }) => longurl === scene.site.url('/shop'))).toBe(false);
+  });
+
+  it('replaces one of the same name, after saying so; variables that were not typed over stay', async () => {
+    const popup = await popupOn('/shop/again');
+    await showsPreset(popup, 'Shop (for this site)');
+    await popup.click('button', 'More options');
+    await popup.fill('textbox', 'Alias', 'shop-{date}');
+    await popup.click('button', 'Save as preset');
+    expect(await popup.value('textbox', 'Name')).toBe('Shop');
+    await popup.waitFor('button', 'Replace preset');
+    expect(await popup.outline()).toContain('There is a preset of this name');
+    await popup.fill('textbox', 'Name', 'Shop 2');
+    await popup.waitFor('button', 'Save preset');
+    await popup.fill('textbox', 'Name', 'shop');
+    await popup.click('button', 'Replace preset');
+    await says(popup, 'status', /Saved as/);
+    const { list = [] } = (await kept()) ?? {};
+    expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Poster', 'shop']);
+    expect(list[2]).toMatchObject({
+      sites: [new URL(scene.site.url('/')).host],
+      fields: { alias: 'shop-{date}', extras: { note: 'For {title}' } },
+    });
+  });
+});
+
+describe('the link form as a page', () => {
+  it('has the preset for the address that is typed', async () => {
+    await settings.click('button', 'Fill a form');
+    const page = await until('the page to open', async () =>
+      (await scene.running.browser.pages()).find((one) =>
+        one.url().startsWith(scene.running.url('link.html')),
+      ),
+    );
+    const form = await drivePage(page);
+    open.push(form);
+    await showsPreset(form, 'None');
+    await form.fill('textbox', 'Address to shorten', scene.site.url('/news/page'));
+    await showsPreset(form, 'Newsletter (for this site)');
+    await form.waitFor('textbox', 'Alias');
+    expect(await form.value('textbox', 'Note')).toContain('of ');
+  });
+});
+
+describe('the settings', () => {
+  it('rename, give sites and make default, by the keyboard, with what is wrong beside the field', async () => {
+    await settings.page.bringToFront();
+    await unfoldPreset('Poster');
+    const name = async () => settings.value('textbox', 'Name');
+    await settings.fill('textbox', 'Name', 'newsletter');
+    await settings.press('Tab');
+    await holds('the taken name to be refused', async () =>
+      (await settings.outline()).includes('Another preset has this name.'),
+    );
+    expect(await name()).toBe('newsletter');
+    await settings.fill('textbox', 'Name', 'Placard');
+    await settings.press('Tab');
+    await says(settings, 'status', 'Saved');
+    await settings.fill('textbox', 'Sites', 'example.com\n/nowhere');
+    await settings.press('Tab');
+    await holds('the wrong rule to be named', async () =>
+      (await settings.outline()).includes('is no site: write it like example.com.'),
+    );
+    await settings.fill('textbox', 'Sites', 'example.com\n*.example.org');
+    await settings.press('Tab');
+    await says(settings, 'status', 'Saved');
+    expect((await settings.focused())?.name).toBe('Choose it wherever no site fits');
+    await settings.press('Space');
+    await holds('all of it to be stored', async () => {
+      const data = await kept();
+      const placard = data?.list.find((one) => one.name === 'Placard');
+      return (
+        placard !== undefined &&
+        data?.defaultId === placard.id &&
+        placard.sites.join() === 'example.com,*.example.org'
+      );
+    });
+  });
+
+  it('the default is chosen where no site fits', async () => {
+    // The shop's rule is for all of the site.
+    const page = await openPopupPage(scene, 'https://nowhere.example/', 'Nowhere');
+    open.push(page);
+    await showsPreset(page, 'Placard (default)');
+    expect(await page.value('combobox', 'Preset')).toBe('1');
+    await picture(page, 'popup-preset', 380);
+  });
+
+  it('delete, and take it back', async () => {
+    await settings.page.bringToFront();
+    const before = await kept();
+    await settings.click('button', 'Delete');
+    await says(settings, 'status', /Placard.? is deleted/);
+    expect((await kept())?.list.map(({ name }) => name)).toEqual(['Newsletter', 'shop']);
+    expect((await kept())?.defaultId).toBeNull();
+    expect((await settings.focused())?.name).toBe('Undo');
+    await settings.press('Enter');
+    await says(settings, 'status', 'Saved');
+    expect(await kept()).toEqual(before);
+  });
+
+  it('have nothing that axe finds serious', async () => {
+    await unfoldPreset('Newsletter');
+    expect(await axeViolations(settings)).toEqual([]);
+    await picture(settings, 'settings-presets', 640);
+  });
+
+  it('carry all of it to a file and back', async () => {
+    const before = await kept();
+    const file = await exported();
+    expect(JSON.parse(file)).toEqual({
+      format: 'curtail-presets',
+      version: 1,
+      default: before?.defaultId,
+      presets: before?.list,
+    });
+    await settings.page.reload();
+    for (const { name } of before?.list ?? []) {
+      await unfoldPreset(name);
+      await settings.click('button', 'Delete');
+      await says(settings, 'status', `${name}\u2069 is deleted`);
+    }
+    // Where there are none, nothing is kept that a popup would have to look at.
+    await holds('nothing to be stored', async () => (await kept()) === null);
+    await chooseFile(file);
+    await settings.click('button', 'Import');
+    await says(settings, 'status', '3 presets imported');
+    expect(await kept()).toEqual(before);
+  });
+});
+
+it('threw nothing and broke no policy', () => {
+  scene.running.assertClean();
+});
