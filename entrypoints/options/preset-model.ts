@@ -61,6 +61,7 @@ export function createPresetModel(parts: PresetParts) {
   async function put(next: Presets, done: Told = { kind: 'saved' }): Promise<void> {
     presets.value = next;
     told.value = { kind: 'nothing' };
+    problem.value = null;
     saving += 1;
     const how: Told = await parts.save(next).then(
       () => done,

@@ -22,8 +22,17 @@ export type ImportResult =
 /** One preset of a file. What it does not know is left out; what may be missing is in `optional`. */
 const entrySchema = z.object({
   id: z.optional(z.string()),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestName)),
-  sites: z.optional(z.array(z.string().check(z.maxLength(longestRule))).check(z.maxLength(mostSites))),
+  name: z.string().check(
+    z.trim(),
+    z.refine((name) => name !== '' && name.length <= longestName),
+  ),
+  sites: z.optional(
+    z
+      .array(z.string())
+      .check(
+        z.refine((sites) => sites.length <= mostSites && sites.every(({ length }) => length <= longestRule)),
+      ),
+  ),
   fields: z.optional(presetFieldsSchema.check(z.refine((fields) => isExpiry(fields.extras?.expiry ?? '')))),
 });
 

@@ -193,7 +193,7 @@ describe('with a file of presets', () => {
     [`{"x":"${'x'.repeat(1_000_000)}"}`, /too large/],
     [
       JSON.stringify({ format: 'curtail-presets', version: 1, presets: [{ name: 'a', sites: 1 }] }),
-      /Preset 1 \(.?a.?\) in this file holds a value that doesn't fit/,
+      /Preset 1 \(.?a.?\) in this file holds a value that doesn’t fit/,
     ],
   ])('what is none is refused in a sentence, and nothing changes (%#)', async (content, sentence) => {
     const before = await kept();
