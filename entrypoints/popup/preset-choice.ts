@@ -9,7 +9,7 @@ import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import type { Preset, Presets } from '../../lib/shortening/preset.ts';
 import type { FilledFrom } from '../../lib/shortening/preset-fields.ts';
 import { rebase } from '../../lib/shortening/rebase.ts';
-import { presetBySite, presetFor } from '../../lib/shortening/site-rules.ts';
+import { presetByDefault, presetBySite } from '../../lib/shortening/site-rules.ts';
 
 export interface PresetHost {
   readonly form: LinkForm;
@@ -55,10 +55,11 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
     const { address, title } = draft;
     const sent = form.content().address;
     const bare = { ...defaults, address, title };
-    const preset = presetFor(sent, presets.peek());
+    const bySite = presetBySite(sent, presets.peek());
+    const preset = bySite ?? presetByDefault(presets.peek());
     before = draft;
     applied = rebase(draft, bare, laidOver(bare, preset));
-    chosen.value = { preset, why: presetBySite(sent, presets.peek()) === null ? 'default' : 'site' };
+    chosen.value = { preset, why: bySite === null ? 'default' : 'site' };
     return applied;
   }
 

@@ -70,7 +70,11 @@ export function presetBySite(address: string, { list }: Presets): Preset | null 
   return best?.preset ?? null;
 }
 
+export function presetByDefault({ list, defaultId }: Presets): Preset | null {
+  return list.find(({ id }) => id === defaultId) ?? null;
+}
+
 /** The preset for a page: by its site, else the default. */
 export function presetFor(address: string, presets: Presets): Preset | null {
-  return presetBySite(address, presets) ?? presets.list.find(({ id }) => id === presets.defaultId) ?? null;
+  return presetBySite(address, presets) ?? presetByDefault(presets);
 }

@@ -410,6 +410,11 @@ describe('the settings', () => {
     await showsPreset(page, 'Placard (default)');
     expect(await page.value('combobox', 'Preset')).toBe('1');
     await picture(page, 'popup-preset', 380);
+    await page.click('button', 'More options');
+    await page.click('button', 'Save as preset');
+    await page.waitFor('textbox', 'Name');
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'popup-save-preset', 380);
   });
 
   it('delete, and take it back', async () => {
