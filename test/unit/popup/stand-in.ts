@@ -5,6 +5,7 @@ import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import type { JobView, PopupView } from '../../../lib/settings/popup-view.ts';
 import type { Presets } from '../../../lib/shortening/preset.ts';
 import { createPopupModel, type PopupParts } from '../../../entrypoints/popup/model.ts';
+import * as presetParts from '../../../entrypoints/popup/presets.tsx';
 import { uuid } from '../outbox/samples.ts';
 import { fullView } from './samples.ts';
 
@@ -58,7 +59,7 @@ export function openPopup(options: PopupOptions = {}) {
     presets: options.presets && { version: 1, data: options.presets },
     presetParts: async () => {
       await options.presetsLoad;
-      return import('../../../entrypoints/popup/presets.tsx');
+      return presetParts;
     },
     copy: async (text) => {
       copies.push(text);
