@@ -14,15 +14,16 @@ import { createAnswers } from './answers.ts';
 import { createBatchedWrites } from './batched-writes.ts';
 import { createActivityWriter } from './activity-view.ts';
 import { createBadge } from './badge.ts';
+import { clearByAddress, pruneByAddress } from './by-address.ts';
 import { createConnections } from './connection.ts';
 import { createCopying } from './copying.ts';
-import { clearDrafts, pruneDrafts } from './drafts.ts';
 import { forgetAccess, hasAccess } from './gateway.ts';
 import { takeIntent, takeUpIntents } from './intents.ts';
 import { openItems } from './items.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createKeepAwake, reminderAlarm } from './keep-awake.ts';
+import { createKnownLinks } from './known-links.ts';
 import { createCancelItem, ensureMenu, onMenu } from './menu.ts';
 import { createMenuShortening } from './menu-shortening.ts';
 import { createNetwork } from './network.ts';
@@ -56,6 +57,7 @@ export default defineBackground(() => {
   const disk = createBatchedWrites(browser.storage.local);
   const keepAwake = createKeepAwake();
   const badge = createBadge();
+  const known = createKnownLinks();
   const connections = createConnections(items, {
     disk,
     onDamaged,
@@ -82,7 +84,13 @@ export default defineBackground(() => {
         .then(publish, report);
     },
   });
-  const lists = createListRefresh(items.pickerLists, connections, Date.now, () => publish());
+  const lists = createListRefresh(
+    items.pickerLists,
+    connections,
+    Date.now,
+    () => publish(),
+    known.noteClicks,
+  );
   const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
   const cancelItem = createCancelItem();
 
@@ -109,6 +117,7 @@ export default defineBackground(() => {
     items,
     connections,
     badge,
+    known,
     keepAwake,
     copying: createCopying({ now: Date.now, wanted: async () => (await items.preferences.read()).autoCopy }),
     now: Date.now,
@@ -139,7 +148,7 @@ export default defineBackground(() => {
     await items.usedParameters.remove();
     await items.recentLinks.remove();
     await items.privateLinks.remove();
-    await clearDrafts();
+    await clearByAddress();
     await items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] }));
     await items.presets.update(withoutAccount);
   }
@@ -186,7 +195,7 @@ export default defineBackground(() => {
     if (reason === 'install') void browser.runtime.openOptionsPage();
   });
   browser.runtime.onStartup.addListener(() => {
-    pruneDrafts(Date.now()).catch(report);
+    pruneByAddress(Date.now()).catch(report);
   });
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name !== reminderAlarm && alarm.name !== standstillAlarm) return;

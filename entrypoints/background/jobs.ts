@@ -5,7 +5,7 @@ import type { Closed } from '../../lib/outbox/gate.ts';
 import { isAssign, isUnderWay, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
 import type { Made } from '../../lib/outbox/made.ts';
 import { withRecentId, type PickerName } from '../../lib/settings/picker-lists.ts';
-import { withRecent } from '../../lib/settings/recent-links.ts';
+import { withRecent, type RecentLink } from '../../lib/settings/recent-links.ts';
 import { withUsed } from '../../lib/settings/used-parameters.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import type { Badge } from './badge.ts';
@@ -13,6 +13,7 @@ import type { Connections } from './connection.ts';
 import type { Copying } from './copying.ts';
 import type { Items } from './items.ts';
 import type { KeepAwake } from './keep-awake.ts';
+import type { KnownLinks } from './known-links.ts';
 import { createAskRunner, type Newest } from './shorten.ts';
 import { sleep } from './sleep.ts';
 
@@ -33,6 +34,7 @@ export function createJobs(parts: {
   readonly connections: Connections;
   readonly copying: Copying;
   readonly badge: Badge;
+  readonly known: KnownLinks;
   readonly keepAwake: KeepAwake;
   readonly newest: Newest;
   readonly online: () => boolean;
@@ -47,7 +49,11 @@ export function createJobs(parts: {
   const copied = new Set<string>();
   const held = new Map<string, () => void>();
 
-  const runner = createAskRunner({ gateway: connections.gateway, newest: parts.newest });
+  const runner = createAskRunner({
+    gateway: connections.gateway,
+    newest: parts.newest,
+    onLinks: parts.known.noteClicks,
+  });
   const outbox = createOutbox({
     journal: parts.journal,
     run: runner.run,
@@ -118,7 +124,7 @@ export function createJobs(parts: {
       }
       // First the choices: a link that is kept says that an earlier life came this far.
       await keepChoices(ask);
-      if (made.shortUrl !== null) await keepLink(ask, made.id, made.shortUrl);
+      if (made.shortUrl !== null) await keepLink(job, ask, made.id, made.shortUrl);
     } else if (made.id !== null && !isAssign(ask)) {
       await keepRecord(ask.kind, { id: made.id, name: ask.name });
     }
@@ -127,10 +133,13 @@ export function createJobs(parts: {
     if (ask.kind !== 'shorten' || ask.from !== 'popup') await outbox.markSeen(ask.id);
   }
 
-  async function keepLink(ask: ShortenAsk, id: string | null, shortUrl: string): Promise<void> {
+  async function keepLink(job: Job, ask: ShortenAsk, id: string | null, shortUrl: string): Promise<void> {
     const { address, title } = ask.link;
+    const link: RecentLink = { id, shortUrl, address, title, at: parts.now() };
+    // Before the list, by which a later life tells how far this one came.
+    await parts.known.keep(job, ask, link);
     const list = ask.private ? items.privateLinks : items.recentLinks;
-    await list.update((links) => withRecent(links, { id, shortUrl, address, title, at: parts.now() }));
+    await list.update((links) => withRecent(links, link));
   }
 
   async function keepChoices({ link, private: unseen }: ShortenAsk): Promise<void> {
@@ -173,7 +182,8 @@ export function createJobs(parts: {
     },
     copied,
     async mend() {
-      for (const { ask, state, seen } of outbox.jobs()) {
+      for (const job of outbox.jobs()) {
+        const { ask, state, seen } = job;
         if (seen || state.name !== 'done') continue;
         const { shortUrl, id } = state.made;
         if (ask.kind !== 'shorten') {
@@ -183,7 +193,7 @@ export function createJobs(parts: {
           const kept = await (ask.private ? items.privateLinks : items.recentLinks).read();
           if (kept.some((link) => link.shortUrl === shortUrl)) continue;
           await keepChoices(ask);
-          await keepLink(ask, id, shortUrl);
+          await keepLink(job, ask, id, shortUrl);
         }
       }
     },

@@ -3,6 +3,7 @@ import { listCampaigns } from '../../lib/service/campaigns.ts';
 import { listChannels } from '../../lib/service/channels.ts';
 import { listDomains } from '../../lib/service/domains.ts';
 import { listOverlays } from '../../lib/service/overlays.ts';
+import type { Link } from '../../lib/service/links.ts';
 import { listPixels } from '../../lib/service/pixels.ts';
 import { listSplashPages } from '../../lib/service/splash-pages.ts';
 import type { Call } from '../../lib/service/call.ts';
@@ -13,6 +14,7 @@ import type { Urgency } from '../../lib/pacing/lane.ts';
 import type { Choice } from '../../lib/shortening/draft.ts';
 import { everyPage } from './every-page.ts';
 import type { Gateway } from './gateway.ts';
+import { newestLinks } from './newest-links.ts';
 
 /** Lists younger than this are not asked for again. */
 const freshMs = 5 * 60_000;
@@ -23,6 +25,8 @@ export function createListRefresh(
   now: () => number,
   /** Told of every part that has come in. */
   onPart: () => void,
+  /** Told of the newest links, which nobody waits for: their clicks may have grown. */
+  onLinks?: (links: readonly Link[]) => Promise<void>,
 ) {
   let under: Promise<void> | null = null;
   let lastTry = { scope: '', at: Number.NEGATIVE_INFINITY };
@@ -70,6 +74,10 @@ export function createListRefresh(
     if (domains) await keep({ domains: domains.map((record) => record.domain) });
     // A round that brought only a part is tried again after `freshMs`, too.
     if (campaigns && channels && pixels && domains) await keep({ at: now() });
+    // Right after connecting they are brought in anyway, and nothing is known yet.
+    if (force || !onLinks) return;
+    const links = await newestLinks((call) => gateway.request(call, { urgency }), null);
+    if (links.ok && (await connection.scope()) === scope) await onLinks(links.value);
   }
 
   return {

@@ -29,6 +29,7 @@ import { linkFields } from '../../lib/shortening/request.ts';
 import { everyPage } from './every-page.ts';
 import type { Gateway } from './gateway.ts';
 import { createLinkLooks, newestId } from './newest-links.ts';
+import { report } from './report.ts';
 
 const notConnected: Outcome<never> = {
   ok: false,
@@ -46,14 +47,18 @@ export interface Newest {
 export function createAskRunner(parts: {
   readonly gateway: () => Promise<Gateway | null>;
   readonly newest: Newest;
+  /** Told of every list of links that comes by. */
+  readonly onLinks?: (links: readonly Link[]) => Promise<void>;
 }) {
   const looks = new WeakMap<Gateway, ReturnType<typeof createLinkLooks>>();
 
-  function lookAt(gateway: Gateway, after: string | null): Promise<Outcome<readonly Link[]>> {
+  async function lookAt(gateway: Gateway, after: string | null): Promise<Outcome<readonly Link[]>> {
     const look =
       looks.get(gateway) ?? createLinkLooks((call) => gateway.request(call, { urgency: 'person' }));
     looks.set(gateway, look);
-    return look(after);
+    const outcome = await look(after);
+    if (outcome.ok) parts.onLinks?.(outcome.value).catch(report);
+    return outcome;
   }
 
   /** The first link of an account needs to know what was there before it. */

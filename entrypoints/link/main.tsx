@@ -46,9 +46,7 @@ if (model.parts.presets) model.loadPresets().catch(() => undefined);
 
 void services.then((rest) => {
   later.value = rest;
-  rest.chooseAdded(model);
-  void rest.watchView(model);
-  rest.greet();
+  rest.begin(model);
   void import('./open-places.tsx')
     .then(({ openPlaces }) => openPlaces(model, area, name))
     .then((opened) => (places.value = opened));

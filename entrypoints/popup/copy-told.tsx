@@ -1,11 +1,12 @@
-/** What came of "Copy" in the list of recent links: heard when it worked, which the row shows, and read when not. */
+/** What came of "Copy" beside a link that the page has, and in the list of recent links: heard when it worked, which the row shows, and read when not. */
 import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { say } from '../../lib/text/say.ts';
 import type { PopupModel } from './model.ts';
 
 export function CopyTold({ model }: { readonly model: PopupModel }) {
   const { copied, copyFailed, job, view } = model;
-  const isListed = (short: string) => view.value.recents.some(({ shortUrl }) => shortUrl === short);
+  const isListed = (short: string) =>
+    [model.knownHere.value, ...view.value.recents].some((link) => link?.shortUrl === short);
   // A link just made tells of itself.
   const isHere = job.value?.state !== 'done';
   return (

@@ -10,7 +10,8 @@ export function onKey(event: KeyboardEvent, model: PopupModel): void {
 function copyByKey(event: KeyboardEvent, model: PopupModel): void {
   if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.matches('input, select, textarea')) return;
-  const newest = model.job.value?.made?.shortUrl ?? model.view.value.recents[0]?.shortUrl;
+  const newest =
+    model.job.value?.made?.shortUrl ?? (model.knownHere.value ?? model.view.value.recents[0])?.shortUrl;
   if (newest !== undefined && newest !== null) void model.copy(newest);
 }
 

@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { readStored } from '../../lib/browser/stored.ts';
+import { guardKnown, knownKey } from '../../lib/settings/known-links.ts';
 import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
 import { presetsKey } from '../../lib/settings/presets-key.ts';
 import { draftKey, guardDraft, lacksPassword } from '../../lib/shortening/draft-guard.ts';
@@ -24,7 +25,8 @@ useCatalogue(getMessage, browserLanguage());
 const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey, presetsKey)]);
 const area = tab.private ? 'session' : 'local';
 const key = draftKey(tab.address);
-const own = await readStored(area, key, popupViewKey);
+const short = knownKey(tab.address);
+const own = await readStored(area, key, popupViewKey, short);
 const view = guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewKey]) ?? emptyPopupView;
 
 const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -35,6 +37,7 @@ const model = createPopupModel({
   page: tab,
   view,
   draft: guardDraft(own[key]),
+  known: guardKnown(own[short]),
   passwordLeft: lacksPassword(own[key]),
   ...browserParts({ area, key, later, services, presets: kept[presetsKey] }),
 });
@@ -47,7 +50,5 @@ if (model.parts.presets) void painted.then(model.loadPresets).catch(() => undefi
 // Not awaited: the rest is built on this file, and would wait for its end in turn.
 void services.then((rest) => {
   later.value = rest;
-  rest.chooseAdded(model);
-  void rest.watchView(model);
-  rest.greet();
+  rest.begin(model);
 });

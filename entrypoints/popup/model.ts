@@ -6,6 +6,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import type { AddAsk, Ask } from '../../lib/outbox/job.ts';
 import type { MessageKind, RequestOf } from '../../lib/messages/protocol.ts';
+import type { KnownLink } from '../../lib/settings/known-links.ts';
 import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
 import type * as presetParts from './presets.tsx';
@@ -23,6 +24,8 @@ export interface PopupParts {
   readonly view: PopupView;
   /** What was typed here before, if it was not sent. */
   readonly draft: LinkDraft | null;
+  /** The short link that the page has already. */
+  readonly known?: KnownLink | null;
   /** A password was typed here before, too, and not kept. */
   readonly passwordLeft: boolean;
   readonly now: () => number;
@@ -69,6 +72,7 @@ export function createPopupModel(parts: PopupParts) {
   /** To be typed again, or left out knowingly. */
   const passwordLeft = signal(parts.passwordLeft);
   const check = signal<OptionsCheck | null>(null);
+  const known = signal(parts.known ?? null);
   /** Something under "More options" has to be mended first. */
   const obstructed = computed(() => {
     const draft = form.draft.value;
@@ -140,6 +144,9 @@ export function createPopupModel(parts: PopupParts) {
     job,
     editable,
     obstructed,
+    known,
+    /** The short link that the address in the form has already, until another one is asked for. */
+    knownHere: computed(() => (form.draft.value.address === page.address ? known.value : null)),
     passwordLeft,
     presets,
     loadPresets,
@@ -170,6 +177,7 @@ export function createPopupModel(parts: PopupParts) {
       if (isUnchecked()) await loadCheck();
       if (!form.readable.value.ok || obstructed.value || !editable.value) return;
       seen();
+      known.value = null;
       const [id, at, link] = [parts.newId(), parts.now(), form.content()];
       const asked: JobView = {
         id,

@@ -1,6 +1,7 @@
 /** The popup as a person meets it. Draws the model; asks nothing itself. */
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { sayCount } from '../../lib/text/plural.ts';
 import { say } from '../../lib/text/say.ts';
 import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { RecentList } from '../../components/recent-list.tsx';
@@ -37,9 +38,9 @@ export function Popup({ model, later }: PopupProps) {
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}
           />
-          {parts && <parts.CopyTold model={model} />}
         </section>
       )}
+      {parts && <parts.CopyTold model={model} />}
     </main>
   );
 }
@@ -93,7 +94,8 @@ function Heading({ model, later }: PopupProps) {
 }
 
 function LinkPart({ model, later }: PopupProps) {
-  const { job, form, editable, obstructed } = model;
+  const { job, form, editable, obstructed, copied } = model;
+  const known = model.knownHere.value;
   const main = useRef<HTMLButtonElement>(null);
   const ending = job.value && later.value && <later.value.Ending model={model} job={job.value} />;
   // Enter is enough: the main button has the focus whenever the form comes up.
@@ -106,10 +108,31 @@ function LinkPart({ model, later }: PopupProps) {
         void model.shorten();
       }}
     >
+      {known && (
+        <fieldset>
+          <p id="known">
+            {say('alreadyShort')} <bdi dir="ltr">{shownAddress(known.shortUrl)}</bdi>{' '}
+            {known.clicks != null && sayCount('clicks', known.clicks)}
+          </p>
+          <p class="acts">
+            <button
+              type="button"
+              ref={main}
+              aria-describedby="known"
+              onClick={() => void model.copy(known.shortUrl)}
+            >
+              {say('copy')}
+            </button>
+            {/* The form's own act, as below. */}
+            <button>{say('createAnother')}</button>
+            {copied.value === known.shortUrl && say('copied')}
+          </p>
+        </fieldset>
+      )}
       <Preset model={model} />
       <Pickers model={model} later={later} />
       <More model={model} later={later} />
-      <button ref={main} class="main" disabled={!form.readable.value.ok || obstructed.value}>
+      <button ref={known ? null : main} class="main" disabled={!form.readable.value.ok || obstructed.value}>
         {say('shorten')}
       </button>
       {later.value && form.draft.value.extras && <later.value.Obstacle model={model} />}

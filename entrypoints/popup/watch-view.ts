@@ -1,6 +1,7 @@
 /** Keeps the model up to date with the stored view, from where the first paint read it. */
 import { readStored, watchStored, type AreaName } from '../../lib/browser/stored.ts';
 import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import { guardKnown, knownKey } from '../../lib/settings/known-links.ts';
 import type { PopupModel } from './model.ts';
 
 /** A private window's own view lies in session memory; until there is one, the view on disk serves. */
@@ -12,6 +13,12 @@ export async function watchView(model: PopupModel): Promise<void> {
     if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek())) model.show(view);
   };
   for (const area of areas) watchStored(area, popupViewKey, show);
+  // The link that the page has may gain clicks, or be forgotten with its account.
+  const key = knownKey(model.page.address);
+  for (const area of areas)
+    watchStored(area, key, (raw) => {
+      if (model.known.peek() !== null) model.known.value = guardKnown(raw);
+    });
   // What changed between the first paint and now.
   for (const area of areas) show((await readStored(area, popupViewKey))[popupViewKey]);
 }

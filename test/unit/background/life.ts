@@ -8,6 +8,7 @@ import { openItems } from '../../../entrypoints/background/items.ts';
 import { createJobs } from '../../../entrypoints/background/jobs.ts';
 import { createJournal } from '../../../entrypoints/background/journal.ts';
 import { createKeepAwake } from '../../../entrypoints/background/keep-awake.ts';
+import { createKnownLinks } from '../../../entrypoints/background/known-links.ts';
 import { createNewest } from '../../../entrypoints/background/newest.ts';
 import { createStandstill } from '../../../entrypoints/background/standstill.ts';
 import type { Ask, Job } from '../../../lib/outbox/job.ts';
@@ -55,12 +56,14 @@ export function startLife(options: LifeOptions = {}) {
   const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
   const obstacle = async () => device.obstacle;
   const keepAwake = createKeepAwake();
+  const known = createKnownLinks();
   const jobs = createJobs({
     journal: createJournal(onDamaged, (taken) => writes.push(taken)),
     items,
     connections,
     newest: createNewest({ item: items.newestLink, lists: items.pickerLists, scope: connections.scope }),
     badge: createBadge(),
+    known,
     keepAwake,
     copying: {
       copyWhenFresh: async (_job: Job, shortUrl: string) => {
@@ -87,6 +90,7 @@ export function startLife(options: LifeOptions = {}) {
     items,
     connections,
     keepAwake,
+    known,
     device,
     reports,
     damaged,

@@ -4,6 +4,7 @@ import { act } from 'preact/test-utils';
 import { beforeEach, vi } from 'vitest';
 import { draw } from '../components/dom.ts';
 import type { PopupView } from '../../../lib/settings/popup-view.ts';
+import type { PopupModel } from '../../../entrypoints/popup/model.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import { draft } from '../outbox/samples.ts';
 import { speak } from '../text/catalogue.ts';
@@ -28,6 +29,8 @@ const { Link } = await import('../../../entrypoints/link/link.tsx');
 beforeEach(() => speak());
 
 export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+export const drawPopup = (model: PopupModel) => draw(<Popup model={model} later={later} />);
 
 /** The form of a popup or of the full page, with this draft, and every part loaded. */
 export async function open(

@@ -2,6 +2,7 @@
 import { areBlocking, problemsOf } from '../../../lib/forms/link-problems.ts';
 import type { Ask } from '../../../lib/outbox/job.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import type { KnownLink } from '../../../lib/settings/known-links.ts';
 import type { JobView, PopupView } from '../../../lib/settings/popup-view.ts';
 import type { Presets } from '../../../lib/shortening/preset.ts';
 import { createPopupModel, type PopupParts } from '../../../entrypoints/popup/model.ts';
@@ -16,6 +17,7 @@ export interface PopupOptions {
   readonly view?: PopupView;
   readonly draft?: LinkDraft | null;
   readonly passwordLeft?: boolean;
+  readonly known?: KnownLink | null;
   readonly copies?: boolean;
   readonly presets?: Presets;
   /** When the part that chooses presets loads; at once where it is not said. */
@@ -38,6 +40,7 @@ export function openPopup(options: PopupOptions = {}) {
     page: options.page ?? page,
     view: options.view ?? fullView(),
     draft: options.draft ?? null,
+    known: options.known ?? null,
     passwordLeft: options.passwordLeft ?? false,
     now: () => 5_000,
     newId: () => uuid(++ids),

@@ -1,0 +1,27 @@
+/**
+ * Which addresses have a short link that was made here: a storage key for each address, so that a page finds its own in
+ * one small read. The background alone writes them; no schema library, for the popup's first paint.
+ */
+export const knownPrefix = 'short:';
+
+export interface KnownLink {
+  readonly id: string | null;
+  readonly shortUrl: string;
+  readonly title: string;
+  /** When a list of the service has told them. */
+  readonly clicks: number | null;
+  /** Epoch ms at which it was made or asked for last. */
+  readonly at: number;
+}
+
+/** Of an address as the browser writes it, which is how it is sent: what differs may be another page. */
+export const knownKey = (address: string) => knownPrefix + address;
+
+/** `null` where none is known. */
+export function guardKnown(raw: unknown): KnownLink | null {
+  return isKnown(raw) ? raw : null;
+}
+
+function isKnown(raw: unknown): raw is KnownLink {
+  return typeof raw === 'object' && raw !== null && 'shortUrl' in raw && typeof raw.shortUrl === 'string';
+}

@@ -1,0 +1,168 @@
+/** Which addresses have a short link: kept with each link made here, with its clicks, bounded, and gone with the account. */
+import * as z from 'zod/mini';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearByAddress, pruneByAddress } from '../../../entrypoints/background/by-address.ts';
+import { createListRefresh } from '../../../entrypoints/background/refresh-lists.ts';
+import { linkRecord } from '../../../lib/service/links.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { guardKnown, knownKey } from '../../../lib/settings/known-links.ts';
+import { linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';
+import { settled } from '../outbox/stand-in.ts';
+import { browser, fresh } from './extension.ts';
+import { gatewayOf } from './gateway-stand-in.ts';
+import { knowNewest, startLife } from './life.ts';
+import { linkList, listed } from './samples.ts';
+
+vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+
+const { local, session } = browser.storage;
+const address = 'https://example.com/1';
+const key = knownKey(address);
+const short = { id: '5', shortUrl: 'https://sho.rt/x', title: 'A page', clicks: null, at: 100 };
+
+beforeEach(() => {
+  fresh();
+  knowNewest('4');
+});
+
+async function make(change: Partial<LinkDraft> = {}, more: object = {}) {
+  const life = startLife({ now: () => 100 });
+  await life.jobs.take({ ...linkAsk(1, change), ...more });
+  await settled();
+  return life;
+}
+
+describe('a link that is made', () => {
+  test('is known by its address', async () => {
+    const { known } = await make();
+    expect(local.kept.get(key)).toEqual(short);
+    expect(await known.find(address, false)).toEqual(short);
+    expect(await known.find(`${address}#else`, false)).toBeNull();
+  });
+
+  test('from a private window is known to private windows, and never on disk', async () => {
+    const { known } = await make({}, { private: true });
+    expect([local.keys('short:'), session.keys('short:')]).toEqual([[], [key]]);
+    expect(await known.find(address, true)).toEqual(short);
+    expect(await known.find(address, false)).toBeNull();
+  });
+
+  test.each([
+    ['asks for a password', { extras: { ...noExtras, password: 'secret' } }],
+    ['ends by itself', { extras: { ...noExtras, expiry: '2030-01-01T00:00' } }],
+    ['leads to a very long address', { address: `https://example.com/${'a'.repeat(3_000)}` }],
+  ])('that %s is nobody else’s answer', async (_name, change) => {
+    const { items } = await make(change);
+    expect(await items.recentLinks.read()).toHaveLength(1);
+    expect(local.keys('short:')).toEqual([]);
+  });
+
+  test('has its title cut, which may be a megabyte', async () => {
+    await make({ title: 'x'.repeat(1_000_000) });
+    expect(guardKnown(local.kept.get(key))?.title).toHaveLength(200);
+  });
+
+  test('is known as well when the worker died right after it was made', async () => {
+    const { items } = await make();
+    local.kept.delete(key);
+    await items.recentLinks.remove();
+    const job = local.kept.get(`job:${uuid(1)}`);
+    expect(job).toMatchObject({ seen: false });
+    await startLife({ now: () => 200 }).begin();
+    expect(local.kept.get(key)).toEqual({ ...short, at: 200 });
+  });
+
+  test('is known under its newest short link', async () => {
+    const { jobs, known } = await make();
+    await jobs.take(shortenAsk(2, { link: shortenAsk(1).link }));
+    await settled();
+    expect(await known.find(address, false)).toMatchObject({ shortUrl: 'https://sho.rt/x', title: 'A page' });
+    expect(local.keys('short:')).toEqual([key]);
+  });
+});
+
+describe('clicks', () => {
+  const list = (clicks: unknown, longurl = address) =>
+    linkList([{ ...listed(5, longurl), shorturl: 'https://sho.rt/x', clicks }, listed(4)]);
+
+  test('come with a look-up’s list', async () => {
+    await make();
+    knowNewest(null);
+    const life = startLife({ service: () => list('12') });
+    await life.jobs.prepare();
+    await settled();
+    expect(local.kept.get(key)).toEqual({ ...short, clicks: 12 });
+    expect(local.keys('short:')).toEqual([key]);
+  });
+
+  test('come with the lists that are brought in behind the person’s back, after all of them', async () => {
+    const { known, items } = await make();
+    const { gateway, sent } = gatewayOf(({ path }) =>
+      path === '/api/urls' ? list(3) : { body: { error: 0, data: { [path.replace('/api/', '')]: [] } } },
+    );
+    const round = (force: boolean) =>
+      createListRefresh(
+        items.pickerLists,
+        { gateway: async () => gateway, scope: async () => 'here' },
+        () => 100,
+        () => {},
+        known.noteClicks,
+      ).refresh(force);
+    await round(true);
+    expect(sent).toHaveLength(4);
+    await items.pickerLists.remove();
+    await round(false);
+    expect(sent.at(-1)).toMatchObject({ what: 'GET /api/urls', options: { urgency: 'refresh' } });
+    expect(local.kept.get(key)).toEqual({ ...short, clicks: 3 });
+  });
+
+  test('are not those of another short link of the page', async () => {
+    const { known } = await make();
+    await known.noteClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })]);
+    expect(local.kept.get(key)).toEqual(short);
+  });
+
+  test('of an address that the service lists as markup has it', async () => {
+    const spelled = 'https://example.com/1?a=b&c=d';
+    const { known } = await make({ address: spelled });
+    knowNewest(null);
+    const life = startLife({ service: () => list(2, 'https://example.com/1?a=b&amp;c=d') });
+    await life.jobs.prepare();
+    await settled();
+    expect(await known.find(spelled, false)).toMatchObject({ clicks: 2 });
+  });
+});
+
+describe('what is kept by address', () => {
+  test('goes with the account: known links and drafts of both areas, and nothing else', async () => {
+    local.kept.set('draft:settings', 'https://sho.rt');
+    local.kept.set('recent-links', { version: 1, data: [] });
+    for (const area of [local, session]) {
+      area.kept.set(key, short);
+      area.kept.set('draft:https://example.com/', { at: 1 });
+    }
+    await clearByAddress();
+    expect([local.keys('short:'), session.keys('short:'), session.keys('draft:')]).toEqual([[], [], []]);
+    expect(local.keys()).toEqual(['newest-link', 'draft:settings', 'recent-links']);
+  });
+
+  test('is pruned: the newest 2,000 known links and 200 drafts stay, drafts for 30 days', async () => {
+    const day = 86_400_000;
+    for (let n = 0; n < 2_100; n++) local.kept.set(knownKey(`https://e.com/${n}`), { ...short, at: n });
+    for (let n = 0; n < 210; n++) local.kept.set(`draft:https://e.com/${n}`, { at: 31 * day - n });
+    local.kept.set('draft:old', { at: day - 1 });
+    await pruneByAddress(31 * day);
+    expect(local.keys('short:')).toHaveLength(2_000);
+    expect(local.kept.has(knownKey('https://e.com/99'))).toBe(false);
+    expect(local.kept.has(knownKey('https://e.com/100'))).toBe(true);
+    expect(local.keys('draft:')).toHaveLength(200);
+    expect(local.kept.has('draft:old')).toBe(false);
+  });
+
+  test.each([[undefined], [null], [7], ['x'], [[]], [{}], [{ shortUrl: 7 }]])(
+    'damaged as %j is as good as nothing',
+    (raw) => expect(guardKnown(raw)).toBeNull(),
+  );
+});
