@@ -40,6 +40,8 @@ export function popupView(from: ViewSources): PopupView {
     permissionMissing: from.permissionMissing,
     autoCopy: preferences.autoCopy,
     cleanUp: preferences.cleanUp,
+    oneClick: preferences.oneClick,
+    reuse: preferences.reuse,
     defaults: { campaign: preferences.campaign, channel: preferences.channel, pixels: preferences.pixels },
     campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
     channels: recentFirst(lists.channels, lists.recent.channels),

@@ -5,7 +5,20 @@ import type { PopupModel } from './model.ts';
 import { watchView } from './watch-view.ts';
 
 export function begin(model: PopupModel): void {
+  actAtOnce(model);
   chooseAdded(model);
   void watchView(model);
   greet();
+}
+
+/** One-click mode: as if the main button had been pressed. Not over what was typed before, nor over a link under way. */
+export function actAtOnce(model: PopupModel): void {
+  const { connected, oneClick, reuse, autoCopy } = model.view.peek();
+  const { page, parts, job, passwordLeft } = model;
+  // A form that is no popup has no page.
+  if (!oneClick || !connected || page.address === '' || job.peek()) return;
+  if (parts.draft !== null || passwordLeft.peek()) return;
+  const known = reuse ? model.knownHere.peek() : null;
+  if (!known) void model.shorten();
+  else if (autoCopy) void model.copy(known.shortUrl);
 }

@@ -65,6 +65,10 @@ export interface PopupView {
   readonly autoCopy: boolean;
   /** The steps of a clean-up that are offered; those of the fallback where it is left out. */
   readonly cleanUp?: readonly string[] | undefined;
+  /** Opening the popup is enough. */
+  readonly oneClick?: boolean;
+  /** What opening it does where the page has a link already: copy that one. */
+  readonly reuse?: boolean;
   readonly defaults: { campaign: Choice | null; channel: Choice | null; pixels: Choice[] };
   readonly campaigns: Choice[];
   readonly channels: Choice[];

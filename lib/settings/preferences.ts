@@ -26,6 +26,12 @@ export const preferencesSchema = z.object({
   copyTemplate: z.string(),
   /** The steps that are offered for an address (lib/shortening/clean-up-steps.ts). */
   cleanUp: z.array(z.string()),
+  /** Menu, shortcut, address bar and one-click mode hand out the link that a page has, if it was made here. */
+  reuse: z.boolean(),
+  /** Opening the popup is enough: it shortens and copies at once. */
+  oneClick: z.boolean(),
+  /** Tells by the system's notifications what came of the menu and the shortcut. */
+  notify: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -39,6 +45,9 @@ const added = {
   copyFormat: 'plain',
   copyTemplate: '{title}: {short}',
   cleanUp,
+  reuse: true,
+  oneClick: false,
+  notify: false,
 } as const;
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;

@@ -155,6 +155,9 @@ test('preferences are stored before the answer', async () => {
     copyFormat: 'html' as const,
     copyTemplate: '{short}',
     cleanUp: ['tracking', 'www'],
+    reuse: false,
+    oneClick: true,
+    notify: true,
   };
   await answers['save-preferences'](preferences);
   expect(local.kept.get('preferences')).toEqual({ version: 4, data: preferences });

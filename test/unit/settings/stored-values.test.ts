@@ -186,6 +186,7 @@ describe('one stored example a version', () => {
     defaultId: 'p1',
   };
   const held = { holdSeconds: 5, markNote: true, unclear: 'use' };
+  const acts = { reuse: false, oneClick: true, notify: true };
   const copying = { copyFormat: 'own', copyTemplate: '{short} ({title})' };
 
   /** Opens what a version left, as the background does: what is read, what a page reads afterwards, and the version. */
@@ -206,7 +207,7 @@ describe('one stored example a version', () => {
   test('preferences 1 to 4', async () => {
     const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
     const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
-    const since4 = { cleanUp: ['tracking', 'session'] };
+    const since4 = { cleanUp: ['tracking', 'session'], reuse: true, oneClick: false, notify: false };
     expect(await opened(preferencesItem, 1, chosen)).toEqual(
       sound(4, { ...chosen, ...since2, ...since3, ...since4 }),
     );
@@ -216,7 +217,7 @@ describe('one stored example a version', () => {
     expect(await opened(preferencesItem, 3, { ...chosen, ...held, ...copying })).toEqual(
       sound(4, { ...chosen, ...held, ...copying, ...since4 }),
     );
-    const newest = { ...chosen, ...held, ...copying, cleanUp: ['www'] };
+    const newest = { ...chosen, ...held, ...copying, ...acts, cleanUp: ['www'] };
     expect(await opened(preferencesItem, 4, newest)).toEqual(sound(4, newest));
   });
 

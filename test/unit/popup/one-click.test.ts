@@ -1,0 +1,59 @@
+/** One-click mode: opening the popup does what its main button does, or copies what is there, and nothing unasked. */
+import { describe, expect, test, vi } from 'vitest';
+import { fullView, jobView } from './samples.ts';
+import { draft, made } from '../outbox/samples.ts';
+import { breath } from '../outbox/stand-in.ts';
+import type { PopupView } from '../../../lib/settings/popup-view.ts';
+import { openPopup, page, type PopupOptions } from './stand-in.ts';
+
+vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
+const { actAtOnce } = await import('../../../entrypoints/popup/begin.ts');
+
+const known = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: null, at: 1 };
+
+async function open(view: Partial<PopupView> = {}, options: PopupOptions = {}) {
+  const popup = openPopup({ view: fullView({ oneClick: true, reuse: true, ...view }), ...options });
+  actAtOnce(popup.model);
+  await breath();
+  return popup;
+}
+
+describe('opening the popup', () => {
+  test('asks for the page’s link, and copies it when it is made', async () => {
+    const { submitted, answers, copies, model } = await open();
+    expect(submitted).toMatchObject([{ from: 'popup', link: { address: page.address, title: page.title } }]);
+    answers[0]?.({ made: made(1) });
+    await breath();
+    expect([copies, model.job.value?.state]).toEqual([['https://sho.rt/1'], 'done']);
+  });
+
+  test('copies the link that is there, and asks for nothing', async () => {
+    const { submitted, copies, model } = await open({}, { known });
+    expect([submitted, copies, model.copied.value]).toEqual([[], [known.shortUrl], known.shortUrl]);
+  });
+
+  test('asks for another one where the person wants that', async () => {
+    const { submitted, copies } = await open({ reuse: false }, { known });
+    expect([submitted.length, copies]).toEqual([1, []]);
+  });
+
+  test('touches no clipboard where copying is off', async () => {
+    expect((await open({ autoCopy: false }, { known })).copies).toEqual([]);
+  });
+});
+
+describe('nothing happens', () => {
+  test.each<[string, Partial<PopupView>, PopupOptions]>([
+    ['with the mode off', { oneClick: false }, {}],
+    ['without a connection', { connected: false }, {}],
+    ['over what was typed before', {}, { draft: draft({ alias: 'mine' }) }],
+    ['over a password to be typed again', {}, { passwordLeft: true }],
+    ['on a page that is no web page', {}, { page: { ...page, address: 'chrome://settings/' } }],
+    ['without a page, as in the form’s own page', {}, { page: { ...page, address: '' } }],
+    ['while one for the page is under way', { jobs: [jobView()] }, {}],
+    ['after one was refused', { jobs: [jobView({ state: 'refused', failure: { kind: 'timed-out' } })] }, {}],
+  ])('%s', async (_name, view, options) => {
+    const { submitted, copies } = await open(view, options);
+    expect([submitted, copies]).toEqual([[], []]);
+  });
+});
