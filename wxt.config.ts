@@ -112,6 +112,16 @@ export default defineConfig({
     optional_permissions: ['scripting'],
     // Asked for one origin at a time, when a service is connected. Match patterns here name no port.
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
+    // Asked for when notifications are turned on.
+    optional_permissions: ['notifications'],
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+L' } },
+      'shorten-page': {
+        suggested_key: { default: 'Alt+Shift+S' },
+        description: '__MSG_commandShortenPage__',
+      },
+    },
+    omnibox: { keyword: 'cut' },
     content_security_policy: {
       extension_pages: (command === 'serve' ? developmentPolicy : policy).join('; '),
     },

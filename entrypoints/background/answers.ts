@@ -79,6 +79,7 @@ export function createAnswers(parts: {
       await items.presets.write(presets);
       // None are kept empty (lib/settings/presets-key.ts).
       if (presets.list.length === 0) await items.presets.remove();
+      publish();
       return null;
     },
     async cancel({ id }) {

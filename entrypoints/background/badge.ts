@@ -31,9 +31,11 @@ export function createBadge() {
 
   return {
     show,
-    tick() {
+    /** @param well false for a !, which nobody has to look into */
+    tick(well = true) {
       clearTimeout(ticking);
-      paint('✓', colours.done);
+      if (well) paint('✓', colours.done);
+      else paint('!', colours.failed);
       ticking = setTimeout(() => {
         ticking = undefined;
         show(last);

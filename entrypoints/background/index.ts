@@ -9,14 +9,16 @@ import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { openManage } from '../../lib/browser/manage-page.ts';
 import { withoutAccount } from '../../lib/settings/presets.ts';
 import { answerPages } from '../../lib/messages/answer.ts';
-import { useCatalogue } from '../../lib/text/say.ts';
+import { say, useCatalogue } from '../../lib/text/say.ts';
 import { createAnswers } from './answers.ts';
 import { createBatchedWrites } from './batched-writes.ts';
+import { onAddressBar } from './address-bar.ts';
 import { createActivityWriter } from './activity-view.ts';
 import { createBadge } from './badge.ts';
 import { clearByAddress, pruneByAddress } from './by-address.ts';
 import { createConnections } from './connection.ts';
 import { createCopying } from './copying.ts';
+import { createDirectShortening } from './direct-shortening.ts';
 import { forgetAccess, hasAccess } from './gateway.ts';
 import { takeIntent, takeUpIntents } from './intents.ts';
 import { openItems } from './items.ts';
@@ -24,10 +26,10 @@ import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createKeepAwake, reminderAlarm } from './keep-awake.ts';
 import { createKnownLinks } from './known-links.ts';
-import { createCancelItem, ensureMenu, onMenu } from './menu.ts';
-import { createMenuShortening } from './menu-shortening.ts';
+import { actOn, createCancelItem, createPresetItems, ensureMenu, onMenu } from './menu.ts';
 import { createNetwork } from './network.ts';
 import { createNewest } from './newest.ts';
+import { createTell } from './notify.ts';
 import { createListRefresh } from './refresh-lists.ts';
 import { report } from './report.ts';
 import { createStandstill, standstillAlarm } from './standstill.ts';
@@ -58,6 +60,10 @@ export default defineBackground(() => {
   const keepAwake = createKeepAwake();
   const badge = createBadge();
   const known = createKnownLinks();
+  const tell = createTell(
+    async () => (await items.preferences.read()).notify,
+    () => say('extName'),
+  );
   const connections = createConnections(items, {
     disk,
     onDamaged,
@@ -93,6 +99,7 @@ export default defineBackground(() => {
   );
   const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
   const cancelItem = createCancelItem();
+  const presetItems = createPresetItems();
 
   /** What is known to stand in the way of every request, without sending one. */
   async function obstacle(): Promise<Failure | null> {
@@ -118,6 +125,7 @@ export default defineBackground(() => {
     connections,
     badge,
     known,
+    tell,
     keepAwake,
     copying: createCopying({ now: Date.now, wanted: async () => (await items.preferences.read()).autoCopy }),
     now: Date.now,
@@ -139,6 +147,7 @@ export default defineBackground(() => {
   );
   const publish = () => {
     cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
+    items.presets.read().then(({ list }) => presetItems(list), report);
     view.publish().catch(report);
   };
 
@@ -186,8 +195,21 @@ export default defineBackground(() => {
     }),
     report,
   );
+  const direct = createDirectShortening({
+    items,
+    jobs,
+    known,
+    badge,
+    tell,
+    report,
+    publish: () => publish(),
+  });
+  browser.commands.onCommand.addListener((name, tab) => {
+    if (name === 'shorten-page') direct.shorten(actOn(tab));
+  });
+  onAddressBar({ ...direct, report, links: async () => known.all(await items.recentLinks.read()) });
   onMenu({
-    shorten: createMenuShortening({ items, jobs, report }),
+    shorten: direct.shorten,
     manage: () => void openManage().catch(report),
     cancelWaiting: () => void started.then(() => jobs.cancelWaiting()).then(publish, report),
   });

@@ -8,6 +8,8 @@ import { withRecentId, type PickerName } from '../../lib/settings/picker-lists.t
 import { withRecent, type RecentLink } from '../../lib/settings/recent-links.ts';
 import { withUsed } from '../../lib/settings/used-parameters.ts';
 import type { Failure } from '../../lib/service/failure.ts';
+import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
+import { say } from '../../lib/text/say.ts';
 import type { Badge } from './badge.ts';
 import type { Connections } from './connection.ts';
 import type { Copying } from './copying.ts';
@@ -16,6 +18,9 @@ import type { KeepAwake } from './keep-awake.ts';
 import type { KnownLinks } from './known-links.ts';
 import { createAskRunner, type Newest } from './shorten.ts';
 import { sleep } from './sleep.ts';
+
+/** Characters of an address in a notification. */
+const longestTold = 60;
 
 export interface Jobs extends Outbox {
   /** Makes good what an earlier life of the worker did not come to after a link was made. */
@@ -35,6 +40,8 @@ export function createJobs(parts: {
   readonly copying: Copying;
   readonly badge: Badge;
   readonly known: KnownLinks;
+  /** Told what came of the menu and the shortcut. */
+  readonly tell: (text: string) => void;
   readonly keepAwake: KeepAwake;
   readonly newest: Newest;
   readonly online: () => boolean;
@@ -96,10 +103,17 @@ export function createJobs(parts: {
     const follow = () => {
       if (state.name === 'done' && !job.seen) settle(job, state.made).catch(parts.report);
       else parts.publish();
+      if (state.name === 'refused' && !job.seen && job.ask.kind === 'shorten')
+        tellOf(job.ask, say('notMade', middleEllipsis(shownAddress(job.ask.link.address), longestTold)));
       showBadge();
     };
     if (parts.afterReply && job.ask.kind === 'shorten' && job.ask.from === 'popup') parts.afterReply(follow);
     else follow();
+  }
+
+  /** A private window's links are nothing for the system to keep a list of. */
+  function tellOf(ask: ShortenAsk, text: string): void {
+    if (ask.from === 'menu' && !ask.private) parts.tell(text);
   }
 
   function showBadge(): void {
@@ -119,8 +133,10 @@ export function createJobs(parts: {
     if (ask.kind === 'shorten') {
       if (made.shortUrl !== null) {
         await parts.newest.note(made.id);
-        if (await parts.copying.copyWhenFresh(job, made.shortUrl)) copied.add(ask.id);
+        const isCopied = await parts.copying.copyWhenFresh(job, made.shortUrl);
+        if (isCopied) copied.add(ask.id);
         if (ask.from === 'menu') badge.tick();
+        tellOf(ask, say(isCopied ? 'copiedAs' : 'madeAs', shownAddress(made.shortUrl)));
       }
       // First the choices: a link that is kept says that an earlier life came this far.
       await keepChoices(ask);

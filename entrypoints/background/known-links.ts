@@ -3,12 +3,16 @@ import { browser } from 'wxt/browser';
 import type { Job, ShortenAsk } from '../../lib/outbox/job.ts';
 import { parse } from '../../lib/service/address.ts';
 import type { Link } from '../../lib/service/links.ts';
-import { guardKnown, knownKey, type KnownLink } from '../../lib/settings/known-links.ts';
+import { guardKnown, knownKey, knownPrefix, type KnownLink } from '../../lib/settings/known-links.ts';
 import type { RecentLink } from '../../lib/settings/recent-links.ts';
 
 const longestTitle = 200;
 /** A key is no place for a megabyte: a link for so long an address is made anew. */
 const longestAddress = 2_048;
+
+export interface FoundLink extends KnownLink {
+  readonly address: string;
+}
 
 export type KnownLinks = ReturnType<typeof createKnownLinks>;
 
@@ -28,6 +32,18 @@ export function createKnownLinks() {
       if (passwordDropped || extras?.password || extras?.expiry || address.length > longestAddress) return;
       const known: KnownLink = { ...rest, title: title.slice(0, longestTitle), clicks: null };
       await (ask.private ? session : local).set({ [knownKey(address)]: known });
+    },
+
+    /** With those made lately, which need not all be known; the newest first. */
+    async all(recent: readonly RecentLink[]): Promise<FoundLink[]> {
+      const found = new Map<string, FoundLink>(
+        recent.map((link) => [link.shortUrl, { ...link, clicks: null }]),
+      );
+      for (const [key, raw] of Object.entries(await local.get(null))) {
+        const link = key.startsWith(knownPrefix) && guardKnown(raw);
+        if (link) found.set(link.shortUrl, { ...link, address: key.slice(knownPrefix.length) });
+      }
+      return [...found.values()].sort((one, other) => other.at - one.at);
     },
 
     /** What a list of the service says of those that are known. */

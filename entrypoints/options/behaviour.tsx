@@ -1,4 +1,4 @@
-/** How new links are made: copied by themselves, held back, recognised again. */
+/** How new links are made and handed out: copied by themselves, used again, held back, recognised, told. */
 import { sayCount } from '../../lib/text/plural.ts';
 import { say, type MessageName } from '../../lib/text/say.ts';
 import type { OptionsModel } from './model.ts';
@@ -12,7 +12,7 @@ const unclearChoices = [
 ] as const satisfies readonly (readonly [string, MessageName])[];
 
 export function Behaviour({ model }: { readonly model: OptionsModel }) {
-  const { autoCopy, holdSeconds, unclear, markNote } = model.preferences.value;
+  const { autoCopy, holdSeconds, unclear, markNote, notify } = model.preferences.value;
   // One that was chosen elsewhere stays choosable.
   const holds = [...new Set([...offeredHolds, holdSeconds])].sort((a, b) => a - b);
   return (
@@ -26,6 +26,8 @@ export function Behaviour({ model }: { readonly model: OptionsModel }) {
         />
         {say('autoCopy')}
       </label>
+      <Choice model={model} name="reuse" />
+      <Choice model={model} name="oneClick" />
       <label for="hold">{say('holdLinks')}</label>
       <select
         id="hold"
@@ -73,6 +75,40 @@ export function Behaviour({ model }: { readonly model: OptionsModel }) {
       <p id="mark-hint" class="note">
         {say('markNoteHint')}
       </p>
+      <label class="check">
+        <input
+          type="checkbox"
+          aria-describedby="notify-hint"
+          checked={notify}
+          onChange={(event) => void model.chooseNotifications(event.currentTarget.checked)}
+        />
+        {say('notifications')}
+      </label>
+      <p id="notify-hint" class="note">
+        {say('notificationsHint')}{' '}
+        <span role="alert">{model.notifyRefused.value && say('notificationsRefused')}</span>
+      </p>
     </section>
+  );
+}
+
+const hints = { reuse: 'reuseHint', oneClick: 'oneClickHint' } as const;
+
+function Choice({ model, name }: { readonly model: OptionsModel; readonly name: keyof typeof hints }) {
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          aria-describedby={`${name}-hint`}
+          checked={model.preferences.value[name]}
+          onChange={(event) => void model.change({ [name]: event.currentTarget.checked })}
+        />
+        {say(name)}
+      </label>
+      <p id={`${name}-hint`} class="note">
+        {say(hints[name])}
+      </p>
+    </>
   );
 }

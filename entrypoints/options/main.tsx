@@ -3,7 +3,8 @@ import '../../lib/service/jitless.ts';
 import { render } from 'preact';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { native } from '../../lib/browser/native.ts';
-import { hasOrigin, requestOrigin, requestReading } from '../../lib/browser/permission.ts';
+import { hasOrigin, requestNotifications, requestOrigin, requestReading } from '../../lib/browser/permission.ts';
+import { boundShortcuts, changeShortcuts, onReturn } from '../../lib/browser/shortcuts.ts';
 import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
 import { ask, insist, sayHello } from '../../lib/messages/ask.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
@@ -49,6 +50,7 @@ const model = createOptionsModel({
   requestOrigin,
   requestReading,
   hasOrigin,
+  requestNotifications,
   async connect(connectAsk: ConnectAsk) {
     await writeStored('local', intentPrefix + connectAsk.id, connectAsk);
     await insist(() => ask('connect', { id: connectAsk.id }), mostTries);
@@ -71,7 +73,14 @@ watchStored('local', popupViewKey, (raw) => model.showLists(guardPopupView(raw))
 native.permissions.onAdded.addListener(() => void model.checkAccess());
 native.permissions.onRemoved.addListener(() => void model.checkAccess());
 
-render(<Options model={model} presets={presets} />, document.body);
+render(
+  <Options
+    model={model}
+    presets={presets}
+    shortcuts={{ read: boundShortcuts, onReturn, onChange: changeShortcuts }}
+  />,
+  document.body,
+);
 
 await model.checkAccess();
 await insist(() => sayHello('options'), mostTries).catch(() => null);

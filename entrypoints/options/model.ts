@@ -18,6 +18,7 @@ export interface OptionsParts {
   readonly requestOrigin: (pattern: string) => Promise<boolean>;
   readonly requestReading: () => Promise<boolean>;
   readonly hasOrigin: (pattern: string) => Promise<boolean>;
+  readonly requestNotifications: () => Promise<boolean>;
   readonly connect: (ask: ConnectAsk) => Promise<unknown>;
   readonly disconnect: () => Promise<unknown>;
   readonly savePreferences: (preferences: Preferences) => Promise<unknown>;
@@ -46,6 +47,7 @@ export function createOptionsModel(parts: OptionsParts) {
   const key = signal('');
   const state = signal<ConnectState>({ name: 'idle' });
   const accessMissing = signal(false);
+  const notifyRefused = signal(false);
   const saved = signal<'no' | 'yes' | 'failed'>('no');
   let attempt = '';
   let saving = 0;
@@ -106,6 +108,20 @@ export function createOptionsModel(parts: OptionsParts) {
     void checkAccess();
   }
 
+  /** The choice shows at once; "Saved" only after the background has stored it. */
+  async function change(fields: Partial<Preferences>): Promise<void> {
+    const next = { ...preferences.value, ...fields };
+    preferences.value = next;
+    saved.value = 'no';
+    saving += 1;
+    const done = await parts.savePreferences(next).then(
+      () => 'yes' as const,
+      () => 'failed' as const,
+    );
+    saving -= 1;
+    if (saving === 0) saved.value = done;
+  }
+
   return {
     account,
     preferences,
@@ -114,6 +130,7 @@ export function createOptionsModel(parts: OptionsParts) {
     key,
     state,
     accessMissing,
+    notifyRefused,
     saved,
     connected,
     waiting,
@@ -144,18 +161,14 @@ export function createOptionsModel(parts: OptionsParts) {
       await parts.disconnect().catch(() => (state.value = { name: 'no-answer' }));
     },
 
-    /** The choice shows at once; "Saved" only after the background has stored it. */
-    async change(change: Partial<Preferences>): Promise<void> {
-      const next = { ...preferences.value, ...change };
-      preferences.value = next;
-      saved.value = 'no';
-      saving += 1;
-      const done = await parts.savePreferences(next).then(
-        () => 'yes' as const,
-        () => 'failed' as const,
-      );
-      saving -= 1;
-      if (saving === 0) saved.value = done;
+    change,
+
+    /** Called by the click itself: the browser asks before anything is chosen. */
+    async chooseNotifications(wanted: boolean): Promise<void> {
+      notifyRefused.value = wanted && !(await parts.requestNotifications().catch(() => false));
+      // The box shows what is kept, also where that has not changed.
+      preferences.value = { ...preferences.value };
+      if (!notifyRefused.value) await change({ notify: wanted });
     },
   };
 }

@@ -9,12 +9,15 @@ import { ConnectionForm } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
 import type { PresetModel } from './preset-model.ts';
 import { Presets } from './presets.tsx';
+import { Shortcuts, type ShortcutsProps } from './shortcuts.tsx';
 
 export interface OptionsProps {
   readonly model: OptionsModel;
+  readonly presets: PresetModel;
+  readonly shortcuts: ShortcutsProps;
 }
 
-export function Options({ model, presets }: OptionsProps & { readonly presets: PresetModel }) {
+export function Options({ model, presets, shortcuts }: OptionsProps) {
   return (
     <main>
       <h1>
@@ -29,6 +32,7 @@ export function Options({ model, presets }: OptionsProps & { readonly presets: P
       <Presets model={presets} />
       <Behaviour model={model} />
       <Addresses model={model} />
+      <Shortcuts {...shortcuts} />
       <p role="status" class="saved">
         {model.saved.value === 'yes' ? say('saved') : model.saved.value === 'failed' ? say('noAnswer') : ''}
       </p>
@@ -36,7 +40,7 @@ export function Options({ model, presets }: OptionsProps & { readonly presets: P
   );
 }
 
-function Defaults({ model }: OptionsProps) {
+function Defaults({ model }: Pick<OptionsProps, 'model'>) {
   const { campaign, channel, pixels } = model.preferences.value;
   const lists = model.lists.value;
   return (

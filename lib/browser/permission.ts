@@ -1,4 +1,4 @@
-/** Permissions that are asked for when they are needed: access to the service's one origin, and reading the page. */
+/** Permissions that are asked for when they are needed: the service's one origin, reading the page, notifications. */
 import { native } from './native.ts';
 
 /**
@@ -21,4 +21,9 @@ export function mayRead(): boolean {
 /** Both browsers grant it without a prompt, so a popup survives it; it must be the first thing in a press all the same. */
 export async function requestReading(): Promise<boolean> {
   return native.permissions.request({ permissions: ['scripting'] });
+}
+
+/** In the gesture, too. */
+export function requestNotifications(): Promise<boolean> {
+  return native.permissions.request({ permissions: ['notifications'] });
 }

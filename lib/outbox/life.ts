@@ -27,6 +27,7 @@ import {
   type Wanted,
 } from './reconcile.ts';
 import { likeness } from './same-address.ts';
+import { readAddress } from '../shortening/address.ts';
 
 /** Our own time limit is below this: a request that was not kept by then will not be. */
 export const settledAfterMs = 30_000;
@@ -130,6 +131,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
         case 'blocked':
         case 'unreadable':
         case 'timed-out':
+        case 'not-an-address':
         case 'cancelled':
           return false;
       }
@@ -144,6 +146,14 @@ export function createLife(parts: OutboxParts, house: House): Life {
 
     /** `null` when it rests until its own account is back. */
     async function send(job: Job, state: StateOf<'queued'>): Promise<Job | null> {
+      // What a menu was opened on need not be one: told at once, whatever else would have to be waited for.
+      if (job.ask.kind === 'shorten' && !readAddress(job.ask.link.address).ok)
+        return move(job, {
+          name: 'refused',
+          at: now(),
+          failure: { kind: 'not-an-address' },
+          sending: state.sending,
+        });
       if (state.notBefore !== null) await waitUntil(job, state.notBefore, state.waits ?? 'retry');
       const passage = await gate.pass(signal);
       if (passage === null) return move(job, { name: 'cancelled', at: now() });
@@ -239,6 +249,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
           // "Taken", perhaps by its own first try: looked for, like an answer that could not be read.
           return before.sending !== null && hasAlias(job) ? unclear(true) : refused();
         case 'blocked':
+        case 'not-an-address':
           return refused();
         case 'limit':
         case 'key':

@@ -27,6 +27,8 @@ export type Failure =
   | { readonly kind: 'unreadable'; readonly status: number }
   /** No complete answer within our own time limit, body included. */
   | { readonly kind: 'timed-out' }
+  /** What was asked for is no web address; nothing was sent. */
+  | { readonly kind: 'not-an-address' }
   /** Given up by the person or by the caller. */
   | { readonly kind: 'cancelled' };
 

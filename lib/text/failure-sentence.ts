@@ -46,6 +46,8 @@ export function tellFailure(failure: Failure, now: number): Told {
       return { sentence: say('failureUnreadable', String(failure.status)), next: 'retry' };
     case 'timed-out':
       return { sentence: say('failureTimedOut'), next: 'retry' };
+    case 'not-an-address':
+      return { sentence: say('failureNotAnAddress'), next: 'none' };
     case 'cancelled':
       return { sentence: say('failureCancelled'), next: 'none' };
   }

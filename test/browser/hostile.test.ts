@@ -258,6 +258,14 @@ describe('as the title of a page', () => {
 });
 
 describe('on the menu', () => {
+  beforeAll(async () => {
+    // Or what an earlier test has made would be handed out.
+    await scene.options.click('checkbox', 'Reuse the link that a page has');
+    await holds('the choice to be kept', async () =>
+      JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('"reuse":false'),
+    );
+  });
+
   it(
     'each link becomes what was read, and nothing is made of the others',
     async () => {

@@ -47,12 +47,14 @@ export interface MenuItem {
   readonly title: string;
   readonly contexts?: readonly string[];
   readonly visible?: boolean;
+  readonly parentId?: string;
 }
 interface MenuClick {
   readonly menuItemId: string;
   readonly linkUrl?: string;
   readonly pageUrl?: string;
   readonly selectionText?: string;
+  readonly srcUrl?: string;
 }
 interface ClickedTab {
   readonly incognito?: boolean;
@@ -63,6 +65,24 @@ const menuListeners: ((info: MenuClick, tab?: ClickedTab) => void)[] = [];
 export function clickMenu(info: MenuClick, tab?: ClickedTab): void {
   for (const listener of menuListeners) listener(info, tab);
 }
+interface Suggestion {
+  readonly content: string;
+  readonly description: string;
+}
+const typing: ((text: string, suggest: (found: readonly Suggestion[]) => void) => void)[] = [];
+const entering: ((text: string) => void)[] = [];
+/** What the person types behind the keyword, what is suggested to it, and Enter. */
+export const addressBar = {
+  type: (text: string) =>
+    new Promise<readonly Suggestion[]>((resolve) => {
+      for (const listener of typing) listener(text, resolve);
+    }),
+  enter: (text: string) => {
+    for (const listener of entering) listener(text);
+  },
+};
+/** The tab in front. */
+export const inFront: ClickedTab[] = [];
 let lastError: { readonly message: string } | undefined;
 
 const local = new StorageArea();
@@ -108,8 +128,25 @@ export const browser = {
         lastError = undefined;
       });
     },
+    remove(id: string, told: () => void): void {
+      calls.push(`no menu ${id}`);
+      const isThere = menu.has(id);
+      for (const item of menu.values()) if (item.id === id || item.parentId === id) menu.delete(item.id);
+      queueMicrotask(() => {
+        lastError = isThere ? undefined : { message: `Cannot find menu item with id ${id}` };
+        told();
+        lastError = undefined;
+      });
+    },
     onClicked: { addListener: (listener: (typeof menuListeners)[number]) => menuListeners.push(listener) },
   },
+  omnibox: {
+    setDefaultSuggestion: note('hint'),
+    onInputChanged: { addListener: (listener: (typeof typing)[number]) => typing.push(listener) },
+    onInputEntered: { addListener: (listener: (typeof entering)[number]) => entering.push(listener) },
+  },
+  notifications: { create: note('notification') },
+  tabs: { query: async () => inFront },
   alarms: { create: note('alarm'), clear: note('no alarm') },
   permissions: { contains: async () => true, remove: note('drop access') },
 };
@@ -125,4 +162,7 @@ export function fresh(): void {
   contexts.length = 0;
   menu.clear();
   menuListeners.length = 0;
+  typing.length = 0;
+  entering.length = 0;
+  inFront.length = 0;
 }

@@ -1,6 +1,7 @@
 /** One life of the worker: the real jobs, journal, items and standstill, on a service and a device that the test plays. */
 import { vi } from 'vitest';
 import { createBadge } from '../../../entrypoints/background/badge.ts';
+import { createDirectShortening } from '../../../entrypoints/background/direct-shortening.ts';
 import type { Connections } from '../../../entrypoints/background/connection.ts';
 import type { Gateway } from '../../../entrypoints/background/gateway.ts';
 import { takeIntent, takeUpIntents } from '../../../entrypoints/background/intents.ts';
@@ -37,6 +38,7 @@ export function startLife(options: LifeOptions = {}) {
   const damaged: string[] = [];
   const writes: boolean[] = [];
   const clipboard: string[] = [];
+  const notes: string[] = [];
   /** What stands in the way of every request, and whether there is a network. */
   const device: { obstacle: Failure | null; online: boolean } = { obstacle: null, online: true };
   let published = 0;
@@ -57,13 +59,16 @@ export function startLife(options: LifeOptions = {}) {
   const obstacle = async () => device.obstacle;
   const keepAwake = createKeepAwake();
   const known = createKnownLinks();
+  const badge = createBadge();
+  const tell = (text: string) => void notes.push(text);
   const jobs = createJobs({
     journal: createJournal(onDamaged, (taken) => writes.push(taken)),
     items,
     connections,
     newest: createNewest({ item: items.newestLink, lists: items.pickerLists, scope: connections.scope }),
-    badge: createBadge(),
+    badge,
     known,
+    tell,
     keepAwake,
     copying: {
       copyWhenFresh: async (_job: Job, shortUrl: string) => {
@@ -76,6 +81,15 @@ export function startLife(options: LifeOptions = {}) {
     onGate: standstill.onGate,
     now,
     publish: () => void published++,
+    report,
+  });
+  const direct = createDirectShortening({
+    items,
+    jobs,
+    known,
+    badge,
+    tell,
+    publish: () => {},
     report,
   });
   const takers = {
@@ -91,6 +105,8 @@ export function startLife(options: LifeOptions = {}) {
     connections,
     keepAwake,
     known,
+    notes,
+    direct,
     device,
     reports,
     damaged,

@@ -2,14 +2,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createCancelItem,
+  createPresetItems,
   ensureMenu,
   onMenu,
-  type MenuClick,
+  type Act,
 } from '../../../entrypoints/background/menu.ts';
-import { createMenuShortening } from '../../../entrypoints/background/menu-shortening.ts';
 import { shortenAsk } from '../outbox/samples.ts';
 import { settled } from '../outbox/stand-in.ts';
-import { browser, calls, clickMenu, fresh, menu } from './extension.ts';
+import { calls, clickMenu, fresh, menu } from './extension.ts';
 import { knowNewest, startLife } from './life.ts';
 import { wrongKey } from './samples.ts';
 
@@ -22,12 +22,15 @@ const updates = () => calls.filter((call) => call.startsWith('menu ["cancel-wait
 beforeEach(() => fresh());
 
 describe('the items', () => {
-  test('two for pages and links of the web, two on the toolbar button', async () => {
+  test('one each for pages, links, pictures and what is selected, three on the toolbar button', async () => {
     ensureMenu();
     await settled();
     expect([...menu.values()].map(({ id, contexts }) => [id, contexts])).toEqual([
       ['shorten-link', ['link']],
       ['shorten-page', ['page']],
+      ['shorten-image', ['image']],
+      ['shorten-selection', ['selection']],
+      ['shorten-and-copy', ['action']],
       ['manage-links', ['action']],
       ['cancel-waiting', ['action']],
     ]);
@@ -42,10 +45,13 @@ describe('the items', () => {
     calls.length = 0;
     ensureMenu();
     await settled();
-    expect(menu.size).toBe(4);
+    expect(menu.size).toBe(7);
     expect(calls.filter((call) => call.startsWith('menu'))).toEqual([
       'menu ["shorten-link",{"title":"menuShortenLink"}]',
       'menu ["shorten-page",{"title":"menuShortenPage"}]',
+      'menu ["shorten-image",{"title":"menuShortenImage"}]',
+      'menu ["shorten-selection",{"title":"menuShortenSelection"}]',
+      'menu ["shorten-and-copy",{"title":"menuShortenAndCopy"}]',
       'menu ["manage-links",{"title":"menuManage"}]',
       'menu ["cancel-waiting",{"title":"menuCancelWaiting"}]',
     ]);
@@ -92,7 +98,7 @@ describe('"Cancel what is waiting"', () => {
 
 describe('a click', () => {
   function listen() {
-    const acts: (MenuClick | string)[] = [];
+    const acts: (Act | string)[] = [];
     onMenu({
       shorten: (click) => acts.push(click),
       manage: () => acts.push('manage'),
@@ -126,6 +132,40 @@ describe('a click', () => {
     ]);
   });
 
+  test('on a picture takes its address, on a selection the words', () => {
+    const acts = listen();
+    const tab = { title: 'E', url: 'https://e.com/x' };
+    clickMenu({ menuItemId: 'shorten-image', pageUrl: 'https://e.com/', srcUrl: 'https://e.com/a.png' }, tab);
+    clickMenu({ menuItemId: 'shorten-image' }, tab);
+    clickMenu({ menuItemId: 'shorten-selection', selectionText: ' e.com/b ' }, tab);
+    expect(acts).toEqual([
+      { address: 'https://e.com/a.png', title: 'E', private: false },
+      { address: '', title: 'E', private: false },
+      { address: ' e.com/b ', title: '', private: false },
+    ]);
+  });
+
+  test('on the toolbar button’s "Shorten and copy" takes the page in front', () => {
+    const acts = listen();
+    clickMenu({ menuItemId: 'shorten-and-copy' }, { title: 'E', url: 'https://e.com/x', incognito: true });
+    clickMenu({ menuItemId: 'shorten-and-copy' });
+    expect(acts).toEqual([
+      { address: 'https://e.com/x', title: 'E', private: true },
+      { address: '', title: '', private: false },
+    ]);
+  });
+
+  test('on a preset takes the link, else the page', () => {
+    const acts = listen();
+    const menuItemId = 'preset:p1';
+    clickMenu({ menuItemId, pageUrl: 'https://e.com/', linkUrl: 'https://e.com/l', selectionText: 'words' });
+    clickMenu({ menuItemId, pageUrl: 'https://e.com/' }, { title: 'E' });
+    expect(acts).toEqual([
+      { address: 'https://e.com/l', title: 'words', private: false, presetId: 'p1' },
+      { address: 'https://e.com/', title: 'E', private: false, presetId: 'p1' },
+    ]);
+  });
+
   test('on the toolbar button’s items opens the page, or cancels; nothing else does', () => {
     const acts = listen();
     for (const menuItemId of ['manage-links', 'cancel-waiting', 'something-else']) clickMenu({ menuItemId });
@@ -154,24 +194,37 @@ describe('a click', () => {
     expect(isShown()).toBe(false);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['cancelled', 'cancelled']);
   });
+});
 
-  test('makes a link with the defaults; one on a page that is no web page makes none', async () => {
-    knowNewest('4');
-    const { jobs, items, reports, sent } = startLife();
-    await items.preferences.update((kept) => ({ ...kept, campaign: { id: '3', name: 'Spring' } }));
-    onMenu({
-      shorten: createMenuShortening({ items, jobs, report: (error) => reports.push(error) }),
-      manage: () => {},
-      cancelWaiting: () => {},
-    });
-    clickMenu({ menuItemId: 'shorten-page', pageUrl: 'chrome://settings' });
-    clickMenu({ menuItemId: 'shorten-link', linkUrl: 'mailto:a@b.c' });
-    clickMenu({ menuItemId: 'shorten-page', pageUrl: 'https://e.com/' }, { title: 'E', incognito: true });
-    await settled();
-    expect(sent.map(({ call }) => call.body)).toEqual([{ url: 'https://e.com/', campaign: 3 }]);
-    expect(jobs.jobs()).toMatchObject([
-      { ask: { from: 'menu', private: true, link: { title: 'E' } }, state: { name: 'done' } },
+describe('presets', () => {
+  const preset = (id: string, name: string) => ({ id, name, sites: [], fields: {} });
+  const shown = () => [...menu.values()].map(({ id, title, parentId }) => [id, title, parentId]);
+
+  test('are a submenu of pages and links, in their order', () => {
+    const show = createPresetItems();
+    show([preset('a', 'Press & more'), preset('b', 'Mail')]);
+    expect(shown()).toEqual([
+      ['presets', 'menuPresets', undefined],
+      ['preset:a', 'Press && more', 'presets'],
+      ['preset:b', 'Mail', 'presets'],
     ]);
-    expect([reports, browser.storage.local.keys('job:')]).toEqual([[], []]);
+    expect([...menu.values()].every(({ contexts }) => String(contexts) === 'page,link')).toBe(true);
+  });
+
+  test('are shown anew when they have changed, and only then', () => {
+    const show = createPresetItems();
+    const list = [preset('a', 'Press')];
+    show(list);
+    calls.length = 0;
+    show(list);
+    expect(calls).toEqual([]);
+    show([preset('b', 'Mail')]);
+    expect(shown().map(([id]) => id)).toEqual(['presets', 'preset:b']);
+  });
+
+  test('without any there is no submenu, also where an earlier life has left one', () => {
+    createPresetItems()([preset('a', 'Press')]);
+    createPresetItems()([]);
+    expect(shown()).toEqual([]);
   });
 });

@@ -27,6 +27,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
     addressDraft: options.draft ?? null,
     now: () => 7,
     newId: () => uuid(++ids),
+    requestNotifications: async () => false,
     requestOrigin: (pattern) => {
       acts.push(`request ${pattern}`);
       return world.grants;

@@ -144,5 +144,6 @@ export const failures: readonly Failure[] = [
   { kind: 'not-an-api', status: 404, host: 'links.example.com' },
   { kind: 'unreadable', status: 200 },
   { kind: 'timed-out' },
+  { kind: 'not-an-address' },
   { kind: 'cancelled' },
 ];

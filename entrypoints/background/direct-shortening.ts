@@ -1,0 +1,90 @@
+/**
+ * What a click on the menu, the shortcut and the address bar do: no questions; the answer is on the clipboard and the
+ * badge, and in a notification where the person wants those.
+ */
+import { copyInBackground } from '../../lib/browser/background-clipboard.ts';
+import type { ShortenAsk } from '../../lib/outbox/job.ts';
+import type { KnownLink } from '../../lib/settings/known-links.ts';
+import { withRecent } from '../../lib/settings/recent-links.ts';
+import { readAddress } from '../../lib/shortening/address.ts';
+import { applyPreset } from '../../lib/shortening/apply-preset.ts';
+import { presetFor } from '../../lib/shortening/site-rules.ts';
+import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
+import { say } from '../../lib/text/say.ts';
+import type { Badge } from './badge.ts';
+import type { Items } from './items.ts';
+import type { Jobs } from './jobs.ts';
+import type { KnownLinks } from './known-links.ts';
+import type { Act } from './menu.ts';
+
+/** What is no address is told as not shortened, by its beginning. */
+const longestNonsense = 200;
+/** What is marked may be the whole page. */
+const longestTitle = 300;
+
+export function createDirectShortening(parts: {
+  readonly items: Items;
+  readonly jobs: Pick<Jobs, 'take'>;
+  readonly known: Pick<KnownLinks, 'find'>;
+  readonly badge: Pick<Badge, 'tick'>;
+  readonly tell: (text: string) => void;
+  readonly publish: () => void;
+  readonly report: (error: unknown) => void;
+}) {
+  const { items } = parts;
+
+  /** Nothing is sent: the link is there. */
+  async function handOut(address: string, link: KnownLink, unseen: boolean): Promise<void> {
+    const { id, shortUrl, title } = link;
+    const { autoCopy } = await items.preferences.read();
+    const copied = autoCopy && (await copyInBackground(shortUrl));
+    parts.badge.tick(copied || !autoCopy);
+    // It is what the person will look for in the list.
+    if (unseen) return;
+    parts.tell(say(copied ? 'copiedAs' : 'isShort', shownAddress(shortUrl)));
+    await items.recentLinks.update((links) =>
+      withRecent(links, { id, shortUrl, address, title, at: Date.now() }),
+    );
+    parts.publish();
+  }
+
+  async function shorten({ address, private: unseen, presetId, ...act }: Act, at: number): Promise<void> {
+    const read = readAddress(address);
+    const title = act.title.slice(0, longestTitle);
+    const { campaign, channel, pixels, reuse } = await items.preferences.read();
+    // A preset that was chosen is a wish for a link of that kind.
+    const there =
+      read.ok && reuse && presetId === undefined && (await parts.known.find(read.address, unseen));
+    if (read.ok && there) return handOut(read.address, there, unseen);
+    const plain = {
+      address: read.ok ? read.address : address.trim().slice(0, longestNonsense),
+      title,
+      campaign,
+      channel,
+      pixels,
+      alias: '',
+      domain: '',
+    };
+    const presets = await items.presets.read();
+    const preset =
+      presetId === undefined
+        ? presetFor(plain.address, presets)
+        : presets.list.find(({ id }) => id === presetId);
+    const ask: ShortenAsk = {
+      id: crypto.randomUUID(),
+      at,
+      private: unseen,
+      kind: 'shorten',
+      from: 'menu',
+      link: preset ? applyPreset(plain, preset, { now: new Date(at), selection: '' }) : plain,
+    };
+    await parts.jobs.take(ask);
+  }
+
+  return {
+    shorten: (act: Act): void => {
+      shorten(act, Date.now()).catch(parts.report);
+    },
+    handOut,
+  };
+}

@@ -1,0 +1,51 @@
+/** The shortcuts as they are really bound, with the way to change them. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Shortcut } from '../../lib/browser/shortcuts.ts';
+import { say, type MessageName } from '../../lib/text/say.ts';
+
+export interface ShortcutsProps {
+  readonly read: () => Promise<readonly Shortcut[]>;
+  /** Calls back when they may have changed; gives the way to stop. */
+  readonly onReturn: (look: () => void) => () => void;
+  /** `null` where only the person can find the browser's own page for it. */
+  readonly onChange: (() => void) | null;
+}
+
+const names: Readonly<Record<string, MessageName>> = {
+  _execute_action: 'commandOpenPopup',
+  'shorten-page': 'commandShortenPage',
+};
+
+export function Shortcuts({ read, onReturn, onChange }: ShortcutsProps) {
+  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
+  useEffect(() => {
+    const look = () => void read().then(setShortcuts, () => undefined);
+    look();
+    return onReturn(look);
+  }, []);
+  return (
+    <section aria-labelledby="shortcuts">
+      <h2 id="shortcuts">{say('shortcutsHeading')}</h2>
+      <ul class="shortcuts">
+        {shortcuts.map(({ name, keys }) => {
+          const known = names[name];
+          return (
+            known && (
+              <li key={name}>
+                {say(known)} {keys === '' ? <span class="note">{say('notBound')}</span> : <kbd>{keys}</kbd>}
+              </li>
+            )
+          );
+        })}
+      </ul>
+      {onChange ? (
+        <button type="button" onClick={onChange}>
+          {say('changeShortcuts')}
+        </button>
+      ) : (
+        <p class="note">{say('changeShortcutsHint')}</p>
+      )}
+      <p class="note">{say('addressBarHelp')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** The shortcuts in the settings: as they are bound now, and where to change them. */
+import { act } from 'preact/test-utils';
+import { beforeEach, expect, test } from 'vitest';
+import { draw, find, fire, textsOf } from '../components/dom.ts';
+import { Shortcuts, type ShortcutsProps } from '../../../entrypoints/options/shortcuts.tsx';
+import { speak } from '../text/catalogue.ts';
+
+beforeEach(() => speak());
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+async function open(change: Partial<ShortcutsProps> = {}) {
+  await draw(null);
+  const bound = [
+    { name: '_execute_action', keys: 'Alt+Shift+L' },
+    { name: 'shorten-page', keys: '' },
+    { name: 'unknown', keys: 'F1' },
+  ];
+  const looks: (() => void)[] = [];
+  await draw(
+    <Shortcuts
+      read={async () => [...bound]}
+      onReturn={(look) => {
+        looks.push(look);
+        return () => looks.pop();
+      }}
+      onChange={null}
+      {...change}
+    />,
+  );
+  await settle();
+  return { bound, looks };
+}
+
+test('each with its keys, or that it has none', async () => {
+  await open();
+  expect(textsOf('li')).toEqual(['Open the popup Alt+Shift+L', 'Shorten and copy this page not set']);
+});
+
+test('are read again when the person comes back from changing them', async () => {
+  const { bound, looks } = await open();
+  bound[1] = { name: 'shorten-page', keys: '⌥⇧K' };
+  looks[0]?.();
+  await settle();
+  expect(textsOf('kbd')).toEqual(['Alt+Shift+L', '⌥⇧K']);
+  await draw(null);
+  expect(looks).toEqual([]);
+});
+
+test('are changed in the browser: by a button, or where only the person can go', async () => {
+  let opened = 0;
+  await open({ onChange: () => opened++ });
+  await fire(find('button'), 'click');
+  expect(opened).toBe(1);
+  await open();
+  expect(textsOf('button')).toEqual([]);
+  expect(textsOf('.note').join(' ')).toContain('Manage Extension Shortcuts');
+});
