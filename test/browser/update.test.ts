@@ -139,7 +139,7 @@ it.skipIf(stopsWorker)(
     expect(written.filter((key) => key === 'preferences')).toHaveLength(1);
     const kept = await stored(second.options);
     expect(kept['preferences']).toEqual({
-      version: 3,
+      version: 4,
       data: {
         campaign: null,
         channel: null,
@@ -150,6 +150,9 @@ it.skipIf(stopsWorker)(
         unclear: 'ask',
         copyFormat: 'plain',
         copyTemplate: '{title}: {short}',
+        reuse: true,
+        oneClick: false,
+        notify: false,
       },
     });
     for (const { id } of asked)

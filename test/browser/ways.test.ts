@@ -1,0 +1,337 @@
+// The ways to shorten besides the popup's form: menus, shortcut, address bar, one-click mode. And what they have in
+// common: a page that has a short link already gets that one, without a request.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  dispatchCommand,
+  dispatchMenu,
+  dispatchOmnibox,
+  evaluateInWorker,
+  killWorker,
+  openPopup,
+  readClipboard,
+  writeClipboard,
+  type TabLike,
+} from './harness/index.ts';
+import {
+  explainFailures,
+  holds,
+  ready,
+  says,
+  startConnected,
+  stored,
+  told,
+  type Scene,
+} from './setup/connected.ts';
+
+const tab = (url: string, title = 'In front'): TabLike => ({ id: 1, index: 0, windowId: 1, title, url });
+
+describe('ways to shorten', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterAll(() => scene.close());
+  explainFailures(() => scene);
+  beforeEach(async () => {
+    await badgeIs('');
+    await writeClipboard(scene.running, 'from before');
+  });
+  const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);
+  const shortOf = (address: string) => `${scene.service.address}/${linksTo(address)[0]?.alias}`;
+  const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
+  const badgeIs = (text: string) => holds(`the badge to be "${text}"`, async () => (await badge()) === text);
+  const creations = () => scene.service.store.requests('/api/url/add').length;
+  const asked = () => scene.service.store.requests('/api/').length;
+
+  /** Ticks a box of the settings, and waits until that is kept. */
+  async function tick(box: string, kept: string): Promise<void> {
+    await scene.options.click('checkbox', box);
+    await holds(`${kept} to be kept`, async () =>
+      JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes(kept),
+    );
+  }
+
+  describe('a page that has a short link', () => {
+    it('is told on opening, with "Copy" one key away and nothing sent', async () => {
+      const page = await scene.visit('/twice', 'Twice');
+      const first = await openPopup(scene.running, page);
+      await ready(first);
+      await first.press('Enter');
+      await says(first, 'status', 'Copied');
+      await first.close();
+      const short = shortOf(scene.site.url('/twice'));
+      await holds('the link to be known', async () =>
+        Object.keys(await stored(scene.options)).some((key) => key === `short:${scene.site.url('/twice')}`),
+      );
+      await writeClipboard(scene.running, 'from before');
+      const before = asked();
+      const again = await openPopup(scene.running, page);
+      await holds('the focus to be on "Copy"', async () => (await again.focused())?.name === 'Copy');
+      await again.press('Enter');
+      await says(again, 'status', 'Copied');
+      // The form is there all the same, and another link one key further.
+      await again.waitFor('button', 'Shorten');
+      await again.press('Tab');
+      expect((await again.focused())?.name).toBe('Create another');
+      await again.close();
+      expect(await readClipboard(scene.running)).toBe(short);
+      expect(asked()).toBe(before);
+    });
+
+    it('shows its clicks once a list has told them', async () => {
+      const key = `short:${scene.site.url('/twice')}`;
+      await scene.options.evaluate(
+        `chrome.storage.local.get('${key}').then((kept) => chrome.storage.local.set({ '${key}': { ...kept['${key}'], clicks: 12 } }))`,
+      );
+      const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
+      await popup.waitFor('button', 'Copy');
+      const words = await popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText);
+      expect(words).toBe(
+        `Already short: ${shortOf(scene.site.url('/twice')).replace('http://', '')} 12 clicks`,
+      );
+      await popup.close();
+    });
+
+    it('gets another one by "Create another"', async () => {
+      const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
+      await popup.click('button', 'Create another');
+      await says(popup, 'status', 'Copied');
+      await popup.close();
+      expect(linksTo(scene.site.url('/twice'))).toHaveLength(2);
+    });
+  });
+
+  describe('the menu', () => {
+    it('shortens an image’s address, and what is selected when that is one', async () => {
+      await dispatchMenu(
+        scene.running,
+        { menuItemId: 'shorten-image', srcUrl: 'https://example.com/a.png' },
+        tab('https://example.com/'),
+      );
+      await badgeIs('✓');
+      expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/a.png'));
+      await badgeIs('');
+      await dispatchMenu(
+        scene.running,
+        { menuItemId: 'shorten-selection', selectionText: ' example.com/selected ' },
+        tab('https://example.com/'),
+      );
+      await badgeIs('✓');
+      expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/selected'));
+    });
+
+    it('says of a selection that is no address what is wrong, and sends nothing', async () => {
+      const before = asked();
+      await dispatchMenu(
+        scene.running,
+        { menuItemId: 'shorten-selection', selectionText: 'some <b>words</b>' },
+        tab('https://example.com/'),
+      );
+      await badgeIs('!');
+      const popup = await scene.popupOn('/elsewhere');
+      expect(await says(popup, 'alert', 'not a web address')).toContain('some <b>words</b>');
+      await popup.click('button', 'Dismiss');
+      await holds('the alert to go', async () => (await told(popup, 'alert')).length === 0);
+      await popup.close();
+      expect(asked()).toBe(before);
+      expect(await readClipboard(scene.running)).toBe('from before');
+    });
+
+    it('of the toolbar button shortens and copies the page in front, and opens the links', async () => {
+      await dispatchMenu(
+        scene.running,
+        { menuItemId: 'shorten-and-copy' },
+        tab('https://example.com/in-front'),
+      );
+      await badgeIs('✓');
+      expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/in-front'));
+      await dispatchMenu(scene.running, { menuItemId: 'manage-links' }, tab('https://example.com/'));
+      const manage = await holds('the page to open', async () =>
+        (await scene.running.browser.pages()).some((page) => page.url() === scene.running.url('manage.html')),
+      );
+      expect(manage).toBe(true);
+    });
+
+    it('hands out the link that is there: copied, ✓, no request; also after the worker was stopped', async () => {
+      const address = 'https://example.com/in-front';
+      const before = asked();
+      await killWorker(scene.running);
+      await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tab(address));
+      await badgeIs('✓');
+      expect(await readClipboard(scene.running)).toBe(shortOf(address));
+      expect([asked(), linksTo(address).length]).toEqual([before, 1]);
+    });
+
+    it('makes a new one where the person wants that', async () => {
+      const address = 'https://example.com/in-front';
+      await tick('Reuse the link that a page has', '"reuse":false');
+      await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tab(address));
+      await badgeIs('✓');
+      expect(linksTo(address)).toHaveLength(2);
+      await tick('Reuse the link that a page has', '"reuse":true');
+    });
+
+    it('has every item in the real menu, each once, and presets as long as there are any', async () => {
+      const isThere = (id: string) =>
+        evaluateInWorker<string>(
+          scene.running,
+          `new Promise((done) => chrome.contextMenus.update('${id}', {}, () => done(chrome.runtime.lastError?.message ?? 'there')))`,
+        );
+      for (const id of [
+        'shorten-link',
+        'shorten-page',
+        'shorten-image',
+        'shorten-selection',
+        'shorten-and-copy',
+        'manage-links',
+        'cancel-waiting',
+      ])
+        expect([id, await isThere(id)]).toEqual([id, 'there']);
+      expect(await isThere('presets')).toContain('Cannot find');
+      const presets = {
+        list: [{ id: 'p1', name: 'Press & more', sites: [], fields: { alias: 'from-{host}' } }],
+        defaultId: null,
+      };
+      await scene.options.evaluate(
+        `chrome.runtime.sendMessage({ target: 'background', kind: 'save-presets', request: ${JSON.stringify(presets)} })`,
+      );
+      await holds('the preset to be offered', async () => (await isThere('preset:p1')) === 'there');
+      await dispatchMenu(
+        scene.running,
+        { menuItemId: 'preset:p1', pageUrl: 'https://preset.example/x' },
+        tab('https://preset.example/x'),
+      );
+      await badgeIs('✓');
+      expect(linksTo('https://preset.example/x')).toMatchObject([{ alias: 'from-preset-example' }]);
+      await scene.options.evaluate(
+        `chrome.runtime.sendMessage({ target: 'background', kind: 'save-presets', request: { list: [], defaultId: null } })`,
+      );
+      await holds('it to go', async () => (await isThere('preset:p1')) !== 'there');
+    });
+  });
+
+  describe('the shortcut', () => {
+    it('shortens and copies the page in front', async () => {
+      await dispatchCommand(scene.running, 'shorten-page', tab('https://example.com/by-key', 'By key'));
+      await badgeIs('✓');
+      expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/by-key'));
+    });
+
+    it('tells of a page that can’t be shortened', async () => {
+      const before = creations();
+      await dispatchCommand(scene.running, 'shorten-page', tab('chrome://settings/'));
+      await badgeIs('!');
+      const popup = await scene.popupOn('/elsewhere');
+      await says(popup, 'alert', 'not a web address');
+      await popup.click('button', 'Dismiss');
+      await popup.close();
+      expect(creations()).toBe(before);
+    });
+
+    it('stands in the settings as the browser has bound it', async () => {
+      const bound =
+        await scene.options.evaluate<{ name: string; shortcut: string }[]>('chrome.commands.getAll()');
+      expect(bound.map(({ name, shortcut }) => [name, shortcut])).toEqual([
+        ['_execute_action', 'Alt+Shift+L'],
+        ['shorten-page', 'Alt+Shift+S'],
+      ]);
+      const words = await scene.options.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLElement>('.shortcuts li'), ({ textContent }) => textContent),
+      );
+      expect(words).toEqual(['Open the popup Alt+Shift+L', 'Shorten and copy this page Alt+Shift+S']);
+      await scene.options.click('button', 'Change shortcuts');
+      await holds('the browser’s page to open', async () =>
+        (await scene.running.browser.pages()).some((page) => page.url() === 'chrome://extensions/shortcuts'),
+      );
+    });
+  });
+
+  describe('the address bar', () => {
+    it('makes a link of an address, and finds it by its words: copied, nothing sent', async () => {
+      await dispatchOmnibox(scene.running, 'example.com/typed-there');
+      await badgeIs('✓');
+      const short = shortOf('https://example.com/typed-there');
+      expect(await readClipboard(scene.running)).toBe(short);
+      await badgeIs('');
+      const before = asked();
+      for (const text of ['TYPED there', short]) {
+        await writeClipboard(scene.running, 'from before');
+        await dispatchOmnibox(scene.running, text);
+        await badgeIs('✓');
+        expect(await readClipboard(scene.running)).toBe(short);
+        await badgeIs('');
+      }
+      expect(asked()).toBe(before);
+    });
+
+    it('suggests what the browser takes, whatever a title holds', async () => {
+      const key = 'short:https://example.com/hostile';
+      const link = {
+        id: '1',
+        shortUrl: 'https://sho.rt/hostile',
+        title: '<match>&"\u0000\u202e</match>',
+        clicks: null,
+        at: 1,
+      };
+      await scene.options.evaluate(
+        `chrome.storage.local.set({ ${JSON.stringify(key)}: ${JSON.stringify(link)} })`,
+      );
+      // The browser itself checks what it is given, where the worker hands it on.
+      const suggested = await evaluateInWorker<{ content: string; description: string }[]>(
+        scene.running,
+        `new Promise((done) => chrome.omnibox.onInputChanged.dispatch('hostile', done))`,
+      );
+      expect(suggested).toEqual([
+        {
+          content: 'https://sho.rt/hostile',
+          description: 'sho.rt/hostile · &#60;match&#62;&#38;&#34;  &#60;/match&#62;',
+        },
+      ]);
+      const refused = await evaluateInWorker<string>(
+        scene.running,
+        `chrome.omnibox.setDefaultSuggestion({ description: ${JSON.stringify(suggested[0]?.description)} })
+          .then(() => 'taken', (error) => error.message)`,
+      );
+      expect(refused).toBe('taken');
+    });
+  });
+
+  describe('one-click mode', () => {
+    it('shortens and copies on opening, and the next time copies the same link', async () => {
+      await tick('One-click mode', '"oneClick":true');
+      await holds('the popup to hear of it', async () =>
+        JSON.stringify((await stored(scene.options))['popup-view'] ?? '').includes('"oneClick":true'),
+      );
+      const page = await scene.visit('/one-click', 'One click');
+      const popup = await openPopup(scene.running, page);
+      await says(popup, 'status', 'Copied');
+      await popup.close();
+      const address = scene.site.url('/one-click');
+      expect(await readClipboard(scene.running)).toBe(shortOf(address));
+      await holds('the link to be known', async () =>
+        Object.hasOwn(await stored(scene.options), `short:${address}`),
+      );
+      await writeClipboard(scene.running, 'from before');
+      const before = asked();
+      const again = await openPopup(scene.running, page);
+      await says(again, 'status', 'Copied');
+      await again.close();
+      expect(await readClipboard(scene.running)).toBe(shortOf(address));
+      expect([asked(), linksTo(address).length]).toEqual([before, 1]);
+      await tick('One-click mode', '"oneClick":false');
+    });
+  });
+
+  it('forgets which pages have a link with the account', async () => {
+    const known = async () =>
+      Object.keys(await stored(scene.options)).filter((key) => key.startsWith('short:'));
+    expect((await known()).length).toBeGreaterThan(3);
+    await scene.options.click('button', 'Disconnect');
+    await scene.options.click('button', 'Forget and disconnect');
+    await holds('them to be forgotten', async () => (await known()).length === 0);
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
