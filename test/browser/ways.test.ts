@@ -9,6 +9,7 @@ import {
   killWorker,
   openPopup,
   readClipboard,
+  until,
   writeClipboard,
   type TabLike,
 } from './harness/index.ts';
@@ -146,10 +147,10 @@ describe('ways to shorten', () => {
       await badgeIs('✓');
       expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/in-front'));
       await dispatchMenu(scene.running, { menuItemId: 'manage-links' }, tab('https://example.com/'));
-      const manage = await holds('the page to open', async () =>
-        (await scene.running.browser.pages()).some((page) => page.url() === scene.running.url('manage.html')),
+      const manage = await until('the page to open', async () =>
+        (await scene.running.browser.pages()).find((page) => page.url() === scene.running.url('manage.html')),
       );
-      expect(manage).toBe(true);
+      await manage.close();
     });
 
     it('hands out the link that is there: copied, ✓, no request; also after the worker was stopped', async () => {
