@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { knownPrefix } from '../../lib/settings/known-links.ts';
 import { draftPrefix } from '../../lib/shortening/draft-guard.ts';
+import { storedUnder } from './stored-under.ts';
 
 const draftKeptMs = 30 * 86_400_000;
 const keptDrafts = 200;
@@ -20,13 +21,12 @@ function timeOf(kept: object): number {
 
 /** The newest first. */
 async function keptUnder(prefix: string, area: Area): Promise<Kept[]> {
+  const all = await storedUnder(prefix, area);
   return (
-    Object.entries(await area.get(null))
+    all
       // The settings page keeps a typed address, which is no draft of a link.
       .flatMap(([key, value]) =>
-        key.startsWith(prefix) && typeof value === 'object' && value !== null
-          ? { key, at: timeOf(value) }
-          : [],
+        typeof value === 'object' && value !== null ? { key, at: timeOf(value) } : [],
       )
       .sort((one, other) => other.at - one.at)
   );

@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import type { Outbox } from '../../lib/outbox/outbox.ts';
 import { report } from './report.ts';
+import { storedUnder } from './stored-under.ts';
 import { askSchema, type Ask, type Job } from '../../lib/outbox/job.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import { connectAskSchema } from '../../lib/messages/protocol.ts';
@@ -29,8 +30,7 @@ export async function takeIntent(jobs: Pick<Outbox, 'take' | 'has'>, ask: Ask): 
 
 export async function takeUpIntents({ take, connect, onDamaged, report }: IntentTakers): Promise<void> {
   for (const area of [browser.storage.local, browser.storage.session]) {
-    for (const [key, raw] of Object.entries(await area.get(null))) {
-      if (!key.startsWith(intentPrefix)) continue;
+    for (const [key, raw] of await storedUnder(intentPrefix, area)) {
       const ask = askSchema.safeParse(raw);
       const connecting = connectAskSchema.safeParse(raw);
       if (ask.success) {

@@ -4,6 +4,7 @@ import { createBatchedWrites, type BatchedWrites } from './batched-writes.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import { readJob, type Job } from '../../lib/outbox/job.ts';
 import type { Journal } from '../../lib/outbox/parts.ts';
+import { storedUnder } from './stored-under.ts';
 
 const prefix = 'job:';
 
@@ -19,8 +20,7 @@ export function createJournal(
     async all() {
       const jobs: Job[] = [];
       for (const area of [browser.storage.local, browser.storage.session]) {
-        for (const [key, raw] of Object.entries(await area.get(null))) {
-          if (!key.startsWith(prefix)) continue;
+        for (const [key, raw] of await storedUnder(prefix, area)) {
           const job = readJob(raw);
           if (job !== null) {
             jobs.push(job);

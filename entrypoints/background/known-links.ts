@@ -5,6 +5,7 @@ import { parse } from '../../lib/service/address.ts';
 import type { Link } from '../../lib/service/links.ts';
 import { guardKnown, knownKey, knownPrefix, type KnownLink } from '../../lib/settings/known-links.ts';
 import type { RecentLink } from '../../lib/settings/recent-links.ts';
+import { storedUnder } from './stored-under.ts';
 
 const longestTitle = 200;
 /** A key is no place for a megabyte: a link for so long an address is made anew. */
@@ -39,8 +40,8 @@ export function createKnownLinks() {
       const found = new Map<string, FoundLink>(
         recent.map((link) => [link.shortUrl, { ...link, clicks: null }]),
       );
-      for (const [key, raw] of Object.entries(await local.get(null))) {
-        const link = key.startsWith(knownPrefix) && guardKnown(raw);
+      for (const [key, raw] of await storedUnder(knownPrefix, local)) {
+        const link = guardKnown(raw);
         if (link) found.set(link.shortUrl, { ...link, address: key.slice(knownPrefix.length) });
       }
       return [...found.values()].sort((one, other) => other.at - one.at);

@@ -12,6 +12,9 @@ export class StorageArea {
     );
   }
 
+  /** Newer browsers name their keys; `undefined` in those that do not. */
+  getKeys: (() => Promise<string[]>) | undefined = async () => [...this.kept.keys()];
+
   async set(items: Record<string, unknown>): Promise<void> {
     const copy = structuredClone(items);
     await Promise.resolve();

@@ -1,0 +1,14 @@
+/** What an area keeps under keys that begin alike. */
+interface Area {
+  get(keys: string[] | null): Promise<Record<string, unknown>>;
+  getKeys?: (() => Promise<string[]>) | undefined;
+}
+
+/** Reads nothing else where the browser can name its keys: a start must not wait for all the links that are known. */
+export async function storedUnder(prefix: string, area: Area): Promise<[string, unknown][]> {
+  // From Chromium 130 and Firefox 143 on.
+  const keys = await area.getKeys?.();
+  const isUnder = (key: string) => key.startsWith(prefix);
+  const kept = await area.get(keys?.filter(isUnder) ?? null);
+  return Object.entries(kept).filter(([key]) => isUnder(key));
+}
