@@ -2,6 +2,7 @@
 // common: a page that has a short link already gets that one, without a request.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  axeViolations,
   dispatchCommand,
   dispatchMenu,
   dispatchOmnibox,
@@ -23,6 +24,7 @@ import {
   told,
   type Scene,
 } from './setup/connected.ts';
+import { openPopupPage, picture } from './setup/popup-page.ts';
 
 const tab = (url: string, title = 'In front'): TabLike => ({ id: 1, index: 0, windowId: 1, title, url });
 
@@ -91,6 +93,19 @@ describe('ways to shorten', () => {
         `Already short: ${shortOf(scene.site.url('/twice')).replace('http://', '')} 12 clicks`,
       );
       await popup.close();
+    });
+
+    it('is sound for everybody: in both themes, with its name read out', async () => {
+      const page = await openPopupPage(scene, scene.site.url('/twice'), 'Twice');
+      const copy = await page.waitFor('button', 'Copy');
+      expect(copy.states['focused']).toBe(true);
+      await page.click('button', 'Copy');
+      await says(page, 'status', 'Copied');
+      await picture(page, 'popup-known', 380);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.close();
+      await picture(scene.options, 'settings-ways', 600);
+      expect(await axeViolations(scene.options)).toEqual([]);
     });
 
     it('gets another one by "Create another"', async () => {
