@@ -112,7 +112,7 @@ function LinkPart({ model, later }: PopupProps) {
         <fieldset>
           <p id="known">
             {say('alreadyShort')} <bdi dir="ltr">{shownAddress(known.shortUrl)}</bdi>{' '}
-            {known.clicks != null && sayCount('clicks', known.clicks)}
+            {known.clicks != null && `· ${sayCount('clicks', known.clicks)}`}
           </p>
           <p class="acts">
             <button

@@ -90,7 +90,7 @@ describe('ways to shorten', () => {
       await popup.waitFor('button', 'Copy');
       const words = await popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText);
       expect(words).toBe(
-        `Already short: ${shortOf(scene.site.url('/twice')).replace('http://', '')} 12 clicks`,
+        `Already short: ${shortOf(scene.site.url('/twice')).replace('http://', '')} · 12 clicks`,
       );
       await popup.close();
     });

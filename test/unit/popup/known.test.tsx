@@ -23,7 +23,7 @@ const told = () => textsOf('#known').map((text) => text.replaceAll(/\s+/gu, ' ')
 describe('the link that the page has', () => {
   test('is told with its clicks, and described to who meets "Copy" first', async () => {
     await open();
-    expect(told()).toEqual(['Already short: sho.rt/x 12 clicks']);
+    expect(told()).toEqual(['Already short: sho.rt/x · 12 clicks']);
     expect(button('Copy').getAttribute('aria-describedby')).toBe('known');
     const names = textsOf('form button');
     expect(names.slice(0, 2)).toEqual(['Copy', 'Create another']);
