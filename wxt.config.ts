@@ -108,12 +108,11 @@ export default defineConfig({
       'clipboardWrite',
       ...(browser === 'firefox' ? [] : ['offscreen']),
     ],
-    // Reads the page that a link is made for. Both browsers grant it without a prompt, in the press that first needs it.
-    optional_permissions: ['scripting'],
     // Asked for one origin at a time, when a service is connected. Match patterns here name no port.
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
-    // Asked for when notifications are turned on.
-    optional_permissions: ['notifications'],
+    // Reading the page that a link is made for: both browsers grant it without a prompt, in the press that first needs it.
+    // And telling what came of the menu, once that is turned on.
+    optional_permissions: ['scripting', 'notifications'],
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+L' } },
       'shorten-page': {

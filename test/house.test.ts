@@ -25,6 +25,7 @@ const page = [
   'type lib/messages',
   'lib/service/address.ts',
   'lib/service/jitless.ts',
+  'lib/service/pixel-types.ts',
   'lib/forms',
   'lib/shortening',
   'lib/text',

@@ -14,7 +14,7 @@ const onDemand: readonly string[] = [
   'preset-form',
 ];
 
-const ceilings = { 'first paint': 15.5, 'whole popup': 30, background: 35 } as const;
+const ceilings = { 'first paint': 16, 'whole popup': 30, background: 35 } as const;
 
 const built = readBuilt('chrome-mv3');
 

@@ -3,7 +3,6 @@ import { browser } from 'wxt/browser';
 import type { Closed } from '../../lib/outbox/gate.ts';
 import { isAssign, isFinished, type Job } from '../../lib/outbox/job.ts';
 import type { Wait } from '../../lib/outbox/parts.ts';
-import { publicPixelTypes } from '../../lib/service/pixels.ts';
 import type { PickerLists } from '../../lib/settings/picker-lists.ts';
 import { recentFirst } from '../../lib/settings/picker-lists.ts';
 import { popupViewKey, type JobView, type Pause, type PopupView } from '../../lib/settings/popup-view.ts';
@@ -46,8 +45,7 @@ export function popupView(from: ViewSources): PopupView {
     campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
     channels: recentFirst(lists.channels, lists.recent.channels),
     pixels: recentFirst(lists.pixels, lists.recent.pixels),
-    // Those seen in the account first.
-    pixelTypes: [...new Set([...lists.pixelTypes, ...publicPixelTypes])],
+    pixelTypes: lists.pixelTypes,
     domains: lists.domains,
     splashPages: lists.splashPages,
     overlays: lists.overlays,

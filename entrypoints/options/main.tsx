@@ -3,7 +3,12 @@ import '../../lib/service/jitless.ts';
 import { render } from 'preact';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { native } from '../../lib/browser/native.ts';
-import { hasOrigin, requestNotifications, requestOrigin, requestReading } from '../../lib/browser/permission.ts';
+import {
+  hasOrigin,
+  requestNotifications,
+  requestOrigin,
+  requestReading,
+} from '../../lib/browser/permission.ts';
 import { boundShortcuts, changeShortcuts, onReturn } from '../../lib/browser/shortcuts.ts';
 import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
 import { ask, insist, sayHello } from '../../lib/messages/ask.ts';

@@ -1,5 +1,6 @@
 /** The small form that adds a pixel in place: the service needs its type and tag besides the name (API §4). */
 import { useState } from 'preact/hooks';
+import { publicPixelTypes } from '../../lib/service/pixel-types.ts';
 import { say } from '../../lib/text/say.ts';
 
 export interface NewPixel {
@@ -10,7 +11,7 @@ export interface NewPixel {
 
 export function AddPixel(props: {
   readonly name: string;
-  /** Offered; any other may be typed (field notes: the vocabulary is open). */
+  /** Seen in the account: offered before those known by name. Any other may be typed (field notes: the vocabulary is open). */
   readonly types: readonly string[];
   readonly onAdd: (pixel: NewPixel) => void;
   readonly onCancel: () => void;
@@ -40,7 +41,7 @@ export function AddPixel(props: {
           onInput={(event) => setType(event.currentTarget.value)}
         />
         <datalist id="pixel-types">
-          {props.types.map((known) => (
+          {[...new Set([...props.types, ...publicPixelTypes])].map((known) => (
             <option key={known}>{known}</option>
           ))}
         </datalist>

@@ -7,42 +7,6 @@ import { createdId, listCall, type PageQuery } from './list.ts';
 export const pixelRecord = z.object({ id, type: text, name: text, tag: text, date: timestamp });
 export type Pixel = z.infer<typeof pixelRecord>;
 
-/**
- * Suggestions, not a rule: the contract replaces the providers' names by neutral words, services use the names
- * (field notes). Any other type passes through, in records and in requests.
- */
-export const contractPixelTypes: readonly string[] = [
-  'provider1pixel',
-  'provider2pixel',
-  'provider3pixel',
-  'provider4pixel',
-  'provider5pixel',
-  'provider6pixel',
-  'provider7pixel',
-  'provider8pixel',
-  'provider9',
-  'provider10',
-  'provider11',
-  'provider12',
-  'provider13',
-];
-
-export const publicPixelTypes: readonly string[] = [
-  'gtmpixel',
-  'gapixel',
-  'fbpixel',
-  'adwordspixel',
-  'linkedinpixel',
-  'twitterpixel',
-  'adrollpixel',
-  'quorapixel',
-  'pinterest',
-  'bing',
-  'snapchat',
-  'reddit',
-  'tiktok',
-];
-
 export function listPixels(query: PageQuery = {}) {
   return listCall('/api/pixels', 'pixels', pixelRecord, query);
 }

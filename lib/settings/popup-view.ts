@@ -73,6 +73,7 @@ export interface PopupView {
   readonly campaigns: Choice[];
   readonly channels: Choice[];
   readonly pixels: Choice[];
+  /** Those seen in the account. */
   readonly pixelTypes: string[];
   readonly domains: string[];
   /** What a link can lead through; left out where they are not known yet. */

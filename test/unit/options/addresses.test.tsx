@@ -28,6 +28,7 @@ async function open(granted = true) {
       return true;
     },
     hasOrigin: unused,
+    requestNotifications: unused,
     connect: unused,
     disconnect: unused,
     savePreferences: async (preferences) => {
