@@ -16,9 +16,12 @@ export function actAtOnce(model: PopupModel): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();
   const { page, parts, job, passwordLeft } = model;
   // A form that is no popup has no page.
-  if (!oneClick || !connected || page.address === '' || job.peek()) return;
-  if (parts.draft !== null || passwordLeft.peek()) return;
-  const known = reuse ? model.knownHere.peek() : null;
-  if (!known) void model.shorten();
-  else if (autoCopy) void model.copy(known.shortUrl);
+  if (!oneClick || !connected || page.address === '') return;
+  const shown = job.peek();
+  if (shown === null && (parts.draft !== null || passwordLeft.peek())) return;
+  // An earlier opening's link may still be shown as made.
+  const there = reuse ? (shown?.made ?? model.knownHere.peek())?.shortUrl : null;
+  if (there) {
+    if (autoCopy) void model.copy(there);
+  } else if (shown === null) void model.shorten();
 }

@@ -150,6 +150,7 @@ it.skipIf(stopsWorker)(
         unclear: 'ask',
         copyFormat: 'plain',
         copyTemplate: '{title}: {short}',
+        cleanUp: ['tracking', 'session'],
         reuse: true,
         oneClick: false,
         notify: false,

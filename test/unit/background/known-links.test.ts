@@ -111,7 +111,7 @@ describe('clicks', () => {
         known.noteClicks,
       ).refresh(force);
     await round(true);
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(6);
     await items.pickerLists.remove();
     await round(false);
     expect(sent.at(-1)).toMatchObject({ what: 'GET /api/urls', options: { urgency: 'refresh' } });

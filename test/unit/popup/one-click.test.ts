@@ -32,6 +32,13 @@ describe('opening the popup', () => {
     expect([submitted, copies, model.copied.value]).toEqual([[], [known.shortUrl], known.shortUrl]);
   });
 
+  test('copies the link of an earlier opening that nobody has been seen to look at', async () => {
+    const done = jobView({ subject: page.address, state: 'done', made: made(1), copied: true });
+    expect((await open({ jobs: [done] })).copies).toEqual(['https://sho.rt/1']);
+    const { submitted, copies } = await open({ jobs: [done], reuse: false });
+    expect([submitted, copies]).toEqual([[], []]);
+  });
+
   test('asks for another one where the person wants that', async () => {
     const { submitted, copies } = await open({ reuse: false }, { known });
     expect([submitted.length, copies]).toEqual([1, []]);
