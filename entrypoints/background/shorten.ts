@@ -119,9 +119,8 @@ export function createAskRunner(parts: {
       if (outcome.ok) await parts.newest.note(newestId(outcome.value));
       return map(outcome, (links) =>
         links.map(({ id, shortUrl, longUrl, alias, description }) => ({
-          id,
+          ...foundRecord(id, longUrl ?? ''),
           shortUrl,
-          subject: longUrl ?? '',
           alias,
           note: description,
         })),
@@ -153,13 +152,21 @@ function addRecord(send: Send, ask: AddAsk): Promise<Outcome<{ readonly id: Id |
   }
 }
 
+const foundRecord = (id: string, subject: string): Found => ({
+  id,
+  shortUrl: null,
+  subject,
+  alias: '',
+  note: '',
+});
+
 async function recordsOf(gateway: Gateway, { kind }: AddAsk): Promise<Outcome<readonly Found[]>> {
   const list = (query: PageQuery): Call<Page<{ id: Id; name: string }>> => {
     if (kind === 'add-campaign') return listCampaigns(query);
     return kind === 'add-channel' ? listChannels(query) : listPixels(query);
   };
   return map(await everyPage(gateway, 'person', list), (records) =>
-    records.map(({ id, name }) => ({ id, shortUrl: null, subject: name, alias: '', note: '' })),
+    records.map(({ id, name }) => foundRecord(id, name)),
   );
 }
 
@@ -171,21 +178,14 @@ async function standing(gateway: Gateway, { kind, to, item }: AssignAsk): Promis
   const named = ({ type, id }: ChannelItem) => `${type} ${id}`;
   const list = (query: PageQuery) => listChannelItems(digits(to.id), query);
   return map(await everyPage(gateway, 'person', list, named), (items) =>
-    items
-      .map((one) => ({ id: named(one), shortUrl: null, subject: '', alias: '', note: '' }))
-      .filter(({ id }) => id === `links ${item}`),
+    items.filter((one) => named(one) === `links ${item}`).map((one) => foundRecord(named(one), '')),
   );
 }
 
-function madeLink(ask: ShortenAsk, id: Id | null, shortUrl: string | null): Made {
-  const wanted = ask.link.alias.trim();
-  return {
-    id,
-    shortUrl,
-    aliasDiffers: wanted !== '' && aliasOf(shortUrl).toLowerCase() !== wanted.toLowerCase(),
-    lookedUp: false,
-    existing: false,
-  };
+function madeLink({ link }: ShortenAsk, id: Id | null, shortUrl: string | null): Made {
+  const wanted = link.alias.trim().toLowerCase();
+  const aliasDiffers = wanted !== '' && aliasOf(shortUrl).toLowerCase() !== wanted;
+  return { ...madeRecord({ id }), shortUrl, aliasDiffers };
 }
 
 /** The last part of a short address; as it stands where it is not encoded soundly. */

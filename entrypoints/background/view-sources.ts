@@ -5,6 +5,7 @@ import type { Connections } from './connection.ts';
 import { hasAccess } from './gateway.ts';
 import type { Items } from './items.ts';
 import type { Jobs } from './jobs.ts';
+import { pickerListsItem } from '../../lib/settings/picker-lists.ts';
 import type { ActivityView } from '../../lib/settings/activity-view.ts';
 import { jobView, pauseOf, type Sources } from './popup-view.ts';
 
@@ -34,10 +35,7 @@ export function createViewSources(parts: {
       damaged: parts.damaged.size > 0,
       preferences: await items.preferences.read(),
       // Lists of another account are never shown.
-      lists:
-        lists.scope === scope || lists.at === 0
-          ? lists
-          : { ...lists, campaigns: [], channels: [], pixels: [], domains: [], splashPages: [], overlays: [] },
+      lists: lists.scope === scope || lists.at === 0 ? lists : pickerListsItem.fallback,
       copied: jobs.copied,
       waitOf: waitOf(lane),
       closed: jobs.closed(),
