@@ -115,15 +115,14 @@ describe('generated addresses', () => {
     entities: (text) => text.replaceAll('&', '&amp;'),
     'entities by number': (text) => text.replaceAll('&', '&#38;'),
     'punycode and percent signs': (text) => new URL(text).href,
-    'percent signs for letters': (text, { path }) =>
-      path === ''
-        ? text
-        : text.replace(
-            path,
-            path.replace(/[a-z]/u, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
-          ),
+    'percent signs for letters': (text, { host, path }) =>
+      text.replace(
+        host + path,
+        host + path.replace(/[a-z]/u, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+      ),
     'the default port': (text, { host }) => text.replace(host, `${host}:443`),
-    'a slash at the end': (text, { path }) => (path === '' ? text : text.replace(path, `${path}/`)),
+    'a slash at the end': (text, { host, path }) =>
+      path === '' ? text : text.replace(host + path, `${host}${path}/`),
     'capitals in the host': (text, { host }) => text.replace(host, host.toUpperCase()),
     nothing: (text) => text,
   };
