@@ -4,10 +4,11 @@ import { greet } from './ask-again.ts';
 import type { PopupModel } from './model.ts';
 import { watchView } from './watch-view.ts';
 
-export function begin(model: PopupModel): void {
+/** @param readAgain the view may have changed since the model was made of it */
+export function begin(model: PopupModel, readAgain = true): void {
   actAtOnce(model);
   chooseAdded(model);
-  void watchView(model);
+  void watchView(model, readAgain);
   greet();
 }
 

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
-import { readStored } from '../../lib/browser/stored.ts';
+import { readStored, watchStored } from '../../lib/browser/stored.ts';
 import { guardKnown, knownKey } from '../../lib/settings/known-links.ts';
 import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
 import { presetsKey } from '../../lib/settings/presets-key.ts';
@@ -22,11 +22,15 @@ document.adoptedStyleSheets.push(sheet);
 
 useCatalogue(getMessage, browserLanguage());
 
+/** Written since it was read here. */
+let changed = false;
+watchStored('local', popupViewKey, () => (changed = true));
+
 const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey, presetsKey)]);
 const area = tab.private ? 'session' : 'local';
 const key = draftKey(tab.address);
 const short = knownKey(tab.address);
-const own = await readStored(area, key, popupViewKey, short);
+const own = await readStored(area, key, short, ...(tab.private ? [popupViewKey] : []));
 const view = guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewKey]) ?? emptyPopupView;
 
 const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -50,5 +54,5 @@ if (model.parts.presets) void painted.then(model.loadPresets).catch(() => undefi
 // Not awaited: the rest is built on this file, and would wait for its end in turn.
 void services.then((rest) => {
   later.value = rest;
-  rest.begin(model);
+  rest.begin(model, tab.private || changed);
 });

@@ -177,7 +177,6 @@ export function createPopupModel(parts: PopupParts) {
       if (isUnchecked()) await loadCheck();
       if (!form.readable.value.ok || obstructed.value || !editable.value) return;
       seen();
-      known.value = null;
       const [id, at, link] = [parts.newId(), parts.now(), form.content()];
       const asked: JobView = {
         id,
@@ -197,6 +196,7 @@ export function createPopupModel(parts: PopupParts) {
       // On its way before anything is redrawn.
       const submitted = parts.submit({ id, at, kind: 'shorten', from: 'popup', private: page.private, link });
       job.value = asked;
+      known.value = null;
       const told = await submitted.catch(() => {
         // Not even the intent could be written.
         job.value = { ...asked, state: 'refused', failure: { kind: 'cancelled' } };

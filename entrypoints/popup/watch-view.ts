@@ -5,7 +5,7 @@ import { guardKnown, knownKey } from '../../lib/settings/known-links.ts';
 import type { PopupModel } from './model.ts';
 
 /** A private window's own view lies in session memory; until there is one, the view on disk serves. */
-export async function watchView(model: PopupModel): Promise<void> {
+export async function watchView(model: PopupModel, readAgain: boolean): Promise<void> {
   const areas: AreaName[] = model.page.private ? ['local', 'session'] : ['local'];
   const show = (raw: unknown) => {
     const view = guardPopupView(raw);
@@ -19,6 +19,7 @@ export async function watchView(model: PopupModel): Promise<void> {
     watchStored(area, key, (raw) => {
       if (model.known.peek() !== null) model.known.value = guardKnown(raw);
     });
+  if (!readAgain) return;
   // What changed between the first paint and now.
   for (const area of areas) show((await readStored(area, popupViewKey))[popupViewKey]);
 }
