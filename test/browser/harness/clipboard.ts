@@ -20,8 +20,14 @@ async function withScratch<T>(running: RunningExtension, work: (tab: PageDriver)
 /** What a person would get by pasting, so by the real clipboard: no permission is in play. */
 export const readClipboard = (running: RunningExtension): Promise<string> =>
   withScratch(running, async (tab) => {
-    await tab.press('Control+v');
-    return await tab.value('textbox', 'Scratch');
+    // A tab that has just come to the front may not take keys yet: nothing pasted is asked for again.
+    for (let tried = 0; tried < 20; tried++) {
+      await tab.press('Control+v');
+      const text = await tab.value('textbox', 'Scratch');
+      if (text !== '') return text;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return '';
   });
 
 /** Puts a known text there first, so that a copy can be told from what was there before. */
