@@ -178,7 +178,7 @@ async function standing(gateway: Gateway, { kind, to, item }: AssignAsk): Promis
   const named = ({ type, id }: ChannelItem) => `${type} ${id}`;
   const list = (query: PageQuery) => listChannelItems(digits(to.id), query);
   return map(await everyPage(gateway, 'person', list, named), (items) =>
-    items.filter((one) => named(one) === `links ${item}`).map((one) => foundRecord(named(one), '')),
+    items.filter((one) => named(one) === `links ${item}`).map(({ id }) => foundRecord(id, '')),
   );
 }
 

@@ -15,7 +15,8 @@ export async function drawAfter(model: ManageModel, job: JobView, way: Way): Pro
   const { shortUrl, id: item } = job.made ?? {};
   if (!shortUrl) return null;
   // The lists that the popup has, too: of an account, not of a page.
-  const lists = guardPopupView((await readStored('local', popupViewKey))[popupViewKey]) ?? emptyPopupView;
+  const kept = way === 'fileUnder' ? await readStored('local', popupViewKey) : {};
+  const lists = guardPopupView(kept[popupViewKey]) ?? emptyPopupView;
   /** "Copied" stands beside the link only as long as the clipboard holds the link. */
   const noted = async (copying: Promise<boolean>) => {
     const done = await copying;

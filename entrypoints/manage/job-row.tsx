@@ -6,7 +6,7 @@ import { Question } from '../../components/question.tsx';
 import type { JobView } from '../../lib/settings/popup-view.ts';
 import { tellFailure } from '../../lib/text/failure-sentence.ts';
 import { tellSubject } from '../../lib/text/job-subject.ts';
-import { isUnderWay, tellUnderWay } from '../../lib/text/job-words.ts';
+import { byKind, isUnderWay, tellUnderWay } from '../../lib/text/job-words.ts';
 import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { say, uiLanguage } from '../../lib/text/say.ts';
 import { ago } from '../../lib/text/when.ts';
@@ -71,8 +71,7 @@ function UnderWay({ job, model, name }: StandingProps) {
 function Made({ job, model }: StandingProps) {
   const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
   const note = model.note.value;
-  if (!shortUrl)
-    return <p>{say(job.kind === 'shorten' ? 'made' : job.to === undefined ? 'added' : 'filed')}</p>;
+  if (!shortUrl) return <p>{say(byKind(job, 'made', 'added', 'filed'))}</p>;
   const shown = shownAddress(shortUrl);
   return (
     <>
@@ -117,9 +116,7 @@ function Refused({ job, model, name }: StandingProps) {
   return (
     <div class="failure">
       <p>
-        <strong>
-          {say(job.kind === 'shorten' ? 'refused' : job.to === undefined ? 'refusedAdd' : 'refusedFile')}
-        </strong>
+        <strong>{say(byKind(job, 'refused', 'refusedAdd', 'refusedFile'))}</strong>
         {told && ` · ${told.sentence}`}
       </p>
       <p class="acts">

@@ -17,15 +17,7 @@ import type { Gate } from './gate.ts';
 import { fresh, isAssign, type Job, type JobState, type Sending, type StateOf } from './job.ts';
 import type { Made } from './made.ts';
 import type { OutboxParts, Wait } from './parts.ts';
-import {
-  isNewer,
-  mayHave,
-  reconcile,
-  type Found,
-  type Others,
-  type Verdict,
-  type Wanted,
-} from './reconcile.ts';
+import { isNewer, mayHave, reconcile, type Found, type Others, type Wanted } from './reconcile.ts';
 import { likeness } from './same-address.ts';
 import { readAddress } from '../shortening/address.ts';
 
@@ -306,14 +298,8 @@ export function createLife(parts: OutboxParts, house: House): Life {
       if (!house.isKnown(job.ask.id)) throw new Error('cleared');
       // Nothing is awaited between the sum and the claim, so two jobs never take one record.
       const rest = others(job);
-      const [first] = look.records;
       const repeats = isAssign(job.ask);
-      // Where it stands is all there is to read back; no other job has a share in it.
-      const verdict: Verdict = !repeats
-        ? reconcile(look.records, { ask: job.ask, sending, mark: job.mark }, rest)
-        : first === undefined
-          ? { kind: 'none' }
-          : { kind: 'found', record: first };
+      const verdict = reconcile(look.records, { ask: job.ask, sending, mark: job.mark }, rest);
       if (!repeats && verdict.kind !== 'none' && awaitsAnswer(job)) {
         await waitUntil(job, now() + rivalMs, 'look');
         return job;

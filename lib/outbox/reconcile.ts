@@ -2,7 +2,7 @@
  * Which of the records that a service shows is the one a job asked for, when its own answer was lost. A pure sum: the
  * newest records, what was asked, what other jobs have or still look for → found, none, or nobody can tell.
  */
-import type { Ask, Sending, ShortenAsk } from './job.ts';
+import { isAssign, type Ask, type Sending, type ShortenAsk } from './job.ts';
 import { linkFields } from '../shortening/request.ts';
 import { likeness } from './same-address.ts';
 
@@ -38,6 +38,8 @@ export interface Others {
 }
 
 export function reconcile(records: readonly Found[], wanted: Wanted, { claimed, rivals }: Others): Verdict {
+  // Where a link is filed is all that is read back for it: no other job has a share in that.
+  if (isAssign(wanted.ask)) return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
   const { newest } = wanted.sending;
   const open = records
     .filter(({ id }) => !claimed.has(id) && (newest === null || isNewer(id, newest)))

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   drivePage,
-  evaluateInWorker,
-  onExtensionsPage,
   openExtensionPage,
   removeFolder,
   temporaryFolder,
@@ -13,7 +11,7 @@ import {
   type Driver,
   type PageDriver,
 } from './harness/index.ts';
-import { Consoles, guisesOf, readSent, requestsOf } from './setup/canary.ts';
+import { Consoles, errorListOf, guisesOf, readSent, requestsOf } from './setup/canary.ts';
 import { holds, ready, says, startConnected, stored, type Scene } from './setup/connected.ts';
 
 const places = ['popup', 'page'] as const;
@@ -206,23 +204,9 @@ describe('the password of a link', () => {
   });
 
   it('stands in no console and in no list of errors', async () => {
-    const { running, options } = scene;
-    await options.evaluate(`console.info('heard in a page')`);
-    await evaluateInWorker(running, `console.info('heard in the worker')`);
-    consoles.listenAgain(running);
-    await holds('both consoles to be heard', () =>
-      ['heard in a page', 'heard in the worker'].every((text) =>
-        consoles.lines.some((line) => line.includes(text)),
-      ),
-    );
-    expect(consoles.lines.filter((line) => found(line).length > 0)).toEqual([]);
-    const info = await onExtensionsPage(
-      running,
-      `chrome.developerPrivate.getExtensionInfo(${JSON.stringify(running.id)}).then(JSON.stringify)`,
-    );
-    expect(String(info)).toContain('runtimeErrors');
-    expect(found(String(info))).toEqual([]);
-    running.assertClean();
+    expect((await consoles.heardEverywhere(scene)).filter((line) => found(line).length > 0)).toEqual([]);
+    expect(found(await errorListOf(scene))).toEqual([]);
+    scene.running.assertClean();
   });
 
   // The last one closes what the others look at.

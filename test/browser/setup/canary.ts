@@ -1,7 +1,8 @@
 // What a canary is looked for in: everything that pages and the worker say, and every byte that left the browser.
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Target } from 'puppeteer-core';
-import type { RunningExtension } from '../harness/index.ts';
+import { evaluateInWorker, onExtensionsPage, type RunningExtension } from '../harness/index.ts';
+import { holds, type Scene } from './connected.ts';
 
 /** A secret as it stands, and as it may travel: in an address, in a form, in JSON, in markup, in base64. */
 export const guisesOf = (secret: string): string[] => [
@@ -33,6 +34,19 @@ export class Consoles {
       this.#watched.delete(target);
       this.#watch(target);
     }
+  }
+
+  /** All that was said, once both the settings page and the worker are surely listened to. */
+  async heardEverywhere({ running, options }: Scene): Promise<readonly string[]> {
+    await options.evaluate(`console.info('heard in a page')`);
+    await evaluateInWorker(running, `console.info('heard in the worker')`);
+    this.listenAgain(running);
+    await holds('both consoles to be heard', () =>
+      ['heard in a page', 'heard in the worker'].every((text) =>
+        this.lines.some((line) => line.includes(text)),
+      ),
+    );
+    return this.lines;
   }
 
   readonly #watch = (target: Target): void => {
@@ -88,3 +102,15 @@ export async function readSent(file: string): Promise<Sent> {
 /** The requests that left by one socket, heads and bodies. */
 export const requestsOf = (sent: string): string[] =>
   sent.split(/(?=(?:GET|POST|PUT|DELETE) \S+ HTTP\/1\.1\r\n)/);
+
+/** The browser's own list of the extension's errors. */
+export async function errorListOf({ running }: Scene): Promise<string> {
+  const info = String(
+    await onExtensionsPage(
+      running,
+      `chrome.developerPrivate.getExtensionInfo(${JSON.stringify(running.id)}).then(JSON.stringify)`,
+    ),
+  );
+  if (!info.includes('runtimeErrors')) throw new Error('The browser tells of no list of errors.');
+  return info;
+}
