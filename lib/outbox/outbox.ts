@@ -132,7 +132,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function prune(): Promise<void> {
-    const finished = [...known.values()].filter((job) => isFinished(job));
+    // Of those that ended in the same millisecond the one that was asked for last is kept.
+    const finished = [...known.values()].reverse().filter((job) => isFinished(job));
     finished.sort((a, b) => unseen(b) - unseen(a) || endOf(b) - endOf(a));
     await drop(finished.slice(keptFinished));
   }

@@ -351,10 +351,13 @@ describe('the Activity page', () => {
     await holds('the oldest to be dropped', async () => (await kept()) === keptFinished);
     await holds('the page to show the rest', async () => (await ended()).length === keptFinished);
     const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));
-    // A worker that is stopped in between takes up all that is left at once, in no order that was asked for.
-    const last = stopsWorker ? shownNumbers : Array.from({ length: keptFinished }, (_, n) => many - 1 - n);
-    expect(new Set(shownNumbers)).toEqual(new Set(last));
     expect(new Set(shownNumbers).size).toBe(keptFinished);
+    // Several are on their way at a time, and end in no order that was asked for. A worker that is stopped in between
+    // takes up all that is left at once.
+    const atOnce = stopsWorker ? many : 6;
+    const surely = Array.from({ length: Math.max(0, keptFinished - atOnce) }, (_, n) => many - 1 - n);
+    expect(surely.filter((n) => !shownNumbers.includes(n))).toEqual([]);
+    expect(Math.min(...shownNumbers)).toBeGreaterThanOrEqual(many - keptFinished - atOnce);
   });
 
   it('threw nothing and broke no policy', () => {
