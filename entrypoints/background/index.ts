@@ -143,13 +143,14 @@ export default defineBackground(() => {
   const view = createViewWriter(
     sources.popup,
     () => new Promise((resolve) => setTimeout(resolve, viewPauseMs)),
-    activity.write,
+    // With them what nobody looks at meanwhile: menus are not changed while a request is on its way to the network.
+    async () => {
+      cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
+      presetItems((await items.presets.read()).list);
+      await activity.write();
+    },
   );
-  const publish = () => {
-    cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
-    items.presets.read().then(({ list }) => presetItems(list), report);
-    view.publish().catch(report);
-  };
+  const publish = () => void view.publish().catch(report);
 
   /** Everything kept for the account that was connected. */
   async function forgetAccount(): Promise<void> {

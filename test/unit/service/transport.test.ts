@@ -1,5 +1,6 @@
 // The rows of the field notes that only a real socket can play, and what is decided before one is opened.
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { getAccount } from '../../../lib/service/account.ts';
 import type { ClientOptions } from '../../../lib/service/client.ts';
@@ -209,6 +210,15 @@ describe('on the wire', () => {
     const { failure } = await against((_, response) =>
       response.end(`{"error":0,"id":1,"x":"${'x'.repeat(20_000_000)}"}`),
     );
+    expect(failure).toEqual({ kind: 'unreadable', status: 200 });
+  });
+
+  it('aborts what is small when packed and 20 MB when unpacked', async () => {
+    const packed = gzipSync(`{"error":0,"id":1,"x":"${'x'.repeat(20_000_000)}"}`);
+    const { failure } = await against((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length });
+      response.end(packed);
+    });
     expect(failure).toEqual({ kind: 'unreadable', status: 200 });
   });
 
