@@ -21,12 +21,16 @@ describe('the production build in Firefox', () => {
   it('opens its settings after installing', async () => {
     // The driver does not list tabs that an extension opened: the extension itself is asked.
     const page = await firefox.openTab(firefox.url('manifest.json'));
-    await until('the settings', async () => {
-      const tabs = await page.evaluate(
-        `browser.tabs.query({}).then((all) => all.map(({ url }) => url ?? ''))`,
+    const tabs = () =>
+      page.evaluate(
+        `browser.tabs.query({}).then((all) => all.map(({ url, status }) => [status, url].join(' ')))`,
       );
-      return Array.isArray(tabs) && tabs.includes(firefox.url('options.html')) ? true : undefined;
-    });
+    await until(
+      'the settings',
+      async () => (String(await tabs()).includes(firefox.url('options.html')) ? true : undefined),
+      {},
+      async () => String(await tabs()),
+    );
     await page.close();
   });
 

@@ -54,6 +54,8 @@ export async function launchFirefox({
     await removeFolder(home);
   };
   try {
+    // A person installs from a window that has opened; nothing can be opened beside one that is still to come.
+    await (await browser.newPage()).goto('about:blank');
     const installed = await browser.installExtension(dir);
     if (installed !== id) throw new Error(`Firefox installed ${installed} in place of ${id}.`);
   } catch (fault) {
