@@ -212,6 +212,8 @@ export function createJobs(parts: {
           await keepLink(job, ask, id, shortUrl);
         }
       }
+      // The browser keeps what an earlier life had painted.
+      showBadge();
     },
   };
 }

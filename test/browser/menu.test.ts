@@ -7,6 +7,8 @@ import {
   readClipboard,
   writeClipboard,
   type TabLike,
+  stopsWorker,
+  wakeWorker,
 } from './harness/index.ts';
 import {
   choose,
@@ -34,6 +36,8 @@ describe('the right-click menu', () => {
   });
   afterAll(() => scene.close());
   beforeEach(async () => {
+    // One that was stopped under its ✓ takes it away when it starts again.
+    if (stopsWorker) await wakeWorker(scene.running);
     await badgeIs('');
   });
   const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);

@@ -13,6 +13,8 @@ import {
   until,
   writeClipboard,
   type TabLike,
+  stopsWorker,
+  wakeWorker,
 } from './harness/index.ts';
 import {
   explainFailures,
@@ -36,6 +38,8 @@ describe('ways to shorten', () => {
   afterAll(() => scene.close());
   explainFailures(() => scene);
   beforeEach(async () => {
+    // One that was stopped under its ✓ takes it away when it starts again.
+    if (stopsWorker) await wakeWorker(scene.running);
     await badgeIs('');
     await writeClipboard(scene.running, 'from before');
   });

@@ -187,6 +187,13 @@ describe('a record that is added', () => {
 });
 
 describe('the badge', () => {
+  test('of an earlier life is gone when the next one has nothing to tell', async () => {
+    const { jobs } = start();
+    await jobs.resume();
+    await jobs.mend();
+    expect(badge()).toContain('""');
+  });
+
   const no: Failure = { kind: 'refused', status: 400, message: 'No.' };
 
   test('shows a failure until it is seen', async () => {
