@@ -121,6 +121,12 @@ describe('the worker is killed', () => {
       // The moment is the point of this test, so it is a plain wait.
       await new Promise((resolve) => setTimeout(resolve, delay));
       await killWorker(scene.running);
+      // On a laden machine the key itself may be slower than all this: a popup closed before it was never asked.
+      await holds('what was asked for to be on disk', async () =>
+        Object.entries(await stored(scene.options)).some(
+          ([key, value]) => /^(?:intent|job):/.test(key) && JSON.stringify(value).includes(pathOf(delay)),
+        ),
+      );
       await popup.close();
     }
     scene.service.setLatency(0);
