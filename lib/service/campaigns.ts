@@ -1,15 +1,9 @@
 /** Campaigns, which group links and can rotate between them (API §2, §4). */
 import * as z from 'zod/mini';
-import type { Call } from './call.ts';
-import { flag, type Id, id, idInPath, isRecord, text, toText, webAddress, withoutEmpty } from './fields.ts';
-import { type Done, insist, listCall, type PageQuery, readDone, readRecord } from './list.ts';
-
-/** The name comes under `name`, `domain` or `campaign`, depending on the endpoint and the server (field notes). */
-const named = z.transform((value: unknown): unknown => {
-  if (!isRecord(value)) return value;
-  const name = [value['name'], value['domain'], value['campaign']].map(toText).find((found) => found !== '');
-  return { ...value, name };
-});
+import { flag, type Id, id, idInPath, text, webAddress, withoutEmpty } from './fields.ts';
+import { listCall, type PageQuery } from './list.ts';
+import { named } from './names.ts';
+import { addCall, assignCall, deleteCall, updateCall } from './write.ts';
 
 export const campaignRecord = z.pipe(
   named,
@@ -31,53 +25,25 @@ export interface CampaignFields {
   readonly public?: boolean | undefined;
 }
 
-function sent({ name, slug, public: open }: CampaignFields) {
-  return withoutEmpty({ name, slug, public: open });
-}
+const sent = ({ name, slug, public: open }: CampaignFields) => ({ name, slug, public: open });
 
 export function listCampaigns(query: PageQuery = {}) {
   return listCall('/api/campaigns', 'campaigns', campaignRecord, query);
 }
 
-export function addCampaign(fields: CampaignFields): Call<Campaign> {
-  return {
-    method: 'POST',
-    path: '/api/campaign/add',
-    body: sent(fields),
-    read: (body) => insist(readRecord(body, campaignRecord)),
-    repeatable: false,
-  };
+export function addCampaign(fields: CampaignFields) {
+  return addCall('campaign', withoutEmpty(sent(fields)));
 }
 
-/** A link is in a campaign or not: assigning it twice changes nothing more. */
-export function assignToCampaign(campaignId: Id, linkId: Id): Call<Done> {
-  return {
-    method: 'POST',
-    path: `/api/campaign/${idInPath(campaignId)}/assign/${idInPath(linkId)}`,
-    read: readDone,
-    repeatable: true,
-  };
+export function assignToCampaign(campaignId: Id, linkId: Id) {
+  return assignCall('campaign', campaignId, idInPath(linkId));
 }
 
-/** The updated campaign; `null` when the service only said that it was done. */
-export function updateCampaign(
-  campaignId: Id,
-  fields: CampaignFields & { readonly name: string },
-): Call<Campaign | null> {
-  return {
-    method: 'PUT',
-    path: `/api/campaign/${idInPath(campaignId)}/update`,
-    body: sent(fields),
-    read: (body) => readRecord(body, campaignRecord),
-    repeatable: true,
-  };
+/** An empty slug is sent as such: it takes the rotator away. */
+export function updateCampaign(campaignId: Id, fields: CampaignFields & { readonly name: string }) {
+  return updateCall('campaign', campaignId, sent(fields));
 }
 
-export function deleteCampaign(campaignId: Id): Call<Done> {
-  return {
-    method: 'DELETE',
-    path: `/api/campaign/${idInPath(campaignId)}/delete`,
-    read: readDone,
-    repeatable: true,
-  };
+export function deleteCampaign(campaignId: Id) {
+  return deleteCall('campaign', campaignId);
 }

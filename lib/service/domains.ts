@@ -1,8 +1,8 @@
 /** Branded domains: own hosts for short links (API §2, §4). */
 import * as z from 'zod/mini';
-import type { Call } from './call.ts';
-import { type Id, id, idInPath, requiredText, webAddress, withoutEmpty } from './fields.ts';
-import { type Created, type Done, listCall, type PageQuery, readCreated, readDone } from './list.ts';
+import { type Id, id, requiredText, webAddress, withoutEmpty } from './fields.ts';
+import { listCall, type PageQuery } from './list.ts';
+import { addCall, deleteCall, updateCall } from './write.ts';
 
 export const domainRecord = z.object({
   id,
@@ -22,34 +22,18 @@ export function listDomains(query: PageQuery = {}) {
   return listCall('/api/domains', 'domains', domainRecord, query);
 }
 
+const sent = ({ redirectroot, redirect404 }: DomainRedirects) => ({ redirectroot, redirect404 });
+
 /** The domain must already point to the service's servers. */
-export function addDomain(fields: DomainRedirects & { readonly domain: string }): Call<Created> {
-  const { domain, redirectroot, redirect404 } = fields;
-  return {
-    method: 'POST',
-    path: '/api/domain/add',
-    body: { domain, ...withoutEmpty({ redirectroot, redirect404 }) },
-    read: readCreated,
-    repeatable: false,
-  };
+export function addDomain({ domain, ...redirects }: DomainRedirects & { readonly domain: string }) {
+  return addCall('domain', { domain, ...withoutEmpty(sent(redirects)) });
 }
 
-/** The name of a domain can't be changed. */
-export function updateDomain(domainId: Id, { redirectroot, redirect404 }: DomainRedirects): Call<Done> {
-  return {
-    method: 'PUT',
-    path: `/api/domain/${idInPath(domainId)}/update`,
-    body: withoutEmpty({ redirectroot, redirect404 }),
-    read: readDone,
-    repeatable: true,
-  };
+/** The name of a domain can't be changed. An empty redirect takes it away. */
+export function updateDomain(domainId: Id, redirects: DomainRedirects) {
+  return updateCall('domain', domainId, sent(redirects));
 }
 
-export function deleteDomain(domainId: Id): Call<Done> {
-  return {
-    method: 'DELETE',
-    path: `/api/domain/${idInPath(domainId)}/delete`,
-    read: readDone,
-    repeatable: true,
-  };
+export function deleteDomain(domainId: Id) {
+  return deleteCall('domain', domainId);
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { type Id, id, text, timestamp } from './fields.ts';
 import { createdId, listCall, type PageQuery } from './list.ts';
+import { addCall } from './write.ts';
 
 export const pixelRecord = z.object({ id, type: text, name: text, tag: text, date: timestamp });
 export type Pixel = z.infer<typeof pixelRecord>;
@@ -18,11 +19,5 @@ export function addPixel(fields: {
   readonly tag: string;
 }): Call<{ readonly id: Id | null }> {
   const { type, name, tag } = fields;
-  return {
-    method: 'POST',
-    path: '/api/pixel/add',
-    body: { type, name, tag },
-    read: (body) => ({ id: createdId(body) }),
-    repeatable: false,
-  };
+  return { ...addCall('pixel', { type, name, tag }), read: (body) => ({ id: createdId(body) }) };
 }

@@ -117,9 +117,13 @@ function readContent(given: string, method: Method, redact: (text: string) => st
 /** Redacts while parsing, so that no escape can carry the key past it into a value. */
 function parseJson(text: string, redact: (text: string) => string): { value: unknown } | null {
   try {
-    const value: unknown = JSON.parse(text, (_, part: unknown) =>
-      typeof part === 'string' ? redact(part) : part,
-    );
+    const value: unknown = JSON.parse(text, (_, part: unknown) => {
+      if (typeof part === 'string') return redact(part);
+      // A name can carry it as well.
+      return isRecord(part)
+        ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [redact(name), inner]))
+        : part;
+    });
     return { value };
   } catch {
     return null;

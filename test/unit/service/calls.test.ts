@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../../../lib/service/account.ts';
-import { addCampaign } from '../../../lib/service/campaigns.ts';
+import { addCampaign, updateCampaign } from '../../../lib/service/campaigns.ts';
 import { updateChannel } from '../../../lib/service/channels.ts';
-import { addDomain } from '../../../lib/service/domains.ts';
+import { addDomain, updateDomain } from '../../../lib/service/domains.ts';
 import { findLink, getLink } from '../../../lib/service/link-details.ts';
 import { addLink, listLinks } from '../../../lib/service/links.ts';
 import { examples } from './calls.ts';
@@ -65,7 +65,16 @@ describe('what is empty is not sent', () => {
 
   it('keeps false', () => {
     expect(addCampaign({ name: '', public: false }).body).toEqual({ public: false });
-    expect(updateChannel('1', { starred: false, color: '' }).body).toEqual({ starred: false });
+    expect(updateChannel('1', { starred: false }).body).toEqual({ starred: false });
+  });
+
+  it('empties what a change gives as empty, and touches nothing else', () => {
+    const bodies = [
+      updateCampaign('1', { name: 'x', slug: '' }),
+      updateChannel('1', { description: '' }),
+      updateDomain('1', { redirect404: '' }),
+    ].map(({ body }) => JSON.stringify(body));
+    expect(bodies).toEqual(['{"name":"x","slug":""}', '{"description":""}', '{"redirect404":""}']);
   });
 
   it('keeps the value of a parameter even when it is empty', () => {
