@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'wxt';
 import type { Plugin } from 'vite';
 import { chunkModules } from './test/run/chunk-modules.ts';
+import { leanSchemas } from './test/run/lean-schemas.ts';
 import { isOfPopup, ownPopup, popupFile } from './test/run/own-popup.ts';
 
 /**
@@ -71,7 +74,7 @@ function isCheck(id: string): boolean {
 
 /** What the buttons of a made link open: as one file that no page loads by itself. */
 function isAfterMade(id: string): boolean {
-  return /node_modules\/uqr|components\/(?:after-made|qr-squares)|browser\/hand-over|text\/copy-formats/u.test(
+  return /node_modules\/uqr|components\/(?:after-made|qr-squares)|browser\/hand-over|text\/(?:copy-formats|share-services)/u.test(
     id,
   );
 }
@@ -92,18 +95,13 @@ function leanPolyfill(): Plugin {
   };
 }
 
-/** No schema here waits for anything, and no bundler can leave out the methods of an object. */
-function leanSchemas(): Plugin {
-  const waiting = /\n {4}(?:parseAsync|safeParseAsync)\([^\n]*\n[^\n]*\n {4}\},/gu;
-  return {
-    name: 'curtail:lean-schemas',
-    apply: 'build',
-    transform(code, id) {
-      if (!/zod\/v4\/mini\/schemas\.js(?:\?|$)/u.test(id)) return null;
-      if (code.match(waiting)?.length !== 2) throw new Error('zod/mini has changed: see leanSchemas().');
-      return { code: code.replace(waiting, ''), map: null };
-    },
-  };
+/** Texts that were kept of one catalogue are none of another one (lib/browser/kept-words.ts). */
+function catalogueStamp(): string {
+  const locales = 'public/_locales';
+  const hash = createHash('sha256');
+  for (const language of readdirSync(locales).sort())
+    hash.update(readFileSync(`${locales}/${language}/messages.json`));
+  return hash.digest('hex').slice(0, 8);
 }
 
 export default defineConfig({
@@ -125,8 +123,8 @@ export default defineConfig({
     // Asked for one origin at a time, when a service is connected. Match patterns here name no port.
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
     // Reading the page that a link is made for: both browsers grant it without a prompt, in the press that first needs it.
-    // And telling what came of the menu, once that is turned on.
-    optional_permissions: ['scripting', 'notifications'],
+    // And telling what came of the menu, once that is turned on; and the addresses of all tabs, where they are to be shortened.
+    optional_permissions: ['scripting', 'notifications', 'tabs'],
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+L' } },
       'shorten-page': {
@@ -157,6 +155,7 @@ export default defineConfig({
         }),
   }),
   vite: () => ({
+    define: { 'import.meta.env.CATALOGUE': JSON.stringify(catalogueStamp()) },
     plugins: [ownPopup(), pageFiles(), leanPolyfill(), leanSchemas(), chunkModules()],
     build: {
       modulePreload: false,

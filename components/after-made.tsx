@@ -11,6 +11,7 @@ import {
   type MadeLink,
 } from '../lib/text/copy-formats.ts';
 import { shownAddress } from '../lib/text/middle-ellipsis.ts';
+import { shareServices } from '../lib/text/share-services.ts';
 import { say, type MessageName } from '../lib/text/say.ts';
 import { FileUnder, type Filing } from './file-under.tsx';
 import type { Way } from './made-acts.tsx';
@@ -206,6 +207,17 @@ function Share({ link, parts }: AfterMadeProps) {
       <a href={mailAddress(link)} target="_blank" rel="noreferrer">
         {say('shareByMail')}
       </a>
+      {shareServices.map(({ name, address }) => (
+        <a
+          key={name}
+          href={address(link)}
+          target="_blank"
+          rel="noreferrer noopener"
+          aria-label={say('shareOn', name)}
+        >
+          {name}
+        </a>
+      ))}
     </div>
   );
 }

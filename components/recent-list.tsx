@@ -5,14 +5,14 @@ import type { RecentLink } from '../lib/settings/recent-links.ts';
 
 export interface RecentListProps {
   readonly links: readonly RecentLink[];
-  /** How long ago a time was, in words. */
-  readonly ago: (at: number) => string;
+  /** How long ago it was made, in words, with its clicks where they are known. */
+  readonly when: (link: RecentLink) => string;
   /** The short address that has just been copied. */
   readonly copied: string;
   readonly onCopy: (shortUrl: string) => void;
 }
 
-export function RecentList({ links, ago, copied, onCopy }: RecentListProps) {
+export function RecentList({ links, when, copied, onCopy }: RecentListProps) {
   return (
     <ul class="recent" aria-label={say('recent')}>
       {links.map((link) => (
@@ -24,10 +24,32 @@ export function RecentList({ links, ago, copied, onCopy }: RecentListProps) {
           >
             <bdi>{shownAddress(link.shortUrl)}</bdi>
           </button>
-          <bdi class="about">{middleEllipsis(link.title || shownAddress(link.address), 20)}</bdi>
-          <span class="when">{copied === link.shortUrl ? say('copied') : ago(link.at)}</span>
+          <About text={link.title || shownAddress(link.address)} />
+          <span class="when">{copied === link.shortUrl ? say('copied') : when(link)}</span>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** In characters; what is longer loses its middle. */
+const longest = 20;
+const headAndSign = 13;
+
+/** Where the row has no room for that either, the browser sets its own sign in the place of ours, and the end stays. */
+function About({ text }: { readonly text: string }) {
+  const shown = middleEllipsis(text, longest);
+  const points = Array.from(shown);
+  return (
+    <bdi class="about">
+      {shown === text ? (
+        text
+      ) : (
+        <>
+          <span>{points.slice(0, headAndSign).join('')}</span>
+          <span>{points.slice(headAndSign).join('')}</span>
+        </>
+      )}
+    </bdi>
   );
 }

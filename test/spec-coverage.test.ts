@@ -81,6 +81,13 @@ describe('every endpoint of docs/api.md', () => {
     for (const { builder } of builtFor(row)) expect(tests).toMatch(new RegExp(`\\b${builder}\\(`));
   });
 
+  it.each(rows)('$method $path is driven from the manage page', (row) => {
+    const driven = ['rooms', 'links'].map((file) =>
+      readFileSync(path.join(root, `test/browser/${file}.test.ts`), 'utf8'),
+    );
+    expect(driven.join('\n')).toContain(`it('${row.method} ${row.path}: `);
+  });
+
   it('is answered by the local service', async () => {
     const { contractRoutes } = await import('./service/routes.ts');
     const answered = new Set(contractRoutes.map(endpoint));

@@ -14,6 +14,7 @@ export default defineConfig({
           exclude: ['test/browser/**', 'test/house.test.ts', 'test/size.test.ts'],
           // Only a test that hangs runs into it: a laden machine takes several times what a quiet one does.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       // These read what the build made, so they come after it.

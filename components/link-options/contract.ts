@@ -4,6 +4,7 @@ import type { Choice } from '../../lib/shortening/draft.ts';
 import type { Extras } from '../../lib/shortening/extras.ts';
 import type { OptionCount } from '../../lib/forms/option-count.ts';
 import type { Problems } from '../../lib/forms/link-problems.ts';
+import type { TargetNames } from '../../lib/settings/target-names.ts';
 import type { QuickExpiry } from '../../lib/forms/quick-expiry.ts';
 
 export interface ExtrasProps {
@@ -25,10 +26,14 @@ export interface LinkOptionsProps extends ExtrasProps {
   /** What stands for a date that is not whole yet. */
   readonly unfinished: string;
   readonly expiryAfter: (time: QuickExpiry) => string;
+  /** The chosen date by the person's own clock; `null` as long as that can't be told. */
+  readonly expiryHere: string | null;
   /** Where the link will lead with its parameters; `null` as long as there are none. */
   readonly preview: string | null;
   /** Values that a parameter had before, newest first, by its name. */
   readonly used: ReadonlyMap<string, readonly string[]>;
+  /** What the service was seen to call countries and devices. */
+  readonly targetNames: TargetNames;
   /** What the page suggests, each taken by a press. */
   readonly offers: PageOffers;
   /** What stands below the card's fields: how they are filled, and what they will look like. */

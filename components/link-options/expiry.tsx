@@ -5,7 +5,7 @@ import { say } from '../../lib/text/say.ts';
 import type { LinkOptionsProps } from './contract.ts';
 import { Field, tied } from './field.tsx';
 
-export interface ExpiryProps extends Pick<LinkOptionsProps, 'unfinished' | 'expiryAfter'> {
+export interface ExpiryProps extends Pick<LinkOptionsProps, 'unfinished' | 'expiryAfter' | 'expiryHere'> {
   readonly value: string;
   readonly problem: Problem | undefined;
   readonly onChange: (value: string) => void;
@@ -17,9 +17,10 @@ const quick = [
   ['month', 'inOneMonth'],
 ] as const;
 
-export function Expiry({ value, problem, onChange, unfinished, expiryAfter }: ExpiryProps) {
+export function Expiry({ value, problem, onChange, unfinished, expiryAfter, expiryHere }: ExpiryProps) {
   const input = useRef<HTMLInputElement>(null);
-  const field = { id: 'expires', label: say('expires'), hint: say('expiresHint'), problem };
+  const hint = expiryHere === null ? say('expiresHint') : say('expiresHere', expiryHere);
+  const field = { id: 'expires', label: say('expires'), hint, problem };
   const clear = () => {
     // What is half typed is the browser's alone, and stays unless it is told so.
     if (input.current) input.current.value = '';

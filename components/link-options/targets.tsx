@@ -1,6 +1,14 @@
 /** Addresses of their own for some visitors: by country, by device, by language. */
 import type { Target } from '../../lib/shortening/extras.ts';
-import { countries, keptFor, languages, shownFor, type Named } from '../../lib/text/places-and-tongues.ts';
+import type { TargetNames } from '../../lib/settings/target-names.ts';
+import {
+  countries,
+  keptFor,
+  languages,
+  shownFor,
+  withLearned,
+  type Named,
+} from '../../lib/text/places-and-tongues.ts';
 import { say } from '../../lib/text/say.ts';
 import type { ExtrasProps } from './contract.ts';
 import { addressInput, TextField } from './field.tsx';
@@ -9,9 +17,18 @@ import { Rows } from './rows.tsx';
 const noTarget: Target = { when: '', link: '' };
 
 /** Offered; any other may be typed. */
-const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'macOS', 'Linux', 'Chrome OS'];
+const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'macOS', 'Linux', 'Chrome OS'].map((device) => ({
+  kept: device,
+  shown: device,
+}));
 
-export function Targets(props: ExtrasProps) {
+interface TargetsProps extends ExtrasProps {
+  /** What the service was seen to call them. */
+  readonly targetNames: TargetNames;
+}
+
+export function Targets({ targetNames, ...props }: TargetsProps) {
+  const everyCountry = () => withLearned(countries(), targetNames.countries);
   return (
     <>
       <TargetRows
@@ -21,9 +38,9 @@ export function Targets(props: ExtrasProps) {
         nameOf={(number) => say('countryRow', number)}
         add={say('addCountry')}
         // The person's own names, of which the service's are kept.
-        show={(when) => shownFor(countries(), when)}
-        keep={(typed, loosely) => keptFor(countries(), typed, loosely)}
-        offers={() => countries().map(({ shown }) => ({ kept: shown, shown }))}
+        show={(when) => shownFor(everyCountry(), when)}
+        keep={(typed, loosely) => keptFor(everyCountry(), typed, loosely)}
+        offers={() => everyCountry().map(({ shown }) => ({ kept: shown, shown }))}
       />
       <TargetRows
         {...props}
@@ -31,7 +48,7 @@ export function Targets(props: ExtrasProps) {
         heading={say('byDevice')}
         nameOf={(number) => say('deviceRow', number)}
         add={say('addDevice')}
-        offers={() => devices.map((device) => ({ kept: device, shown: device }))}
+        offers={() => withLearned(devices, targetNames.devices)}
       />
       <TargetRows
         {...props}

@@ -6,7 +6,7 @@ import { browser } from 'wxt/browser';
 import { readAddress } from '../../lib/shortening/address.ts';
 import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { say } from '../../lib/text/say.ts';
-import type { FoundLink } from './known-links.ts';
+import type { KeptLink } from '../../lib/mirror/look.ts';
 import { actOn, type Act } from './menu.ts';
 
 /** As many as fit under an address bar. */
@@ -19,7 +19,7 @@ function plain(text: string): string {
   return import.meta.env.FIREFOX ? line : line.replaceAll(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function fit(links: readonly FoundLink[], text: string): FoundLink[] {
+function fit(links: readonly KeptLink[], text: string): KeptLink[] {
   const words = text.toLowerCase().split(/\s+/u);
   return links.filter(({ shortUrl, title, address }) => {
     const all = `${shortUrl} ${title} ${address}`.toLowerCase();
@@ -29,9 +29,9 @@ function fit(links: readonly FoundLink[], text: string): FoundLink[] {
 
 export function onAddressBar(parts: {
   /** The newest first. */
-  readonly links: () => Promise<readonly FoundLink[]>;
+  readonly links: () => Promise<readonly KeptLink[]>;
   readonly shorten: (act: Act) => void;
-  readonly handOut: (address: string, link: FoundLink, unseen: boolean) => Promise<void>;
+  readonly handOut: (address: string, link: KeptLink, unseen: boolean) => Promise<void>;
   readonly report: (error: unknown) => void;
 }): void {
   async function enter(text: string): Promise<void> {

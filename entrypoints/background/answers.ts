@@ -1,22 +1,28 @@
 /** What each message of the table does. */
+import { browser } from 'wxt/browser';
 import type { Answers } from '../../lib/messages/answer.ts';
-import type { ReplyOf } from '../../lib/messages/protocol.ts';
-import type { Job } from '../../lib/outbox/job.ts';
+import type { ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
+import { fresh, isFinished, type Job } from '../../lib/outbox/job.ts';
+import { updateAccount } from '../../lib/service/account.ts';
+import { targetNamesKey } from '../../lib/settings/target-names.ts';
 import type { Connections } from './connection.ts';
+import { inTime } from './in-time.ts';
 import { takeIntent } from './intents.ts';
 import type { Items } from './items.ts';
 import type { Jobs } from './jobs.ts';
 import type { KeepAwake } from './keep-awake.ts';
-
-/** A page is answered below the 30 s after which the browser stops a worker whose response is overdue. */
-const answerWithinMs = 20_000;
+import type { Keeping } from './keeping.ts';
+import type { Asked } from './questions.ts';
 
 export function createAnswers(parts: {
   readonly items: Items;
   readonly connections: Connections;
   readonly jobs: Jobs;
-  readonly lists: { refresh(force?: boolean): Promise<void> };
+  readonly keeping: Pick<Keeping, 'refresh' | 'keep' | 'kept'>;
   readonly keepAwake: KeepAwake;
+  /** Asks the service what pages want to know. */
+  readonly question: (asked: Asked) => Promise<ReplyOf<'read'>>;
+  readonly keepLists: (kept: RequestOf<'keep-lists'>) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
   readonly forgetAccount: () => Promise<void>;
@@ -45,7 +51,7 @@ export function createAnswers(parts: {
       if (page === 'manage') parts.onManage();
       await parts.start();
       parts.takeUp().catch(parts.report);
-      awake(parts.lists.refresh()).then(publish, parts.report);
+      awake(parts.keeping.refresh()).catch(parts.report);
       publish();
       return null;
     },
@@ -114,22 +120,76 @@ export function createAnswers(parts: {
       await jobs.markSeen(id);
       return null;
     },
+    async read({ path, query, ...asked }) {
+      await parts.start();
+      return parts.question({
+        ...asked,
+        call: {
+          method: 'GET',
+          path,
+          query,
+          read: (body) => body,
+          // "Nothing found" is told as an error.
+          ...('short' in query && { readRefusal: () => null }),
+          repeatable: true,
+        },
+      });
+    },
+    async 'save-account'({ email, password, ...asked }) {
+      await parts.start();
+      const call = { ...updateAccount({ email, password }), read: (body: unknown) => body };
+      const reply = await parts.question({ ...asked, urgency: 'person', call });
+      if (reply.ok === true && email !== '')
+        await items.accountView.update((view) =>
+          view.account === null ? view : { ...view, account: { ...view.account, email } },
+        );
+      return reply;
+    },
+    async keep({ force }) {
+      // What an earlier life did not note is noted first.
+      await parts.start();
+      await awake(parts.keeping.keep(force));
+      return null;
+    },
+    async 'keep-lists'(kept) {
+      await parts.keepLists(kept);
+      return null;
+    },
+    async kept(left) {
+      await parts.keeping.kept(left);
+      return null;
+    },
+    async 'keep-target-names'({ scope, ...names }) {
+      if (scope === (await parts.connections.scope()))
+        await browser.storage.local.set({ [targetNamesKey]: { version: 1, ...names } });
+      return null;
+    },
+    async standing({ id }) {
+      await parts.start();
+      await jobs.loaded();
+      return jobs.has(id) ? outcomeOf(jobOf(id)) : null;
+    },
   };
 
-  /** How the job stands when it has ended, or after `answerWithinMs`. */
+  /** How the job stands when it has ended, or as long as a page may wait. */
   async function soon(ending: Promise<Job | null>, id: string): Promise<ReplyOf<'take-up'>> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const overdue = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), answerWithinMs);
-    });
-    const ended = await Promise.race([ending, overdue]);
-    clearTimeout(timer);
-    // Not in the journal: the page has to know that it was not taken on.
-    if (ended !== null && !jobs.has(id)) throw new Error('not journalled');
-    const job = ended ?? jobs.jobs().find((known) => known.ask.id === id);
-    return {
-      state: job?.state.name ?? 'queued',
-      made: job?.state.name === 'done' ? job.state.made : null,
-    };
+    const ended = await inTime(ending);
+    // Not in the journal, and not dropped from it: the page has to know that it was not taken on.
+    if (ended !== null && !isFinished(ended) && !jobs.has(id)) throw new Error('not journalled');
+    return outcomeOf(ended ?? jobOf(id));
   }
+
+  function jobOf(id: string): Job | undefined {
+    return jobs.jobs().find(({ ask }) => ask.id === id);
+  }
+}
+
+function outcomeOf(job: Job | undefined): ReplyOf<'take-up'> {
+  const state = job?.state ?? fresh;
+  return {
+    state: state.name,
+    made: state.name === 'done' ? state.made : null,
+    failure: state.name === 'refused' ? state.failure : null,
+    ...(state.name === 'unknown' && state.question !== null && { asks: true }),
+  };
 }

@@ -89,7 +89,10 @@ export function createConnections(
     }
     await tell(id, 'checking', null);
     const candidate: Connection = { address: cleaned.address, key: ask.data.key, scope: '' };
-    const gateway = await openGateway(candidate, parts.disk);
+    // One lane a key: what it has queued and sent counts for the same limit.
+    const isOpen = before?.address === candidate.address && before.key === candidate.key;
+    const opened = isOpen ? await current() : null;
+    const gateway = await (opened?.gateway ?? openGateway(candidate, parts.disk));
     const answer = await gateway.request(getAccount(), { urgency: 'person' });
     if (!answer.ok) {
       // The typed key is not kept: the page still shows what was typed for another try.
@@ -110,7 +113,7 @@ export function createConnections(
     });
     if (before !== null && originPattern(before.address) !== originPattern(connection.address))
       await browser.permissions.remove({ origins: [originPattern(before.address)] });
-    parts.onGateway(gateway);
+    if (opened === null) parts.onGateway(gateway);
     parts.onConnected();
     const avatar = await fetchAvatar(gateway, answer.value.avatar, connection.address);
     if (avatar !== null)

@@ -1,7 +1,7 @@
 /** Automatic copying: only while the popup shows the result itself, or within 10 s of the person's act. */
 import { browser } from 'wxt/browser';
 import { copyInBackground } from '../../lib/browser/background-clipboard.ts';
-import type { Job } from '../../lib/outbox/job.ts';
+import { isOneOfMany, type Job } from '../../lib/outbox/job.ts';
 
 /** A later result never goes over what the person has copied since. */
 const actFreshMs = 10_000;
@@ -15,7 +15,7 @@ export function createCopying(parts: { now: () => number; wanted: () => Promise<
   return {
     async copyWhenFresh({ ask }, shortUrl) {
       // Of several at once each would go over the one before.
-      if (ask.kind === 'shorten' && ask.from === 'places') return false;
+      if (isOneOfMany(ask)) return false;
       if (!(await parts.wanted())) return false;
       // An open popup copies by itself, in the page the person looks at.
       if (ask.kind === 'shorten' && ask.from === 'popup' && (await popupIsOpen())) return false;

@@ -3,12 +3,15 @@
  * badge, and in a notification where the person wants those.
  */
 import { copyInBackground } from '../../lib/browser/background-clipboard.ts';
+import { readSelection } from '../../lib/browser/in-page.ts';
+import { runInPage } from '../../lib/browser/page-script.ts';
 import type { ShortenAsk } from '../../lib/outbox/job.ts';
 import type { KnownLink } from '../../lib/settings/known-links.ts';
 import { withRecent } from '../../lib/settings/recent-links.ts';
 import { readAddress } from '../../lib/shortening/address.ts';
 import { applyPreset } from '../../lib/shortening/apply-preset.ts';
 import { presetFor } from '../../lib/shortening/site-rules.ts';
+import { asksForSelection, longestValue } from '../../lib/shortening/variables.ts';
 import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { say } from '../../lib/text/say.ts';
 import type { Badge } from './badge.ts';
@@ -21,6 +24,12 @@ import type { Act } from './menu.ts';
 const longestNonsense = 200;
 /** What is marked may be the whole page. */
 const longestTitle = 300;
+
+/** The act has granted the tab in front; nothing where the person has not allowed scripts yet (lib/browser/permission.ts). */
+async function selectionOf(page: string): Promise<string> {
+  const text = await runInPage(page, readSelection, longestValue);
+  return typeof text === 'string' ? text : '';
+}
 
 export function createDirectShortening(parts: {
   readonly items: Items;
@@ -70,13 +79,15 @@ export function createDirectShortening(parts: {
       presetId === undefined
         ? presetFor(plain.address, presets)
         : presets.list.find(({ id }) => id === presetId);
+    const selection = act.selection ?? (preset && asksForSelection(preset) ? await selectionOf(address) : '');
+    const { zone } = await items.pickerLists.read();
     const ask: ShortenAsk = {
       id: crypto.randomUUID(),
       at,
       private: unseen,
       kind: 'shorten',
       from: 'menu',
-      link: preset ? applyPreset(plain, preset, { now: new Date(at), selection: '' }) : plain,
+      link: preset ? applyPreset(plain, preset, { now: new Date(at), selection, zone }) : plain,
     };
     await parts.jobs.take(ask);
   }

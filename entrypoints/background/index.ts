@@ -6,9 +6,15 @@ import '../../lib/service/jitless.ts';
 import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
-import { openManage } from '../../lib/browser/manage-page.ts';
+import { openAllTabs, openManage } from '../../lib/browser/manage-page.ts';
+import { isOffscreenOpen, tellOffscreen } from '../../lib/browser/offscreen.ts';
+import type { Task } from '../../lib/keeper/task.ts';
+import { isUnderWay } from '../../lib/outbox/job.ts';
+import { forgetMirrors } from '../../lib/mirror/forget.ts';
 import { withoutAccount } from '../../lib/settings/presets.ts';
+import { targetNamesKey } from '../../lib/settings/target-names.ts';
 import { answerPages } from '../../lib/messages/answer.ts';
+import { pause } from '../../lib/messages/pause.ts';
 import { say, useCatalogue } from '../../lib/text/say.ts';
 import { createAnswers } from './answers.ts';
 import { createBatchedWrites } from './batched-writes.ts';
@@ -25,13 +31,16 @@ import { openItems } from './items.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createKeepAwake, reminderAlarm } from './keep-awake.ts';
+import { createKeeping, keeperAlarm } from './keeping.ts';
 import { createKnownLinks } from './known-links.ts';
 import { actOn, createCancelItem, createPresetItems, ensureMenu, onMenu } from './menu.ts';
 import { createNetwork } from './network.ts';
 import { createNewest } from './newest.ts';
 import { createTell } from './notify.ts';
-import { createListRefresh } from './refresh-lists.ts';
+import { createQuestions } from './questions.ts';
+import { createListKeeping } from './keep-lists.ts';
 import { report } from './report.ts';
+import { createZoneLearning } from './service-zone.ts';
 import { createStandstill, standstillAlarm } from './standstill.ts';
 import { createViewSources } from './view-sources.ts';
 import { createViewWriter } from './popup-view.ts';
@@ -59,7 +68,7 @@ export default defineBackground(() => {
   const disk = createBatchedWrites(browser.storage.local);
   const keepAwake = createKeepAwake();
   const badge = createBadge();
-  const known = createKnownLinks();
+  const known = createKnownLinks(() => connections.scope(), createZoneLearning(items));
   const tell = createTell(
     async () => (await items.preferences.read()).notify,
     () => say('extName'),
@@ -84,19 +93,32 @@ export default defineBackground(() => {
       // A new key may be right where the old one was wrong.
       jobs.open();
       jobs.resume().then(publish, report);
-      lists
-        .refresh(true)
-        .then(() => jobs.prepare())
-        .then(publish, report);
+      // What was begun for another account while this one was being tried goes with it.
+      keeping.keep(true).then(connections.scope).then(forgetMirrors).catch(report);
+      jobs.prepare().then(publish, report);
     },
   });
-  const lists = createListRefresh(
-    items.pickerLists,
-    connections,
-    Date.now,
-    () => publish(),
-    known.noteClicks,
-  );
+  const seatHere = () => import('./seat-here.ts').then(({ createSeatHere }) => createSeatHere(answers));
+  let seat: ReturnType<typeof seatHere> | undefined;
+  // Imported as it is here, nothing of it is left in Chromium's file.
+  const hand = async (task: Task): Promise<unknown> =>
+    import.meta.env.FIREFOX
+      ? (await (seat ??= seatHere()))(task)
+      : tellOffscreen({ target: 'offscreen', task });
+  const keeping = createKeeping({
+    item: items.keeper,
+    lists: items.pickerLists,
+    scope: connections.scope,
+    hand,
+    now: Date.now,
+    pause,
+  });
+  const keepLists = createListKeeping({
+    lists: items.pickerLists,
+    scope: connections.scope,
+    onPart: () => publish(),
+    onLinks: known.noteClicks,
+  });
   const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
   const cancelItem = createCancelItem();
   const presetItems = createPresetItems();
@@ -112,6 +134,11 @@ export default defineBackground(() => {
 
   const jobs = createJobs({
     journal: createJournal(onDamaged, onWrite, disk),
+    note(ended) {
+      const noted = keeping.note(ended);
+      goOnKeeping();
+      return noted;
+    },
     newest: createNewest({ item: items.newestLink, lists: items.pickerLists, scope: connections.scope }),
     obstacle,
     online: network.isOnline,
@@ -142,7 +169,7 @@ export default defineBackground(() => {
   const activity = createActivityWriter(sources.activity);
   const view = createViewWriter(
     sources.popup,
-    () => new Promise((resolve) => setTimeout(resolve, viewPauseMs)),
+    () => pause(viewPauseMs),
     // With them what nobody looks at meanwhile: menus are not changed while a request is on its way to the network.
     async () => {
       cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
@@ -154,8 +181,12 @@ export default defineBackground(() => {
 
   /** Everything kept for the account that was connected. */
   async function forgetAccount(): Promise<void> {
+    if (import.meta.env.FIREFOX || (await isOffscreenOpen())) await hand({ task: 'let-go' });
+    await items.keeper.remove();
+    await forgetMirrors();
     await items.pickerLists.remove();
     await items.usedParameters.remove();
+    await browser.storage.local.remove(targetNamesKey);
     await items.recentLinks.remove();
     await items.privateLinks.remove();
     await clearByAddress();
@@ -177,25 +208,37 @@ export default defineBackground(() => {
     await jobs.mend();
     await takeUp();
     publish();
+    goOnKeeping();
   }
 
-  answerPages(
-    createAnswers({
-      items,
+  /** What a person waits for goes first: of a short life nothing may be left for the rest. */
+  function goOnKeeping(): void {
+    if (!jobs.jobs().some((job) => isUnderWay(job))) keeping.resume().catch(report);
+  }
+
+  const answers = createAnswers({
+    items,
+    connections,
+    jobs,
+    keeping,
+    keepAwake,
+    question: createQuestions({
       connections,
-      jobs,
-      lists,
+      closed: jobs.closed,
+      online: network.isOnline,
       keepAwake,
-      publish,
-      report,
-      forgetAccount,
-      takeUp,
-      standstillKept: standstill.kept,
-      onManage: () => activity.opened(),
-      start: () => started,
+      now: Date.now,
     }),
+    keepLists,
+    publish,
     report,
-  );
+    forgetAccount,
+    takeUp,
+    standstillKept: standstill.kept,
+    onManage: () => activity.opened(),
+    start: () => started,
+  });
+  answerPages(answers, report);
   const direct = createDirectShortening({
     items,
     jobs,
@@ -212,6 +255,7 @@ export default defineBackground(() => {
   onMenu({
     shorten: direct.shorten,
     manage: () => void openManage().catch(report),
+    allTabs: (tab) => void openAllTabs(tab).catch(report),
     cancelWaiting: () => void started.then(() => jobs.cancelWaiting()).then(publish, report),
   });
   browser.runtime.onInstalled.addListener(({ reason }) => {
@@ -221,6 +265,7 @@ export default defineBackground(() => {
     pruneByAddress(Date.now()).catch(report);
   });
   browser.alarms.onAlarm.addListener((alarm) => {
+    if (alarm.name === keeperAlarm) goOnKeeping();
     if (alarm.name !== reminderAlarm && alarm.name !== standstillAlarm) return;
     // Held and let go, so that a reminder whose work an earlier life had finished is cleared and wakes nobody again.
     const release = keepAwake.hold();

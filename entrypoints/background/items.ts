@@ -5,6 +5,7 @@ import { openItem, type Area } from '../../lib/settings/item.ts';
 import { pickerListsItem } from '../../lib/settings/picker-lists.ts';
 import { preferencesItem } from '../../lib/settings/preferences.ts';
 import { presetsItem } from '../../lib/settings/presets.ts';
+import { keeperItem } from './keeping.ts';
 import { standstillItem } from './standstill.ts';
 import { newestItem } from './newest-links.ts';
 import { recentLinksItem } from '../../lib/settings/recent-links.ts';
@@ -22,6 +23,7 @@ export function openItems(onDamaged: (key: string) => void) {
     /** Links made from private windows: gone with the browser. */
     privateLinks: openItem(browser.storage.session, recentLinksItem, onDamaged),
     usedParameters: openItem(disk, usedParametersItem, onDamaged),
+    keeper: openItem(disk, keeperItem, onDamaged),
     standstill: openItem(disk, standstillItem, onDamaged),
     newestLink: openItem(disk, newestItem, onDamaged),
     accountView: openItem(disk, accountViewItem, onDamaged),

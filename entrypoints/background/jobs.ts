@@ -2,9 +2,10 @@
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox.ts';
 import type { Journal } from '../../lib/outbox/parts.ts';
 import type { Closed } from '../../lib/outbox/gate.ts';
-import { isAssign, isUnderWay, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
+import { isAssign, isOfBulk, isUnderWay, type Ask, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
 import type { Made } from '../../lib/outbox/made.ts';
-import { withRecentId, type PickerName } from '../../lib/settings/picker-lists.ts';
+import { withRecentId } from '../../lib/settings/picker-lists.ts';
+import { withChoice, withChoices } from '../../lib/settings/presets.ts';
 import { withRecent, type RecentLink } from '../../lib/settings/recent-links.ts';
 import { withUsed } from '../../lib/settings/used-parameters.ts';
 import type { Failure } from '../../lib/service/failure.ts';
@@ -15,7 +16,9 @@ import type { Connections } from './connection.ts';
 import type { Copying } from './copying.ts';
 import type { Items } from './items.ts';
 import type { KeepAwake } from './keep-awake.ts';
+import type { Keeping } from './keeping.ts';
 import type { KnownLinks } from './known-links.ts';
+import { listOf } from './list-of.ts';
 import { createAskRunner, type Newest } from './shorten.ts';
 import { sleep } from './sleep.ts';
 
@@ -44,6 +47,8 @@ export function createJobs(parts: {
   readonly tell: (text: string) => void;
   readonly keepAwake: KeepAwake;
   readonly newest: Newest;
+  /** Enters into the mirror what a job has done. */
+  readonly note: Keeping['note'];
   readonly online: () => boolean;
   readonly obstacle: () => Promise<Failure | null>;
   /** Told when sending stops for a reason that concerns every job, and when it goes on. */
@@ -141,12 +146,26 @@ export function createJobs(parts: {
       // First the choices: a link that is kept says that an earlier life came this far.
       await keepChoices(ask);
       if (made.shortUrl !== null) await keepLink(job, ask, made.id, made.shortUrl);
-    } else if (made.id !== null && !isAssign(ask)) {
-      await keepRecord(ask.kind, { id: made.id, name: ask.name });
+      const noted = parts.note({ ask, made, at: parts.now() });
+      parts.publish();
+      // A list would bring it onto the disk; not seen, it is noted once more by a later life.
+      if (ask.private) await noted;
+      // What the menu made has been told on the badge, and places have a page; nothing is left to show in the popup.
+      // And of a bulk's row it is the keeper that says when it has been written down.
+      if (!(ask.from === 'popup' || isOfBulk(ask))) await outbox.markSeen(ask.id);
+    } else {
+      await settleRecord(ask, made);
     }
+  }
+
+  async function settleRecord(ask: Exclude<Ask, ShortenAsk>, made: Made): Promise<void> {
+    // Whoever has waited for it has its list brought up to date next.
+    const noted = parts.note({ ask, made, at: parts.now() });
+    await keepRecord(ask, made.id);
     parts.publish();
-    // What the menu made has been told on the badge, and places have a page; nothing is left to show in the popup.
-    if (ask.kind !== 'shorten' || ask.from !== 'popup') await outbox.markSeen(ask.id);
+    await noted;
+    // Last: what is not seen a later life settles once more.
+    await outbox.markSeen(ask.id);
   }
 
   async function keepLink(job: Job, ask: ShortenAsk, id: string | null, shortUrl: string): Promise<void> {
@@ -154,37 +173,76 @@ export function createJobs(parts: {
     const link: RecentLink = { id, shortUrl, address, title, at: parts.now() };
     // Before the list, by which a later life tells how far this one came.
     await parts.known.keep(job, ask, link);
+    if (isOfBulk(ask)) return;
     const list = ask.private ? items.privateLinks : items.recentLinks;
     await list.update((links) => withRecent(links, link));
   }
 
-  async function keepChoices({ link, private: unseen }: ShortenAsk): Promise<void> {
+  async function keepChoices(ask: ShortenAsk): Promise<void> {
+    const { link, private: unseen } = ask;
     // What a private window chose leaves no trace on disk.
-    if (unseen) return;
+    if (unseen || isOfBulk(ask)) return;
     await items.pickerLists.update((lists) => {
       const recent = { ...lists.recent };
       if (link.campaign !== null) recent.campaigns = withRecentId(recent.campaigns, link.campaign.id);
       if (link.channel !== null) recent.channels = withRecentId(recent.channels, link.channel.id);
       for (const pixel of link.pixels) recent.pixels = withRecentId(recent.pixels, pixel.id);
-      return { ...lists, recent, lastDomain: link.domain };
+      return { ...lists, recent, lastDomain: link.domain || lists.lastDomain };
     });
     const { parameters = [] } = link.extras ?? {};
     if (parameters.length > 0) await items.usedParameters.update((used) => withUsed(used, parameters));
   }
 
-  const listOf: Record<'add-campaign' | 'add-channel' | 'add-pixel', PickerName> = {
-    'add-campaign': 'campaigns',
-    'add-channel': 'channels',
-    'add-pixel': 'pixels',
-  };
+  /** What is made, renamed or gone is so in the pickers at once. */
+  async function keepRecord(ask: Exclude<Ask, ShortenAsk>, madeId: string | null): Promise<void> {
+    if (isAssign(ask)) return;
+    const { kind, name } = ask;
+    const isChange = kind === 'change';
+    const isGone = isChange && ask.act === 'delete';
+    const list = listOf(ask);
+    await items.pickerLists.update((lists) => {
+      if (list === 'domains') {
+        if (isChange && !isGone) return lists;
+        const others = lists.domains.filter((domain) => domain !== name);
+        return { ...lists, domains: isGone ? others : [...others, name] };
+      }
+      const id = isChange ? ask.item : madeId;
+      if (id === null) return lists;
+      const choice = { id, name: (isChange && ask.fields?.name) || name };
+      if (isChange)
+        return {
+          ...lists,
+          [list]: lists[list].flatMap((one) => (one.id !== id ? one : isGone ? [] : choice)),
+        };
+      return {
+        ...lists,
+        [list]: [choice, ...lists[list].filter((one) => one.id !== id)],
+        recent: { ...lists.recent, [list]: withRecentId(lists.recent[list], id) },
+      };
+    });
+    if (!isChange || ask.what === 'domain') return;
+    const { what, item: id } = ask;
+    // Else every new link would be filed by a choice that is there no more.
+    const now = isGone ? null : { id, name: ask.fields?.name || name };
+    await items.preferences.update((kept) => withChoice(kept, what, id, now));
+    await items.presets.update((kept) => withChoices(kept, what, id, now));
+  }
 
-  async function keepRecord(kind: keyof typeof listOf, choice: { id: string; name: string }): Promise<void> {
-    const list = listOf[kind];
-    await items.pickerLists.update((lists) => ({
-      ...lists,
-      [list]: [choice, ...lists[list].filter(({ id }) => id !== choice.id)],
-      recent: { ...lists.recent, [list]: withRecentId(lists.recent[list], choice.id) },
-    }));
+  /** What an earlier life did not come to. */
+  async function mendOne(job: Job): Promise<void> {
+    const { ask, state, seen } = job;
+    if (seen || state.name !== 'done') return;
+    const { shortUrl, id } = state.made;
+    if (ask.kind !== 'shorten') {
+      // Nobody waits until the keeper has heard of it.
+      settleRecord(ask, state.made).catch(parts.report);
+    } else if (shortUrl !== null && !isOfBulk(ask)) {
+      if (ask.private) parts.note({ ask, made: state.made, at: parts.now() }).catch(parts.report);
+      const kept = await (ask.private ? items.privateLinks : items.recentLinks).read();
+      if (kept.some((link) => link.shortUrl === shortUrl)) return;
+      await keepChoices(ask);
+      await keepLink(job, ask, id, shortUrl);
+    }
   }
 
   return {
@@ -198,20 +256,8 @@ export function createJobs(parts: {
     },
     copied,
     async mend() {
-      for (const job of outbox.jobs()) {
-        const { ask, state, seen } = job;
-        if (seen || state.name !== 'done') continue;
-        const { shortUrl, id } = state.made;
-        if (ask.kind !== 'shorten') {
-          if (id !== null && !isAssign(ask)) await keepRecord(ask.kind, { id, name: ask.name });
-          await outbox.markSeen(ask.id);
-        } else if (shortUrl !== null) {
-          const kept = await (ask.private ? items.privateLinks : items.recentLinks).read();
-          if (kept.some((link) => link.shortUrl === shortUrl)) continue;
-          await keepChoices(ask);
-          await keepLink(job, ask, id, shortUrl);
-        }
-      }
+      // One that can't be mended stops neither the others nor the start.
+      for (const job of outbox.jobs()) await mendOne(job).catch(parts.report);
       // The browser keeps what an earlier life had painted.
       showBadge();
     },

@@ -3,6 +3,8 @@ import { browser } from 'wxt/browser';
 import type { Preset } from '../../lib/shortening/preset.ts';
 import { say } from '../../lib/text/say.ts';
 
+type Tab = Parameters<Parameters<typeof browser.contextMenus.onClicked.addListener>[0]>[1];
+
 type MenuId =
   | 'shorten-link'
   | 'shorten-page'
@@ -10,6 +12,7 @@ type MenuId =
   | 'shorten-selection'
   | 'shorten-and-copy'
   | 'manage-links'
+  | 'shorten-tabs'
   | 'cancel-waiting';
 
 /** What a person pointed at. */
@@ -20,6 +23,8 @@ export interface Act {
   readonly private: boolean;
   /** Chosen in the menu. */
   readonly presetId?: string;
+  /** What was marked; left out where it is not known without a look at the page. */
+  readonly selection?: string;
 }
 
 const webOnly = ['http://*/*', 'https://*/*'];
@@ -37,6 +42,7 @@ export function ensureMenu(): void {
   ensure('shorten-selection', { title: say('menuShortenSelection'), contexts: ['selection'] });
   ensure('shorten-and-copy', { title: say('menuShortenAndCopy'), contexts: ['action'] });
   ensure('manage-links', { title: say('menuManage'), contexts: ['action'] });
+  ensure('shorten-tabs', { title: say('bulkAllTabs'), contexts: ['action'] });
   ensure('cancel-waiting', { title: say('menuCancelWaiting'), contexts: ['action'], visible: false });
 }
 
@@ -49,11 +55,14 @@ function ensure(id: MenuId, item: Item): void {
   });
 }
 
-/** A submenu for pages and links, when there are any; made anew when they have changed. */
+/** A submenu for pages, links and what is marked in a page, when there are any; made anew when they have changed. */
 export function createPresetItems(): (list: readonly Preset[]) => void {
   let shown: readonly Preset[] | null = null;
   const add = (id: string, item: Item) =>
-    browser.contextMenus.create({ ...item, id, contexts: ['page', 'link'] }, () => browser.runtime.lastError);
+    browser.contextMenus.create(
+      { ...item, id, contexts: ['page', 'link', 'selection'] },
+      () => browser.runtime.lastError,
+    );
   return (list) => {
     if (shown === list) return;
     shown = list;
@@ -82,24 +91,27 @@ export function createCancelItem(): (waiting: boolean) => void {
 export interface MenuActs {
   readonly shorten: (act: Act) => void;
   readonly manage: () => void;
+  /** @param tab the one in front */
+  readonly allTabs: (tab: Tab | undefined) => void;
   readonly cancelWaiting: () => void;
 }
 
 /** Adds the listener at once, in the worker's first turn. */
-export function onMenu({ shorten, manage, cancelWaiting }: MenuActs): void {
+export function onMenu({ shorten, manage, allTabs, cancelWaiting }: MenuActs): void {
   browser.contextMenus.onClicked.addListener(
-    ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText = '' }, tab) => {
+    ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '' }, tab) => {
       const id = String(menuItemId);
-      const page = { ...actOn(tab), address: pageUrl ?? tab?.url ?? '' };
-      const link = { ...page, address: linkUrl ?? '', title: selectionText };
+      const page = { ...actOn(tab), address: pageUrl ?? tab?.url ?? '', selection };
+      const link = { ...page, address: linkUrl ?? '', title: selection };
       if (id === 'shorten-link') shorten(link);
       else if (id === 'shorten-page') shorten(page);
       else if (id === 'shorten-image') shorten({ ...page, address: srcUrl ?? '' });
-      else if (id === 'shorten-selection') shorten({ ...page, address: selectionText, title: '' });
+      else if (id === 'shorten-selection') shorten({ ...page, address: selection, title: '' });
       else if (id === 'shorten-and-copy') shorten(actOn(tab));
       else if (id.startsWith(presetPrefix))
         shorten({ ...(linkUrl === undefined ? page : link), presetId: id.slice(presetPrefix.length) });
       else if (id === 'manage-links') manage();
+      else if (id === 'shorten-tabs') allTabs(tab);
       else if (id === 'cancel-waiting') cancelWaiting();
     },
   );

@@ -1,16 +1,24 @@
 /** The newest links of the account: what a look-up goes through, and the newest id, known before a link is made. */
 import * as z from 'zod/mini';
+import { pause } from '../../lib/messages/pause.ts';
 import type { Call, Outcome } from '../../lib/service/call.ts';
 import { listLinks, type Link } from '../../lib/service/links.ts';
 import type { Page } from '../../lib/service/list.ts';
 import { isNewer } from '../../lib/outbox/reconcile.ts';
 import type { ItemDefinition } from '../../lib/settings/item.ts';
 
-/** Links asked for at once, and the most pages gone through: a cap against servers that repeat themselves. */
+/** Links asked for at once, and the most gone through, however small the pages are that a server gives. */
 const perPage = 100;
-const pageCap = 10;
+const most = 1_000;
+/** A cap against servers that go on for ever. */
+const pageCap = 70;
 
-const newestSchema = z.object({ scope: z.string(), id: z.nullable(z.string()) });
+const newestSchema = z.object({
+  scope: z.string(),
+  id: z.nullable(z.string()),
+  /** When it was made, if that was here: the `Date` of the answer, epoch ms. */
+  at: z.optional(z.nullable(z.number())),
+});
 
 export const newestItem: ItemDefinition<z.infer<typeof newestSchema>> = {
   key: 'newest-link',
@@ -41,7 +49,7 @@ export async function newestLinks(request: Request, after: string | null): Promi
     page.length === 0 || (back === rising && (after === null || page.some(({ id }) => !isNewer(id, after))));
 
   let page = back ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
-  for (let pages = 1; page !== null && pages < pageCap; pages++) {
+  for (let pages = 1; page !== null && links.size < most && pages < pageCap; pages++) {
     const next = await read(page);
     if (!next.ok) return next;
     const before = links.size;
@@ -66,10 +74,7 @@ export function newestId(links: readonly { readonly id: string }[]): string | nu
 const gatherMs = 20;
 
 /** @param gather waits a moment for others that want to look, too */
-export function createLinkLooks(
-  request: Request,
-  gather = () => new Promise<void>((resolve) => setTimeout(resolve, gatherMs)),
-) {
+export function createLinkLooks(request: Request, gather = () => pause(gatherMs)) {
   let next: { after: string | null; readonly looked: Promise<Outcome<readonly Link[]>> } | null = null;
 
   async function look(from: { after: string | null }): Promise<Outcome<readonly Link[]>> {

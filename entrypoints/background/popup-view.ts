@@ -1,7 +1,7 @@
 /** Writes the popup view whenever something it shows has changed. */
 import { browser } from 'wxt/browser';
 import type { Closed } from '../../lib/outbox/gate.ts';
-import { isAssign, isFinished, type Job } from '../../lib/outbox/job.ts';
+import { isAssign, isFinished, isOfBulk, isUnderWay, type Job } from '../../lib/outbox/job.ts';
 import type { Wait } from '../../lib/outbox/parts.ts';
 import type { PickerLists } from '../../lib/settings/picker-lists.ts';
 import { recentFirst } from '../../lib/settings/picker-lists.ts';
@@ -11,6 +11,7 @@ import type { RecentLink } from '../../lib/settings/recent-links.ts';
 
 export interface ViewSources {
   readonly connected: boolean;
+  readonly scope: string;
   readonly site: string;
   readonly permissionMissing: boolean;
   readonly damaged: boolean;
@@ -30,11 +31,13 @@ const shownJobs = 40;
 
 export function popupView(from: ViewSources): PopupView {
   const { lists, preferences } = from;
-  const shown = from.jobs.filter((job) => !isFinished(job) || !job.seen);
+  // What came of a bulk's rows is told in its room.
+  const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isOfBulk(job.ask)));
   shown.sort((a, b) => b.ask.at - a.ask.at);
   return {
     version: 2,
     connected: from.connected,
+    scope: from.scope,
     site: from.site,
     permissionMissing: from.permissionMissing,
     autoCopy: preferences.autoCopy,
@@ -50,6 +53,7 @@ export function popupView(from: ViewSources): PopupView {
     splashPages: lists.splashPages,
     overlays: lists.overlays,
     lastDomain: lists.lastDomain,
+    zone: lists.zone,
     recents: [...from.recents],
     jobs: shown.slice(0, shownJobs).map((job) => jobView(job, from)),
     paused: pauseOf(from),
@@ -66,9 +70,8 @@ export function pauseOf({ closed, jobs }: Pick<ViewSources, 'closed' | 'jobs'>):
 
 export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {
   const { ask, state } = job;
-  const open = state.name === 'queued' || state.name === 'unknown';
-  const wait = open ? waitOf(ask.id) : null;
   const question = state.name === 'unknown' ? state.question : null;
+  const wait = state.name !== 'sent' && isUnderWay(job) ? waitOf(ask.id) : null;
   return {
     id: ask.id,
     kind: ask.kind,
@@ -85,6 +88,7 @@ export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied'
     copied: copied.has(ask.id),
     ...(ask.private && { private: true }),
     ...(isAssign(ask) && { to: ask.to.name }),
+    ...(ask.kind === 'change' && { what: ask.what, act: ask.act }),
     ...(job.passwordDropped && { passwordDropped: true }),
   };
 }

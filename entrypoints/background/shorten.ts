@@ -1,33 +1,39 @@
 /** How each ask is carried out, and what is looked through for one that got no clear answer. */
 import { parse } from '../../lib/service/address.ts';
-import { addCampaign, assignToCampaign, listCampaigns } from '../../lib/service/campaigns.ts';
 import {
-  addChannel,
-  assignToChannel,
-  listChannelItems,
-  listChannels,
-  type ChannelItem,
-} from '../../lib/service/channels.ts';
+  addCampaign,
+  assignToCampaign,
+  deleteCampaign,
+  updateCampaign,
+} from '../../lib/service/campaigns.ts';
+import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../lib/service/channels.ts';
+import { addDomain, deleteDomain, updateDomain } from '../../lib/service/domains.ts';
 import type { Call, Outcome, Send } from '../../lib/service/call.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import { toId, type Id } from '../../lib/service/fields.ts';
-import type { Page, PageQuery } from '../../lib/service/list.ts';
+import type { PageQuery } from '../../lib/service/list.ts';
 import { createLink, type Link } from '../../lib/service/links.ts';
-import { addPixel, listPixels } from '../../lib/service/pixels.ts';
+import { listItemIds, listNames } from '../../lib/service/names.ts';
+import { addPixel } from '../../lib/service/pixels.ts';
 import {
   isAssign,
+  isOneOfMany,
+  isRepeatable,
   type AddAsk,
   type Ask,
   type AssignAsk,
+  type ChangeAsk,
   type Job,
   type ShortenAsk,
 } from '../../lib/outbox/job.ts';
 import type { Made } from '../../lib/outbox/made.ts';
 import type { RunHooks } from '../../lib/outbox/parts.ts';
 import type { Found } from '../../lib/outbox/reconcile.ts';
+import { decoded } from '../../lib/outbox/same-address.ts';
 import { linkFields } from '../../lib/shortening/request.ts';
 import { everyPage } from './every-page.ts';
 import type { Gateway } from './gateway.ts';
+import { listOf } from './list-of.ts';
 import { createLinkLooks, newestId } from './newest-links.ts';
 import { report } from './report.ts';
 
@@ -40,8 +46,8 @@ const notConnected: Outcome<never> = {
 export interface Newest {
   /** The newest id of this kind that is known for the account of now; `null` when none is. */
   known(kind: Ask['kind']): Promise<string | null>;
-  /** A link of this id has been seen. Never throws. */
-  note(id: string | null): Promise<void>;
+  /** A link of this id has been seen, or made: then with the `Date` of the answer. Never throws. */
+  note(id: string | null, at?: number | null): Promise<void>;
 }
 
 export function createAskRunner(parts: {
@@ -96,16 +102,21 @@ export function createAskRunner(parts: {
       const send: Send = (call) =>
         gateway.request(call, {
           // Several at once let a single one pass.
-          urgency: ask.kind === 'shorten' && ask.from === 'places' ? 'bulk' : 'person',
+          urgency: isOneOfMany(ask) ? 'bulk' : 'person',
           signal,
           // A look-up that belongs to a create is no second create.
           ...(!call.repeatable && journalled),
         });
-      if (isAssign(ask)) return map(await send(assignment(ask)), () => madeRecord({ id: null }));
+      if (isRepeatable(ask)) {
+        const call = isAssign(ask) ? assignment(ask) : change(ask);
+        // Sent once, as the journal has it; what repeats it is the outbox.
+        return map(await send({ ...call, repeatable: false }), () => madeRecord({ id: null }));
+      }
       if (ask.kind !== 'shorten') return map(await addRecord(send, ask), madeRecord);
       const fields = linkFields(ask.link);
       const note = [fields.description, mark].filter((part) => part != null && part !== '').join(' ');
       const outcome = await createLink(send, { ...fields, description: note });
+      if (outcome.ok) void parts.newest.note(outcome.value.id, outcome.date);
       return map(outcome, ({ id, shortUrl }) => madeLink(ask, id, shortUrl));
     },
 
@@ -113,7 +124,7 @@ export function createAskRunner(parts: {
     async look(ask: Ask, newest: string | null): Promise<Outcome<readonly Found[]>> {
       const gateway = await parts.gateway();
       if (gateway === null) return notConnected;
-      if (isAssign(ask)) return standing(gateway, ask);
+      if (isRepeatable(ask)) return standing(gateway, ask);
       if (ask.kind !== 'shorten') return recordsOf(gateway, ask);
       const outcome = await lookAt(gateway, newest);
       if (outcome.ok) await parts.newest.note(newestId(outcome.value));
@@ -129,13 +140,23 @@ export function createAskRunner(parts: {
   };
 }
 
-/** Sent once, as the journal has it; what repeats it is the outbox. */
-function assignment({ kind, to, item }: AssignAsk): Call<unknown> {
-  const call =
-    kind === 'assign-campaign'
-      ? assignToCampaign(digits(to.id), digits(item))
-      : assignToChannel(digits(to.id), 'links', digits(item));
-  return { ...call, repeatable: false };
+function assignment({ kind, to, item, type = 'links' }: AssignAsk): Call<unknown> {
+  return kind === 'assign-campaign'
+    ? assignToCampaign(digits(to.id), digits(item))
+    : assignToChannel(digits(to.id), type, digits(item));
+}
+
+function change({ what, act, item, name, fields = {} }: ChangeAsk): Call<unknown> {
+  const id = digits(item);
+  const isDeletion = act === 'delete';
+  switch (what) {
+    case 'campaign':
+      return isDeletion ? deleteCampaign(id) : updateCampaign(id, { ...fields, name: fields.name || name });
+    case 'channel':
+      return isDeletion ? deleteChannel(id) : updateChannel(id, fields);
+    case 'domain':
+      return isDeletion ? deleteDomain(id) : updateDomain(id, fields);
+  }
 }
 
 /** Of an id that the ask's schema has checked. */
@@ -144,9 +165,11 @@ const digits = (id: string): Id => toId(id) ?? '0';
 function addRecord(send: Send, ask: AddAsk): Promise<Outcome<{ readonly id: Id | null }>> {
   switch (ask.kind) {
     case 'add-campaign':
-      return send(addCampaign({ name: ask.name }));
+      return send(addCampaign({ ...ask.fields, name: ask.name }));
     case 'add-channel':
-      return send(addChannel({ name: ask.name }));
+      return send(addChannel({ ...ask.fields, name: ask.name }));
+    case 'add-domain':
+      return send(addDomain({ ...ask.fields, domain: ask.name }));
     case 'add-pixel':
       return send(addPixel({ type: ask.type, name: ask.name, tag: ask.tag }));
   }
@@ -160,11 +183,8 @@ const foundRecord = (id: string, subject: string): Found => ({
   note: '',
 });
 
-async function recordsOf(gateway: Gateway, { kind }: AddAsk): Promise<Outcome<readonly Found[]>> {
-  const list = (query: PageQuery): Call<Page<{ id: Id; name: string }>> => {
-    if (kind === 'add-campaign') return listCampaigns(query);
-    return kind === 'add-channel' ? listChannels(query) : listPixels(query);
-  };
+async function recordsOf(gateway: Gateway, ask: AddAsk): Promise<Outcome<readonly Found[]>> {
+  const list = (query: PageQuery) => listNames(listOf(ask), query);
   return map(await everyPage(gateway, 'person', list), (records) =>
     records.map(({ id, name }) => foundRecord(id, name)),
   );
@@ -172,13 +192,14 @@ async function recordsOf(gateway: Gateway, { kind }: AddAsk): Promise<Outcome<re
 
 const unasked = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
-/** The link, if it stands in its channel. What is in a campaign no answer tells: that is done again. */
-async function standing(gateway: Gateway, { kind, to, item }: AssignAsk): Promise<Outcome<readonly Found[]>> {
-  if (kind === 'assign-campaign') return { ok: true, value: [], date: null, rate: unasked };
-  const named = ({ type, id }: ChannelItem) => `${type} ${id}`;
-  const list = (query: PageQuery) => listChannelItems(digits(to.id), query);
+/** The item, if it stands in its channel. What else is done again without a look: of a campaign no answer tells it. */
+async function standing(gateway: Gateway, ask: AssignAsk | ChangeAsk): Promise<Outcome<readonly Found[]>> {
+  if (ask.kind !== 'assign-channel') return { ok: true, value: [], date: null, rate: unasked };
+  const { to, item, type: sort = 'links' } = ask;
+  const named = ({ type, id }: { readonly type: string; readonly id: Id }) => `${type} ${id}`;
+  const list = (query: PageQuery) => listItemIds(digits(to.id), query);
   return map(await everyPage(gateway, 'person', list, named), (items) =>
-    items.filter((one) => named(one) === `links ${item}`).map(({ id }) => foundRecord(id, '')),
+    items.filter((one) => named(one) === `${sort} ${item}`).map(({ id }) => foundRecord(id, '')),
   );
 }
 
@@ -188,15 +209,14 @@ function madeLink({ link }: ShortenAsk, id: Id | null, shortUrl: string | null):
   return { ...madeRecord({ id }), shortUrl, aliasDiffers };
 }
 
-/** The last part of a short address; as it stands where it is not encoded soundly. */
+/** The last part of a short address. */
 function aliasOf(shortUrl: string | null): string {
-  const part =
-    (shortUrl === null ? null : parse(shortUrl))?.pathname.replace(/\/+$/u, '').split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return decoded(
+    parse(shortUrl ?? '')
+      ?.pathname.replace(/\/+$/u, '')
+      .split('/')
+      .at(-1) ?? '',
+  );
 }
 
 function madeRecord({ id }: { readonly id: Id | null }): Made {

@@ -30,6 +30,7 @@ export function createViewSources(parts: {
     const lane = (await connections.gateway())?.lane;
     const common = {
       connected: address !== '',
+      scope,
       site: address === '' ? '' : new URL(address).origin,
       permissionMissing: address !== '' && !(await hasAccess(address)),
       damaged: parts.damaged.size > 0,
@@ -63,6 +64,7 @@ export function createViewSources(parts: {
     return {
       version: 1,
       connected: address !== '',
+      scope: await connections.scope(),
       site: address === '' ? '' : new URL(address).origin,
       jobs: all.map((job) => jobView(job, from)),
       paused: pauseOf({ closed: jobs.closed(), jobs: all }),
@@ -74,9 +76,13 @@ export function createViewSources(parts: {
   return { popup, activity };
 }
 
-/** What was expected when the job began to wait for the limit; when that has passed, what the lane says now. */
+/**
+ * Its place among those that wait for the limit is known from when it was asked for. Meanwhile the service may have asked
+ * for silence, which binds that one too, and one that had not to wait at all.
+ */
 function expected(known: Wait | null, lane: Lane | undefined): Wait | null {
-  if (known === null || known.waits !== 'limit' || known.goesAt > Date.now()) return known;
-  const wait = lane?.forecast('person') ?? 0;
-  return wait > 0 ? { goesAt: Date.now() + wait, waits: 'limit' } : null;
+  if (known !== null && known.waits !== 'limit') return known;
+  const now = Date.now();
+  const goesAt = Math.max(known?.goesAt ?? 0, now + (lane?.soonest() ?? 0));
+  return goesAt > now ? { goesAt, waits: 'limit' } : null;
 }

@@ -46,7 +46,7 @@ if (model.parts.presets) model.loadPresets().catch(() => undefined);
 
 void services.then((rest) => {
   later.value = rest;
-  rest.begin(model);
+  rest.begin(model, key);
   void import('./open-places.tsx')
     .then(({ openPlaces }) => openPlaces(model, area, name))
     .then((opened) => (places.value = opened));

@@ -36,6 +36,7 @@ export async function openPlaces(link: PopupModel, area: AreaName, name: string)
     last: read(placeSetSchema, last[lastPlacesKey]),
     view: views[activityViewKey],
     now: Date.now,
+    zone: () => link.view.value.zone,
     newId: () => crypto.randomUUID(),
     keep: (draft, asks = [], used) =>
       writeAllStored(area, {
@@ -43,6 +44,7 @@ export async function openPlaces(link: PopupModel, area: AreaName, name: string)
         ...Object.fromEntries(asks.map((asked) => [intentPrefix + asked.id, asked])),
         ...(used && { [lastPlacesKey]: { ...used, at: Date.now() } }),
       }),
+    done: link.parts.dropDraft,
     async untaken(ids) {
       const kept = await readStored(area, ...ids.map((id) => intentPrefix + id));
       return ids.filter((id) => intentPrefix + id in kept);

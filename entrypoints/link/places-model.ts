@@ -6,7 +6,7 @@ import { computed, signal } from '@preact/signals';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { areBlocking, problemsOf } from '../../lib/forms/link-problems.ts';
 import { placeProblems } from '../../lib/forms/place-problems.ts';
-import type { MessageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
+import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import type { ShortenAsk } from '../../lib/outbox/job.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/settings/activity-view.ts';
 import type { JobView } from '../../lib/settings/popup-view.ts';
@@ -42,15 +42,19 @@ export interface PlacesParts {
   /** The stored view of all jobs, unchecked. */
   readonly view: unknown;
   readonly now: () => number;
+  /** Of the service's times, once it is known. */
+  readonly zone: () => number | undefined;
   readonly newId: () => string;
   /** Writes the draft, and with it what is asked for, in one step: all of it is there or nothing. */
   readonly keep: (draft: PlacesDraft, asks?: readonly ShortenAsk[], last?: PlaceSet) => Promise<void>;
+  /** All of them are made: the form's own draft has served. */
+  readonly done: () => void;
   /** Which of these are intents still, that the background has not taken up. */
   readonly untaken: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Wakes the background, which takes up what was asked for and writes the view. */
   readonly hello: () => Promise<unknown>;
   /** `null` when it could not be done. */
-  readonly act: <K extends MessageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K> | null>;
+  readonly act: <K extends PageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K> | null>;
   /** The person looks at this page now. */
   readonly visible: () => boolean;
   /** Whether the text is really on the clipboard. */
@@ -113,7 +117,7 @@ export function createPlacesModel(parts: PlacesParts) {
       form.readable.value.ok &&
       !asking.value &&
       !areBlocking(problems.value) &&
-      !areBlocking(problemsOf(form.draft.value, now.value)),
+      !areBlocking(problemsOf(form.draft.value, now.value, parts.zone())),
   );
 
   const rows = computed((): PlaceRow[] => {
@@ -185,6 +189,7 @@ export function createPlacesModel(parts: PlacesParts) {
     if (heard.some((place, at) => place !== mine[at])) {
       changeBatch(heard);
       save();
+      if (heard.every(({ shortUrl }) => shortUrl !== null)) parts.done();
     }
     tellSeen();
   }

@@ -1,6 +1,5 @@
 /** The room "Activity": what is asked, under way and ended, live, with the request limit beside it. */
-import { useEffect, useRef } from 'preact/hooks';
-import { PauseNotice } from '../../components/pause-notice.tsx';
+import { useRef } from 'preact/hooks';
 import { tellCounts } from '../../lib/text/job-counts.ts';
 import { isUnderWay } from '../../lib/text/job-words.ts';
 import { sayCount } from '../../lib/text/plural.ts';
@@ -8,19 +7,15 @@ import { say } from '../../lib/text/say.ts';
 import { useHeldFocus } from '../../components/held-focus.ts';
 import { JobSection } from './job-section.tsx';
 import type { ManageModel, ManageProps, Note } from './model.ts';
+import { Notices } from './notices.tsx';
 import { RequestMeter } from './request-meter.tsx';
+import type { RoomModule } from './room-parts.ts';
 
-/** Between two looks at the clock, in ms: while seconds are counted, and for "2 min ago". */
-const tickMs = { counting: 250, idle: 30_000 };
+export const draw: RoomModule['draw'] = (_parts, model) => <Activity model={model} />;
 
 export function Activity({ model }: ManageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const view = model.view.value;
-  const counting = model.counts.value;
-  useEffect(() => {
-    const timer = setInterval(() => model.tick(), counting ? tickMs.counting : tickMs.idle);
-    return () => clearInterval(timer);
-  }, [counting]);
   // A job's row may stand in another part of the list by now; whatever else was pressed leads back to the room.
   useHeldFocus((job) =>
     job === ''
@@ -58,40 +53,6 @@ export function Activity({ model }: ManageProps) {
       </JobSection>
       {view?.connected && jobs.length === 0 && <p class="note empty">{say('activityEmpty')}</p>}
       {view?.connected && view.meter && <RequestMeter meter={view.meter} now={model.now} />}
-    </>
-  );
-}
-
-/** What concerns everything on the page. */
-function Notices({ model }: ManageProps) {
-  const view = model.view.value;
-  if (view === null) return null;
-  const { openSettings, openPage } = model.parts;
-  return (
-    <>
-      {!view.connected && (
-        <div class="not-connected">
-          <p>{say('notConnected')}</p>
-          <button type="button" class="main" onClick={openSettings}>
-            {say('openSettings')}
-          </button>
-        </div>
-      )}
-      {view.storageFailing && (
-        <p role="alert" class="failure">
-          {say('storageFailing')}
-        </p>
-      )}
-      {view.paused && (
-        <PauseNotice
-          paused={view.paused}
-          links={view.jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
-          now={model.now.value}
-          onGoOn={model.goOn}
-          onOpenSettings={openSettings}
-          onOpenSite={() => openPage(view.site)}
-        />
-      )}
     </>
   );
 }

@@ -8,12 +8,19 @@ import { readStored, writeStored } from '../../lib/browser/stored.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import { takeUp } from '../../lib/messages/take-up.ts';
 import { createCopyChoice } from '../../lib/settings/copy-choice.ts';
-import { emptyPopupView, guardPopupView, popupViewKey, type JobView } from '../../lib/settings/popup-view.ts';
+import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import type { MadeLink } from '../../lib/text/copy-formats.ts';
 import type { ManageModel } from './model.ts';
 
-export async function drawAfter(model: ManageModel, job: JobView, way: Way): Promise<VNode | null> {
-  const { shortUrl, id: item } = job.made ?? {};
-  if (!shortUrl) return null;
+export interface KnownLink extends MadeLink {
+  /** Empty where the service told none: such a link is not filed. */
+  readonly id: string;
+  /** Made in a private window. */
+  readonly private?: boolean;
+}
+
+export async function drawAfter(model: ManageModel, link: KnownLink, way: Way): Promise<VNode | null> {
+  const { shortUrl, id: item } = link;
   // The lists that the popup has, too: of an account, not of a page.
   const kept = way === 'fileUnder' ? await readStored('local', popupViewKey) : {};
   const lists = guardPopupView(kept[popupViewKey]) ?? emptyPopupView;
@@ -39,9 +46,9 @@ export async function drawAfter(model: ManageModel, job: JobView, way: Way): Pro
         const whole = {
           ...ask,
           at: model.parts.now(),
-          private: job.private === true,
+          private: link.private === true,
           name: shortUrl,
-          item: item ?? '',
+          item,
         };
         const area = whole.private ? 'session' : 'local';
         return takeUp(whole, area, writeStored(area, intentPrefix + ask.id, whole));
@@ -51,6 +58,5 @@ export async function drawAfter(model: ManageModel, job: JobView, way: Way): Pro
     copyMarkup: (html, text) => noted(handOver.copyMarkup(html, text)),
     copyPicture: (squares) => noted(handOver.copyPicture(squares)),
   };
-  // Which title the page had is not kept with the job: the address stands in.
-  return <AfterMade key={way} way={way} link={{ shortUrl, url: job.subject, title: '' }} parts={parts} />;
+  return <AfterMade key={way} way={way} link={link} parts={parts} />;
 }

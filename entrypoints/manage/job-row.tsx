@@ -11,6 +11,7 @@ import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts'
 import { say, uiLanguage } from '../../lib/text/say.ts';
 import { ago } from '../../lib/text/when.ts';
 import type { ManageProps } from './model.ts';
+import { waysOut } from './ways-out.ts';
 
 export interface JobRowProps extends ManageProps {
   readonly job: JobView;
@@ -60,7 +61,7 @@ function UnderWay({ job, model, name }: StandingProps) {
     <div class="standing">
       <p>{tellUnderWay(job, model.view.value?.paused ?? null, model.now.value)}</p>
       {job.state === 'queued' && (
-        <button type="button" aria-label={say('cancelNamed', name)} onClick={() => model.cancel(job.id)}>
+        <button type="button" aria-label={say('cancelNamed', name)} onClick={() => void model.cancel(job)}>
           {say('cancel')}
         </button>
       )}
@@ -71,8 +72,16 @@ function UnderWay({ job, model, name }: StandingProps) {
 function Made({ job, model }: StandingProps) {
   const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
   const note = model.note.value;
-  if (!shortUrl) return <p>{say(byKind(job, 'made', 'added', 'filed'))}</p>;
+  if (!shortUrl) return <p>{say(byKind(job, 'made', 'added', 'filed', 'changed', 'deleted'))}</p>;
   const shown = shownAddress(shortUrl);
+  // Which title the page had is not kept with the job: the address stands in.
+  const link = {
+    id: job.made?.id ?? '',
+    shortUrl,
+    url: job.subject,
+    title: '',
+    private: job.private === true,
+  };
   return (
     <>
       <div class="standing">
@@ -85,7 +94,7 @@ function Made({ job, model }: StandingProps) {
         <MadeActs
           id={job.made?.id ?? null}
           label={(way) => `${say(way)} ${shown}`}
-          draw={(way) => import('./after-made.tsx').then(({ drawAfter }) => drawAfter(model, job, way))}
+          draw={(way) => import('./after-made.tsx').then(({ drawAfter }) => drawAfter(model, link, way))}
         >
           <button type="button" aria-label={say('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>
             {say('copy')}
@@ -111,18 +120,16 @@ function Made({ job, model }: StandingProps) {
 
 function Refused({ job, model, name }: StandingProps) {
   const told = job.failure && tellFailure(job.failure, model.now.value);
-  const { openSettings, openPage } = model.parts;
-  const site = model.view.value?.site ?? '';
   return (
     <div class="failure">
       <p>
-        <strong>{say(byKind(job, 'refused', 'refusedAdd', 'refusedFile'))}</strong>
+        <strong>
+          {say(byKind(job, 'refused', 'refusedAdd', 'refusedFile', 'refusedChange', 'refusedDelete'))}
+        </strong>
         {told && ` · ${told.sentence}`}
       </p>
       <p class="acts">
-        {told && (
-          <NextStep next={told.next} onOpenSettings={openSettings} onOpenSite={() => openPage(site)} />
-        )}
+        {told && <NextStep next={told.next} {...waysOut(model)} />}
         {job.passwordDropped ? (
           say('passwordNotKept')
         ) : (

@@ -1,35 +1,94 @@
 /** The manage page: shows at once what is kept, watches it, and asks the background for every change. */
 import '../../lib/service/jitless.ts';
+import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
 import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/page-clipboard.ts';
 import { readStored, watchStored } from '../../lib/browser/stored.ts';
-import { ask } from '../../lib/messages/ask.ts';
+import { askManage } from '../../lib/messages/ask-manage.ts';
+import { ask, insist } from '../../lib/messages/ask.ts';
+import { pause } from '../../lib/messages/pause.ts';
+import { createReader } from '../../lib/messages/read-through.ts';
+import { saveAccount } from '../../lib/messages/save-account.ts';
+import { createMirrorView } from '../../lib/mirror/view.ts';
 import { activityViewKey } from '../../lib/settings/activity-view-key.ts';
+import { peekItem } from '../../lib/settings/item.ts';
+import { pickerListsItem } from '../../lib/settings/picker-lists.ts';
+import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
+import { isUnderWay } from '../../lib/text/job-words.ts';
 import { say, useCatalogue } from '../../lib/text/say.ts';
-import { Manage } from './manage.tsx';
+import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
+import { put } from './put.ts';
+import type { RoomParts } from './room-parts.ts';
+import { isOpenRoom } from './rooms.ts';
+import { createWay, hashOf } from './way.ts';
 import './manage.css';
 
 useCatalogue(getMessage, browserLanguage());
-document.title = `${say('activity')} · ${say('extName')}`;
 document.documentElement.lang = browserLanguage();
 
-const stored = await readStored('session', activityViewKey);
+const [stored, kept] = await Promise.all([
+  readStored('session', activityViewKey),
+  readStored('local', popupViewKey, pickerListsItem.key),
+]);
 
 const model = createManageModel({
   stored: stored[activityViewKey],
+  private: native.extension.inIncognitoContext,
   now: Date.now,
-  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  pause,
   ask,
   watch: (show) => watchStored('session', activityViewKey, show),
   copy: copyInPage,
+  dropJob: (id) => import('./bulk/drop-job.ts').then(({ dropJob }) => dropJob(scope.peek(), id)),
   openSettings: () => void native.runtime.openOptionsPage(),
   openPage: (url) => void native.tabs.create({ url }),
 });
 
-render(<Manage model={model} />, document.body);
+/** Something waits, or wants an answer: that is what a page opened without a room is opened for. */
+const waits = guardPopupView(kept[popupViewKey])?.jobs.some(
+  (job) => isUnderWay(job) || job.question !== null,
+);
+const way = createWay({
+  hash: location.hash,
+  fallback: waits !== true && isOpenRoom('links') ? 'links' : 'activity',
+  visit: (hash) => (location.hash = hash),
+});
+// A page that is loaded anew finds itself in the same room.
+if (location.hash === '') history.replaceState(null, '', hashOf(way.place.peek()));
+window.addEventListener('hashchange', () => way.follow(location.hash));
+effect(() => {
+  document.title = `${titleOf(way.place.value.room)} · ${say('extName')}`;
+});
+
+/** Until the background has said which account it is. */
+const lastScope = peekItem(pickerListsItem, kept[pickerListsItem.key]).scope;
+const scope = computed(() => model.view.value?.scope ?? lastScope);
+const parts: RoomParts = {
+  scope,
+  view: model.view,
+  item: computed(() => way.place.value.item),
+  now: Date.now,
+  read: createReader(() => scope.value, 'person'),
+  put,
+  mirror: createMirrorView(() => scope.value),
+  keep: (force) => void insist(() => askManage('keep', { force })).catch(() => undefined),
+  copy: copyInPage,
+  openPage: model.parts.openPage,
+  go: way.go,
+  saveAccount: ({ email = '', password = '' }) => saveAccount({ scope: scope.value, email, password }),
+};
+
+// What was open of one account is nothing of another's.
+let account = scope.peek();
+effect(() => {
+  if (account !== '' && scope.value !== account && parts.item.peek() !== '') way.go(way.place.peek().room);
+  account = scope.value;
+});
+
+render(<Manage model={model} way={way} parts={parts} />, document.body);
 
 // What changed between the first look and the watch.
 model.show((await readStored('session', activityViewKey))[activityViewKey]);

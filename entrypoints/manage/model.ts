@@ -1,13 +1,16 @@
 /** The manage page's state. Asks and watches through what is handed in; the components only draw it. */
 import { computed, signal } from '@preact/signals';
 import { AskError, type ask } from '../../lib/messages/ask.ts';
-import type { MessageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
+import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/settings/activity-view.ts';
+import type { JobView } from '../../lib/settings/popup-view.ts';
 import { isUnderWay } from '../../lib/text/job-words.ts';
 
 export interface ManageParts {
   /** The view as the background left it, unchecked: an earlier page's, until the background has answered. */
   readonly stored: unknown;
+  /** The page stands in a private window. What was asked for in one is shown in no other. */
+  readonly private: boolean;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
   readonly ask: typeof ask;
@@ -15,6 +18,8 @@ export interface ManageParts {
   readonly watch: (show: (raw: unknown) => void) => void;
   /** Whether the text is really on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
+  /** Says of a bulk's job that it alone is to be given up. */
+  readonly dropJob: (id: string) => Promise<void>;
   readonly openSettings: () => void;
   readonly openPage: (url: string) => void;
 }
@@ -42,6 +47,7 @@ const lateMs = 2_000;
 const helloEvery = { lost: 1_000, other: 10_000 };
 
 export function createManageModel(parts: ManageParts) {
+  const guard = (raw: unknown) => readView(raw, parts.private);
   const view = signal(guard(parts.stored));
   const now = signal(parts.now());
   const note = signal<Note | null>(null);
@@ -71,7 +77,7 @@ export function createManageModel(parts: ManageParts) {
   }
 
   /** @returns `null` when it could not be done, which has been told then */
-  async function act<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K> | null> {
+  async function act<K extends PageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K> | null> {
     note.value = null;
     for (let tried = 0; ; tried++) {
       try {
@@ -108,7 +114,11 @@ export function createManageModel(parts: ManageParts) {
       if (waited && Math.abs(at - hello.at) >= hello.every) greet();
     },
 
-    cancel: (id: string) => void act('cancel', { id }),
+    async cancel({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
+      // Where that can't be written its bulk pauses, as when everything is given up: nothing is lost by that.
+      if (from === 'bulk') await parts.dropJob(id).catch(() => undefined);
+      await act('cancel', { id });
+    },
     retry: (id: string) => void act('retry', { id }),
     decide: (id: string, choice: 'use' | 'again') => void act('decide', { id, choice }),
     goOn: () => void act('go-on', null),
@@ -131,7 +141,12 @@ export function createManageModel(parts: ManageParts) {
 }
 
 /** `null` as long as the background has written none. */
-function guard(raw: unknown): ActivityView | null {
+function readView(raw: unknown, isPrivate: boolean): ActivityView | null {
   const read = activityViewSchema.safeParse(raw);
-  return read.success ? read.data : null;
+  if (!read.success) return null;
+  const view = read.data;
+  const jobs = view.jobs.filter((job) => job.private !== true);
+  if (isPrivate || jobs.length === view.jobs.length) return view;
+  // Nobody need know of a standstill while nothing that is shown waits.
+  return { ...view, jobs, paused: jobs.some(({ endedAt }) => endedAt === null) ? view.paused : null };
 }

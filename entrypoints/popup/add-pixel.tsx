@@ -1,25 +1,19 @@
 /** The small form that adds a pixel in place: the service needs its type and tag besides the name (API §4). */
-import { useState } from 'preact/hooks';
 import { publicPixelTypes } from '../../lib/service/pixel-types.ts';
 import { say } from '../../lib/text/say.ts';
-
-export interface NewPixel {
-  readonly name: string;
-  readonly type: string;
-  readonly tag: string;
-}
+import type { NewPixel } from './small-forms.ts';
 
 export function AddPixel(props: {
-  readonly name: string;
+  readonly pixel: NewPixel;
   /** Seen in the account: offered before those known by name. Any other may be typed (field notes: the vocabulary is open). */
   readonly types: readonly string[];
+  readonly onChange: (pixel: NewPixel) => void;
   readonly onAdd: (pixel: NewPixel) => void;
   readonly onCancel: () => void;
 }) {
-  const [type, setType] = useState('');
-  const [tag, setTag] = useState('');
+  const { name, type, tag } = props.pixel;
   const ready = type.trim() !== '' && tag.trim() !== '';
-  const add = () => ready && props.onAdd({ name: props.name, type: type.trim(), tag: tag.trim() });
+  const add = () => ready && props.onAdd({ name, type: type.trim(), tag: tag.trim() });
   // Enter adds the pixel; it must not reach the form around, which would shorten.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -28,7 +22,7 @@ export function AddPixel(props: {
   };
   return (
     <fieldset>
-      <legend>{say('newPixel', props.name)}</legend>
+      <legend>{say('newPixel', name)}</legend>
       <div class="row">
         <label for="pixel-type">{say('pixelType')}</label>
         <input
@@ -37,8 +31,8 @@ export function AddPixel(props: {
           list="pixel-types"
           autocomplete="off"
           value={type}
-          ref={(field) => void (field && field !== document.activeElement && type === '' && field.focus())}
-          onInput={(event) => setType(event.currentTarget.value)}
+          ref={intoFocus}
+          onInput={(event) => props.onChange({ name, tag, type: event.currentTarget.value })}
         />
         <datalist id="pixel-types">
           {[...new Set([...props.types, ...publicPixelTypes])].map((known) => (
@@ -53,7 +47,8 @@ export function AddPixel(props: {
           onKeyDown={onEnter}
           autocomplete="off"
           value={tag}
-          onInput={(event) => setTag(event.currentTarget.value)}
+          ref={intoFocus}
+          onInput={(event) => props.onChange({ name, type, tag: event.currentTarget.value })}
         />
       </div>
       <div class="acts">
@@ -66,4 +61,9 @@ export function AddPixel(props: {
       </div>
     </fieldset>
   );
+}
+
+/** When the form appears, and not again: the first field with nothing in it. */
+function intoFocus(field: HTMLInputElement | null): void {
+  if (field?.value === '' && document.activeElement?.id !== 'pixel-type') field.focus();
 }

@@ -1,25 +1,24 @@
 /** Campaigns, channels and pixels made in place: asked for like a link, and chosen in their picker once they are there. */
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import type { AddAsk } from '../../lib/outbox/job.ts';
 import type { Choice } from '../../lib/shortening/draft.ts';
 import type { PopupModel } from './model.ts';
+import { newPixel, type NewPixel } from './small-forms.ts';
 
 /** What to add; id and time are given here. */
 export type Addition =
   | { readonly kind: 'add-campaign' | 'add-channel'; readonly name: string }
-  | { readonly kind: 'add-pixel'; readonly name: string; readonly type: string; readonly tag: string };
+  | ({ readonly kind: 'add-pixel' } & NewPixel);
 
 /** The pickers by the names of their fields. */
 export type PickerField = 'campaign' | 'channel' | 'pixels';
 
 const kinds = { campaign: 'add-campaign', channel: 'add-channel', pixels: 'add-pixel' } as const;
 
-/** The name of a pixel whose type and tag are being asked for; `null` for none. */
-export const newPixel = signal<string | null>(null);
-
 /** "Create …" in a picker: at once where a name is enough. */
 export function create(model: PopupModel, field: PickerField, name: string): void {
-  if (field === 'pixels') newPixel.value = name;
+  // Under another name, what was typed stays.
+  if (field === 'pixels') newPixel.value = { type: '', tag: '', ...newPixel.peek(), name };
   else void add(model, { kind: kinds[field], name });
 }
 

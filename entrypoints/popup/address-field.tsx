@@ -1,5 +1,5 @@
 /** The address as a field, for editing it or where the page's own can't be shortened. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import type { PopupModel } from './model.ts';
 
@@ -7,7 +7,7 @@ export function AddressField({ model }: { readonly model: PopupModel }) {
   const { form, page } = model;
   const read = form.readable.value;
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const untouched = form.draft.value.address === page.address;
   return (
     <div class="address-field">

@@ -1,9 +1,9 @@
 /** Asks the background, and asks again when the worker died under the question. */
 import { ask, insist, sayHello } from '../../lib/messages/ask.ts';
-import type { MessageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
+import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 
 /** For what the page can do nothing about when it fails. */
-export async function askAgain<K extends MessageKind>(
+export async function askAgain<K extends PageKind>(
   kind: K,
   request: RequestOf<K>,
 ): Promise<ReplyOf<K> | null> {
@@ -11,7 +11,7 @@ export async function askAgain<K extends MessageKind>(
 }
 
 /** After the popup has come to rest, in ms: a worker that starts beside it would slow it. A press wakes it sooner. */
-const restMs = 250;
+export const restMs = 250;
 
 export function greet(): void {
   setTimeout(() => void insist(() => sayHello('popup')).catch(() => undefined), restMs);

@@ -1,15 +1,34 @@
 /** What the popup begins with once all of it is there. */
 import { chooseAdded } from './additions.ts';
-import { greet } from './ask-again.ts';
+import { greet, restMs } from './ask-again.ts';
+import { lookIntoMirror } from '../../lib/mirror/look.ts';
 import type { PopupModel } from './model.ts';
+import { findClicks } from './recent-clicks.ts';
+import { keepSmallForms } from './small-forms.ts';
 import { watchView } from './watch-view.ts';
 
-/** @param readAgain the view may have changed since the model was made of it */
-export function begin(model: PopupModel, readAgain = true): void {
-  actAtOnce(model);
+/**
+ * @param formKey where the form's draft is kept
+ * @param readAgain the view may have changed since the model was made of it
+ * @param mayLook nothing is kept here of the page's address, and it may be looked for elsewhere
+ */
+export function begin(model: PopupModel, formKey: string, readAgain = true, mayLook = false): void {
+  void findKept(model, mayLook).then(() => actAtOnce(model));
   chooseAdded(model);
+  void keepSmallForms(model, formKey);
   void watchView(model, readAgain);
   greet();
+  // Once the popup has come to rest: the first plural of a language costs it 20 ms.
+  setTimeout(() => findClicks(model), restMs);
+}
+
+/** Links that were made elsewhere: the mirror knows them. */
+export async function findKept({ page, view, known, job }: PopupModel, mayLook: boolean): Promise<void> {
+  const { scope = '' } = view.peek();
+  if (!mayLook || scope === '' || page.address === '') return;
+  const [link = null] = await lookIntoMirror(scope, 1, page.address);
+  // Another one may have been asked for meanwhile.
+  if (job.peek() === null) known.value ??= link;
 }
 
 /** One-click mode: as if the main button had been pressed. Not over what was typed before, nor over a link under way. */

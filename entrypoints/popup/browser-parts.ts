@@ -1,5 +1,6 @@
 /** What the link form's model asks of the browser: in the popup as in the full page. */
 import type { ReadonlySignal } from '@preact/signals';
+import { options } from 'preact';
 import { writeStored, type AreaName } from '../../lib/browser/stored.ts';
 import { keptDraft } from '../../lib/shortening/draft-guard.ts';
 import type * as laterParts from './later.tsx';
@@ -13,6 +14,14 @@ export interface Surroundings {
   readonly services: Promise<typeof laterParts>;
   readonly presets: unknown;
 }
+
+/** Asked for and not yet on the clipboard: drawing waits for it, since both take the same few milliseconds. */
+let underWay = 0;
+/** In ms: longer than an ask needs to leave, and an answer to be copied; shorter than anybody sees. */
+const drawingWaits = 12;
+const isCopiedAfter = 50;
+options.debounceRendering = (draw) =>
+  void (underWay > 0 ? setTimeout(draw, drawingWaits) : queueMicrotask(draw));
 
 export function browserParts({
   area,
@@ -28,9 +37,11 @@ export function browserParts({
       // The write is on its way before the nudge is: a popup that closes now has asked all the same.
       const written = writeStored(area, `intent:${ask.id}`, ask);
       const parts = later.value;
-      return parts
+      underWay++;
+      const outcome = parts
         ? parts.takeUp(ask, area, written)
         : services.then(({ takeUp }) => takeUp(ask, area, written));
+      return outcome.finally(() => void setTimeout(() => underWay--, isCopiedAfter));
     },
     tell: (kind, request) => void services.then(({ askAgain }) => askAgain(kind, request)),
     saveDraft: (draft, passwordLeft) =>

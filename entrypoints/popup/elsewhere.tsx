@@ -4,6 +4,7 @@ import { sayDuration } from '../../lib/text/failure-sentence.ts';
 import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { sayCount } from '../../lib/text/plural.ts';
 import { say } from '../../lib/text/say.ts';
+import { handOn } from './hand-on.ts';
 import type { PopupModel } from './model.ts';
 import { openManage } from './open-page.ts';
 
@@ -25,16 +26,20 @@ export function Elsewhere({ model, links }: ElsewhereProps) {
         {times.length > 0 && <span role="timer"> · {say('nextIn', sayDuration(Math.min(...times)))}</span>}
       </p>
       <span class="acts">
-        {first && waiting.length === 1 && (
+        {/* A bulk takes that for everything that waits, and pauses: Activity can give up one alone. */}
+        {first && first.from !== 'bulk' && waiting.length === 1 && (
           <button
             type="button"
             aria-label={say('cancelNamed', shownAddress(first.subject))}
-            onClick={() => model.parts.tell('cancel', { id: first.id })}
+            onClick={() => {
+              handOn(null);
+              model.parts.tell('cancel', { id: first.id });
+            }}
           >
             {say('cancel')}
           </button>
         )}
-        <button type="button" onClick={() => void openManage()}>
+        <button type="button" onClick={() => void openManage('activity')}>
           {say('activity')}
         </button>
       </span>

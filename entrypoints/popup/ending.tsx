@@ -1,5 +1,5 @@
 /** How an asked link stands: under way, in question, made, or not made, each with what can be done now. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { MadeActs } from '../../components/made-acts.tsx';
 import { pickerBehaviour } from '../../components/picker-list.tsx';
 import { native } from '../../lib/browser/native.ts';
@@ -77,10 +77,8 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
 /** Apart from what is told, or a screen reader would read it all again with each of their panels. */
 function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
   const copy = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    copy.current?.focus();
-    model.parts.tell('seen', { id: job.id });
-  }, [job.id]);
+  useLayoutEffect(() => copy.current?.focus(), [job.id]);
+  useEffect(() => model.parts.tell('seen', { id: job.id }), [job.id]);
   return (
     <>
       <MadeActs

@@ -5,6 +5,7 @@ import type { JobView } from '../../lib/settings/popup-view.ts';
 import { tellFailure } from '../../lib/text/failure-sentence.ts';
 import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { say } from '../../lib/text/say.ts';
+import { handOn } from './hand-on.ts';
 import type { PopupModel } from './model.ts';
 import { openSettings } from './open-page.ts';
 
@@ -18,8 +19,11 @@ export function Failed({ model, job }: JobProps) {
   const own = model.job.value?.id === job.id;
   if (job.failure === null) return null;
   const told = tellFailure(job.failure, model.now.value);
-  const { tell } = model.parts;
   const { id } = job;
+  const leave = (kind: 'retry' | 'seen') => () => {
+    handOn(document.activeElement);
+    model.parts.tell(kind, { id });
+  };
   return (
     <div role="alert" class="failure">
       {!own && (
@@ -41,11 +45,11 @@ export function Failed({ model, job }: JobProps) {
         {!own && (
           <>
             {!job.passwordDropped && (
-              <button type="button" onClick={() => tell('retry', { id })}>
+              <button type="button" onClick={leave('retry')}>
                 {say('tryAgain')}
               </button>
             )}
-            <button type="button" onClick={() => tell('seen', { id })}>
+            <button type="button" onClick={leave('seen')}>
               {say('dismiss')}
             </button>
           </>

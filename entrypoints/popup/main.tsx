@@ -2,8 +2,9 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
-import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
-import { readStored, watchStored } from '../../lib/browser/stored.ts';
+import { browserLanguage } from '../../lib/browser/catalogue.ts';
+import { keptWords, wordsKey } from '../../lib/browser/kept-words.ts';
+import { readStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
 import { guardKnown, knownKey } from '../../lib/settings/known-links.ts';
 import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
 import { presetsKey } from '../../lib/settings/presets-key.ts';
@@ -20,13 +21,15 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 document.adoptedStyleSheets.push(sheet);
 
-useCatalogue(getMessage, browserLanguage());
-
 /** Written since it was read here. */
 let changed = false;
 watchStored('local', popupViewKey, () => (changed = true));
 
-const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey, presetsKey)]);
+const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey, presetsKey, wordsKey)]);
+const language = browserLanguage();
+// What a private window says is no news to the disk.
+const keep = (words: object) => void (tab.private || writeStored('local', wordsKey, words));
+useCatalogue(keptWords(kept[wordsKey], language, keep), language);
 const area = tab.private ? 'session' : 'local';
 const key = draftKey(tab.address);
 const short = knownKey(tab.address);
@@ -54,5 +57,5 @@ if (model.parts.presets) void painted.then(model.loadPresets).catch(() => undefi
 // Not awaited: the rest is built on this file, and would wait for its end in turn.
 void services.then((rest) => {
   later.value = rest;
-  rest.begin(model, tab.private || changed);
+  rest.begin(model, key, tab.private || changed, !tab.private && own[short] === undefined);
 });

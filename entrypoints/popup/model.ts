@@ -17,7 +17,7 @@ export type Told = Extract<
   'cancel' | 'retry' | 'decide' | 'go-on' | 'seen' | 'save-preferences'
 >;
 
-export type OptionsCheck = (draft: LinkDraft, now: number) => boolean;
+export type OptionsCheck = (draft: LinkDraft, now: number, zone?: number) => boolean;
 
 export interface PopupParts {
   readonly page: { readonly address: string; readonly title: string; readonly private: boolean };
@@ -76,7 +76,7 @@ export function createPopupModel(parts: PopupParts) {
   /** Something under "More options" has to be mended first. */
   const obstructed = computed(() => {
     const draft = form.draft.value;
-    return draft.extras !== undefined && check.value?.(draft, parts.now()) === false;
+    return draft.extras !== undefined && check.value?.(draft, parts.now(), view.value.zone) === false;
   });
   /** The short address last put on the clipboard by this popup. */
   const copied = signal('');
@@ -174,6 +174,8 @@ export function createPopupModel(parts: PopupParts) {
 
     async shorten(): Promise<void> {
       if (parts.presets && !presets.peek()) await loadPresets();
+      const preset = presets.peek();
+      if (preset) await preset.filled();
       if (isUnchecked()) await loadCheck();
       if (!form.readable.value.ok || obstructed.value || !editable.value) return;
       seen();

@@ -3,17 +3,19 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import styles from '../../components/link-options/link-options.css?inline';
 import { LinkOptions } from '../../components/link-options/link-options.tsx';
 import type { OptionCount } from '../../lib/forms/option-count.ts';
-import { areBlocking, problemsOf, unfinishedExpiry } from '../../lib/forms/link-problems.ts';
+import { areBlocking, momentOf, problemsOf, unfinishedExpiry } from '../../lib/forms/link-problems.ts';
 import { quickExpiry } from '../../lib/forms/quick-expiry.ts';
 import { aliasProposals } from '../../lib/shortening/alias-proposals.ts';
 import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import { placeParameters } from '../../lib/shortening/place-parameters.ts';
 import { readStored } from '../../lib/browser/stored.ts';
+import { guardTargetNames, noTargetNames, targetNamesKey } from '../../lib/settings/target-names.ts';
 import {
   guardUsedParameters,
   usedParametersKey,
   type UsedValues,
 } from '../../lib/settings/used-parameters-guard.ts';
+import { sayMoment } from '../../lib/text/moment.ts';
 import { say } from '../../lib/text/say.ts';
 import type { PopupModel } from './model.ts';
 import { PageCard } from './page-card.tsx';
@@ -40,14 +42,20 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
   const draft = form.draft.value;
   const extras = form.extras.value;
   const tags = look.tags.value;
+  const { zone } = view.value;
+  const expires = zone === undefined ? null : momentOf(extras.expiry, zone);
   const aliases = useMemo(
     () => aliasProposals(draft.title, tags?.selected ?? ''),
     [draft.title, tags?.selected],
   );
   const [used, setUsed] = useState<UsedValues>(new Map());
+  const [targetNames, setTargetNames] = useState(noTargetNames);
   useEffect(() => {
-    readStored('local', usedParametersKey).then(
-      (kept) => setUsed(guardUsedParameters(kept[usedParametersKey])),
+    readStored('local', usedParametersKey, targetNamesKey).then(
+      (kept) => {
+        setUsed(guardUsedParameters(kept[usedParametersKey]));
+        setTargetNames(guardTargetNames(kept[targetNamesKey]));
+      },
       () => undefined,
     );
   }, []);
@@ -63,12 +71,14 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
         domains={lastFirst(view.value.domains, view.value.lastDomain)}
         splashPages={view.value.splashPages ?? []}
         overlays={view.value.overlays ?? []}
-        problems={problemsOf(draft, parts.now())}
+        problems={problemsOf(draft, parts.now(), zone)}
         count={count}
         unfinished={unfinishedExpiry}
-        expiryAfter={(time) => quickExpiry(new Date(parts.now()), time)}
+        expiryAfter={(time) => quickExpiry(new Date(parts.now()), time, zone)}
+        expiryHere={expires === null ? null : sayMoment(expires)}
         preview={previewOf(form.content())}
         used={used}
+        targetNames={targetNames}
         offers={{ aliases, apple: tags?.apple ?? [], google: tags?.google ?? [] }}
         cardTools={<PageCard model={model} look={look} />}
         onLink={form.change}
@@ -87,8 +97,8 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
 }
 
 /** Whether nothing in them would be refused for sure, or left out without a word. */
-export function canBeSent(draft: LinkDraft, now: number): boolean {
-  return !areBlocking(problemsOf(draft, now));
+export function canBeSent(draft: LinkDraft, now: number, zone?: number): boolean {
+  return !areBlocking(problemsOf(draft, now, zone));
 }
 
 /** Wherever the parameters are sent, a visitor meets them in the address. */

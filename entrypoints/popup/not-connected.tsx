@@ -1,11 +1,11 @@
 /** Before a service is connected: one sentence and the way to the settings. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import { openSettings } from './open-page.ts';
 
 export function NotConnected() {
   const main = useRef<HTMLButtonElement>(null);
-  useEffect(() => main.current?.focus(), []);
+  useLayoutEffect(() => main.current?.focus(), []);
   return (
     <div class="not-connected">
       <p>{say('notConnected')}</p>

@@ -5,14 +5,15 @@ import { native } from '../../lib/browser/native.ts';
 import { writeStored } from '../../lib/browser/stored.ts';
 import { keptDraft, pageDraftKey, privatePage } from '../../lib/shortening/draft-guard.ts';
 import type { PopupModel } from './model.ts';
+import { keptForms, newPixel, presetName, smallFormsKey } from './small-forms.ts';
 
 export function openSettings(): void {
   void native.runtime.openOptionsPage();
   leavePopup();
 }
 
-export async function openManage(): Promise<void> {
-  await openManagePage();
+export async function openManage(room?: 'activity'): Promise<void> {
+  await openManagePage(room);
   leavePopup();
 }
 
@@ -20,7 +21,12 @@ export async function openManage(): Promise<void> {
 export async function openAsPage({ form, page, parts, passwordLeft }: PopupModel): Promise<void> {
   const name = `${page.private ? privatePage : ''}${parts.newId()}`;
   const kept = keptDraft(form.draft.peek(), passwordLeft.peek(), parts.now());
-  await writeStored(page.private ? 'session' : 'local', pageDraftKey(name), kept);
+  const [area, key] = [page.private ? 'session' : 'local', pageDraftKey(name)] as const;
+  const forms = keptForms(parts.now());
+  if (forms !== null) await writeStored(area, smallFormsKey(key), forms);
+  await writeStored(area, key, kept);
+  newPixel.value = null;
+  presetName.value = null;
   // Before the page opens, since the popup closes with that.
   parts.dropDraft();
   await openLinkPage(name);

@@ -5,7 +5,11 @@
 import { signal } from '@preact/signals';
 import { mayRead, requestReading } from '../../lib/browser/permission.ts';
 import type { PageTags } from '../../lib/shortening/page-tags.ts';
-import type { PopupModel } from './model.ts';
+
+/** A popup, or a form that is none and has no page. */
+export interface Over {
+  readonly page: { readonly address: string };
+}
 
 /** Of the page under this popup; `null` until it was read, and where it can't be. */
 const tags = signal<PageTags | null>(null);
@@ -13,24 +17,24 @@ const tags = signal<PageTags | null>(null);
 let allowing: Promise<boolean> | null = null;
 
 /** Browsers open no other pages to a script, and the form's own page has none below it. */
-function isReadable({ page }: PopupModel): boolean {
+function isReadable({ page }: Over): boolean {
   return /^https?:\/\//iu.test(page.address);
 }
 
 /** Must be the first thing in a press. */
-function allow(model: PopupModel): void {
-  if (isReadable(model)) allowing = requestReading().catch(() => false);
+function allow(over: Over): void {
+  if (isReadable(over) && !mayRead()) allowing = requestReading().catch(() => false);
 }
 
 /** Reads it where that is allowed; asks for nothing. */
-async function read(model: PopupModel): Promise<PageTags | null> {
-  if (!isReadable(model) || !(allowing === null ? mayRead() : await allowing)) return null;
+async function read(over: Over): Promise<PageTags | null> {
+  if (!isReadable(over) || !(mayRead() || (await allowing))) return null;
   const { readPageTags } = await import('./page-read.ts');
-  return (tags.value = await readPageTags(model.page.address));
+  return (tags.value = await readPageTags(over.page.address));
 }
 
 /** A picture that the page names, as a small `data:` address; `null` where the page may not read it. */
-async function readPicture({ page }: PopupModel, address: string): Promise<string | null> {
+async function readPicture({ page }: Over, address: string): Promise<string | null> {
   const { readPagePicture } = await import('./page-read.ts');
   return readPagePicture(page.address, address);
 }

@@ -1,7 +1,6 @@
 /** The popup as a person meets it. Draws the model; asks nothing itself. */
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { sayCount } from '../../lib/text/plural.ts';
 import { say } from '../../lib/text/say.ts';
 import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { RecentList } from '../../components/recent-list.tsx';
@@ -34,7 +33,7 @@ export function Popup({ model, later }: PopupProps) {
           <h2 id="recent">{say('recent')}</h2>
           <RecentList
             links={parts ? recents : recents.slice(0, firstRows)}
-            ago={(at) => parts?.ago(at, now.value) ?? ''}
+            when={(link) => parts?.when(link, now.value) ?? ''}
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}
           />
@@ -98,7 +97,10 @@ function LinkPart({ model, later }: PopupProps) {
   const known = model.knownHere.value;
   const main = useRef<HTMLButtonElement>(null);
   const ending = job.value && later.value && <later.value.Ending model={model} job={job.value} />;
-  // Enter is enough: the main button has the focus whenever the form comes up.
+  // Enter is enough: the main button has the focus whenever the form comes up, and what takes its place has it, too.
+  useLayoutEffect(() => {
+    if (document.activeElement?.matches('body, .main')) main.current?.focus();
+  }, [known === null]);
   useLayoutEffect(() => main.current?.focus(), [editable.value]);
   if (!editable.value) return ending;
   return (
@@ -112,7 +114,7 @@ function LinkPart({ model, later }: PopupProps) {
         <fieldset>
           <p id="known">
             {say('alreadyShort')} <bdi dir="ltr">{shownAddress(known.shortUrl)}</bdi>{' '}
-            {known.clicks != null && `· ${sayCount('clicks', known.clicks)}`}
+            {later.value && known.clicks != null && `· ${later.value.sayCount('clicks', known.clicks)}`}
           </p>
           <p class="acts">
             <button

@@ -9,6 +9,7 @@ import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import type { Preset, Presets } from '../../lib/shortening/preset.ts';
 import type { FilledFrom } from '../../lib/shortening/preset-fields.ts';
 import { rebase } from '../../lib/shortening/rebase.ts';
+import { asksForSelection } from '../../lib/shortening/variables.ts';
 import { presetByDefault, presetBySite } from '../../lib/shortening/site-rules.ts';
 
 export interface PresetHost {
@@ -18,8 +19,12 @@ export interface PresetHost {
   /** The form came back as the person had left it: nothing is chosen by itself. */
   readonly kept: boolean;
   readonly now: () => number;
+  /** Of the service's times, once it is known. */
+  readonly zone: number | undefined;
   /** Fills the form with what counts as not typed. */
   readonly startFrom: (draft: LinkDraft) => void;
+  /** What is marked in the page; `null` where it can't be read. In a press it may ask for what that takes. */
+  readonly selection: (inPress: boolean) => Promise<string | null>;
 }
 
 /** Why it is the chosen one; `kept` where nobody knows any more. */
@@ -39,38 +44,72 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
   /** The form before the chosen preset was laid over it, and right after. */
   let before = form.draft.peek();
   let applied = before;
+  /** What the form was filled with counts as not typed. */
+  let isFresh = false;
+  let selection: string | null = null;
+  let reading: Promise<void> | null = null;
 
   function laidOver(draft: LinkDraft, preset: Preset | null): LinkDraft {
     if (preset === null) return draft;
     const read = form.readable.peek();
-    const context = { now: new Date(host.now()), selection: '' };
+    const context = { now: new Date(host.now()), selection: selection ?? '', zone: host.zone };
     const address = read.ok ? read.address : draft.address;
     return { ...applyPreset({ ...draft, address }, preset, context), address: draft.address };
   }
 
   const withoutChosen = () => rebase(form.draft.peek(), applied, before);
 
+  /** The person's choice lies over what is typed, one that was chosen by itself under it. */
+  function withChosen(draft: LinkDraft): LinkDraft {
+    const { preset, why } = chosen.peek();
+    if (why === 'person') return laidOver(draft, preset);
+    const { address, title } = draft;
+    const bare = { ...defaults, address, title };
+    return rebase(draft, bare, laidOver(bare, preset));
+  }
+
   /** The one for the site or the default, under what is typed. */
   function byItself(draft: LinkDraft): LinkDraft {
-    const { address, title } = draft;
-    const sent = form.content().address;
-    const bare = { ...defaults, address, title };
-    const bySite = presetBySite(sent, presets.peek());
+    const bySite = presetBySite(form.content().address, presets.peek());
     const preset = bySite ?? presetByDefault(presets.peek());
-    before = draft;
-    applied = rebase(draft, bare, laidOver(bare, preset));
     chosen.value = { preset, why: bySite === null ? 'default' : 'site' };
+    before = draft;
+    applied = withChosen(draft);
+    void look(false);
     return applied;
   }
 
   function put(draft: LinkDraft): void {
+    isFresh = false;
     form.change({ extras: undefined, ...draft });
+  }
+
+  function startWith(draft: LinkDraft): void {
+    isFresh = true;
+    startFrom(draft);
+  }
+
+  /** Fills `{selection}` in, where the chosen preset has it: only then is the page looked at. */
+  function look(inPress: boolean): Promise<void> | null {
+    const { preset } = chosen.peek();
+    if (selection === null && preset !== null && asksForSelection(preset.fields))
+      reading = host.selection(inPress).then((text) => {
+        if (text === null) return;
+        selection = text;
+        const draft = form.draft.peek();
+        const was = applied;
+        applied = withChosen(before);
+        // What was typed meanwhile stays.
+        if (isFresh && JSON.stringify(draft) === JSON.stringify(was)) startWith(applied);
+        else put(rebase(draft, was, applied));
+      });
+    return reading;
   }
 
   if (!host.kept) {
     const isTyped = JSON.stringify(before) !== JSON.stringify(defaults);
     if (isTyped) put(byItself(before));
-    else startFrom(byItself(before));
+    else startWith(byItself(before));
   }
 
   let last = form.content().address;
@@ -89,14 +128,20 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
 
     choose(preset: Preset | null): void {
       before = withoutChosen();
-      applied = laidOver(before, preset);
       chosen.value = { preset, why: 'person' };
+      applied = withChosen(before);
       put(applied);
+      void look(true);
     },
 
     /** For another link of the same page: as at the first opening. */
     again(): void {
-      startFrom(byItself({ ...defaults, title: form.draft.peek().title }));
+      startWith(byItself({ ...defaults, title: form.draft.peek().title }));
+    },
+
+    /** The form is as it will be; called in the press that sends it. */
+    async filled(): Promise<void> {
+      await look(true);
     },
 
     /** What the chosen preset holds, and the form right after it was laid over it. */

@@ -15,6 +15,7 @@ import { hasVariable } from '../../lib/shortening/variables.ts';
 import { say } from '../../lib/text/say.ts';
 import { saySpan } from '../../lib/text/span.ts';
 import type { PopupModel } from './model.ts';
+import { presetName } from './small-forms.ts';
 
 export interface PresetFormProps {
   readonly model: PopupModel;
@@ -57,9 +58,9 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
   const fields = presetFields(draft, defaults, from);
   const host = form.readable.value.ok ? new URL(form.readable.value.address).host : '';
   const expiry = fields.extras?.expiry ?? '';
-  const span = spanUntil(expiry, new Date(parts.now()));
+  const span = spanUntil(expiry, new Date(parts.now()), model.view.value.zone);
 
-  const [name, setName] = useState(presets.value?.chosen.peek().preset?.name ?? '');
+  const name = presetName.value ?? '';
   const [known, setKnown] = useState<Presets | null>(null);
   const [bySite, setBySite] = useState<boolean | null>(null);
   const [withAlias, setWithAlias] = useState(hasVariable(fields.alias ?? ''));
@@ -125,7 +126,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
           aria-describedby={hint}
           value={name}
           ref={intoFocus}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => (presetName.value = event.currentTarget.value)}
           // It must not reach the form around, which would shorten.
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.isComposing) return;
@@ -152,7 +153,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
           {say('presetRelativeExpiry', saySpan(span))}
         </Check>
       )}
-      <p class="note">{say('presetVariables', '{host}', '{title}', '{date}')}</p>
+      <p class="note">{say('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
       {draft.extras?.password && <p class="note">{say('presetPassword')}</p>}
       <div class="acts">
         <button type="button" disabled={typed === '' || known === null} onClick={() => void save()}>

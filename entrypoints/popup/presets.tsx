@@ -4,6 +4,7 @@ import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { LinkDraft } from '../../lib/shortening/draft.ts';
 import { guardPresets } from '../../lib/shortening/preset-guard.ts';
 import { say } from '../../lib/text/say.ts';
+import { pageLook, type Over } from './page-look.ts';
 import { createPresetChoice, type Chosen, type PresetChoice, type PresetHost } from './preset-choice.ts';
 
 export interface PresetPart extends PresetChoice {
@@ -12,13 +13,23 @@ export interface PresetPart extends PresetChoice {
 
 /** What the form's model is made of, and the form. */
 export function begin(
-  parts: { readonly presets: unknown; readonly draft: LinkDraft | null; readonly now: () => number },
+  parts: Over & {
+    readonly presets: unknown;
+    readonly draft: LinkDraft | null;
+    readonly now: () => number;
+    readonly view: { readonly zone?: number | undefined };
+  },
   form: LinkForm,
   defaults: LinkDraft,
   startFrom: PresetHost['startFrom'],
 ): PresetPart {
   const { presets, draft, now } = parts;
-  const host = { form, defaults, kept: draft !== null, now, startFrom };
+  const selection = async (inPress: boolean) => {
+    if (inPress) pageLook.allow(parts);
+    return (pageLook.tags.peek() ?? (await pageLook.read(parts)))?.selected ?? null;
+  };
+  const { zone } = parts.view;
+  const host = { form, defaults, kept: draft !== null, now, zone, startFrom, selection };
   const choice = createPresetChoice(guardPresets(presets), host);
   return { ...choice, Picker: () => <PresetPicker choice={choice} /> };
 }

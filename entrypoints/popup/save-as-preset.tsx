@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import type { PopupModel } from './model.ts';
 import type * as presetForm from './preset-form.tsx';
+import { openPresetForm, presetName } from './small-forms.ts';
 
 export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
-  const [open, setOpen] = useState(false);
+  const open = presetName.value !== null;
   const [loaded, setLoaded] = useState<typeof presetForm | null>(null);
   /** The name of the preset saved last. */
   const [saved, setSaved] = useState('');
@@ -15,13 +16,18 @@ export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
   }, [open]);
   const close = (name: string) => {
     setSaved(name);
-    setOpen(false);
+    presetName.value = null;
     button.current?.focus();
   };
   return (
     <>
       <p class="acts">
-        <button type="button" ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          ref={button}
+          aria-expanded={open}
+          onClick={() => (open ? (presetName.value = null) : openPresetForm(model))}
+        >
           {say('saveAsPreset')}
         </button>
       </p>

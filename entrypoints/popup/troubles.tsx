@@ -9,6 +9,7 @@ import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts'
 import { say } from '../../lib/text/say.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { Failed, waysOut } from './failed.tsx';
+import { handOn } from './hand-on.ts';
 import type { PopupModel } from './model.ts';
 import { useTicking } from './ticking.ts';
 
@@ -51,7 +52,10 @@ export function Troubles({ model }: TroublesProps) {
               <Question
                 id={job.id}
                 question={job.question}
-                onDecide={(choice) => tell('decide', { id: job.id, choice })}
+                onDecide={(choice) => {
+                  handOn(document.activeElement);
+                  tell('decide', { id: job.id, choice });
+                }}
               />
             </div>
           )

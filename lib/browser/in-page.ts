@@ -46,6 +46,11 @@ export function readTags(caps: Caps): unknown {
   };
 }
 
+/** What the person has marked in the page, cut. */
+export function readSelection(most: number): string {
+  return (getSelection()?.toString() ?? '').trim().slice(0, most);
+}
+
 /**
  * The picture as a small `data:` address, drawn anew; `null` where the page may not read it. It is asked for by the
  * page, which is told nothing: no referrer, and no cookie goes to another site.

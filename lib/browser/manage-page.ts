@@ -1,12 +1,30 @@
 /** The manage page that is open already, else a new one. */
 import { native } from './native.ts';
 
-export async function openManage(): Promise<void> {
-  const url = native.runtime.getURL('/manage.html');
-  const open = (await native.tabs.query({})).find((tab) => tab.url?.startsWith(url) === true);
-  if (open?.id === undefined) await native.tabs.create({ url });
-  else {
-    await native.tabs.update(open.id, { active: true });
-    await native.windows.update(open.windowId, { focused: true });
+/** @param room what its address names it by */
+export async function openManage(room = 'links'): Promise<void> {
+  const page = native.runtime.getURL('/manage.html');
+  const url = `${page}#${room}`;
+  const open = (await native.tabs.query({})).find((tab) => tab.url?.startsWith(page) === true);
+  if (open?.id === undefined) {
+    await native.tabs.create({ url });
+    return;
   }
+  // Only what follows the page's name changes: it goes there without being loaded anew.
+  const isThere = open.url === url || open.url?.startsWith(`${url}/`) === true;
+  await native.tabs.update(open.id, { active: true, ...(!isThere && { url }) });
+  await native.windows.update(open.windowId, { focused: true });
+}
+
+/**
+ * "Shorten all tabs…" of the window that this tab is in. What the person has marked in it goes along: it is marked no
+ * longer once a page has opened.
+ */
+export async function openAllTabs(tab?: {
+  readonly windowId?: number;
+  readonly groupId?: number;
+}): Promise<void> {
+  const { windowId = -1, groupId = -1 } = tab ?? {};
+  const marked = await native.tabs.query({ windowId, highlighted: true });
+  await openManage(`bulk/tabs.${windowId}.${groupId}.${marked.map(({ id }) => id).join(',')}`);
 }

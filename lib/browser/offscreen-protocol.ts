@@ -1,16 +1,15 @@
 /** The second, small message table: background → offscreen page. */
-export interface CopyMessage {
-  readonly target: 'offscreen';
-  readonly text: string;
-}
+import type { Task } from '../keeper/task.ts';
 
-export function isCopyMessage(message: unknown): message is CopyMessage {
+export type OffscreenMessage = { readonly target: 'offscreen' } & (
+  | { readonly text: string }
+  /** Its own schema is read where the keeper lives. */
+  | { readonly task: Task }
+);
+
+/** From our own background or pages, whatever else runs under our id. */
+export function isForOffscreen(message: unknown): message is { readonly target: 'offscreen' } {
   return (
-    typeof message === 'object' &&
-    message !== null &&
-    'target' in message &&
-    message.target === 'offscreen' &&
-    'text' in message &&
-    typeof message.text === 'string'
+    typeof message === 'object' && message !== null && 'target' in message && message.target === 'offscreen'
   );
 }

@@ -7,6 +7,7 @@ import type { LinkDraft } from '../shortening/draft.ts';
 import type { Extras, Target } from '../shortening/extras.ts';
 import { noExtras } from '../shortening/extras-guard.ts';
 import type { MessageName } from '../text/say.ts';
+import { aliasProblem } from './alias-problem.ts';
 
 export interface Problem {
   readonly says: MessageName;
@@ -21,18 +22,19 @@ export const unfinishedExpiry = 'unfinished';
 
 const wholeExpiry = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
 
-/** The zone that is last to see a date pass is twelve hours behind. */
-const lastZoneMs = 12 * 3_600_000;
+/** The zone that is last to see a date pass is twelve hours behind UTC; in minutes ahead of it. */
+const lastZone = -12 * 60;
 
 type Found = readonly [field: string, says: MessageName, blocks?: boolean];
 
-export function problemsOf({ alias, extras = noExtras }: LinkDraft, now: number): Problems {
+/** @param zone of the service's times, in minutes ahead of UTC, once it is known */
+export function problemsOf({ alias, extras = noExtras }: LinkDraft, now: number, zone?: number): Problems {
   const { card, deepLink } = extras;
+  const oddAlias = aliasProblem(alias);
   const found: readonly Found[] = [
-    // Services clean an alias up in ways of their own, and may allow more than most.
-    ...told(/[\s/\\?#%]/u.test(alias.trim()), 'alias', 'problemAlias'),
+    ...told(oddAlias !== null, 'alias', oddAlias ?? 'problemAlias'),
     ...typeProblem(extras.type),
-    ...expiryProblem(extras.expiry, now),
+    ...expiryProblem(extras.expiry, now, zone),
     ...told(!isAddress(card.picture), 'card.picture', 'addressUnclear'),
     // Stores have schemes of their own.
     ...told(!isAddress(deepLink.apple, false), 'deepLink.apple', 'addressUnclear'),
@@ -65,11 +67,17 @@ function typeProblem(type: string): Found[] {
   return named || /^[1-9]\d*$/u.test(type) ? [] : [['type', 'problemTypeId']];
 }
 
-function expiryProblem(expiry: string, now: number): Found[] {
+function expiryProblem(expiry: string, now: number, zone: number | undefined): Found[] {
   if (expiry === '') return [];
-  const at = wholeExpiry.test(expiry) ? Date.parse(`${expiry}Z`) : NaN;
-  if (Number.isNaN(at)) return [['expiry', 'problemExpiry']];
-  return at < now - lastZoneMs ? [['expiry', 'problemExpiryPast']] : [];
+  const at = momentOf(expiry, zone ?? lastZone);
+  if (at === null) return [['expiry', 'problemExpiry']];
+  return at < now ? [['expiry', zone === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];
+}
+
+/** Epoch ms of a date in a zone; `null` for one that is not whole. */
+export function momentOf(expiry: string, zone: number): number | null {
+  const at = wholeExpiry.test(expiry) ? Date.parse(`${expiry}Z`) - zone * 60_000 : NaN;
+  return Number.isNaN(at) ? null : at;
 }
 
 function targetProblems(list: string, targets: readonly Target[]): Found[] {

@@ -1,6 +1,7 @@
 /** What is wrong with places, row by row. It blocks what the service would surely refuse, and what says nothing. */
 import { aliasWith, isBegun, mostPlaces, sourceOf, suffixOf, type PlaceSet } from '../shortening/places.ts';
 import type { MessageName } from '../text/say.ts';
+import { aliasProblem, hasOddCharacters } from './alias-problem.ts';
 import type { Problem, Problems } from './link-problems.ts';
 
 type Found = readonly [field: string, problem: Problem];
@@ -16,12 +17,15 @@ export function placeProblems({ parameter, places }: PlaceSet, alias: string): P
     if (!isBegun(place)) continue;
     const [source, suffix] = [sourceOf(place).toLowerCase(), suffixOf(place, alias)];
     const whole = aliasWith(alias, suffix).toLowerCase();
+    // What is odd in the beginning is told in the form's own field.
+    const odd = aliasProblem(whole);
     if (place.name.trim() === '') tell(`${row}.name`, 'problemPlaceName');
     if (source === '') tell(`${row}.source`, 'problemPlaceSource');
     // Two links with one source are of use with an alias each.
     else if (sources.has(source)) tell(`${row}.source`, 'problemSameSource', false);
     if (whole !== '' && aliases.has(whole)) tell(`${row}.suffix`, 'problemSameAlias');
-    else if (/[\s/\\?#%]/u.test(suffix)) tell(`${row}.suffix`, 'problemAlias', false);
+    else if (odd !== null && (odd !== 'problemAlias' || hasOddCharacters(suffix)))
+      tell(`${row}.suffix`, odd, false);
     sources.add(source);
     aliases.add(whole);
   }

@@ -5,7 +5,7 @@ export type QuickExpiry = 'day' | 'week' | 'month';
 
 const after = { day: '+1d', week: '+1w', month: '+1m' } as const;
 
-/** From the clock on the wall. */
-export function quickExpiry(now: Date, time: QuickExpiry): string {
-  return expiryAt(after[time], now);
+/** From the service's clock; from the one on the wall here as long as its zone is not known. */
+export function quickExpiry(now: Date, time: QuickExpiry, zone?: number): string {
+  return expiryAt(after[time], now, zone);
 }

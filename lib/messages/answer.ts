@@ -1,25 +1,9 @@
 /** The background's end of the one road: answers this extension's own pages only, and only what fits its schema. */
 import { browser } from 'wxt/browser';
+import { isOwnPage, type Sender } from './own-page.ts';
 import { envelopeSchema, protocol, type MessageKind, type ReplyOf, type RequestOf } from './protocol.ts';
 
 export type Answers = { readonly [K in MessageKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
-
-interface Sender {
-  readonly id?: string | undefined;
-  readonly origin?: string | undefined;
-  readonly url?: string | undefined;
-}
-
-/**
- * Internal means our id and our origin: a page of ours in a tab has `sender.tab` set, so that says nothing.
- * Firefox before 126 has no `sender.origin`; there the address decides.
- */
-export function isOwnPage(sender: Sender, id: string, origin: string): boolean {
-  if (sender.id !== id) return false;
-  return sender.origin === undefined
-    ? sender.url?.startsWith(`${origin}/`) === true
-    : sender.origin === origin;
-}
 
 /** Adds the listener at once, in the worker's first turn. */
 export function answerPages(answers: Answers, report: (error: unknown) => void): void {

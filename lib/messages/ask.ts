@@ -1,6 +1,8 @@
 /** The pages' end of the one road: asks the background, checks the reply, and asks again when the worker died. */
 import { native } from '../browser/native.ts';
-import type { MessageKind, ReplyOf, RequestOf } from './protocol.ts';
+import type * as z from 'zod/mini';
+import { pause } from './pause.ts';
+import type { MessageKind, PageKind, ReplyOf, RequestOf } from './protocol.ts';
 
 /** `no-answer`: the worker died meanwhile; what was asked by an intent is on disk and goes on at its next start. */
 export type AskProblem = 'no-answer' | 'bad-request' | 'failed';
@@ -37,19 +39,31 @@ export async function sayHello(page: RequestOf<'hello'>['page']): Promise<void> 
 }
 
 /** @throws AskError, never anything else */
-export async function ask<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+export function ask<K extends PageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+  return answerTo(kind, request, ({ replies }) => replies[kind]);
+}
+
+/**
+ * @param schemaOf what the answer is checked with
+ * @throws AskError, never anything else
+ */
+export async function answerTo<K extends MessageKind>(
+  kind: K,
+  request: RequestOf<K>,
+  schemaOf: (loaded: Awaited<ReturnType<typeof checks>>) => z.ZodMiniType,
+): Promise<ReplyOf<K>> {
   const answered = send(kind, request);
   // Met below, once there is something to check it with.
   answered.catch(() => undefined);
-  const { replies, replySchema } = await checks().catch((cause: unknown) => {
+  const loaded = await checks().catch((cause: unknown) => {
     // A page that is being closed loads nothing any more. That says nothing of what the background does.
     throw new AskError('no-answer', { cause });
   });
   const raw = await answered;
-  const reply = replySchema.safeParse(raw);
+  const reply = loaded.replySchema.safeParse(raw);
   if (!reply.success) throw new AskError('no-answer');
   if (!reply.data.ok) throw new AskError(reply.data.problem);
-  const value = replies[kind].safeParse(reply.data.value);
+  const value = schemaOf(loaded).safeParse(reply.data.value);
   if (!value.success) throw new AskError('failed');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked one line above by the schema of this kind
   return value.data as ReplyOf<K>;
@@ -60,8 +74,6 @@ const waits = [100, 250, 1_000, 2_000];
 
 /** The background answers within 20 s; a message that takes longer was swallowed by a worker on its way out. */
 const overdueMs = 23_000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function overdue(): Promise<never> {
   await pause(overdueMs);

@@ -1,11 +1,14 @@
 /**
- * The one table of what pages ask the background: name → request schema here, reply schema in replies.ts. No message holds the key: a
- * message reaches every open page of the extension, so the key travels through storage (see `connectAskSchema`).
+ * The one table of what pages ask the background: name → request schema here, reply schema in replies.ts, or in
+ * manage-replies.ts. No message holds the key: a message reaches every open page of the extension, so the key travels
+ * through storage (see `connectAskSchema`).
  */
 import * as z from 'zod/mini';
 import { askSchema, idSchema } from '../outbox/job.ts';
+import type { manageReplies } from './manage-replies.ts';
 import type { replies } from './replies.ts';
 import { preferencesSchema } from '../settings/preferences.ts';
+import { pickerListsSchema } from '../settings/picker-lists.ts';
 import { presetsSchema } from '../shortening/preset.ts';
 
 /**
@@ -20,6 +23,13 @@ export const connectAskSchema = z.object({
   key: z.string(),
 });
 export type ConnectAsk = z.infer<typeof connectAskSchema>;
+
+/** Where the contract has something to read (API §4). */
+const readable =
+  /^\/api\/(?:account|campaigns|channels|channel\/[1-9]\d*|domains|overlay|pixels|splash|urls|url\/[1-9]\d*)$/;
+const asked = /^(?:limit|page|order|short|q)$/;
+
+const { shape } = pickerListsSchema;
 
 export const protocol = {
   /** Every page says hello when it opens: wakes the worker, takes up intents, refreshes what is stale. */
@@ -46,12 +56,74 @@ export const protocol = {
   'clear-ended': { request: z.literal(null) },
   /** The person has seen how this job ended. */
   seen: { request: z.object({ id: idSchema }) },
+  /**
+   * Reads from the service. Answered when its answer is there, or with "not yet" after 20 s: the same question, asked
+   * again by its id, is not sent again.
+   */
+  read: {
+    request: z.object({
+      id: idSchema,
+      scope: z.string(),
+      urgency: z.literal(['person', 'refresh']),
+      path: z.string().check(z.refine((path) => readable.test(path))),
+      query: z.custom<Readonly<Record<string, string>>>(
+        (query) =>
+          typeof query === 'object' &&
+          query !== null &&
+          Object.entries(query).every(([name, value]) => asked.test(name) && typeof value === 'string'),
+      ),
+    }),
+  },
+  /** Changes what is given of the account. Neither written down nor kept; answered like `read`. */
+  'save-account': {
+    request: z.object({ id: idSchema, scope: z.string(), email: z.string(), password: z.string() }),
+  },
+  /** Brings what is kept of the account up to date: what is stale, or all of it; goes on with a bulk. */
+  keep: { request: z.object({ force: z.boolean() }) },
+  /** The keeper has brought in some of the pickers' lists, and what a list tells of clicks. */
+  'keep-lists': {
+    request: z.object({
+      scope: z.string(),
+      lists: z.object({
+        at: z.exactOptional(shape.at),
+        campaigns: z.exactOptional(shape.campaigns),
+        channels: z.exactOptional(shape.channels),
+        pixels: z.exactOptional(shape.pixels),
+        pixelTypes: z.exactOptional(shape.pixelTypes),
+        domains: z.exactOptional(shape.domains),
+        splashPages: z.exactOptional(shape.splashPages),
+        overlays: z.exactOptional(shape.overlays),
+      }),
+      clicks: z.array(
+        z.object({
+          id: z.string(),
+          shortUrl: z.string(),
+          longUrl: z.string(),
+          clicks: z.nullable(z.number()),
+          date: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+  /** The keeper has done what it could: `more` when it wants to be opened again at `at`, and not only where it is used. */
+  kept: { request: z.object({ scope: z.string(), more: z.boolean(), at: z.number() }) },
+  /** What the targets of a link that was opened have shown (lib/settings/target-names.ts). */
+  'keep-target-names': {
+    request: z.object({ scope: z.string(), countries: z.array(z.string()), devices: z.array(z.string()) }),
+  },
+  /** How a job stands: unlike `take-up` it makes none. */
+  standing: { request: z.object({ id: idSchema }) },
 } as const;
 
 export type Protocol = typeof protocol;
 export type MessageKind = keyof Protocol;
 export type RequestOf<K extends MessageKind> = z.infer<Protocol[K]['request']>;
-export type ReplyOf<K extends MessageKind> = z.infer<(typeof replies)[K]>;
+type Replies = typeof replies & typeof manageReplies;
+export type ReplyOf<K extends MessageKind> = z.infer<Replies[K]>;
+/** What any page asks. */
+export type PageKind = keyof typeof replies;
+/** What the manage page and the keeper alone ask. */
+export type ManageKind = keyof typeof manageReplies;
 
 /** On the wire. `target` lets the offscreen page and the background pass over what is not for them. */
 export const envelopeSchema = z.object({

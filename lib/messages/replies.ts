@@ -1,12 +1,19 @@
-/** What the background answers, by the names of the messages (protocol.ts). All that a page needs to check an answer. */
+/**
+ * What the background answers, by the names of the messages (protocol.ts). All that a page needs to check an
+ * answer; those that only the manage page and the keeper ask for are in manage-replies.ts.
+ */
 import '../service/jitless.ts';
 import * as z from 'zod/mini';
 import { madeSchema } from '../outbox/made.ts';
+import { keptFailure } from '../service/kept-failure.ts';
 
 /** How an asked job ended, as far as it has: `null` fields where it has not. */
-const outcome = z.object({
+export const outcome = z.object({
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   made: z.nullable(madeSchema),
+  failure: z.nullable(keptFailure),
+  /** Nobody can tell what became of it: it waits for the person. */
+  asks: z.optional(z.boolean()),
 });
 
 export const replies = {

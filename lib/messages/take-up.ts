@@ -3,9 +3,8 @@ import { removeStored, type AreaName } from '../browser/stored.ts';
 import type { Ask } from '../outbox/job.ts';
 import { ask, AskError, insist } from './ask.ts';
 import { intentPrefix } from './intent-key.ts';
+import { pause } from './pause.ts';
 import type { ReplyOf } from './protocol.ts';
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** States in which the background, or the person's answer, still has to come to an end. */
 const goesOn: readonly ReplyOf<'take-up'>['state'][] = ['queued', 'sent', 'unknown'];

@@ -24,16 +24,43 @@ const askBase = {
 export const shortenAskSchema = z.object({
   ...askBase,
   kind: z.literal('shorten'),
-  /** `places`: one of several that were asked for at once; none of them is copied by itself. */
-  from: z.literal(['popup', 'menu', 'places']),
+  /** `places`, `bulk`: one of several that were asked for at once; none of them is copied by itself. */
+  from: z.literal(['popup', 'menu', 'places', 'bulk']),
   link: linkDraftSchema,
 });
 export type ShortenAsk = z.infer<typeof shortenAskSchema>;
 
+/** Longer than any address or description a person types. */
+const longestField = 4_096;
+
 const addName = z.string().check(z.refine((name) => name !== '' && Array.from(name).length <= 500));
+const field = z.optional(z.string().check(z.refine((text) => text.length <= longestField)));
+const flag = z.optional(z.boolean());
+/** What a record holds besides its name, by the contract's own names (API §4); what its kind has none of is not sent. */
+const fields = z.optional(
+  z.object({
+    name: field,
+    /** Of campaigns. */
+    slug: field,
+    public: flag,
+    /** Of channels. */
+    description: field,
+    color: field,
+    starred: flag,
+    /** Of domains. */
+    redirectroot: field,
+    redirect404: field,
+  }),
+);
+
 export const addAskSchema = z.union([
-  z.object({ ...askBase, kind: z.literal('add-campaign'), name: addName }),
-  z.object({ ...askBase, kind: z.literal('add-channel'), name: addName }),
+  /** The name of a domain is its address, with http or https. */
+  z.object({
+    ...askBase,
+    kind: z.literal(['add-campaign', 'add-channel', 'add-domain']),
+    name: addName,
+    fields,
+  }),
   z.object({ ...askBase, kind: z.literal('add-pixel'), name: addName, type: addName, tag: addName }),
 ]);
 export type AddAsk = z.infer<typeof addAskSchema>;
@@ -42,15 +69,39 @@ export type AddAsk = z.infer<typeof addAskSchema>;
 const assignAskSchema = z.object({
   ...askBase,
   kind: z.literal(['assign-campaign', 'assign-channel']),
-  /** The short address, as people know the link. */
+  /** The short address, as people know the link; of anything else its title. */
   name: addName,
   /** The link's id. */
   item: choiceSchema.shape.id,
   to: choiceSchema,
+  /** What of a channel it becomes: a link where it is left out. */
+  type: z.optional(z.literal(['links', 'bio', 'qr'])),
+  /** One of several that were asked for at once. */
+  many: flag,
 });
 export type AssignAsk = z.infer<typeof assignAskSchema>;
 
-export const askSchema = z.union([shortenAskSchema, ...addAskSchema.def.options, assignAskSchema]);
+/** Changes a record by its id, or takes it away. A second time changes nothing more, either. */
+const changeAskSchema = z.object({
+  ...askBase,
+  kind: z.literal('change'),
+  what: z.literal(['campaign', 'channel', 'domain']),
+  act: z.literal(['update', 'delete']),
+  /** The record's id. */
+  item: choiceSchema.shape.id,
+  /** What people call it. */
+  name: addName,
+  /** Of an update: what it is to hold from then on. */
+  fields,
+});
+export type ChangeAsk = z.infer<typeof changeAskSchema>;
+
+export const askSchema = z.union([
+  shortenAskSchema,
+  ...addAskSchema.def.options,
+  assignAskSchema,
+  changeAskSchema,
+]);
 export type Ask = z.infer<typeof askSchema>;
 
 /** What was known when the bytes left: all that a later look-up can go by. */
@@ -135,8 +186,17 @@ export function isFinished({ state }: Job): boolean {
   return state.name === 'done' || state.name === 'refused' || state.name === 'cancelled';
 }
 
-/** Done again without harm, and without a look whose answer would tell. */
+/** What several hundred others go with is nothing that the person has just had in hand. */
+export const isOfBulk = (ask: Ask): boolean => ask.kind === 'shorten' && ask.from === 'bulk';
+
+/** Asked for with others at once. */
+export const isOneOfMany = (ask: Ask): boolean =>
+  isOfBulk(ask) || (ask.kind === 'shorten' ? ask.from === 'places' : 'many' in ask && ask.many === true);
+
 export const isAssign = (ask: Ask): ask is AssignAsk => 'to' in ask;
+
+/** Done again without harm, and without a look whose answer would tell. */
+export const isRepeatable = (ask: Ask): ask is AssignAsk | ChangeAsk => 'item' in ask;
 
 /** As it is kept once it has ended. */
 export function withoutPassword(job: Job): Job {
@@ -155,7 +215,10 @@ export function isUnderWay({ state }: Job): boolean {
 
 /** What version 1 of the journal kept of a state: the time of the send, and nothing to look up by. */
 const firstVersion = z.object({
-  state: z.looseObject({ name: z.string(), at: z.optional(z.number()), failure: z.optional(z.unknown()) }),
+  state: z.custom<{ readonly name: string; readonly at?: number; readonly made?: unknown }>(
+    (state) =>
+      typeof state === 'object' && state !== null && 'name' in state && typeof state.name === 'string',
+  ),
 });
 
 function fromFirstVersion(raw: object): unknown {
@@ -163,7 +226,7 @@ function fromFirstVersion(raw: object): unknown {
   if (!old.success) return raw;
   const { state } = old.data;
   const sending: Sending = { at: state.at ?? 0, serverAt: null, newest: null };
-  const made = state['made'];
+  const { made } = state;
   const states: Record<string, object> = {
     queued: fresh,
     sent: { name: 'sent', tries: 1, sending },

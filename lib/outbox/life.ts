@@ -14,10 +14,18 @@
 import type { Outcome } from '../service/call.ts';
 import type { Failure } from '../service/failure.ts';
 import type { Gate } from './gate.ts';
-import { fresh, isAssign, type Job, type JobState, type Sending, type StateOf } from './job.ts';
+import { fresh, isRepeatable, type Job, type JobState, type Sending, type StateOf } from './job.ts';
 import type { Made } from './made.ts';
 import type { OutboxParts, Wait } from './parts.ts';
-import { isNewer, mayHave, reconcile, type Found, type Others, type Wanted } from './reconcile.ts';
+import {
+  hasOwnName,
+  isNewer,
+  mayHave,
+  reconcile,
+  type Found,
+  type Others,
+  type Wanted,
+} from './reconcile.ts';
 import { likeness } from './same-address.ts';
 import { readAddress } from '../shortening/address.ts';
 
@@ -56,7 +64,8 @@ interface House {
   readonly gate: Gate;
   readonly jobs: () => Iterable<Job>;
   readonly isKnown: (id: string) => boolean;
-  readonly isRunning: (id: string) => boolean;
+  /** The life that a job leads, when it leads one. */
+  readonly workOf: (id: string) => Work | undefined;
   readonly write: (job: Job) => Promise<Job>;
   /** Makes an end known before it is written, so that its record is nobody else's. */
   readonly claim: (job: Job) => void;
@@ -83,13 +92,16 @@ export function createLife(parts: OutboxParts, house: House): Life {
     function done(job: Job, made: Made): Promise<Job> {
       const next: Job = { ...job, state: { name: 'done', at: now(), made } };
       house.claim(next);
-      // Whoever waits hears of it at once: should the write be lost, the link is found again.
-      end(next);
+      // Whoever waits for a link hears of it at once: should the write be lost, the link is found again. Whoever waits for
+      // anything else looks at a list next, and what follows from the write is to come before that.
+      if (job.ask.kind === 'shorten') end(next);
       return write(next);
     }
 
     async function waitUntil(job: Job, at: number, waits: Wait['waits']): Promise<void> {
-      const ms = Math.min(at - now(), longestWaitMs);
+      const left = at - now();
+      // Nothing is ever to wait for longer than that: the clock was set back, and nobody knows how much of it is left.
+      const ms = left > longestWaitMs ? longestBackOffMs : left;
       if (ms <= 0) return;
       house.wait(job, { goesAt: now() + ms, waits });
       await parts.sleep(
@@ -146,6 +158,12 @@ export function createLife(parts: OutboxParts, house: House): Life {
           failure: { kind: 'not-an-address' },
           sending: state.sending,
         });
+      const elder = elderOf(job);
+      if (elder !== undefined && !signal.aborted) {
+        const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+        await Promise.race([elder.over.catch(() => undefined), aborted]);
+        return job;
+      }
       if (state.notBefore !== null) await waitUntil(job, state.notBefore, state.waits ?? 'retry');
       const passage = await gate.pass(signal);
       if (passage === null) return move(job, { name: 'cancelled', at: now() });
@@ -239,7 +257,9 @@ export function createLife(parts: OutboxParts, house: House): Life {
           return sent !== null && underWay ? unclear(false) : move(job, { name: 'cancelled', at: now() });
         case 'refused':
           // "Taken", perhaps by its own first try: looked for, like an answer that could not be read.
-          return before.sending !== null && hasAlias(job) ? unclear(true) : refused();
+          if (before.sending !== null && hasOwnName(job.ask)) return unclear(true);
+          // Or "no such record": what its own first try has taken away.
+          return before.sending !== null && isDeletion(job.ask) ? done(job, nothing) : refused();
         case 'blocked':
         case 'not-an-address':
           return refused();
@@ -298,7 +318,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
       if (!house.isKnown(job.ask.id)) throw new Error('cleared');
       // Nothing is awaited between the sum and the claim, so two jobs never take one record.
       const rest = others(job);
-      const repeats = isAssign(job.ask);
+      const repeats = isRepeatable(job.ask);
       const verdict = reconcile(look.records, { ask: job.ask, sending, mark: job.mark }, rest);
       if (!repeats && verdict.kind !== 'none' && awaitsAnswer(job)) {
         await waitUntil(job, now() + rivalMs, 'look');
@@ -365,11 +385,21 @@ export function createLife(parts: OutboxParts, house: House): Life {
       return { claimed, rivals };
     }
 
+    /** Who goes first of those that change the same record: the last one asked for is to be what stays. */
+    function elderOf({ ask: mine, scope }: Job): Work | undefined {
+      for (const { ask, scope: its } of house.jobs()) {
+        if (ask.id === mine.id) break;
+        const work = its === scope && changesSame(ask, mine) ? house.workOf(ask.id) : undefined;
+        if (work !== undefined) return work;
+      }
+      return undefined;
+    }
+
     /** Whether the answer to the same ask of another job is still on its way: that record may be its. */
     function awaitsAnswer(job: Job): boolean {
       for (const { ask, state, scope } of house.jobs()) {
         if (ask.id === job.ask.id || scope !== job.scope) continue;
-        if (state.name === 'sent' && house.isRunning(ask.id) && alike(ask, job.ask)) return true;
+        if (state.name === 'sent' && house.workOf(ask.id) && alike(ask, job.ask)) return true;
       }
       return false;
     }
@@ -409,15 +439,24 @@ export function createLife(parts: OutboxParts, house: House): Life {
   return { begin };
 }
 
-function hasAlias({ ask }: Job): boolean {
-  return ask.kind === 'shorten' && ask.link.alias.trim() !== '';
-}
+const isDeletion = (ask: Job['ask']) => ask.kind === 'change' && ask.act === 'delete';
+
+const nothing: Made = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: true, existing: false };
 
 function alike(one: Job['ask'], other: Job['ask']): boolean {
   if (one.kind === 'shorten')
     return other.kind === 'shorten' && likeness(one.link.address, other.link.address) !== 'other';
   return other.kind === one.kind && other.name === one.name;
 }
+
+/** What a link is in besides, no later channel takes away. */
+const changesSame = (one: Job['ask'], other: Job['ask']): boolean =>
+  isRepeatable(one) &&
+  isRepeatable(other) &&
+  one.kind === other.kind &&
+  one.kind !== 'assign-channel' &&
+  one.item === other.item &&
+  (one.kind !== 'change' || other.kind !== 'change' || one.what === other.what);
 
 function madeOf({ ask }: Job, { id, shortUrl, alias }: Found): Made {
   const wanted = ask.kind === 'shorten' ? ask.link.alias.trim().toLowerCase() : '';

@@ -3,7 +3,7 @@
  * The same id is the same job, however often it is nudged. What a job goes through is told in life.ts.
  */
 import { createGate, type Closed } from './gate.ts';
-import { fresh, isFinished, withoutPassword, type Ask, type Job } from './job.ts';
+import { fresh, isFinished, isOfBulk, withoutPassword, type Ask, type Job } from './job.ts';
 import { createLife, notItselfMs, type Life, type Work } from './life.ts';
 import type { OutboxParts, Wait } from './parts.ts';
 
@@ -51,6 +51,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const journalled = new Set<string>();
   /** Jobs that have ended and whose end could not be written yet. */
   const unwritten = new Map<string, Job>();
+  /** As they were when they were dropped: a page that still asks for one is not to make it once more. */
+  const dropped = new Map<string, Job>();
   const waits = new Map<string, Wait>();
   const running = new Map<string, Work>();
   const gate = createGate({ online: parts.online, now, onChange: parts.onGate });
@@ -60,7 +62,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function load(): Promise<void> {
     loading ??= journal.all().then(
       (jobs) => {
-        for (const job of jobs) {
+        // In the order in which they were asked for: of two changes of one record the later one stays.
+        for (const job of jobs.toSorted((one, other) => one.ask.at - other.ask.at)) {
           known.set(job.ask.id, job);
           journalled.add(job.ask.id);
         }
@@ -95,7 +98,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     gate,
     jobs: () => known.values(),
     isKnown: (id) => known.has(id),
-    isRunning: (id) => running.has(id),
+    workOf: (id) => running.get(id),
     write,
     claim(job) {
       if (!known.has(job.ask.id)) return;
@@ -133,7 +136,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   async function prune(): Promise<void> {
     // Of those that ended in the same millisecond the one that was asked for last is kept.
-    const finished = [...known.values()].reverse().filter((job) => isFinished(job));
+    const finished = [...known.values()].reverse().filter((job) => isFinished(job) && !isOwed(job));
     finished.sort((a, b) => unseen(b) - unseen(a) || endOf(b) - endOf(a));
     await drop(finished.slice(keptFinished));
   }
@@ -148,6 +151,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       known.delete(id);
       journalled.delete(id);
       unwritten.delete(id);
+      // Thousands may go with it, and no page asks for them again.
+      if (!isOfBulk(job.ask)) dropped.set(id, job);
     }
   }
 
@@ -179,7 +184,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await load();
       const [scope, { hold, markNote }] = await Promise.all([parts.scope(), parts.choices()]);
       // From here to `begin` nothing is awaited, so two nudges of one intent can't both come through.
-      const existing = known.get(ask.id);
+      const existing = known.get(ask.id) ?? dropped.get(ask.id);
       const ended = running.get(ask.id)?.ended;
       if (ended !== undefined) return ended;
       if (existing !== undefined) return existing;
@@ -309,13 +314,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
     async clearEnded() {
       await load();
-      await drop([...known.values()].filter((job) => isFinished(job)));
+      await drop([...known.values()].filter((job) => isFinished(job) && !isOwed(job)));
     },
 
     async clear() {
       await load();
       for (const work of running.values()) work.drop();
       const jobs = [...known.values()];
+      for (const job of jobs)
+        dropped.set(job.ask.id, isFinished(job) ? job : { ...job, state: { name: 'cancelled', at: now() } });
       known.clear();
       journalled.clear();
       unwritten.clear();
@@ -324,6 +331,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
   };
 }
+
+/** How a row of a bulk has ended must be written down there first: forgotten here, it would be made once more. */
+const isOwed = ({ ask, seen }: Job) => isOfBulk(ask) && !seen;
 
 /** 1 for a refusal that nobody has been shown: dropped after everything else. */
 const unseen = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');

@@ -2,7 +2,7 @@
  * Which of the records that a service shows is the one a job asked for, when its own answer was lost. A pure sum: the
  * newest records, what was asked, what other jobs have or still look for → found, none, or nobody can tell.
  */
-import { isAssign, type Ask, type Sending, type ShortenAsk } from './job.ts';
+import { isRepeatable, type Ask, type Sending, type ShortenAsk } from './job.ts';
 import { linkFields } from '../shortening/request.ts';
 import { likeness } from './same-address.ts';
 
@@ -38,8 +38,8 @@ export interface Others {
 }
 
 export function reconcile(records: readonly Found[], wanted: Wanted, { claimed, rivals }: Others): Verdict {
-  // Where a link is filed is all that is read back for it: no other job has a share in that.
-  if (isAssign(wanted.ask)) return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
+  // What is read back for it is its own: no other job has a share in that.
+  if (isRepeatable(wanted.ask)) return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
   const { newest } = wanted.sending;
   const open = records
     .filter(({ id }) => !claimed.has(id) && (newest === null || isNewer(id, newest)))
@@ -55,8 +55,8 @@ export function reconcile(records: readonly Found[], wanted: Wanted, { claimed, 
     const near = open.find((record) => fit(record, wanted) === 'near' && !rivals.some(mayHave(record)));
     return near === undefined ? { kind: 'none' } : { kind: 'unclear', record: near };
   }
-  // Without a newest id it may be as old as the account, unless its own alias names it.
-  const known = newest !== null || hasOwnAlias(wanted.ask);
+  // Without a newest id it may be as old as the account, unless there can be no other of its name.
+  const known = newest !== null || hasOwnName(wanted.ask);
   // A mark that was sent stands in the note, unless the service shows none.
   const unmarked = mark !== null;
   return sure !== undefined && known && !unmarked
@@ -69,11 +69,13 @@ export function isNewer(id: string, than: string): boolean {
   return id.length === than.length ? id > than : id.length > than.length;
 }
 
-function hasOwnAlias(ask: Ask): boolean {
-  return ask.kind === 'shorten' && ask.link.alias.trim() !== '';
+/** There is at most one of an alias, and of a domain. */
+export function hasOwnName(ask: Ask): boolean {
+  return ask.kind === 'shorten' ? ask.link.alias.trim() !== '' : ask.kind === 'add-domain';
 }
 
 function fit(record: Found, { ask }: Wanted): 'same' | 'near' | 'other' {
+  if (ask.kind === 'add-domain') return likeness(record.subject, ask.name) === 'same' ? 'same' : 'other';
   if (ask.kind !== 'shorten') return record.subject.trim() === ask.name.trim() ? 'same' : 'other';
   const { url, parameters } = linkFields(ask.link);
   const like = likeness(record.subject, url, parameters);
@@ -118,6 +120,6 @@ function noteOf(ask: Ask): string {
 /** What of an ask reaches the service. */
 function content(ask: Ask): string {
   if (ask.kind !== 'shorten')
-    return JSON.stringify([ask.kind, ask.name, 'type' in ask ? [ask.type, ask.tag] : []]);
+    return JSON.stringify([ask.kind, ask.name, 'tag' in ask ? [ask.type, ask.tag] : []]);
   return JSON.stringify(linkFields(ask.link));
 }

@@ -1,10 +1,6 @@
 /** Whether two web addresses lead to the same place, as services rewrite them when they keep one. */
 import { parse } from '../service/address.ts';
-
-export interface Parameter {
-  readonly name: string;
-  readonly value: string;
-}
+import { withParameters, type Parameter } from '../shortening/place-parameters.ts';
 
 /** `near`: the same host and path, but something behind them differs. */
 export type Likeness = 'same' | 'near' | 'other';
@@ -25,7 +21,8 @@ function withoutEntities(text: string): string {
   });
 }
 
-function decoded(text: string): string {
+/** As it stands where it is not encoded soundly. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -45,17 +42,10 @@ function partsOf(address: string): Parts | null {
   };
 }
 
-function withParameters(address: string, parameters: readonly Parameter[]): string {
-  const url = parse(address);
-  if (url === null) return address;
-  for (const { name, value } of parameters) url.searchParams.append(name, value);
-  return url.href;
-}
-
 /** @param parameters what the service was asked to add to `asked`: it may keep the address with or without them */
 export function likeness(kept: string, asked: string, parameters: readonly Parameter[] = []): Likeness {
   const one = partsOf(kept);
-  const forms = [asked, ...(parameters.length > 0 ? [withParameters(asked, parameters)] : [])];
+  const forms = [asked, withParameters(asked, parameters)];
   const wanted = forms.map(partsOf).filter((parts) => parts !== null);
   if (one === null || wanted.length === 0) return kept === asked ? 'same' : 'other';
   if (wanted.some(({ place, rest }) => place === one.place && rest === one.rest)) return 'same';

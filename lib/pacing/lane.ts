@@ -63,6 +63,8 @@ export interface Lane {
   request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
   /** Ms until a call of this urgency, asked for now, would go, behind all that already waits. */
   forecast(urgency: Urgency): number;
+  /** Ms until anything could go at all, whoever is first. */
+  soonest(): number;
   meter(): Meter;
   /** The person would rather try than wait as long as the service asked: only our own law holds until its next word. */
   overrule(): void;
@@ -262,10 +264,17 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     });
   }
 
+  /** As it is if all that is under way is answered now. */
+  const landed = (now: number) => past.flying.reduce((ahead, sent) => window.ended(ahead, sent, now), past);
+
+  function soonest(): number {
+    const now = clock.steady();
+    return window.earliest(landed(now), 'person', now) - now;
+  }
+
   function forecast(urgency: Urgency): number {
     const now = clock.steady();
-    let ahead = past;
-    for (const sent of past.flying) ahead = window.ended(ahead, sent, now);
+    let ahead = landed(now);
     let at = now;
     for (const rank of URGENCIES.slice(0, URGENCIES.indexOf(urgency) + 1)) {
       for (let place = 0; place < queues[rank].length; place += 1) {
@@ -316,7 +325,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
       changed();
     });
 
-  return { request, forecast, meter, overrule, onChange };
+  return { request, forecast, soonest, meter, overrule, onChange };
 }
 
 function failureOf(error: unknown): Failure {

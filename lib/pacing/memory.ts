@@ -110,6 +110,7 @@ export function recall(stored: unknown, scope: string, clock: Clock): { past: Pa
     },
     served: served ? { date: served.date, at: then - served.age } : null,
     unproved,
+    began: now,
     setBack: memory.setBack === true || slept < 0,
   };
   return { past, mended: memory.flying > 0 || slept < 0 };

@@ -36,7 +36,7 @@ export function proved(past: Past, { date, remaining, sentAt, now }: Answered): 
   const by = Math.min(excess, unproved);
   return {
     ...past,
-    ended: by === 0 ? past.ended : past.ended.map((end) => Math.max(end, Math.min(now, end + by))),
+    ended: past.ended.map((end) => (end > past.began ? end : Math.max(end, Math.min(now, end + by)))),
     // Written at the earliest when the call was sent: an error makes the past younger, never older.
     served: date === null ? served : { date, at: sentAt },
     unproved: 0,

@@ -52,6 +52,8 @@ export interface Past {
   readonly served: { readonly date: number; readonly at: number } | null;
   /** So much of the past's age only the wall clock claims (slept.ts). */
   readonly unproved: number;
+  /** When this life began: what is younger has its age from this life's own clock. */
+  readonly began: number;
   /** The wall clock was once set back over a death, so that its claims may hide a jump forward of the same length. */
   readonly setBack: boolean;
 }
@@ -59,7 +61,7 @@ export interface Past {
 export function freshPast(now: number): Past {
   const long = now - 2 * WINDOW;
   const spread = { bulk: long, refresh: long };
-  const known = { silentUntil: now, word: null, served: null, unproved: 0, setBack: false };
+  const known = { silentUntil: now, word: null, served: null, unproved: 0, began: now, setBack: false };
   return { limit: DEFAULT_LIMIT, flying: [], ended: [], spread, ...known };
 }
 
@@ -74,12 +76,12 @@ export function usedHere(past: Past, now: number): number {
   return past.flying.length + past.ended.filter((end) => end > now - TAKEN).length;
 }
 
-/** When each place of the window can be taken, soonest first; `Infinity` while its call is under way. */
-export function openings(past: Past, limit: number, now: number): number[] {
+/** When the first `most` places of the window can be taken, soonest first; `Infinity` while a place's call is under way. */
+export function openings(past: Past, limit: number, now: number, most = limit): number[] {
   const used = past.ended.filter((end) => end > now - TAKEN).map((end) => end + TAKEN);
   used.push(...past.flying.map(() => Infinity));
-  const free = Array.from({ length: Math.max(0, limit - used.length) }, () => now);
-  const own = [...free, ...used.slice(Math.max(0, used.length - limit))];
+  const free = Array.from({ length: Math.min(most, Math.max(0, limit - used.length)) }, () => now);
+  const own = [...free, ...used.slice(Math.max(0, used.length - limit))].slice(0, most);
   const { word } = past;
   if (word === null || !wordHolds(word, now, WINDOW / limit))
     return own.map((at) => Math.max(at, past.silentUntil));
@@ -96,7 +98,7 @@ export function earliest(past: Past, urgency: Urgency, now: number): number {
     const crowded = urgency !== 'person' && past.flying.length >= UNLIMITED_IN_FLIGHT;
     return crowded ? Infinity : Math.max(now, past.silentUntil);
   }
-  const open = openings(past, limit, now);
+  const open = openings(past, limit, now, urgency === 'person' ? 1 : limit);
   const own = Math.max(now, open[0] ?? Infinity);
   if (urgency === 'person') return own;
 

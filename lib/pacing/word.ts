@@ -71,6 +71,8 @@ export function heard(
   let moving = before?.moving ?? false;
   if (alive && !same) moving = true;
   else if (alive && now - alive.heard > STEADY) moving = false;
+  // A fixed window lasts: after one reset the next is a whole one away.
+  else if (!alive && before && until - before.until < window - SAME) moving = true;
 
   // Of our own calls the service can have counted those not over when its window began. Whether it has such windows at
   // all, the first word after another has run out can't tell; calls whose age is doubtful are no explanation, though.
@@ -81,7 +83,11 @@ export function heard(
   const first = same ? { first: alive.first, heard: alive.heard } : { first: until, heard: now };
   // A reply that was overtaken, or a reset brought forward: the smaller number of both.
   const least = alive && (!moving || until < alive.until) ? Math.min(alive.left, left) : left;
-  if (same && !moving)
-    return { ...alive, left: least, elsewhere: Math.max(alive.elsewhere, elsewhere), moving };
+  if (same && !moving) {
+    const others = Math.max(alive.elsewhere, elsewhere);
+    // Whole seconds and travel make a reset later than it is, each time by another part of a second.
+    const soonest = others > 0 ? alive.until : Math.min(alive.until, until);
+    return { ...alive, left: least, until: soonest, elsewhere: others, moving };
+  }
   return { ...first, left: least, until, elsewhere, moving };
 }

@@ -14,15 +14,19 @@ export const activityJobSchema = z.object({
     'add-campaign',
     'add-channel',
     'add-pixel',
+    'add-domain',
     'assign-campaign',
     'assign-channel',
+    'change',
   ]),
-  from: z.literal(['popup', 'menu', 'places']),
+  from: z.literal(['popup', 'menu', 'places', 'bulk']),
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   at: z.number(),
   subject: z.string(),
   private: z.optional(z.boolean()),
   to: z.optional(z.string()),
+  what: z.optional(z.literal(['campaign', 'channel', 'domain'])),
+  act: z.optional(z.literal(['update', 'delete'])),
   goesAt: z.nullable(z.number()),
   waits: z.nullable(z.literal(['limit', 'hold', 'retry', 'look'])),
   endedAt: z.nullable(z.number()),
@@ -44,6 +48,8 @@ export const activityJobSchema = z.object({
 export const activityViewSchema = z.object({
   version: z.literal(1),
   connected: z.boolean(),
+  /** The account, as what is kept of it is named (lib/mirror/database.ts); empty when not connected. */
+  scope: z.string(),
   /** The service's origin; empty when not connected. */
   site: z.string(),
   /** Every job that is kept, newest first. */

@@ -4,6 +4,9 @@
  */
 export const knownPrefix = 'short:';
 
+/** In the place of the short address of one that must not be handed out. */
+export const noAnswer = '';
+
 export interface KnownLink {
   readonly id: string | null;
   readonly shortUrl: string;
@@ -23,5 +26,11 @@ export function guardKnown(raw: unknown): KnownLink | null {
 }
 
 function isKnown(raw: unknown): raw is KnownLink {
-  return typeof raw === 'object' && raw !== null && 'shortUrl' in raw && typeof raw.shortUrl === 'string';
+  return (
+    typeof raw === 'object' &&
+    raw !== null &&
+    'shortUrl' in raw &&
+    typeof raw.shortUrl === 'string' &&
+    raw.shortUrl !== noAnswer
+  );
 }

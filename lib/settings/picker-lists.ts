@@ -26,6 +26,8 @@ export const pickerListsSchema = z.object({
   }),
   /** The domain used last. */
   lastDomain: z.string(),
+  /** Of the service's times, in minutes ahead of UTC, once it is known. */
+  zone: z.optional(z.number()),
 });
 export type PickerLists = z.infer<typeof pickerListsSchema>;
 export type PickerName = 'campaigns' | 'channels' | 'pixels';

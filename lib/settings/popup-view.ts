@@ -13,17 +13,27 @@ const version = 2;
 export interface JobView {
   readonly id: string;
   readonly kind:
-    'shorten' | 'add-campaign' | 'add-channel' | 'add-pixel' | 'assign-campaign' | 'assign-channel';
-  readonly from: 'popup' | 'menu' | 'places';
+    | 'shorten'
+    | 'add-campaign'
+    | 'add-channel'
+    | 'add-pixel'
+    | 'add-domain'
+    | 'assign-campaign'
+    | 'assign-channel'
+    | 'change';
+  readonly from: 'popup' | 'menu' | 'places' | 'bulk';
   readonly state: 'queued' | 'sent' | 'done' | 'refused' | 'unknown' | 'cancelled';
   /** Epoch ms of the person's act. */
   readonly at: number;
-  /** The address to shorten, the name to add, or the short address to file. */
+  /** The address to shorten, the name to add or to change, or the short address to file. */
   readonly subject: string;
   /** From a private window. */
   readonly private?: boolean | undefined;
   /** The name of what it is filed under. */
   readonly to?: string | undefined;
+  /** What is changed, and how. */
+  readonly what?: 'campaign' | 'channel' | 'domain' | undefined;
+  readonly act?: 'update' | 'delete' | undefined;
   /** Epoch ms of the next step, when it waits for one. */
   readonly goesAt: number | null;
   /** What it waits for until then: the limit, the hold before sending, a try after a failure, the next look. */
@@ -58,6 +68,8 @@ export interface Pause {
 export interface PopupView {
   readonly version: 2;
   readonly connected: boolean;
+  /** The account, as its mirror is named. */
+  readonly scope?: string | undefined;
   /** The service's origin, for "Open the site"; empty when not connected. */
   readonly site: string;
   /** Access to the service's origin has been withdrawn. */
@@ -80,6 +92,8 @@ export interface PopupView {
   readonly splashPages?: readonly Choice[] | undefined;
   readonly overlays?: readonly Choice[] | undefined;
   readonly lastDomain: string;
+  /** Of the service's times, in minutes ahead of UTC; left out as long as it is not known. */
+  readonly zone?: number | undefined;
   readonly recents: RecentLink[];
   /** Unfinished jobs, and ended ones the person has not been shown yet; newest first. */
   readonly jobs: JobView[];

@@ -1,5 +1,7 @@
 /** Which addresses can become short links, and the form in which they are sent. */
 
+import { parse } from '../service/address.ts';
+
 /** Why an address can't be shortened. */
 export type AddressProblem = 'empty' | 'not-an-address' | 'not-web';
 
@@ -15,7 +17,7 @@ export function readAddress(text: string): ReadAddress {
   if (trimmed === '') return { ok: false, problem: 'empty' };
   const whole = bareHost.test(trimmed) ? `https://${trimmed}` : trimmed;
   if (!namedScheme.test(whole)) return { ok: false, problem: 'not-an-address' };
-  const url = URL.canParse(whole) ? new URL(whole) : null;
+  const url = parse(whole);
   if (url === null) return { ok: false, problem: 'not-an-address' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, problem: 'not-web' };
   return { ok: true, address: url.href };

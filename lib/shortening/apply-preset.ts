@@ -9,6 +9,8 @@ export interface PresetContext {
   readonly now: Date;
   /** The text selected in the page; empty where there is none. */
   readonly selection: string;
+  /** Of the service's times, in minutes ahead of UTC, once it is known. */
+  readonly zone?: number | undefined;
 }
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -31,7 +33,7 @@ export function applyPreset(draft: LinkDraft, { fields }: Preset, context: Prese
   const { expiry, note, parameters } = extras;
   const filled = over(draft.extras ?? noExtras, {
     ...extras,
-    expiry: expiry === undefined ? expiry : expiryAt(expiry, context.now),
+    expiry: expiry === undefined ? expiry : expiryAt(expiry, context.now, context.zone),
     note: note === undefined ? note : fill(note, values),
     parameters: parameters?.map(({ name, value }) => ({ name, value: fill(value, values) })),
   });

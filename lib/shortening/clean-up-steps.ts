@@ -20,5 +20,3 @@ export function switchesOf(names: readonly string[]): CleanUpSwitches {
     www: names.includes('www'),
   };
 }
-
-export const defaultSwitches = switchesOf(defaultSteps);

@@ -11,6 +11,7 @@ import {
 } from './address-parts.ts';
 import type { CleanUpSwitches } from './clean-up-steps.ts';
 import { cleanUp, plausibleCanonical } from './clean-up.ts';
+import { isOwnHost } from './own-host.ts';
 import { isPrivateHost } from './private-host.ts';
 
 /** In the order in which they are told: what can do harm first. */
@@ -156,15 +157,10 @@ function emails(address: string, parts: readonly Part[]): Warning | null {
   return found == null ? null : { kind: 'email', part: shown(found), fix: null };
 }
 
-function hostOf(address: string): string | null {
-  const text = /^https?:\/\//iu.test(address) ? address : `https://${address}`;
-  return readWeb(text)?.host ?? null;
-}
-
-function alreadyShort(url: URL, { service, domains = [] }: LintContext): Warning | null {
+function alreadyShort(url: URL, { service = '', domains = [] }: LintContext): Warning | null {
   if (/^\/*$/u.test(url.pathname)) return null;
-  const ours = [...(service === undefined ? [] : [service]), ...domains].map(hostOf);
-  return ours.includes(url.host) ? { kind: 'already-short', part: shown(url.host), fix: null } : null;
+  const isOurs = isOwnHost(url.host, [service, ...domains]);
+  return isOurs ? { kind: 'already-short', part: shown(url.host), fix: null } : null;
 }
 
 /** Two addresses that differ only by these are one page. */

@@ -1,13 +1,16 @@
-/** Times as the clock on the wall has them. */
+/** Times as a clock on the wall has them: in the `UTC` fields of a `Date`, which no change of the clock jumps over. */
 
-const two = (part: number) => String(part).padStart(2, '0');
-
-/** `YYYY-MM-DD` */
-export function localDay(at: Date): string {
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+/** Here, or in a zone so many minutes ahead of UTC. */
+export function wallClock(at: Date, ahead = -at.getTimezoneOffset()): Date {
+  return new Date(at.getTime() + ahead * 60_000);
 }
 
 /** As a date and time field takes it: `YYYY-MM-DDTHH:MM`. */
-export function localStamp(at: Date): string {
-  return `${localDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
+export function stampOf(wall: Date): string {
+  return wall.toISOString().slice(0, 16);
+}
+
+/** `YYYY-MM-DD`, here. */
+export function localDay(at: Date): string {
+  return stampOf(wallClock(at)).slice(0, 10);
 }

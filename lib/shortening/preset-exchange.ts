@@ -46,7 +46,9 @@ export const fileSchema = z.object({
 
 export function exportPresets(presets: Presets): string {
   // Through the schema, so that nothing goes out that is not part of a preset.
-  const { list, defaultId } = presetsSchema.parse(presets);
+  const read = presetsSchema.safeParse(presets);
+  if (!read.success) throw new TypeError('No presets');
+  const { list, defaultId } = read.data;
   const file = { format: presetsFormat, version: presetsVersion, default: defaultId, presets: list };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -11,8 +11,15 @@ export function linkFields(link: LinkDraft): LinkFields {
   const campaign = link.campaign === null ? null : toId(link.campaign.id);
   const channel = link.channel === null ? null : toId(link.channel.id);
   const extras = link.extras ?? noExtras;
-  const { address, parameters } = placeParameters(link.address, extras);
   const { card, deepLink, visibility } = extras;
+  const [countries = [], devices = [], languages = []] = [
+    extras.countries,
+    extras.devices,
+    extras.languages,
+  ].map(filled);
+  const [apple, google] = [deepLink.apple.trim(), deepLink.google.trim()];
+  const led = [...countries, ...devices, ...languages].map((target) => target.link);
+  const { address, parameters, brought } = placeParameters(link.address, extras, [...led, apple, google]);
   return {
     url: address,
     custom: link.alias.trim(),
@@ -28,10 +35,10 @@ export function linkFields(link: LinkDraft): LinkFields {
     metatitle: card.title.trim(),
     metadescription: card.description.trim(),
     metaimage: card.picture.trim(),
-    geotarget: filled(extras.countries).map(({ when, link: to }) => ({ location: when, link: to })),
-    devicetarget: filled(extras.devices).map(({ when, link: to }) => ({ device: when, link: to })),
-    languagetarget: filled(extras.languages).map(({ when, link: to }) => ({ language: when, link: to })),
-    deeplink: { apple: deepLink.apple.trim(), google: deepLink.google.trim(), auto: deepLink.auto },
+    geotarget: countries.map(({ when, link: to }) => ({ location: when, link: brought(to) })),
+    devicetarget: devices.map(({ when, link: to }) => ({ device: when, link: brought(to) })),
+    languagetarget: languages.map(({ when, link: to }) => ({ language: when, link: brought(to) })),
+    deeplink: { apple: brought(apple), google: brought(google), auto: deepLink.auto },
     parameters,
   };
 }
@@ -48,7 +55,5 @@ function stampOf(expiry: string): string {
 }
 
 function filled(targets: readonly Target[]): Target[] {
-  return targets
-    .map(({ when, link }) => ({ when: when.trim(), link: link.trim() }))
-    .filter(({ when, link }) => when !== '' && link !== '');
+  return targets.map(({ when, link }) => ({ when: when.trim(), link: link.trim() }));
 }

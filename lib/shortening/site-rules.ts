@@ -2,6 +2,7 @@
  * Site rules: on which pages a preset is chosen by itself. `example.com` is that host and every one below it,
  * `*.example.com` only those below; a port and the beginning of a path may follow. No rule throws, whatever it holds.
  */
+import { parse } from '../service/address.ts';
 import type { Preset, Presets } from './preset.ts';
 
 /** Longer ones fit nowhere. */
@@ -25,8 +26,8 @@ function readRule(text: string): Rule | null {
   const onlyBelow = plain.startsWith('*.');
   const address = `http://${onlyBelow ? plain.slice(2) : plain}`;
   // Else a path alone would be read as a host.
-  if (/^http:\/\/[/\\]/u.test(address) || !URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = /^http:\/\/[/\\]/u.test(address) ? null : parse(address);
+  if (url === null) return null;
   let path = url.pathname;
   while (path.endsWith('/') || path.endsWith('/*')) path = path.slice(0, -1);
   return { host: hostOf(url), onlyBelow, port: url.port, path };
@@ -59,8 +60,8 @@ function isCloser(one: readonly number[], other: readonly number[]): boolean {
 
 /** The preset whose rule fits best, the first of equals; `null` where none fits. */
 export function presetBySite(address: string, { list }: Presets): Preset | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = parse(address);
+  if (url === null) return null;
   let best: { readonly preset: Preset; readonly fit: readonly number[] } | null = null;
   for (const preset of list)
     for (const site of preset.sites) {

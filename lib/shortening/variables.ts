@@ -1,13 +1,19 @@
 /** Variables of a preset: `{host}`, `{title}`, `{date}` and `{selection}`; what else stands in braces stays. */
+import { parse } from '../service/address.ts';
 import { localDay } from './local-time.ts';
 
 export type Variable = 'host' | 'title' | 'date' | 'selection';
 export type Values = Readonly<Record<Variable, string>>;
 
 /** Of a title or selection, in characters: a page may have a megabyte of either. */
-const longestValue = 500;
-/** Of an alias that is put together. */
-const longestAlias = 60;
+export const longestValue = 500;
+/** What services are seen to take as an alias, in characters. None promises it: what is typed may be longer. */
+export const longestUsualAlias = 50;
+
+/** Whether what is selected in the page has to be known for it: that takes a script there. */
+export function asksForSelection(fields: object): boolean {
+  return JSON.stringify(fields).includes('{selection}');
+}
 
 /** In one line, cut, and without halves of characters, which a cut leaves as well. */
 function plain(text: string): string {
@@ -23,8 +29,8 @@ export function valuesOf(
   { address, title }: { readonly address: string; readonly title: string },
   { now, selection }: { readonly now: Date; readonly selection: string },
 ): Values {
-  const host = URL.canParse(address) ? new URL(address).hostname.replace(/^www\./u, '') : '';
-  return { host: plain(host), title: plain(title), date: localDay(now), selection: plain(selection) };
+  const host = parse(address)?.hostname.replace(/^www\./u, '');
+  return { host: plain(host ?? ''), title: plain(title), date: localDay(now), selection: plain(selection) };
 }
 
 function replace(text: string, value: (name: Variable) => string): string {
@@ -50,11 +56,18 @@ export function slug(text: string): string {
     .replaceAll(/^-|-$/gu, '');
 }
 
-/** One without variables stays as it was typed. */
+/** One without variables stays as it was typed. What is typed in another stays, too, and the date: the rest gives way. */
 export function fillAlias(alias: string, values: Values): string {
-  const filled = replace(alias, (name) => slug(values[name]));
-  if (filled === alias) return alias;
+  let cut = 0;
+  const whole = replace(alias, (name) => {
+    if (name === 'date') return values.date;
+    cut += 1;
+    return '';
+  });
+  const room = Math.max(0, longestUsualAlias - whole.length) / cut;
+  const filled = replace(alias, (name) =>
+    name === 'date' ? values.date : slug(values[name]).slice(0, room),
+  );
   // Where a value is empty, so is the place between the hyphens around it.
-  const joined = filled.replaceAll(/-{2,}/gu, '-').slice(0, longestAlias);
-  return joined.replaceAll(/^-|-$/gu, '');
+  return filled === alias ? alias : filled.replaceAll(/-{2,}/gu, '-').replaceAll(/^-|-$/gu, '');
 }

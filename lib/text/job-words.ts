@@ -8,16 +8,20 @@ export function isUnderWay({ state, question }: JobView): boolean {
   return state === 'queued' || state === 'sent' || (state === 'unknown' && question === null);
 }
 
-/** What is said of a link, of a record that is added, and of a link that is filed. */
-export function byKind<T>({ kind, to }: JobView, link: T, added: T, filed: T): T {
-  if (kind === 'shorten') return link;
-  return to === undefined ? added : filed;
+/** What is said of a link, of a record that is added, of a link that is filed, of a record that is changed or deleted. */
+export function byKind<T>(
+  job: JobView,
+  ...[link, added, filed, changed, deleted]: readonly [T, T, T, T, T]
+): T {
+  if (job.kind === 'shorten') return link;
+  if (job.kind === 'change') return job.act === 'delete' ? deleted : changed;
+  return job.to === undefined ? added : filed;
 }
 
 /** @param now epoch ms, for "12 s" */
 export function tellUnderWay(job: JobView, paused: Pause | null, now: number): string {
   const left = (job.goesAt ?? 0) - now;
-  if (job.state === 'sent') return say(byKind(job, 'shortening', 'adding', 'filing'));
+  if (job.state === 'sent') return say(byKind(job, 'shortening', 'adding', 'filing', 'changing', 'deleting'));
   if (job.state === 'unknown') return left > 0 ? say('lookingIn', sayDuration(left)) : say('looking');
   if (paused !== null) return say(paused.why === 'offline' ? 'waitsForNetwork' : 'waitsForPause');
   if (left <= 0) return say('waitsForTurn');

@@ -41,6 +41,21 @@ export function languages(): readonly Named[] {
   });
 }
 
+/**
+ * With the names that the service was seen to use: its spelling of a known one is what is kept, any other is offered as it
+ * is.
+ */
+export function withLearned(names: readonly Named[], learned: readonly string[]): readonly Named[] {
+  if (learned.length === 0) return names;
+  const fold = (text: string) => text.trim().toLowerCase();
+  const spelled = new Map(learned.map((name) => [fold(name), name]));
+  const known = new Set(names.flatMap(({ kept, shown }) => [fold(kept), fold(shown)]));
+  return [
+    ...names.map(({ kept, shown }) => ({ kept: spelled.get(fold(kept)) ?? kept, shown })),
+    ...learned.filter((name) => !known.has(fold(name))).map((name) => ({ kept: name, shown: name })),
+  ];
+}
+
 /** What is kept for a typed name; what nobody knows is kept as it is typed. `loosely`: in capitals or not. */
 export function keptFor(names: readonly Named[], typed: string, loosely = false): string {
   const fold = (text: string) => (loosely ? text.trim().toLocaleLowerCase(uiLanguage()) : text);

@@ -9,7 +9,7 @@ import type { LocalService } from './start.ts';
 const clock = { now: Date.UTC(2026, 2, 3, 4, 5, 6) };
 let service: LocalService;
 beforeAll(async () => {
-  service = await startService({ demo: true, now: () => clock.now, quirkDelayMs: 30, limit: 1000 });
+  service = await startService({ demo: true, now: () => clock.now, quirkDelayMs: 300, limit: 1000 });
 });
 afterEach(() => {
   service.setQuirks([]);
@@ -38,7 +38,10 @@ const checks: Record<QuirkName, () => Promise<void>> = {
   'late-commit': async () => {
     expect(await create()).toMatchObject({ status: 504, text: isHtml });
     expect(service.store.link(alias())).toBeUndefined();
-    await vi.waitFor(() => expect(service.store.link(alias())).toBeDefined(), { interval: 5 });
+    await vi.waitFor(() => expect(service.store.link(alias())).toBeDefined(), {
+      interval: 5,
+      timeout: 10_000,
+    });
   },
   'lost-reply': async () => {
     await expect(create()).rejects.toThrow();
@@ -57,7 +60,7 @@ const checks: Record<QuirkName, () => Promise<void>> = {
     const before = await get('/api/urls?limit=1');
     await create();
     expect((await get('/api/urls?limit=1')).text).toBe(before.text);
-    clock.now += 31;
+    clock.now += 301;
     expect((await get('/api/urls?limit=1')).text).not.toBe(before.text);
   },
   'second-device': async () => {

@@ -17,6 +17,7 @@ import { createFront } from './front.ts';
 import type { Injected, Matcher } from './front.ts';
 import { allLinks, linkByAlias } from './link.ts';
 import type { Link } from './link.ts';
+import { addManyLinks, dropLinks } from './many-links.ts';
 import type { OddAnswer } from './odd-answer.ts';
 import { chooseQuirks, quirkLayers } from './quirks.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -85,6 +86,10 @@ export interface LocalService extends AsyncDisposable {
    * the real work is then done, whatever is answered.
    */
   answerNext(matcher: Matcher, answer: OddAnswer | Layer, times?: number): Injected;
+  /** Makes so many links at once, without a request; gives their ids, the oldest first. */
+  addLinks(count: number, title?: string): number[];
+  /** Deletes links as on the service's own site: the contract has no such call. */
+  dropLinks(ids: readonly number[]): void;
   close(): Promise<void>;
 }
 
@@ -175,6 +180,8 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
     },
     setLatency: (ms) => front.setLatency(ms),
     answerNext: (matcher, answer, times = 1) => front.answerNext(matcher, answer, times),
+    addLinks: (count, title) => addManyLinks(service, count, title),
+    dropLinks: (ids) => dropLinks(service, ids),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAnswers } from '../../../entrypoints/background/answers.ts';
 import type { Connections } from '../../../entrypoints/background/connection.ts';
+import type { Asked } from '../../../entrypoints/background/questions.ts';
+import type { Call } from '../../../lib/service/call.ts';
+import { guardTargetNames } from '../../../lib/settings/target-names.ts';
 import type { Jobs } from '../../../entrypoints/background/jobs.ts';
 import { done, made, refused, shortenAsk, unknown, uuid } from '../outbox/samples.ts';
 import { settled } from '../outbox/stand-in.ts';
@@ -18,6 +21,7 @@ const succeeds = { body: { error: 0, id: 2, shorturl: 'https://sho.rt/1' } };
 
 function start(options: { readonly service?: Service; readonly clear?: () => Promise<void> } = {}) {
   const acts: string[] = [];
+  const questions: (Call<unknown> & Omit<Asked, 'call'>)[] = [];
   const life = startLife({ service: options.service ?? (() => succeeds) });
   const jobs: Jobs = { ...life.jobs, ...(options.clear && { clear: options.clear }) };
   const connections: Connections = {
@@ -29,8 +33,18 @@ function start(options: { readonly service?: Service; readonly clear?: () => Pro
     items: life.items,
     connections,
     jobs,
-    lists: { refresh: async () => void acts.push('refresh') },
+    keeping: {
+      refresh: async () => void acts.push('refresh'),
+      keep: async (force) => void acts.push(force ? 'keep all' : 'keep'),
+      kept: async ({ more }) => void acts.push(more ? 'more' : 'done'),
+    },
     keepAwake: life.keepAwake,
+    question: async ({ call, ...asked }) => {
+      questions.push({ ...call, ...asked });
+      acts.push('question');
+      return { ok: true, body: null, date: null };
+    },
+    keepLists: async () => void acts.push('lists'),
     publish: () => acts.push('publish'),
     report: (error) => life.reports.push(error),
     forgetAccount: async () => void acts.push('forget'),
@@ -39,7 +53,7 @@ function start(options: { readonly service?: Service; readonly clear?: () => Pro
     takeUp: async () => void acts.push('take up'),
     start: async () => void acts.push('start'),
   });
-  return { ...life, answers, acts };
+  return { ...life, answers, acts, questions };
 }
 
 /** As an earlier life of the worker left it. */
@@ -60,7 +74,7 @@ describe('take-up', () => {
     const ask = shortenAsk(1);
     local.kept.set(`intent:${ask.id}`, ask);
     const { answers } = start();
-    expect(await answers['take-up'](ask)).toEqual({ state: 'done', made: made(1) });
+    expect(await answers['take-up'](ask)).toEqual({ state: 'done', made: made(1), failure: null });
     await settled();
     expect(local.keys('intent:')).toEqual([]);
   });
@@ -84,7 +98,7 @@ describe('take-up', () => {
     const { answers } = start({ service: () => new Promise(() => {}) });
     const reply = answers['take-up'](shortenAsk(1));
     await pass(20_000);
-    expect(await reply).toEqual({ state: 'sent', made: null });
+    expect(await reply).toEqual({ state: 'sent', made: null, failure: null });
   });
 
   test('so is one that waits for the network', async () => {
@@ -93,7 +107,7 @@ describe('take-up', () => {
     device.online = false;
     const reply = answers['take-up'](shortenAsk(1));
     await pass(20_000);
-    expect(await reply).toEqual({ state: 'queued', made: null });
+    expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
   });
 
   test('one that a pause has stopped is answered, too: the page need not wait for what can not come', async () => {
@@ -101,7 +115,7 @@ describe('take-up', () => {
     const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
     const reply = answers['take-up'](shortenAsk(1));
     await pass(20_000);
-    expect(await reply).toEqual({ state: 'queued', made: null });
+    expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
     expect(jobs.closed()?.failure).toEqual(wrongKey);
   });
 });
@@ -136,7 +150,7 @@ describe('hello', () => {
     await answers.hello({ page: 'manage' });
     await settled();
     expect(acts.slice(0, 2)).toEqual(['manage', 'start']);
-    expect(acts.filter((act) => act === 'publish')).toHaveLength(2);
+    expect(acts.filter((act) => act === 'publish')).toHaveLength(1);
     await answers.hello({ page: 'options' });
     expect(acts.filter((act) => act === 'manage')).toHaveLength(1);
   });
@@ -178,10 +192,62 @@ test('connect hands the id on; cancel, retry and seen reach the outbox', async (
   await answers.connect({ id: uuid(7) });
   expect(acts).toContain(`connect ${uuid(7)}`);
   expect(await answers.cancel({ id: uuid(1) })).toBe(true);
-  expect(await answers.retry({ id: uuid(2) })).toEqual({ state: 'done', made: made(1) });
+  expect(await answers.retry({ id: uuid(2) })).toEqual({ state: 'done', made: made(1), failure: null });
   expect(await answers.seen({ id: uuid(2) })).toBeNull();
   await settled();
   expect(local.kept.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
+});
+
+describe('what the service is asked past the outbox', () => {
+  const asked = { id: uuid(1), scope: 'here' };
+  const raw = { error: 0, other: 1 };
+
+  test('a page reads: nothing but a GET, its body untouched', async () => {
+    const { answers, questions } = start();
+    const read = { ...asked, urgency: 'refresh', path: '/api/pixels', query: { page: '2' } } as const;
+    expect(await answers.read(read)).toEqual({ ok: true, body: null, date: null });
+    expect(questions).toMatchObject([{ ...read, method: 'GET', repeatable: true }]);
+    expect(questions[0]).not.toHaveProperty('body');
+    expect(questions[0]?.read(raw)).toBe(raw);
+    expect(questions[0]).not.toHaveProperty('readRefusal');
+  });
+
+  test('a search may be answered with a refusal', async () => {
+    const { answers, questions } = start();
+    const query = { short: 'https://sho.rt/a' };
+    await answers.read({ ...asked, urgency: 'person', path: '/api/urls', query });
+    expect(questions[0]?.readRefusal?.()).toBeNull();
+  });
+
+  test('the account is saved: what is empty is left out, and nothing of it is kept', async () => {
+    const { answers, questions, items } = start();
+    const account = { username: 'Ann', email: 'old@example.com', status: '', expires: null, avatar: null };
+    await items.accountView.write({ address: 'https://sho.rt', account, attempt: null });
+    await answers['save-account']({ ...asked, email: '', password: 'sesame' });
+    expect((await items.accountView.read()).account).toEqual(account);
+    expect(questions).toMatchObject([
+      { method: 'PUT', path: '/api/account/update', urgency: 'person', scope: 'here' },
+    ]);
+    expect(questions[0]?.body).toEqual({ password: 'sesame' });
+    expect(questions[0]?.read(raw)).toBe(raw);
+    await settled();
+    expect(JSON.stringify([...local.kept, ...browser.storage.session.kept])).not.toContain('sesame');
+    // The settings show the address that holds from now on.
+    await answers['save-account']({ ...asked, email: 'new@example.com', password: '' });
+    expect((await items.accountView.read()).account?.email).toBe('new@example.com');
+  });
+});
+
+test('how a job stands is told without making one', async () => {
+  const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
+  keep(jobOf(1, done(1)), jobOf(2, refused()), jobOf(3, unknown({ question })));
+  const { answers, sent } = start();
+  expect(await answers.standing({ id: uuid(1) })).toEqual({ state: 'done', made: made(1), failure: null });
+  expect(await answers.standing({ id: uuid(2) })).toMatchObject({ state: 'refused', made: null });
+  expect(await answers.standing({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
+  expect(await answers.standing({ id: uuid(4) })).toBeNull();
+  expect(sent).toEqual([]);
+  expect(kept()).toHaveLength(3);
 });
 
 describe('a question is decided', () => {
@@ -193,6 +259,7 @@ describe('a question is decided', () => {
     expect(await answers.decide({ id: uuid(1), choice: 'use' })).toEqual({
       state: 'done',
       made: { id: '3', shortUrl: 'https://sho.rt/3', aliasDiffers: false, lookedUp: true, existing: false },
+      failure: null,
     });
     expect(sent).toEqual([]);
   });
@@ -252,6 +319,24 @@ describe('what waits', () => {
   });
 });
 
+test('the keeper is woken once the start is over, and heard', async () => {
+  const { answers, acts } = start();
+  await answers.keep({ force: true });
+  await answers.keep({ force: false });
+  await answers.kept({ scope: 'here', more: true, at: 7 });
+  await answers['keep-lists']({ scope: 'here', lists: {}, clicks: [] });
+  expect(acts).toEqual(['start', 'keep all', 'start', 'keep', 'more', 'lists']);
+});
+
+test('names of targets are kept of the account that is connected', async () => {
+  const { answers } = start();
+  const names = { countries: ['Germany'], devices: ['iphone'] };
+  await answers['keep-target-names']({ scope: 'there', ...names });
+  expect(local.keys('target-names')).toEqual([]);
+  await answers['keep-target-names']({ scope: 'here', ...names });
+  expect(guardTargetNames(local.kept.get('target-names'))).toEqual(names);
+});
+
 test('clear-ended forgets what has ended, and nothing else', async () => {
   keep(
     jobOf(1, done(1)),
@@ -274,6 +359,15 @@ test.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unk
   ['retry', (answers) => answers.retry({ id: uuid(1) })],
   ['go-on', (answers) => answers['go-on'](null)],
   ['seen', (answers) => answers.seen({ id: uuid(1) })],
+  ['standing', (answers) => answers.standing({ id: uuid(1) })],
+  [
+    'read',
+    (answers) => answers.read({ id: uuid(1), scope: '', urgency: 'person', path: '/api/account', query: {} }),
+  ],
+  [
+    'save-account',
+    (answers) => answers['save-account']({ id: uuid(1), scope: '', email: 'a@b.example', password: '' }),
+  ],
 ])('%s waits for the start', async (_name, act) => {
   const { answers, acts } = start();
   await act(answers).catch(() => undefined);

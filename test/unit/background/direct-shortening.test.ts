@@ -1,5 +1,5 @@
 /** The menu, the shortcut and the address bar: no questions; the link that is there, or a new one, or one clear word. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onAddressBar } from '../../../entrypoints/background/address-bar.ts';
 import { createTell } from '../../../entrypoints/background/notify.ts';
 import type { Act } from '../../../entrypoints/background/menu.ts';
@@ -156,6 +156,66 @@ describe('presets', () => {
       ['3', 'e-com-x'],
       [undefined, ''],
     ]);
+  });
+});
+
+test('a preset’s expiry is counted by the service’s clock once that is known', async () => {
+  const { shorten, items, jobs } = await start({ reuse: false });
+  const brief = { id: 'brief', name: 'Brief', sites: [], fields: { extras: { expiry: '+1h' } } };
+  await items.presets.write({ list: [brief], defaultId: 'brief' });
+  await items.pickerLists.update((lists) => ({ ...lists, zone: 345 }));
+  const before = Date.now();
+  await shorten(act());
+  const ask = jobs.jobs()[0]?.ask;
+  const expiry = ask?.kind === 'shorten' ? ask.link.extras?.expiry : '';
+  const ahead = Date.parse(`${expiry}Z`) - before - 345 * 60_000;
+  expect(ahead).toBeGreaterThan(59 * 60_000 - 1);
+  expect(ahead).toBeLessThan(61 * 60_000);
+});
+
+describe('what is selected in the page', () => {
+  const noted = (id: string, note: string) => ({ id, name: id, sites: [], fields: { extras: { note } } });
+  const list = [noted('quote', '{selection} ({host})'), noted('plain', 'a note')];
+  const scripting = { executeScript: vi.fn<(asked: unknown) => Promise<unknown>>() };
+
+  async function noteOf(change: Partial<Act>): Promise<string | undefined> {
+    const { shorten, items, jobs } = await start({ reuse: false });
+    await items.presets.write({ list, defaultId: 'quote' });
+    await shorten(act(change));
+    const ask = jobs.jobs().at(-1)?.ask;
+    return ask?.kind === 'shorten' ? ask.link.extras?.note : undefined;
+  }
+
+  beforeEach(() => {
+    scripting.executeScript.mockReset().mockResolvedValue([{ result: 'some <b>words' }]);
+    Reflect.set(browser, 'scripting', scripting);
+    inFront.push({ id: 3, url: page });
+  });
+  afterEach(() => Reflect.deleteProperty(browser, 'scripting'));
+
+  test('fills a preset, as the menu tells it or as the page in front has it', async () => {
+    expect(await noteOf({ selection: 'from the menu' })).toBe('from the menu (example.com)');
+    expect(await noteOf({ selection: '' })).toBe(' (example.com)');
+    expect(scripting.executeScript).not.toHaveBeenCalled();
+    expect(await noteOf({})).toBe('some <b>words (example.com)');
+    expect(scripting.executeScript.mock.calls).toMatchObject([[{ target: { tabId: 3 }, args: [500] }]]);
+  });
+
+  test('is not looked for where the preset has no use for it', async () => {
+    expect(await noteOf({ presetId: 'plain' })).toBe('a note');
+    expect(scripting.executeScript).not.toHaveBeenCalled();
+  });
+
+  test('is empty where the page can’t be read, is another by now, or gives no text', async () => {
+    Reflect.deleteProperty(browser, 'scripting');
+    expect(await noteOf({})).toBe(' (example.com)');
+    Reflect.set(browser, 'scripting', scripting);
+    scripting.executeScript.mockRejectedValueOnce(new Error('not allowed'));
+    expect(await noteOf({})).toBe(' (example.com)');
+    scripting.executeScript.mockResolvedValueOnce([{ result: { a: 1 } }]);
+    expect(await noteOf({})).toBe(' (example.com)');
+    inFront.splice(0, 1, { id: 3, url: 'https://example.com/elsewhere' });
+    expect(await noteOf({})).toBe(' (example.com)');
   });
 });
 

@@ -60,9 +60,11 @@ interface MenuClick {
   readonly srcUrl?: string;
 }
 interface ClickedTab {
+  readonly id?: number;
   readonly incognito?: boolean;
   readonly url?: string;
   readonly title?: string;
+  readonly windowId?: number;
 }
 const menuListeners: ((info: MenuClick, tab?: ClickedTab) => void)[] = [];
 export function clickMenu(info: MenuClick, tab?: ClickedTab): void {

@@ -3,9 +3,9 @@ import type { Gateway, RequestOptions } from '../../../entrypoints/background/ga
 import type { Call, Outcome } from '../../../lib/service/call.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
 import type { Lane, Meter } from '../../../lib/pacing/lane.ts';
-import { bad, good } from '../outbox/samples.ts';
+import { bad, silent } from '../outbox/samples.ts';
 
-export type Reply = { readonly body: unknown } | { readonly failure: Failure };
+export type Reply = { readonly body: unknown; readonly date?: number | null } | { readonly failure: Failure };
 export type Service = (call: Call<unknown>) => Reply | Promise<Reply>;
 
 export const meter: Meter = { limit: 30, remaining: 28, resetAt: null, usedHere: 2, usedElsewhere: 0 };
@@ -25,7 +25,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     const answer = await reply(call);
     if ('failure' in answer) return bad(answer.failure);
     try {
-      return good(call.read(answer.body));
+      return { ok: true, value: call.read(answer.body), rate: silent, date: answer.date ?? null };
     } catch {
       return bad({ kind: 'unreadable', status: 200 });
     }
@@ -33,6 +33,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
   const lane: Lane = {
     request,
     forecast: () => wait.ms,
+    soonest: () => wait.ms,
     meter: () => meter,
     overrule: () => void overruled++,
     onChange: () => () => undefined,

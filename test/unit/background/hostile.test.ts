@@ -23,6 +23,7 @@ test('400 addresses with 100 titles', async () => {
   onMenu({
     shorten: direct.shorten,
     manage: () => {},
+    allTabs: () => {},
     cancelWaiting: () => {},
   });
   // Several are ways to write one address.
@@ -53,6 +54,7 @@ test('a marked page is no title: of a megabyte its beginning is kept', async () 
   onMenu({
     shorten: direct.shorten,
     manage: () => {},
+    allTabs: () => {},
     cancelWaiting: () => {},
   });
   const selectionText = 'The whole page. '.repeat(65_536);

@@ -2,9 +2,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCopying } from '../../../entrypoints/background/copying.ts';
 import { takeUpIntents } from '../../../entrypoints/background/intents.ts';
+import type { AddAsk, ShortenAsk } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
-import { campaignAsk, done, draft, shortenAsk, unknown, unreachable, uuid } from '../outbox/samples.ts';
+import {
+  campaignAsk,
+  changeAsk,
+  done,
+  draft,
+  shortenAsk,
+  unknown,
+  unreachable,
+  uuid,
+} from '../outbox/samples.ts';
 import { gate, settled } from '../outbox/stand-in.ts';
 import { browser, calls, contexts, fresh } from './extension.ts';
 import type { Service } from './gateway-stand-in.ts';
@@ -103,6 +113,14 @@ describe('a link that is made', () => {
     domain: 'https://go.example.com',
   });
 
+  test('with the service’s own domain leaves the last other one first', async () => {
+    const { jobs, items } = start();
+    await jobs.take(shortenAsk(1, { link: draft({ domain: 'https://go.example.com' }) }));
+    await jobs.take(shortenAsk(2, { link: draft({ address: 'https://example.com/2' }) }));
+    await settled();
+    expect((await items.pickerLists.read()).lastDomain).toBe('https://go.example.com');
+  });
+
   test('is recent, its choices come first next time', async () => {
     const { jobs, items, clipboard } = start();
     await jobs.take(shortenAsk(1, { link: chosen }));
@@ -146,6 +164,43 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.seen).toBe(true);
   });
 
+  test('is noted for the mirror, once, and so is what else a job has done', async () => {
+    const { jobs, noted } = start();
+    const asks = [shortenAsk(1), shortenAsk(2, { from: 'bulk' }), changeAsk(3)];
+    for (const ask of asks) await jobs.take(ask);
+    await settled();
+    expect(noted.map(({ ask, made, at }) => [ask, made?.id, at])).toEqual([
+      [asks[0], '5', 100],
+      [asks[1], '5', 100],
+      [asks[2], null, 100],
+    ]);
+  });
+
+  test('that was refused is not noted', async () => {
+    const { jobs, noted } = start({
+      service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
+    });
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect(noted).toEqual([]);
+  });
+
+  test('as a row of a bulk is neither recent nor known, and its choices are nobody’s habit', async () => {
+    const { jobs, items } = start();
+    await jobs.take(shortenAsk(1, { from: 'bulk', link: chosen }));
+    await settled();
+    expect(await items.recentLinks.read()).toEqual([]);
+    expect(await items.pickerLists.read()).toMatchObject({ recent: { campaigns: [] }, lastDomain: '' });
+    expect(local.keys('short:')).toEqual([]);
+    expect(calls.some((call) => call.includes('✓'))).toBe(false);
+    // The newest id is known all the same, or every look-up would go through the whole bulk.
+    expect(await items.newestLink.read()).toMatchObject({ scope: 'here', id: '5' });
+    // An earlier life came no further: there is nothing to make good.
+    const next = start();
+    await next.begin();
+    expect(await next.items.recentLinks.read()).toEqual([]);
+  });
+
   test('from a private window leaves nothing on disk', async () => {
     const ask = intent(
       shortenAsk(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
@@ -155,6 +210,10 @@ describe('a link that is made', () => {
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(JSON.stringify([...local.kept])).not.toContain('private.example');
+    // A life that ended before it was noted would have left it to the next list.
+    const next = start();
+    await next.begin();
+    expect(next.noted.map(({ ask: { id } }) => id)).toEqual([ask.id]);
     expect(JSON.stringify([...local.kept])).not.toContain(ask.id);
     expect(session.keys('recent-links')).toHaveLength(1);
   });
@@ -183,6 +242,52 @@ describe('a record that is added', () => {
       recent: { campaigns: ['5'] },
     });
     expect(jobs.jobs()[0]?.seen).toBe(true);
+  });
+
+  test('and renamed or deleted is so in the defaults and in presets, which would file links under it', async () => {
+    const { jobs, items } = start();
+    const mail = { id: '5', name: 'Mail' };
+    const other = { id: '6', name: 'Other' };
+    await items.preferences.update((kept) => ({ ...kept, campaign: mail, channel: mail }));
+    const preset = (id: string, campaign: typeof mail) => ({ id, name: id, sites: [], fields: { campaign } });
+    await items.presets.write({ list: [preset('a', mail), preset('b', other)], defaultId: 'a' });
+    const filed = async () => [
+      (await items.preferences.read()).campaign,
+      (await items.preferences.read()).channel,
+      ...(await items.presets.read()).list.map(({ fields }) => fields.campaign),
+    ];
+    await jobs.take(changeAsk(1));
+    await settled();
+    const post = { id: '5', name: 'Post' };
+    expect(await filed()).toEqual([post, mail, post, other]);
+    await jobs.take(changeAsk(2, { act: 'delete', name: 'Post', fields: undefined }));
+    await settled();
+    expect(await filed()).toEqual([null, mail, null, other]);
+  });
+
+  test('where there are no presets leaves none kept', async () => {
+    const { jobs } = start();
+    await jobs.take(changeAsk(1));
+    await settled();
+    expect(local.keys('presets')).toEqual([]);
+  });
+
+  test('is noted before its page hears of it, which asks for the list next', async () => {
+    const { jobs, noted } = start();
+    const heard = jobs.take(campaignAsk(1, 'New')).then(() => noted.length);
+    expect(await heard).toBe(1);
+  });
+
+  test('by a life that ended before it was noted is noted by the next, once', async () => {
+    const ask = campaignAsk(1, 'New');
+    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, done(1)), ask });
+    const next = start();
+    await next.begin();
+    await settled();
+    expect(next.noted.map(({ ask, made }) => [ask, made?.id])).toEqual([[ask, '2']]);
+    const last = start();
+    await last.begin();
+    expect(last.noted).toEqual([]);
   });
 });
 
@@ -411,8 +516,51 @@ test('leaving forgets every job, and nobody is kept awake for one', async () => 
   expect(calls.filter((call) => call.startsWith('platform'))).toEqual([]);
 });
 
+describe('a record that is changed', () => {
+  const kept = async (change: Parameters<typeof changeAsk>[1], lists: object) => {
+    const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
+    await items.pickerLists.update((before) => ({ ...before, ...lists }));
+    await jobs.take(changeAsk(1, change));
+    await settled();
+    expect(jobs.jobs()[0]).toMatchObject({ seen: true, state: { name: 'done' } });
+    return items.pickerLists.read();
+  };
+  const choices = [
+    { id: '4', name: 'Other' },
+    { id: '5', name: 'Mail' },
+  ];
+
+  test('has its new name in the pickers at once, where it stood', async () => {
+    const { campaigns } = await kept({}, { campaigns: choices });
+    expect(campaigns).toEqual([choices[0], { id: '5', name: 'Post' }]);
+  });
+
+  test('keeps its name when something else of it is changed', async () => {
+    const { channels } = await kept({ what: 'channel', fields: { starred: true } }, { channels: choices });
+    expect(channels).toEqual(choices);
+  });
+
+  test('is offered no more once it is deleted', async () => {
+    const { campaigns } = await kept({ act: 'delete' }, { campaigns: choices });
+    expect(campaigns).toEqual([choices[0]]);
+  });
+
+  test('or added: domains are told apart by their address', async () => {
+    const domains = ['https://a.example', 'https://b.example'];
+    const b = { what: 'domain', name: 'https://b.example', fields: undefined } as const;
+    expect((await kept(b, { domains })).domains).toEqual(domains);
+    fresh();
+    expect((await kept({ ...b, act: 'delete' }, { domains })).domains).toEqual(['https://a.example']);
+    fresh();
+    const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
+    await jobs.take({ ...campaignAsk(1, 'https://c.example'), kind: 'add-domain' } as AddAsk);
+    await settled();
+    expect((await items.pickerLists.read()).domains).toEqual(['https://c.example']);
+  });
+});
+
 describe('automatic copying', () => {
-  const job = (from: 'popup' | 'menu' | 'places', at: number) => ({
+  const job = (from: ShortenAsk['from'], at: number) => ({
     ...jobOf(1, done(1)),
     ask: shortenAsk(1, { from, at }),
   });
@@ -428,6 +576,7 @@ describe('automatic copying', () => {
     ['when the popup is open, which copies by itself', 'popup', 0, true, true, false],
     ['for the menu while a popup is open', 'menu', 0, true, true, true],
     ['never one of several', 'places', 0, true, false, false],
+    ['never a row of a bulk', 'bulk', 0, true, false, false],
   ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
     if (open) contexts.push(popup);
     const copying = createCopying({ now: () => 50_000 + age, wanted: async () => wanted });

@@ -1,8 +1,12 @@
 /** Which addresses have a short link: kept with each link made here, with its clicks, bounded, and gone with the account. */
+import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearByAddress, pruneByAddress } from '../../../entrypoints/background/by-address.ts';
-import { createListRefresh } from '../../../entrypoints/background/refresh-lists.ts';
+import { createListKeeping } from '../../../entrypoints/background/keep-lists.ts';
+import { openMirror } from '../../../lib/mirror/database.ts';
+import { forgetMirrors } from '../../../lib/mirror/forget.ts';
+import { linkKey } from '../../../lib/mirror/rows.ts';
 import { linkRecord } from '../../../lib/service/links.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
@@ -10,7 +14,6 @@ import { guardKnown, knownKey } from '../../../lib/settings/known-links.ts';
 import { linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { browser, fresh } from './extension.ts';
-import { gatewayOf } from './gateway-stand-in.ts';
 import { knowNewest, startLife } from './life.ts';
 import { linkList, listed } from './samples.ts';
 
@@ -22,10 +25,20 @@ const address = 'https://example.com/1';
 const key = knownKey(address);
 const short = { id: '5', shortUrl: 'https://sho.rt/x', title: 'A page', clicks: null, at: 100 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  await forgetMirrors();
   fresh();
   knowNewest('4');
 });
+
+/** In the mirror of the account that the tests' lives are connected to. */
+async function mirrorHas(id: number, longUrl: string, shortUrl = `https://sho.rt/a${id}`): Promise<void> {
+  const database = await openMirror('here');
+  const link = z.parse(linkRecord, { ...listed(id, longUrl), shorturl: shortUrl, clicks: 2 });
+  const own = { campaign: null, channels: [], confirmed: true, sweep: 1 };
+  await database.put('links', { ...link, ...own, key: linkKey(String(id)), address: longUrl });
+  database.close();
+}
 
 async function make(change: Partial<LinkDraft> = {}, more: object = {}) {
   const life = startLife({ now: () => 100 });
@@ -52,9 +65,25 @@ describe('a link that is made', () => {
   test.each([
     ['asks for a password', { extras: { ...noExtras, password: 'secret' } }],
     ['ends by itself', { extras: { ...noExtras, expiry: '2030-01-01T00:00' } }],
-    ['leads to a very long address', { address: `https://example.com/${'a'.repeat(3_000)}` }],
   ])('that %s is nobody else’s answer', async (_name, change) => {
-    const { items } = await make(change);
+    const { items, known } = await make(change);
+    expect(await items.recentLinks.read()).toHaveLength(1);
+    expect(await known.find(address, false)).toBeNull();
+    expect((await known.all([])).map(({ shortUrl }) => shortUrl)).toEqual([]);
+    // Nor where the mirror has it: no list tells how it is.
+    await mirrorHas(5, address);
+    expect(await known.find(address, false)).toBeNull();
+  });
+
+  test('that is nobody else’s answer does not take the place of one that is', async () => {
+    const { jobs, known } = await make();
+    await jobs.take(linkAsk(2, { address, extras: { ...noExtras, password: 'secret' } }));
+    await settled();
+    expect(await known.find(address, false)).toEqual(short);
+  });
+
+  test('that leads to a very long address is not kept', async () => {
+    const { items } = await make({ address: `https://example.com/${'a'.repeat(3_000)}` });
     expect(await items.recentLinks.read()).toHaveLength(1);
     expect(local.keys('short:')).toEqual([]);
   });
@@ -83,6 +112,34 @@ describe('a link that is made', () => {
   });
 });
 
+describe('a link that the mirror has', () => {
+  test('is known where none was made here, and never to a private window', async () => {
+    const { known } = startLife();
+    await mirrorHas(8, 'https://example.com/elsewhere');
+    expect(await known.find('https://example.com/elsewhere', false)).toMatchObject({ id: '8', clicks: 2 });
+    expect(await known.find('https://example.com/elsewhere', true)).toBeNull();
+    expect(await known.find('https://example.com/other', false)).toBeNull();
+  });
+
+  test('comes after those that were made here, and each once', async () => {
+    const { known } = await make();
+    await mirrorHas(5, address, 'https://sho.rt/x');
+    await mirrorHas(8, 'https://example.com/elsewhere');
+    expect((await known.all([])).map(({ shortUrl, clicks }) => [shortUrl, clicks])).toEqual([
+      ['https://sho.rt/x', null],
+      ['https://sho.rt/a8', 2],
+    ]);
+  });
+
+  test('is the only trace of a row of a bulk, unless it must not be handed out', async () => {
+    const { known } = await make({}, { from: 'bulk' });
+    expect(local.keys('short:')).toEqual([]);
+    await make({ extras: { ...noExtras, expiry: '2030-01-01T00:00' } }, { from: 'bulk', id: uuid(2) });
+    await mirrorHas(5, address);
+    expect(await known.find(address, false)).toBeNull();
+  });
+});
+
 describe('clicks', () => {
   const list = (clicks: unknown, longurl = address) =>
     linkList([{ ...listed(5, longurl), shorturl: 'https://sho.rt/x', clicks }, listed(4)]);
@@ -97,24 +154,16 @@ describe('clicks', () => {
     expect(local.keys('short:')).toEqual([key]);
   });
 
-  test('come with the lists that are brought in behind the person’s back, after all of them', async () => {
+  test('come with the lists that the keeper brings in', async () => {
     const { known, items } = await make();
-    const { gateway, sent } = gatewayOf(({ path }) =>
-      path === '/api/urls' ? list(3) : { body: { error: 0, data: { [path.replace('/api/', '')]: [] } } },
-    );
-    const round = (force: boolean) =>
-      createListRefresh(
-        items.pickerLists,
-        { gateway: async () => gateway, scope: async () => 'here' },
-        () => 100,
-        () => {},
-        known.noteClicks,
-      ).refresh(force);
-    await round(true);
-    expect(sent).toHaveLength(6);
-    await items.pickerLists.remove();
-    await round(false);
-    expect(sent.at(-1)).toMatchObject({ what: 'GET /api/urls', options: { urgency: 'refresh' } });
+    const keep = createListKeeping({
+      lists: items.pickerLists,
+      scope: async () => 'here',
+      onPart: () => {},
+      onLinks: known.noteClicks,
+    });
+    const link = { id: '5', shortUrl: short.shortUrl, longUrl: address, clicks: 3, date: null };
+    await keep({ scope: 'here', lists: {}, clicks: [link] });
     expect(local.kept.get(key)).toEqual({ ...short, clicks: 3 });
   });
 

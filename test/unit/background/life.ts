@@ -9,8 +9,10 @@ import { openItems } from '../../../entrypoints/background/items.ts';
 import { createJobs } from '../../../entrypoints/background/jobs.ts';
 import { createJournal } from '../../../entrypoints/background/journal.ts';
 import { createKeepAwake } from '../../../entrypoints/background/keep-awake.ts';
+import type { Keeping } from '../../../entrypoints/background/keeping.ts';
 import { createKnownLinks } from '../../../entrypoints/background/known-links.ts';
 import { createNewest } from '../../../entrypoints/background/newest.ts';
+import { createZoneLearning } from '../../../entrypoints/background/service-zone.ts';
 import { createStandstill } from '../../../entrypoints/background/standstill.ts';
 import type { Ask, Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
@@ -39,6 +41,7 @@ export function startLife(options: LifeOptions = {}) {
   const writes: boolean[] = [];
   const clipboard: string[] = [];
   const notes: string[] = [];
+  const noted: Parameters<Keeping['note']>[0][] = [];
   /** What stands in the way of every request, and whether there is a network. */
   const device: { obstacle: Failure | null; online: boolean } = { obstacle: null, online: true };
   let published = 0;
@@ -58,13 +61,14 @@ export function startLife(options: LifeOptions = {}) {
   const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
   const obstacle = async () => device.obstacle;
   const keepAwake = createKeepAwake();
-  const known = createKnownLinks();
+  const known = createKnownLinks(connections.scope, createZoneLearning(items));
   const badge = createBadge();
   const tell = (text: string) => void notes.push(text);
   const jobs = createJobs({
     journal: createJournal(onDamaged, (taken) => writes.push(taken)),
     items,
     connections,
+    note: async (ended) => void noted.push(ended),
     newest: createNewest({ item: items.newestLink, lists: items.pickerLists, scope: connections.scope }),
     badge,
     known,
@@ -106,6 +110,7 @@ export function startLife(options: LifeOptions = {}) {
     keepAwake,
     known,
     notes,
+    noted,
     direct,
     device,
     reports,

@@ -22,7 +22,7 @@ const updates = () => calls.filter((call) => call.startsWith('menu ["cancel-wait
 beforeEach(() => fresh());
 
 describe('the items', () => {
-  test('one each for pages, links, pictures and what is selected, three on the toolbar button', async () => {
+  test('one each for pages, links, pictures and what is selected, four on the toolbar button', async () => {
     ensureMenu();
     await settled();
     expect([...menu.values()].map(({ id, contexts }) => [id, contexts])).toEqual([
@@ -32,6 +32,7 @@ describe('the items', () => {
       ['shorten-selection', ['selection']],
       ['shorten-and-copy', ['action']],
       ['manage-links', ['action']],
+      ['shorten-tabs', ['action']],
       ['cancel-waiting', ['action']],
     ]);
     expect(isShown()).toBe(false);
@@ -45,7 +46,7 @@ describe('the items', () => {
     calls.length = 0;
     ensureMenu();
     await settled();
-    expect(menu.size).toBe(7);
+    expect(menu.size).toBe(8);
     expect(calls.filter((call) => call.startsWith('menu'))).toEqual([
       'menu ["shorten-link",{"title":"menuShortenLink"}]',
       'menu ["shorten-page",{"title":"menuShortenPage"}]',
@@ -53,6 +54,7 @@ describe('the items', () => {
       'menu ["shorten-selection",{"title":"menuShortenSelection"}]',
       'menu ["shorten-and-copy",{"title":"menuShortenAndCopy"}]',
       'menu ["manage-links",{"title":"menuManage"}]',
+      'menu ["shorten-tabs",{"title":"bulkAllTabs"}]',
       'menu ["cancel-waiting",{"title":"menuCancelWaiting"}]',
     ]);
     // What was shown before the worker died is shown until it is known better.
@@ -102,6 +104,7 @@ describe('a click', () => {
     onMenu({
       shorten: (click) => acts.push(click),
       manage: () => acts.push('manage'),
+      allTabs: (tab) => acts.push(`tabs of ${tab?.windowId}`),
       cancelWaiting: () => acts.push('cancel waiting'),
     });
     return acts;
@@ -112,8 +115,8 @@ describe('a click', () => {
     clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a', selectionText: 'words' });
     clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a' }, { incognito: true });
     expect(acts).toEqual([
-      { address: 'https://e.com/a', title: 'words', private: false },
-      { address: 'https://e.com/a', title: '', private: true },
+      { address: 'https://e.com/a', title: 'words', private: false, selection: 'words' },
+      { address: 'https://e.com/a', title: '', private: true, selection: '' },
     ]);
   });
 
@@ -126,9 +129,9 @@ describe('a click', () => {
     clickMenu({ menuItemId: 'shorten-page' }, { url: 'https://e.com/x', incognito: true });
     clickMenu({ menuItemId: 'shorten-page' });
     expect(acts).toEqual([
-      { address: 'https://e.com/', title: 'E', private: false },
-      { address: 'https://e.com/x', title: '', private: true },
-      { address: '', title: '', private: false },
+      { address: 'https://e.com/', title: 'E', private: false, selection: '' },
+      { address: 'https://e.com/x', title: '', private: true, selection: '' },
+      { address: '', title: '', private: false, selection: '' },
     ]);
   });
 
@@ -139,9 +142,9 @@ describe('a click', () => {
     clickMenu({ menuItemId: 'shorten-image' }, tab);
     clickMenu({ menuItemId: 'shorten-selection', selectionText: ' e.com/b ' }, tab);
     expect(acts).toEqual([
-      { address: 'https://e.com/a.png', title: 'E', private: false },
-      { address: '', title: 'E', private: false },
-      { address: ' e.com/b ', title: '', private: false },
+      { address: 'https://e.com/a.png', title: 'E', private: false, selection: '' },
+      { address: '', title: 'E', private: false, selection: '' },
+      { address: ' e.com/b ', title: '', private: false, selection: ' e.com/b ' },
     ]);
   });
 
@@ -155,21 +158,26 @@ describe('a click', () => {
     ]);
   });
 
-  test('on a preset takes the link, else the page', () => {
+  test('on a preset takes the link, else the page, whatever is marked in it', () => {
     const acts = listen();
     const menuItemId = 'preset:p1';
-    clickMenu({ menuItemId, pageUrl: 'https://e.com/', linkUrl: 'https://e.com/l', selectionText: 'words' });
+    const marked = { menuItemId, pageUrl: 'https://e.com/', selectionText: 'Node.js' };
+    clickMenu({ ...marked, linkUrl: 'https://e.com/l' });
+    clickMenu(marked, { title: 'E' });
     clickMenu({ menuItemId, pageUrl: 'https://e.com/' }, { title: 'E' });
+    const rest = { private: false, presetId: 'p1' };
     expect(acts).toEqual([
-      { address: 'https://e.com/l', title: 'words', private: false, presetId: 'p1' },
-      { address: 'https://e.com/', title: 'E', private: false, presetId: 'p1' },
+      { address: 'https://e.com/l', title: 'Node.js', selection: 'Node.js', ...rest },
+      { address: 'https://e.com/', title: 'E', selection: 'Node.js', ...rest },
+      { address: 'https://e.com/', title: 'E', selection: '', ...rest },
     ]);
   });
 
   test('on the toolbar button’s items opens the page, or cancels; nothing else does', () => {
     const acts = listen();
     for (const menuItemId of ['manage-links', 'cancel-waiting', 'something-else']) clickMenu({ menuItemId });
-    expect(acts).toEqual(['manage', 'cancel waiting']);
+    clickMenu({ menuItemId: 'shorten-tabs' }, { windowId: 5 });
+    expect(acts).toEqual(['manage', 'cancel waiting', 'tabs of 5']);
   });
 
   test('on cancel gives up every link that has not been sent, and the item goes', async () => {
@@ -181,6 +189,7 @@ describe('a click', () => {
     onMenu({
       shorten: () => {},
       manage: () => {},
+      allTabs: () => {},
       cancelWaiting: () => void jobs.cancelWaiting().then(publish),
     });
     void jobs.take(shortenAsk(1));
@@ -200,7 +209,7 @@ describe('presets', () => {
   const preset = (id: string, name: string) => ({ id, name, sites: [], fields: {} });
   const shown = () => [...menu.values()].map(({ id, title, parentId }) => [id, title, parentId]);
 
-  test('are a submenu of pages and links, in their order', () => {
+  test('are a submenu of pages, links and what is marked, in their order', () => {
     const show = createPresetItems();
     show([preset('a', 'Press & more'), preset('b', 'Mail')]);
     expect(shown()).toEqual([
@@ -208,7 +217,7 @@ describe('presets', () => {
       ['preset:a', 'Press && more', 'presets'],
       ['preset:b', 'Mail', 'presets'],
     ]);
-    expect([...menu.values()].every(({ contexts }) => String(contexts) === 'page,link')).toBe(true);
+    expect([...menu.values()].every(({ contexts }) => String(contexts) === 'page,link,selection')).toBe(true);
   });
 
   test('are shown anew when they have changed, and only then', () => {

@@ -140,7 +140,15 @@ describe('more pages', () => {
 });
 
 describe('an end', () => {
-  test.each(['rising', 'falling'] as const)('after ten pages at the most, %s', async (order) => {
+  test.each(['rising', 'falling'] as const)(
+    'after a thousand links, however small the pages: %s',
+    async (order) => {
+      const { ids, pages } = await look({ links: 5_000, order, perPage: 15 }, '0');
+      expect([ids.length >= 1_000, pages.length]).toEqual([true, order === 'falling' ? 67 : 68]);
+    },
+  );
+
+  test.each(['rising', 'falling'] as const)('after a thousand links at the most, %s', async (order) => {
     const { outcome, pages } = await look({ links: 5_000, order }, '0');
     expect([outcome.ok, pages.length]).toEqual([true, 10]);
   });

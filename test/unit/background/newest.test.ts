@@ -37,6 +37,18 @@ describe('the newest link', () => {
     expect(await newest.known('shorten')).toBe('100');
   });
 
+  test('is kept with when it was made, and without that as an earlier version kept it', async () => {
+    local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '40' } });
+    const { newest, items } = start();
+    expect(await newest.known('shorten')).toBe('40');
+    await newest.note('41', 9_000);
+    // Known already: how its job ended comes after it.
+    await newest.note('41');
+    expect(await items.newestLink.read()).toEqual({ scope: 'here', id: '41', at: 9_000 });
+    await newest.note('42');
+    expect(await items.newestLink.read()).toEqual({ scope: 'here', id: '42', at: null });
+  });
+
   test('of another account says nothing here, and is replaced even by a lower one', async () => {
     await start('there').newest.note('900');
     const { newest } = start('here');

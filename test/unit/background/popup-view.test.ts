@@ -34,6 +34,7 @@ vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
 function sources(change: Partial<ViewSources> = {}): ViewSources {
   return {
     connected: true,
+    scope: 'here',
     site: 'https://sho.rt',
     permissionMissing: false,
     damaged: false,
@@ -125,7 +126,7 @@ describe('a job in the view', () => {
     },
   );
 
-  test('tells no time once it is sent or over', () => {
+  test('tells no time once it is sent, over, or for the person to decide', () => {
     const wait = waits({ goesAt: 77, waits: 'retry' });
     const over = [
       { name: 'sent', tries: 1, sending: sending() } as const,
@@ -135,6 +136,9 @@ describe('a job in the view', () => {
     ];
     for (const state of over)
       expect(only({ jobs: [jobOf(1, state)], waitOf: wait })).toMatchObject({ goesAt: null, waits: null });
+    const question = { id: '7', shortUrl: 'https://sho.rt/7', address: 'https://example.com/1' };
+    const asks = only({ jobs: [jobOf(1, unknown({ question }))], waitOf: wait });
+    expect(asks).toMatchObject({ goesAt: null, waits: null });
     expect(only({ jobs: [jobOf(1)] })).toMatchObject({ goesAt: null, waits: null });
   });
 
@@ -209,8 +213,9 @@ describe('what the view is made of', () => {
   });
 
   test.each<[string, (now: number) => Wait]>([
-    ['for the limit', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
+    ['for the limit, behind others', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
     ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
+    ['for its hold', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
   ])('a wait %s is shown as the outbox knows it, whatever the lane says', async (_name, waitAt) => {
     const { jobs, items, connections, wait } = start();
     wait.ms = 30_000;
@@ -225,16 +230,22 @@ describe('what the view is made of', () => {
     expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
   });
 
-  test('a wait for the limit whose time has passed is as long as the lane says, or none', async () => {
+  test.each<[string, (now: number) => Wait | null]>([
+    ['whose time has passed', (now) => ({ goesAt: now - 1, waits: 'limit' })],
+    ['that was to be shorter', (now) => ({ goesAt: now + 9_000, waits: 'limit' })],
+    ['that nothing had been told of', () => null],
+  ])('a wait for the limit %s is as long as the lane says now', async (_name, waitAt) => {
     const { jobs, items, connections, wait } = start();
     const { popup } = createViewSources({
       items,
       connections,
-      jobs: { ...jobs, waitOf: () => ({ goesAt: Date.now() - 1, waits: 'limit' }) },
+      jobs: { ...jobs, waitOf: () => waitAt(Date.now()) },
       damaged: new Set(),
       storageFailing: () => false,
     });
-    expect((await popup()).disk.waitOf(uuid(1))).toBeNull();
+    const known = waitAt(Date.now());
+    const before = (await popup()).disk.waitOf(uuid(1));
+    expect(before === null).toBe(known === null || known.goesAt < Date.now());
     wait.ms = 30_000;
     const told = (await popup()).disk.waitOf(uuid(1));
     expect(told?.waits).toBe('limit');

@@ -1,11 +1,11 @@
 /** How each ask is carried out, what is read of the answer, and how a lost one is looked for. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAskRunner, type Newest } from '../../../entrypoints/background/shorten.ts';
-import type { Ask, Job, ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { Ask, AssignAsk, ChangeAsk, Job, ShortenAsk } from '../../../lib/outbox/job.ts';
 import type { KnownBefore } from '../../../lib/outbox/parts.ts';
-import { assignAsk, campaignAsk, draft, shortenAsk, unreachable } from '../outbox/samples.ts';
+import { assignAsk, campaignAsk, changeAsk, draft, shortenAsk, unreachable } from '../outbox/samples.ts';
 import { fresh } from './extension.ts';
-import { gatewayOf, type Service } from './gateway-stand-in.ts';
+import { gatewayOf, type Reply, type Service } from './gateway-stand-in.ts';
 import { jobOf, linkList, listed } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
@@ -23,12 +23,12 @@ interface World {
 
 function world({ service, known = '4', connected = true, serverNow }: World) {
   const { gateway, sent } = gatewayOf(service, serverNow && { serverNow });
-  const noted: (string | null)[] = [];
+  const noted: unknown[] = [];
   const state = { known };
   const newest: Newest = {
     known: async () => state.known,
-    note: async (id) => {
-      noted.push(id);
+    note: async (id, at) => {
+      noted.push(at === undefined ? id : [id, at]);
       state.known = id ?? state.known;
     },
   };
@@ -69,8 +69,8 @@ describe('shortening', () => {
     expect(sends).toHaveLength(1);
   });
 
-  test('as one of several, lets a person pass who waits for a single one', async () => {
-    const { sent } = await run(shortenAsk(1, { from: 'places' }), {
+  test.each(['places', 'bulk'] as const)('as one of several (%s), lets a person pass', async (from) => {
+    const { sent } = await run(shortenAsk(1, { from }), {
       error: 0,
       id: 5,
       shorturl: 'https://sho.rt/x',
@@ -149,12 +149,22 @@ describe('shortening', () => {
       known: '40',
       serverNow: () => serverNow++,
     });
-    await run(jobFor(shortenAsk(1)));
     await run(jobFor(campaignAsk(2)));
+    await run(jobFor(shortenAsk(1)));
     expect(sends).toEqual([
       { newest: '40', serverAt: 5_000 },
       { newest: '40', serverAt: 5_001 },
     ]);
+  });
+
+  test('a link that was made is noted with the time that the answer told, a failure is not', async () => {
+    let answer: Reply = { body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 };
+    const { run, noted } = world({ service: () => answer });
+    await run(jobFor(shortenAsk(1)));
+    await run(jobFor(campaignAsk(2)));
+    answer = { failure: unreachable };
+    await run(jobFor(shortenAsk(3)));
+    expect(noted).toEqual([['41', 9_000]]);
   });
 });
 
@@ -168,7 +178,7 @@ describe('the first link of an account', () => {
     });
     expect((await run(jobFor(shortenAsk(1)))).ok).toBe(true);
     expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
-    expect([sends, noted]).toEqual([[{ newest: '8', serverAt: null }], ['8']]);
+    expect([sends, noted]).toEqual([[{ newest: '8', serverAt: null }], ['8', ['9', null]]]);
   });
 
   test('in an empty account: every link is newer', async () => {
@@ -224,12 +234,76 @@ describe('adding', () => {
       'POST /api/pixel/add',
       { name: 'Ads', type: 'gapixel', tag: 'G-1' },
     ],
+    [
+      { ...base, kind: 'add-campaign', name: 'Spring', fields: { slug: 'spring', public: false } },
+      'POST /api/campaign/add',
+      { name: 'Spring', slug: 'spring', public: false },
+    ],
+    [
+      {
+        ...base,
+        kind: 'add-channel',
+        name: 'Mail',
+        fields: { description: '', color: '#112233', starred: true, redirectroot: 'https://a.example' },
+      },
+      'POST /api/channel/add',
+      { name: 'Mail', color: '#112233', starred: true },
+    ],
+    [
+      {
+        ...base,
+        kind: 'add-domain',
+        name: 'https://go.example',
+        fields: { redirectroot: 'https://a.example', redirect404: '' },
+      },
+      'POST /api/domain/add',
+      { domain: 'https://go.example', redirectroot: 'https://a.example' },
+    ],
   ])('%o', async (ask, what, body) => {
     const { outcome, sent, sends } = await run(ask, { error: 0, id: 8 });
     expect(sent.map((one) => one.what)).toEqual([what]);
-    expect(sent[0]?.call.body).toMatchObject(body);
+    expect(sent[0]?.call.body).toEqual(body);
     expect(outcome).toMatchObject({ ok: true, value: { id: '8', shortUrl: null, lookedUp: false } });
     expect(sends).toHaveLength(1);
+  });
+});
+
+describe('changing a record', () => {
+  test.each<[Partial<ChangeAsk>, string, object | undefined]>([
+    [{}, 'PUT /api/campaign/5/update', { name: 'Post', public: false }],
+    // The contract wants a campaign's name with every change of it.
+    [{ fields: { slug: 'post' } }, 'PUT /api/campaign/5/update', { name: 'Mail', slug: 'post' }],
+    [
+      { what: 'channel', fields: { starred: false, description: '' } },
+      'PUT /api/channel/5/update',
+      { starred: false, description: '' },
+    ],
+    [
+      { what: 'domain', fields: { redirect404: 'https://a.example/404', name: 'x' } },
+      'PUT /api/domain/5/update',
+      { redirect404: 'https://a.example/404' },
+    ],
+    [{ act: 'delete' }, 'DELETE /api/campaign/5/delete', undefined],
+    [{ act: 'delete', what: 'channel' }, 'DELETE /api/channel/5/delete', undefined],
+    [{ act: 'delete', what: 'domain' }, 'DELETE /api/domain/5/delete', undefined],
+  ])('%j is one call, journalled before it leaves', async (change, what, body) => {
+    const { outcome, sent, sends } = await run(changeAsk(1, change), { error: 0, message: 'Done' });
+    const asSent = (one: unknown): unknown => one && JSON.parse(JSON.stringify(one));
+    expect(sent.map((one) => [one.what, asSent(one.call.body)])).toEqual([[what, asSent(body)]]);
+    expect(outcome).toMatchObject({ ok: true, value: { id: null } });
+    expect([sends.length, sent[0]?.call.repeatable]).toEqual([1, false]);
+    expect(sent[0]?.options.urgency).toBe('person');
+  });
+
+  test('as one of several lets a person pass', async () => {
+    const { sent } = await run({ ...assignAsk(1), many: true }, { error: 0 });
+    expect(sent.map(({ options }) => options.urgency)).toEqual(['bulk']);
+  });
+
+  test('is done again without a look', async () => {
+    const { look, sent } = world({ service: () => linkList([]) });
+    expect(await look(changeAsk(1), null)).toMatchObject({ ok: true, value: [] });
+    expect(sent).toEqual([]);
   });
 });
 
@@ -243,6 +317,16 @@ describe('filing a link', () => {
     expect(outcome).toMatchObject({ ok: true, value: { id: null, shortUrl: null } });
     // The outbox repeats it, after a look, and nothing below does.
     expect([sends.length, sent[0]?.call.repeatable]).toEqual([1, false]);
+  });
+
+  test('in a channel there may stand other things than links, by their own ids', async () => {
+    const ask: AssignAsk = { ...assignAsk(1), type: 'qr' };
+    const { sent } = await run(ask, { error: 0 });
+    expect(sent.map(({ what }) => what)).toEqual(['POST /api/channel/5/assign/qr/7']);
+    const items = [{ type: 'links', id: 7 }];
+    const { look } = world({ service: () => ({ body: { error: 0, data: { items } } }) });
+    expect(await look(ask, null)).toMatchObject({ ok: true, value: [] });
+    expect(await look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{ id: '7' }] });
   });
 
   test('is read back from the channel’s items, every page of them; a campaign tells nothing', async () => {
@@ -322,11 +406,13 @@ describe('looking for what a lost answer may have made', () => {
     [{ ...base, kind: 'add-campaign', name: 'n' }, 'campaigns'],
     [{ ...base, kind: 'add-channel', name: 'n' }, 'channels'],
     [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],
+    [{ ...base, kind: 'add-domain', name: 'https://n.example' }, 'domains'],
   ])('$kind: goes through every page of its own list', async (ask, list) => {
     const { look, what, noted } = world({
       service: ({ query }) => {
         const page = Number(query?.['page']);
-        const records = [2 * page, 2 * page + 1].map((id) => ({ id, name: `n${id}`, type: 'gapixel' }));
+        const name = list === 'domains' ? 'domain' : 'name';
+        const records = [2 * page, 2 * page + 1].map((id) => ({ id, [name]: `n${id}`, type: 'gapixel' }));
         return {
           body: {
             error: 0,

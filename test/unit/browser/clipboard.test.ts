@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activeTab } from '../../../lib/browser/active-tab.ts';
 import { copyInBackground } from '../../../lib/browser/background-clipboard.ts';
-import { isCopyMessage } from '../../../lib/browser/offscreen-protocol.ts';
+import { isForOffscreen } from '../../../lib/browser/offscreen-protocol.ts';
 import { copyInPage } from '../../../lib/browser/page-clipboard.ts';
 import { browser, calls, contexts, fresh } from '../background/extension.ts';
 
@@ -64,13 +64,13 @@ describe('in a background', () => {
 
 test.each([
   [{ target: 'offscreen', text: 'a' }, true],
+  [{ target: 'offscreen', task: {} }, true],
   [{ target: 'background', text: 'a' }, false],
-  [{ target: 'offscreen', text: 7 }, false],
-  [{ target: 'offscreen' }, false],
+  [{ text: 'a' }, false],
   [null, false],
   ['offscreen', false],
-])('%j is a message to copy: %s', (message, is) => {
-  expect(isCopyMessage(message)).toBe(is);
+])('%j is for the offscreen page: %s', (message, is) => {
+  expect(isForOffscreen(message)).toBe(is);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** What the buttons of a made link open: codes that can be read again, formats, ways to share. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { drawn } from '../../soak.ts';
 import { AfterMade, type AfterMadeParts } from '../../../components/after-made.tsx';
 import { pickerBehaviour } from '../../../components/picker-list.tsx';
 import { MadeActs, type Way } from '../../../components/made-acts.tsx';
@@ -112,7 +113,7 @@ describe('a QR code', () => {
         const drawn = paths.map(([, fill = '#000', d = '']) => ({ fill, d }));
         expect(readCode(paintSvg(squares?.side ?? 0, drawn, 4))).toBe(address);
       }),
-      { numRuns: 200 },
+      drawn(200),
     );
   });
 
@@ -282,11 +283,29 @@ describe('"Share"', () => {
 
   test('writes a mail where there is none', async () => {
     await open('share');
-    expect([textsOf('button'), textsOf('a')]).toEqual([[], ['Mail']]);
+    expect([textsOf('button'), textsOf('a')[0]]).toEqual([[], 'Mail']);
     expect(find('a').getAttribute('href')).toBe(
       'mailto:?subject=A%20%5Bpage%5D%20%26%20more&body=A%20%5Bpage%5D%20%26%20more%0D%0Ahttps%3A%2F%2Fsho.rt%2Fabc',
     );
     expect(find('a').getAttribute('target')).toBe('_blank');
+  });
+
+  test('names a few services, each opened in a tab of its own that learns nothing of this one', async () => {
+    await open('share');
+    const links = [...root.querySelectorAll('a')].slice(1);
+    expect(links.map((one) => [one.textContent, one.getAttribute('aria-label')])).toEqual([
+      ['WhatsApp', 'Share on WhatsApp'],
+      ['Telegram', 'Share on Telegram'],
+      ['LinkedIn', 'Share on LinkedIn'],
+      ['X', 'Share on X'],
+    ]);
+    for (const one of links) {
+      expect([one.getAttribute('target'), one.getAttribute('rel')]).toEqual([
+        '_blank',
+        'noreferrer noopener',
+      ]);
+      expect(one.getAttribute('href')).toContain('https%3A%2F%2Fsho.rt%2Fabc');
+    }
   });
 });
 

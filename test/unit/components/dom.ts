@@ -60,6 +60,15 @@ export async function fire(target: Element, type: string, properties: object = {
   return event;
 }
 
+/** Lets what loads or waits have its turns, until it is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  const given = performance.now() + 10_000;
+  while (!isSo()) {
+    if (performance.now() > given) throw new Error('It never came to be.');
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+  }
+}
+
 export function press(target: Element, key: string, more: object = {}): Promise<Event> {
   return fire(target, 'keydown', { key, ...more });
 }

@@ -20,7 +20,7 @@ test('draws each with what it leads to and when it was made, and copies by a pre
   await draw(
     <RecentList
       links={[link(2, 'A title'), link(1)]}
-      ago={(at) => `${at} ago`}
+      when={({ at }) => `${at} ago`}
       copied="https://sho.rt/1"
       onCopy={(shortUrl) => copied.push(shortUrl)}
     />,
@@ -32,8 +32,22 @@ test('draws each with what it leads to and when it was made, and copies by a pre
   ]);
   expect(textsOf('button bdi')).toEqual(['sho.rt/2', 'sho.rt/1']);
   expect(textsOf('.about')[0]).toBe('A title');
-  expect(textsOf('.about')[1]).toMatch(/^example\.com.*…/u);
+  expect(textsOf('.about')[1]).toBe('example.com/…xxxxx/1');
   expect(textsOf('.when')).toEqual(['2 ago', 'Copied']);
   await fire(find('button'), 'click');
   expect(copied).toEqual(['https://sho.rt/2']);
+});
+
+test.each([
+  ['A title', []],
+  ['x'.repeat(20), []],
+  ['x'.repeat(21), ['xxxxxxxxxxxx…', 'xxxxxxx']],
+  // As the browser cuts what stands before the end, it takes our sign along.
+  ['… and … and … and … and', ['… and … and …', 'd … and']],
+  ['\u{1F4CF}'.repeat(1_000_000), [`${'\u{1F4CF}'.repeat(12)}…`, '\u{1F4CF}'.repeat(7)]],
+])('%j keeps its end apart where it is long', async (title, parts) => {
+  await draw(null);
+  await draw(<RecentList links={[link(1, title)]} when={() => ''} copied="" onCopy={() => {}} />);
+  expect(textsOf('.about span')).toEqual(parts);
+  expect(find('.about').textContent).toBe(parts.length > 0 ? parts.join('') : title);
 });

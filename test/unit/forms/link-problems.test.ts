@@ -1,6 +1,6 @@
 /** What is wrong with a link's options, how many are set, and the quick choices of the expiry. */
 import { describe, expect, test } from 'vitest';
-import { areBlocking, problemsOf, unfinishedExpiry } from '../../../lib/forms/link-problems.ts';
+import { areBlocking, momentOf, problemsOf, unfinishedExpiry } from '../../../lib/forms/link-problems.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { countOptions } from '../../../lib/forms/option-count.ts';
 import { quickExpiry } from '../../../lib/forms/quick-expiry.ts';
@@ -23,7 +23,15 @@ test('nothing is wrong with an untouched form', () => {
 test('an alias no address could have is told, and left to the service', () => {
   for (const alias of ['a b', 'a/b', 'a?b', 'a#b', '50%'])
     expect(problemsOf(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: false } });
-  for (const alias of ['', ' spring-2 ', 'größe']) expect(problemsOf(draft({ alias }), now)).toEqual({});
+  for (const alias of ['', ' spring-2 ', 'größe', 'abc', '\u{1F4CF}'.repeat(50)])
+    expect(problemsOf(draft({ alias }), now)).toEqual({});
+});
+
+test('an alias of unusual length is told, and left to the service', () => {
+  for (const alias of ['a', ' ab ', '\u{1F4CF}\u{1F4CF}', 'a'.repeat(51)])
+    expect(problemsOf(draft({ alias }), now)).toEqual({
+      alias: { says: 'problemAliasLength', blocks: false },
+    });
 });
 
 test('a type is one of three words or an id', () => {
@@ -43,6 +51,28 @@ test.each([
   ['2026-13-21T12:00', ['expiry problemExpiry!']],
 ])('an expiry of %s', (expiry, problems) => {
   expect(told({ expiry })).toEqual(problems);
+});
+
+test.each([
+  // The service's clock shows 17:30, where it is noon.
+  [330, '2026-11-21T17:30', []],
+  [330, '2026-11-21T17:29', ['problemExpiryOver']],
+  [-720, '2026-11-21T00:00', []],
+  [-720, '2026-11-20T23:59', ['problemExpiryOver']],
+  [0, unfinishedExpiry, ['problemExpiry']],
+])('with the service %d minutes ahead, an expiry of %s', (zone, expiry, says) => {
+  const found = problemsOf(draft({ extras: { ...noExtras, expiry } }), now, zone);
+  expect(Object.values(found)).toEqual(says.map((one) => ({ says: one, blocks: true })));
+});
+
+test('an expiry as a moment', () => {
+  expect(momentOf('2026-11-21T17:30', 330)).toBe(Date.UTC(2026, 10, 21, 12));
+  expect(momentOf('2026-11-21T17:30:09', -60)).toBe(Date.UTC(2026, 10, 21, 18, 30, 9));
+  expect(['', unfinishedExpiry, '2026-13-01T00:00'].map((expiry) => momentOf(expiry, 0))).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('a picture and store addresses that are none are told and sent all the same', () => {
@@ -159,4 +189,11 @@ test.each([
   ['month', new Date(2027, 0, 31, 12, 0), '2027-02-28T12:00'],
 ] as const)('in one %s', (after, from, then) => {
   expect(quickExpiry(from, after)).toBe(then);
+});
+
+test('a quick choice is counted by the service’s clock where that is known', () => {
+  const from = new Date(Date.UTC(2027, 0, 31, 20, 0));
+  expect(quickExpiry(from, 'day', 330)).toBe('2027-02-02T01:30');
+  expect(quickExpiry(from, 'month', 0)).toBe('2027-02-28T20:00');
+  expect(quickExpiry(from, 'month', 330)).toBe('2027-03-01T01:30');
 });

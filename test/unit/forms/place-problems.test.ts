@@ -25,12 +25,20 @@ test.each([
   ['a name of nothing but signs', [place('!!!')], '0.source problemPlaceSource', true],
   ['no source', [place('A', ' ')], '0.source problemPlaceSource', true],
   ['the same source', [place('A'), place('B', ' A')], '1.source problemSameSource', false],
-  ['the same suffix', [place('A', null, 'x'), place('B', null, 'X ')], '1.suffix problemSameAlias', true],
+  ['the same suffix', [place('A', null, 'one'), place('B', null, 'One ')], '1.suffix problemSameAlias', true],
   ['signs in a suffix', [place('A', null, 'a/b')], '0.suffix problemAlias', false],
+  ['a suffix that is hardly an alias', [place('A', null, 'x')], '0.suffix problemAliasLength', false],
 ])('%s', (_name, places, says, blocks) => {
   const found = problems(places);
   expect(found).toMatchObject({ says: [says], blocks });
   expect(found.rows).toEqual(blocks ? [Number.parseInt(says, 10)] : []);
+});
+
+test('the length that counts is that of the whole alias, and its beginning is told of elsewhere', () => {
+  const long = [place('A', null, 'x'.repeat(44))];
+  expect(problems(long, 'large').says).toEqual([]);
+  expect(problems(long, 'larger').says).toEqual(['0.suffix problemAliasLength']);
+  expect(problems([place('A', null, 'x')], 'a b').says).toEqual([]);
 });
 
 test('without suffixes an alias is there only once', () => {

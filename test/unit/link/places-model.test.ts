@@ -98,6 +98,17 @@ describe('asking', () => {
     expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
   });
 
+  test('with an expiry that is past by the service’s clock is not possible', async () => {
+    const page = openPlaces({ link: { extras: { ...noExtras, expiry: '1970-01-01T00:01' } } });
+    page.world.zone = 60;
+    await askFor(page, place('A'));
+    expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
+    const there = openPlaces({ link: { extras: { ...noExtras, expiry: '1970-01-01T00:02' } } });
+    there.world.zone = 0;
+    await askFor(there, place('A'));
+    expect(there.model.rows.value).toHaveLength(1);
+  });
+
   test('with a password sends it along and keeps it nowhere else', async () => {
     const page = openPlaces({ link: secret });
     await askFor(page, place('A'));
@@ -171,6 +182,16 @@ describe('what became of them', () => {
     // Its job is kept no longer than others are.
     page.model.show(viewOf());
     expect(standings(page)).toEqual(['made', 'gone', 'gone', 'gone']);
+  });
+
+  test('lets the form’s draft go once all of them are made, and not before', async () => {
+    const page = openPlaces();
+    const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
+    page.model.show(viewOf(isMade(a, 1), isRefused(b)));
+    expect(page.world.done).toBe(0);
+    page.model.show(viewOf(isMade(a, 1), isMade(b, 2)));
+    page.model.show(viewOf(isMade(a, 1), isMade(b, 2)));
+    expect(page.world.done).toBe(1);
   });
 
   test('comes back with the page', async () => {

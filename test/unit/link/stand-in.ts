@@ -33,6 +33,9 @@ export function openPlaces(options: PlacesOptions = {}) {
   const world = {
     now: 100_000,
     hellos: 0,
+    zone: undefined as number | undefined,
+    /** How often the form's draft was let go. */
+    done: 0,
     stores: true,
     answers: true,
     visible: true,
@@ -51,11 +54,13 @@ export function openPlaces(options: PlacesOptions = {}) {
     last: options.last ?? null,
     view: options.view,
     now: () => world.now,
+    zone: () => world.zone,
     newId: () => uuid(--ids),
     async keep(kept, asks = [], last) {
       if (!world.stores) throw new Error('full');
       writes.push(structuredClone({ draft: kept, asks, last }));
     },
+    done: () => void world.done++,
     untaken: async (wanted) => wanted.filter((id) => world.intents.includes(id)),
     async hello() {
       world.hellos++;

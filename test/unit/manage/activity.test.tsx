@@ -1,12 +1,14 @@
 /** The Activity room as a person and a screen reader meet it. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
+import { createWay } from '../../../entrypoints/manage/way.ts';
 import type { ActivityView } from '../../../lib/settings/activity-view.ts';
 import { made, uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { speak } from '../text/catalogue.ts';
+import { roomParts } from './room-parts.ts';
 import { activityView, openManage } from './stand-in.ts';
 
 beforeEach(() => speak());
@@ -14,7 +16,10 @@ beforeEach(() => speak());
 async function open(change: Partial<ActivityView> | null = {}) {
   await draw(null);
   const page = openManage(change && activityView(change));
-  await draw(<Manage model={page.model} />);
+  const way = createWay({ hash: '#activity', fallback: 'activity', visit: () => undefined });
+  await draw(<Manage model={page.model} way={way} parts={roomParts({ view: page.model.view })} />);
+  // The room loads.
+  await until(() => root.querySelector('main h2') !== null);
   return page;
 }
 
@@ -106,6 +111,12 @@ describe('what is under way', () => {
     await press('Cancel all that waits');
     expect(asked).toEqual([`cancel ${uuid(2)}`, 'cancel-waiting']);
     expect(statuses()).toContain('3 were cancelled.');
+  });
+
+  test('one of a bulk is given up alone: its bulk hears of that before it is cancelled', async () => {
+    const { asked } = await open({ jobs: [job(2, { from: 'bulk' }), job(1, { from: 'bulk' })] });
+    await press('Cancel example.com/2');
+    expect(asked).toEqual([`drop ${uuid(2)}`, `cancel ${uuid(2)}`]);
   });
 
   test('nothing can be cancelled once all is sent', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
-import { activityView, openManage } from './stand-in.ts';
+import { activityView, openManage, openManageIn } from './stand-in.ts';
 
 describe('the view', () => {
   test('is shown as the background left it, then as it changes', () => {
@@ -34,6 +34,22 @@ describe('the view', () => {
       expect(model.view.value).toBeNull();
     },
   );
+});
+
+describe('what belongs to private windows', () => {
+  const own = jobView({ id: uuid(1), endedAt: 1, state: 'done' });
+  const unseen = jobView({ id: uuid(2), private: true });
+  const paused = { why: 'offline', failure: null, until: null } as const;
+
+  test('is shown in a page of one only, with what holds it up', () => {
+    const view = activityView({ jobs: [own, unseen], paused });
+    const ordinary = openManage(view);
+    expect(ordinary.model.view.value).toEqual({ ...view, jobs: [own], paused: null });
+    expect(openManageIn(true, view).model.view.value).toEqual(view);
+    const waits = jobView({ id: uuid(3) });
+    ordinary.world.show({ ...view, jobs: [unseen, waits] });
+    expect(ordinary.model.view.value).toEqual({ ...view, jobs: [waits] });
+  });
 });
 
 describe('hello', () => {
@@ -104,7 +120,7 @@ describe('hello', () => {
 describe('acts', () => {
   test('are asked for by the job’s id', async () => {
     const { model, asked } = openManage();
-    model.cancel(uuid(1));
+    void model.cancel(jobView({ id: uuid(1) }));
     model.retry(uuid(2));
     model.decide(uuid(3), 'use');
     model.decide(uuid(4), 'again');

@@ -7,6 +7,7 @@ export function activityView(change: Partial<ActivityView> = {}): ActivityView {
   return {
     version: 1,
     connected: true,
+    scope: 'https://sho.rt#12',
     site: 'https://sho.rt',
     jobs: [],
     paused: null,
@@ -17,6 +18,11 @@ export function activityView(change: Partial<ActivityView> = {}): ActivityView {
 }
 
 export function openManage(...given: unknown[]) {
+  return openManageIn(false, ...given);
+}
+
+/** @param isPrivate in a private window */
+export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
   const stored = given.length > 0 ? given[0] : activityView();
   const asked: string[] = [];
   const acts: string[] = [];
@@ -29,6 +35,7 @@ export function openManage(...given: unknown[]) {
   };
   const model = createManageModel({
     stored,
+    private: isPrivate,
     now: () => world.now,
     pause: async (ms) => void acts.push(`pause ${ms}`),
     ask: async (kind, request) => {
@@ -43,6 +50,7 @@ export function openManage(...given: unknown[]) {
       acts.push(`copy ${text}`);
       return world.copies;
     },
+    dropJob: async (id) => void asked.push(`drop ${id}`),
     openSettings: () => acts.push('settings'),
     openPage: (url) => acts.push(`open ${url}`),
   });

@@ -1,10 +1,11 @@
 /** The one road: pages ask, the background answers; what does not fit is refused. Who else may try: strangers.test.ts. */
 import { describe, expect, test, vi } from 'vitest';
 import { ask, AskError } from '../../../lib/messages/ask.ts';
+import { askManage } from '../../../lib/messages/ask-manage.ts';
 import { intentPrefix } from '../../../lib/messages/intent-key.ts';
 import { connectAskSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
-import { campaignAsk, shortenAsk, uuid } from '../outbox/samples.ts';
-import { background, kinds, page, replies, requests, runtime } from './runtime.ts';
+import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../outbox/samples.ts';
+import { background, kinds, manageKinds, page, pageKinds, replies, requests, runtime } from './runtime.ts';
 
 vi.mock('wxt/browser', async () => import('./runtime.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./runtime.ts'));
@@ -14,9 +15,15 @@ describe('every message of the table', () => {
     expect(Object.keys(protocol).sort()).toEqual([...kinds].sort());
   });
 
-  test.each(kinds)('%s goes there and back', async (kind) => {
+  test.each(pageKinds)('%s goes there and back', async (kind) => {
     const { heard } = background();
     expect(await ask(kind, requests[kind])).toEqual(replies[kind]);
+    expect(heard).toEqual([[kind, requests[kind]]]);
+  });
+
+  test.each(manageKinds)('%s goes there and back', async (kind) => {
+    const { heard } = background();
+    expect(await askManage(kind, requests[kind])).toEqual(replies[kind]);
     expect(heard).toEqual([[kind, requests[kind]]]);
   });
 
@@ -49,6 +56,38 @@ describe('every message of the table', () => {
     ['go-on', 0],
     ['clear-ended', ''],
     ['seen', { id: uuid(1).toUpperCase() + '0' }],
+    ...[
+      '/api/account/update',
+      '/api/url/add',
+      '/api/channel/0',
+      '/api/channel/1/assign/links/2',
+      '/api/url/../account/update',
+      '/api/urls?q=x',
+      '/api/urls/',
+      'https://evil.example/api/urls',
+      '//evil.example/api/urls',
+      '@evil.example/api/urls',
+      '/api/urls\n',
+      '',
+      null,
+    ].map((path): [string, unknown] => ['read', { ...requests.read, path }]),
+    ['read', { ...requests.read, id: undefined }],
+    ['read', { ...requests.read, urgency: 'bulk' }],
+    ['read', { ...requests.read, query: { key: 'x' } }],
+    ['read', { ...requests.read, query: { page: 2 } }],
+    ['read', { ...requests.read, query: ['2'] }],
+    ['read', { ...requests.read, query: null }],
+    ['save-account', { ...requests['save-account'], email: null }],
+    ['keep', { force: 1 }],
+    ['keep-lists', { ...requests['keep-lists'], lists: { campaigns: [{ id: 'x', name: 'y' }] } }],
+    ['keep-lists', { ...requests['keep-lists'], clicks: null }],
+    ['kept', {}],
+    ['take-up', { ...campaignAsk(1), fields: { public: 'yes' } }],
+    ['take-up', { ...campaignAsk(1), fields: { slug: 'x'.repeat(5_000) } }],
+    ['take-up', { ...changeAsk(1), item: '../7' }],
+    ['take-up', { ...changeAsk(1), what: 'pixel' }],
+    ['take-up', { ...changeAsk(1), act: 'create' }],
+    ['take-up', { ...assignAsk(1), type: 'pages' }],
   ];
   test.each(wrong)('%s with %j is refused, and nothing is done', async (kind, request) => {
     const { heard, listener } = background();

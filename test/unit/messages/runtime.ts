@@ -1,6 +1,12 @@
 /** The browser's end of the road in memory, a background behind it, and one good request and reply of every kind. */
 import { answerPages, type Answers } from '../../../lib/messages/answer.ts';
-import type { MessageKind, ReplyOf, RequestOf } from '../../../lib/messages/protocol.ts';
+import type {
+  ManageKind,
+  MessageKind,
+  PageKind,
+  ReplyOf,
+  RequestOf,
+} from '../../../lib/messages/protocol.ts';
 import { preferencesItem } from '../../../lib/settings/preferences.ts';
 import { made, shortenAsk, uuid } from '../outbox/samples.ts';
 
@@ -34,25 +40,51 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'go-on': null,
   'clear-ended': null,
   seen: { id: uuid(1) },
+  read: {
+    id: uuid(1),
+    scope: 'https://sho.rt#12',
+    urgency: 'person',
+    path: '/api/channel/12',
+    query: { limit: '100', page: '2' },
+  },
+  'save-account': { id: uuid(1), scope: 'https://sho.rt#12', email: 'a@example.com', password: '' },
+  keep: { force: true },
+  'keep-lists': {
+    scope: 'https://sho.rt#12',
+    lists: { at: 1, campaigns: [{ id: '5', name: 'Mail' }], domains: ['https://sho.rt'] },
+    clicks: [
+      { id: '5', shortUrl: 'https://sho.rt/a', longUrl: 'https://example.com/', clicks: 3, date: null },
+    ],
+  },
+  kept: { scope: 'https://sho.rt#12', more: true, at: 7 },
+  'keep-target-names': { scope: 'https://sho.rt#12', countries: ['Germany'], devices: ['iphone'] },
+  standing: { id: uuid(1) },
 };
 
 export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
   hello: null,
-  'take-up': { state: 'done', made: { ...made(1), existing: false } },
+  'take-up': { state: 'done', made: { ...made(1), existing: false }, failure: null },
   connect: null,
   disconnect: null,
   'save-preferences': null,
   'save-presets': null,
   cancel: true,
-  retry: { state: 'queued', made: null },
-  decide: { state: 'done', made: { ...made(1), existing: false } },
+  retry: { state: 'refused', made: null, failure: { kind: 'key', status: 403, message: null } },
+  decide: { state: 'done', made: { ...made(1), existing: false }, failure: null },
   'cancel-waiting': 2,
   'go-on': null,
   'clear-ended': null,
   seen: null,
+  read: { ok: true, body: { error: '0', data: { items: [] } }, date: 1_700_000_000_000 },
+  'save-account': { ok: false, failure: { kind: 'refused', status: 400, message: 'In use' } },
+  keep: null,
+  'keep-lists': null,
+  kept: null,
+  'keep-target-names': null,
+  standing: { state: 'unknown', made: null, failure: null, asks: true },
 };
 
-export const kinds: readonly MessageKind[] = [
+export const pageKinds: readonly PageKind[] = [
   'hello',
   'take-up',
   'connect',
@@ -67,6 +99,16 @@ export const kinds: readonly MessageKind[] = [
   'clear-ended',
   'seen',
 ];
+export const manageKinds: readonly ManageKind[] = [
+  'read',
+  'save-account',
+  'keep',
+  'keep-lists',
+  'kept',
+  'keep-target-names',
+  'standing',
+];
+export const kinds: readonly MessageKind[] = [...pageKinds, ...manageKinds];
 
 /** A background that notes what it is asked; what crosses the road is copied as the browser copies it. */
 export function background(change: Partial<Answers> = {}) {
@@ -92,6 +134,13 @@ export function background(change: Partial<Answers> = {}) {
     'go-on': note('go-on'),
     'clear-ended': note('clear-ended'),
     seen: note('seen'),
+    read: note('read'),
+    'save-account': note('save-account'),
+    keep: note('keep'),
+    'keep-lists': note('keep-lists'),
+    kept: note('kept'),
+    'keep-target-names': note('keep-target-names'),
+    standing: note('standing'),
   };
   listeners.length = 0;
   answerPages({ ...answers, ...change }, (error) => reports.push(error));

@@ -1,7 +1,7 @@
 /** Who is heard at all, and 1,000 generated messages: wrong senders, wrong kinds, wrong shapes, wrong requests. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { isOwnPage } from '../../../lib/messages/answer.ts';
+import { isOwnPage } from '../../../lib/messages/own-page.ts';
 import { protocol } from '../../../lib/messages/protocol.ts';
 import { background, kinds, origin, page, replies, requests } from './runtime.ts';
 
@@ -14,6 +14,7 @@ const tab = { id: 1, url: `${web}/`, incognito: false };
 const own: readonly (readonly [string, object])[] = [
   ['the popup', page],
   ['a page of ours in a tab', { ...page, tab, frameId: 0 }],
+  ['our worker in Chromium', { id: 'curtail', url: `${origin}/background.js` }],
   ['a page of ours in Firefox before 126', { id: 'curtail', url: `${origin}/options.html` }],
 ];
 

@@ -18,7 +18,7 @@ vi.mock('../../../lib/browser/native.ts', () => ({
         const answer = world.answers.shift() ?? 'done';
         if (answer === 'dies') throw new Error('the message port closed');
         if (answer === 'failed' || answer === 'bad-request') return { ok: false, problem: answer };
-        return { ok: true, value: { state: answer, made: null } };
+        return { ok: true, value: { state: answer, made: null, failure: null } };
       },
     },
     storage: { local: { remove: async (key: string) => void world.removed.push(key) } },

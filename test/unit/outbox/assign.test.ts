@@ -1,49 +1,13 @@
 /** Filing a link that is there: done again without harm, but read back first where the service can tell. */
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../lib/service/call.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
-import { createOutbox } from '../../../lib/outbox/outbox.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/made.ts';
 import type { Found } from '../../../lib/outbox/reconcile.ts';
-import { assignAsk, bad, good, jobOf, sent, unreachable } from './samples.ts';
+import { assignAsk, jobOf, sent, unreachable } from './samples.ts';
+import { world } from './scripted-sends.ts';
 import { MemoryJournal, settled } from './stand-in.ts';
 
-const filed: Made = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
 const there: Found = { id: 'links 7', shortUrl: null, subject: '', alias: '', note: '' };
-
-/** An outbox whose clock goes on by what is slept; each send and each look takes what it is given. */
-function world({
-  sends,
-  looks = [],
-  journal = new MemoryJournal(),
-}: {
-  readonly sends: readonly (Failure | 'done')[];
-  readonly looks?: readonly (readonly Found[])[];
-  readonly journal?: MemoryJournal;
-}) {
-  const seen = { now: 1_000, sends: 0, looks: 0 };
-  const outbox = createOutbox({
-    journal,
-    async run(_job, { beforeSend }): Promise<Outcome<Made>> {
-      await beforeSend({ newest: null, serverAt: null });
-      const fate = sends[Math.min(seen.sends++, sends.length - 1)] ?? 'done';
-      return fate === 'done' ? good(filed) : bad(fate);
-    },
-    look: async () => good(looks[Math.min(seen.looks++, looks.length - 1)] ?? []),
-    obstacle: async () => null,
-    choices: async () => ({ hold: 0, markNote: false, unclear: 'ask' }),
-    scope: async () => 'here',
-    online: () => true,
-    now: () => seen.now,
-    sleep: async (ms) => void (seen.now += ms),
-    random: () => 0.5,
-    onChange: () => {},
-    onGate: () => {},
-    report: () => {},
-  });
-  return { outbox, seen, journal };
-}
 
 describe('a lost answer', () => {
   test('where nothing can be read back, it is done again at once, not after half a minute', async () => {

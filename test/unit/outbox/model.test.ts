@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rounds } from '../../soak.ts';
+import { drawn, rounds } from '../../soak.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
 import { world } from './device.ts';
 import type { Fate } from './service.ts';
@@ -221,7 +221,7 @@ test(
         figures.looks += real.device.looks.length;
         figures.kills += real.device.deaths;
       }),
-      { numRuns: runs },
+      drawn(runs),
     );
     if (runs > 1_000) console.log('model test', runs, 'runs:', figures);
   },

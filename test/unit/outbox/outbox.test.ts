@@ -409,6 +409,21 @@ describe('clearing', () => {
     expect([device.outbox.jobs(), disk.jobs(), service.creates]).toEqual([[], [], 0]);
   });
 
+  test('is no reason to make a link once more for a page that still asks after it', async () => {
+    const { clock, device, service } = world();
+    const ask = shortenAsk(1);
+    await clock.until(device.ask(ask));
+    await clock.until(device.outbox.clearEnded());
+    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    device.turn = () => 5_000;
+    void device.ask(shortenAsk(2));
+    await clock.run(10);
+    await clock.until(device.outbox.clear());
+    expect((await clock.until(device.ask(shortenAsk(2)))).state.name).toBe('cancelled');
+    await clock.run(60_000);
+    expect([service.creates, device.outbox.jobs()]).toEqual([1, []]);
+  });
+
   test('of what has ended leaves the rest', async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(jobOf(1, done()), jobOf(2, refused()), jobOf(3, cancelled), jobOf(4, queued, 'there')),
@@ -469,6 +484,26 @@ describe('pruning', () => {
     await clock.run(100);
     expect(device.reports).toHaveLength(1);
     expect(disk.jobs()).toHaveLength(keptFinished + 1);
+  });
+});
+
+describe('a row of a bulk', () => {
+  const row = (n: number) => shortenAsk(n, { from: 'bulk' });
+
+  test('is not forgotten before its end has been written down elsewhere, whatever else ends or is cleared', async () => {
+    const { clock, device, disk, service } = world();
+    for (let n = 1; n <= 3; n++) await clock.until(device.ask(row(n)));
+    for (let n = 10; n < 20 + keptFinished; n++) await clock.until(device.ask(shortenAsk(n)));
+    await clock.run(100);
+    expect([1, 2, 3].map((n) => disk.job(uuid(n))?.state.name)).toEqual(['done', 'done', 'done']);
+    await clock.until(device.outbox.clearEnded());
+    expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([1, 2, 3].map(uuid));
+    // Asked for again, since nobody knows yet: the same job.
+    expect((await clock.until(device.ask(row(2)))).state.name).toBe('done');
+    expect(service.of(uuid(2))).toHaveLength(1);
+    for (let n = 1; n <= 3; n++) await clock.until(device.outbox.markSeen(uuid(n)));
+    await clock.until(device.outbox.clearEnded());
+    expect(disk.jobs()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Which record is the one a job asked for: found, none, or nobody can tell. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '../../../lib/outbox/job.ts';
+import type { AddAsk, Ask } from '../../../lib/outbox/job.ts';
 import { isNewer, reconcile, type Found, type Others, type Wanted } from '../../../lib/outbox/reconcile.ts';
 import { campaignAsk, draft, linkAsk, sending, shortenAsk } from './samples.ts';
 
@@ -70,6 +70,23 @@ describe('a link alone', () => {
     const mine = link('3', { alias: 'mine' });
     expect(reconcile([mine], wanted(ask, null), alone)).toEqual(found(mine));
   });
+});
+
+describe('a domain', () => {
+  const ask: Ask = { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as AddAsk;
+  const domain = (subject: string) => link('3', { shortUrl: null, subject, alias: '' });
+  test.each(['https://go.example', 'https://GO.example/', 'https://go.example:443'])(
+    'is there once, however old and in whatever form: %s',
+    (subject) => {
+      expect(reconcile([domain(subject)], wanted(ask, null), alone)).toEqual(found(domain(subject)));
+    },
+  );
+  test.each(['http://go.example', 'https://other.example', 'https://go.example/x', ''])(
+    'is not %j',
+    (subject) => {
+      expect(reconcile([domain(subject)], wanted(ask, null), alone)).toEqual(none);
+    },
+  );
 });
 
 describe('an alias', () => {

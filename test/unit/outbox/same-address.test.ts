@@ -1,7 +1,8 @@
 /** Whether two addresses lead to the same place, however a service rewrites the one that it keeps. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { likeness, type Parameter } from '../../../lib/outbox/same-address.ts';
+import { likeness } from '../../../lib/outbox/same-address.ts';
+import type { Parameter } from '../../../lib/shortening/place-parameters.ts';
 
 const campaign: readonly Parameter[] = [
   { name: 'utm_source', value: 'a b' },

@@ -6,6 +6,7 @@ import {
   fresh,
   type AddAsk,
   type AssignAsk,
+  type ChangeAsk,
   type Job,
   type JobState,
   type Sending,
@@ -71,6 +72,22 @@ export function assignAsk(n: number, kind: AssignAsk['kind'] = 'assign-channel')
     name: 'https://sho.rt/abc',
     item: '7',
     to: { id: '5', name: 'Mail' },
+  };
+}
+
+/** Renames campaign 5, or changes what else of it is named. */
+export function changeAsk(n: number, change: Partial<ChangeAsk> = {}): ChangeAsk {
+  return {
+    id: uuid(n),
+    at: n,
+    private: false,
+    kind: 'change',
+    what: 'campaign',
+    act: 'update',
+    item: '5',
+    name: 'Mail',
+    fields: { name: 'Post', public: false },
+    ...change,
   };
 }
 

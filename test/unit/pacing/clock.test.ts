@@ -1,7 +1,7 @@
 /** Within one life of the worker: a clock that jumps changes nothing, and a sleep costs no more than a window. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { isSoak, rounds } from '../../soak.ts';
+import { drawn, isSoak, rounds } from '../../soak.ts';
 import { contractWire, TELLS } from './wires.ts';
 import {
   Device,
@@ -67,7 +67,7 @@ test('jumps at any moment, with a stranger at the key and moments named in the s
         expect(await run(true)).toEqual(await run(false));
       },
     ),
-    { numRuns: RUNS },
+    drawn(RUNS),
   );
   // Otherwise nobody named a moment.
   expect(refused).toBeGreaterThan(RUNS / 10);
@@ -125,7 +125,7 @@ describe('sleep', () => {
           expect(longest).toBeLessThanOrEqual(2 * W);
         },
       ),
-      { numRuns: RUNS },
+      drawn(RUNS),
     );
     if (isSoak) console.log(`sleep, steady clock ${clock}: longest wait`, longest);
   });

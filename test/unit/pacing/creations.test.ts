@@ -1,7 +1,7 @@
 /** 300 creations while the worker is killed again and again: the limit holds, the time too, and so does a person's slot. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { isSoak, rounds } from '../../soak.ts';
+import { drawn, isSoak, rounds } from '../../soak.ts';
 import { contractWire } from './wires.ts';
 import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, World, type Told } from './world.ts';
 
@@ -104,6 +104,12 @@ const plan = {
   tells: fc.constantFrom('everything' as const, 'limit and Date' as const),
 };
 
+/** What the soak found: a word of the service's that held a person back for longer than our own count. */
+const found = [
+  [{ kind: 'sliding', phase: 0, seed: -385118603, tells: 'everything' }],
+  [{ kind: 'from-first', phase: 0, seed: -2147483625, tells: 'everything' }],
+] satisfies [Pick<Plan, 'kind' | 'phase' | 'seed' | 'tells'>][];
+
 test.each([
   { name: 'without kills: within 3 %', killEvery: Infinity, personEvery: Infinity, most: 1.03 },
   { name: 'killed about every 30 s: within 10 %', killEvery: 30_000, personEvery: Infinity, most: 1.1 },
@@ -132,7 +138,7 @@ test.each([
       expect(wait).toBeLessThanOrEqual(SLOT + SAVING);
       expect(cutWait).toBeLessThanOrEqual(2 * SLOT + SAVING);
     }),
-    { numRuns: rounds(25, 1_000) },
+    { ...drawn(rounds(25, 1_000)), examples: found },
   );
   if (isSoak) console.log(`300 creations, killed every ${killEvery} ms, worst:`, worst);
 });

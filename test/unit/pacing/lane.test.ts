@@ -249,9 +249,13 @@ describe('what can be seen', () => {
     // 90 wait: this one is the 91st of them, and the next goes in 1.5 s.
     expect(device.lane.forecast('bulk')).toBeGreaterThanOrEqual(90 * 2_000 + 1_500);
     expect(device.lane.forecast('bulk')).toBeLessThanOrEqual(90 * 2_020 + 1_500);
+    expect(device.lane.soonest()).toBe(0);
     device.askMany(30, 'person');
     expect(device.lane.forecast('person')).toBeGreaterThan(39_000);
     expect(device.lane.forecast('person')).toBeLessThanOrEqual(60_200);
+    // All of them wait behind the first.
+    expect(device.lane.soonest()).toBeGreaterThan(0);
+    expect(device.lane.soonest()).toBeLessThan(device.lane.forecast('person'));
   });
 
   test('a forecast comes true', async () => {

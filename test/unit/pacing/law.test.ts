@@ -1,6 +1,7 @@
 /** Never more than L in any W at the server, so never a 429 while the key is ours alone. Through deaths and jumps too. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { drawn } from '../../soak.ts';
 import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, World, type Kind } from './world.ts';
 import type { Urgency } from '../../../lib/pacing/lane.ts';
 
@@ -49,7 +50,7 @@ describe('the law', () => {
         // window's, and some of our own calls like somebody else's: the pace is kept, only the meter is wrong by them.
         if (kind !== 'sliding-full') expect(device.lane.meter().usedElsewhere).toBe(0);
       }),
-      { numRuns: 120 * RUNS },
+      drawn(120 * RUNS),
     );
   });
 
@@ -68,7 +69,7 @@ describe('the law', () => {
         expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(limit);
         expect(device.told.every(({ outcome }) => outcome?.ok)).toBe(true);
       }),
-      { numRuns: 12 * RUNS },
+      drawn(12 * RUNS),
     );
   });
 
@@ -105,7 +106,7 @@ describe('the law', () => {
           expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(30);
         },
       ),
-      { numRuns: 80 * RUNS },
+      drawn(80 * RUNS),
     );
   });
 });
@@ -128,7 +129,7 @@ describe('a jump of the wall clock', () => {
         };
         expect(await run(jump)).toEqual(await run(0));
       }),
-      { numRuns: 25 * RUNS },
+      drawn(25 * RUNS),
     );
   });
 
@@ -153,7 +154,7 @@ describe('a jump of the wall clock', () => {
         expect((person.sent ?? Infinity) - person.asked).toBeLessThanOrEqual(63_010);
         for (const { sent, asked } of more) expect((sent ?? Infinity) - asked).toBeLessThanOrEqual(120_000);
       }),
-      { numRuns: 40 * RUNS },
+      drawn(40 * RUNS),
     );
   });
 
@@ -191,7 +192,7 @@ describe('a jump of the wall clock', () => {
         await world.run();
         expect(server.refusals).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 40 * RUNS },
+      drawn(40 * RUNS),
     );
   });
 });

@@ -1,6 +1,7 @@
 /** What a person and a long run of bulk can count on while the key is theirs alone. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { drawn } from '../../soak.ts';
 import {
   Device,
   dice,
@@ -43,7 +44,7 @@ describe('bulk', () => {
         expect(server.refusals).toBe(0);
         expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(30);
       }),
-      { numRuns: 30 * RUNS },
+      drawn(30 * RUNS),
     );
     if (process.env['PACING_MEASURE']) console.log('300 bulk, worst:', worst);
   });
@@ -120,7 +121,7 @@ describe('a person', () => {
           expect(server.refusals).toBe(0);
         },
       ),
-      { numRuns: 80 * RUNS },
+      drawn(80 * RUNS),
     );
     if (process.env['PACING_MEASURE']) console.log('person behind bulk and refresh, worst:', worst);
   });
@@ -154,7 +155,7 @@ describe('a person', () => {
           expect(wait).toBeLessThanOrEqual((place + 1) * SLOT + (place < 3 ? 0 : 12_000));
         });
       }),
-      { numRuns: 40 * RUNS },
+      drawn(40 * RUNS),
     );
   });
 
@@ -212,7 +213,7 @@ describe('refresh', () => {
           expect(beside.bulk).toBeLessThanOrEqual(without.bulk + beside.before * SLOT + 1_000);
         },
       ),
-      { numRuns: 30 * RUNS },
+      drawn(30 * RUNS),
     );
   });
 

@@ -1,7 +1,7 @@
 /** 50 refusals in a row, however they are worded: nothing lost, one request in each closed window, no wait unexplained. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { isSoak, rounds } from '../../soak.ts';
+import { drawn, isSoak, rounds } from '../../soak.ts';
 import { FORMS, refusal, refusalOf, type Refusal } from './refusal-forms.ts';
 import { contractWire } from './wires.ts';
 import { Device, Server, W, World, type Told } from './world.ts';
@@ -138,7 +138,7 @@ test('generated refusals, in a row, on a device whose clock is wrong', async () 
         longest.refusals += run.closings.length;
       },
     ),
-    { numRuns: rounds(200, 10_000) },
+    drawn(rounds(200, 10_000)),
   );
   if (isSoak) console.log('generated refusals:', longest);
 });
@@ -158,6 +158,6 @@ test('generated refusals in the middle of many calls: those under way are the la
         judge({ ...run, closings: run.closings.filter(({ form }) => form !== 'open') }, 40);
       },
     ),
-    { numRuns: rounds(60, 2_000) },
+    drawn(rounds(60, 2_000)),
   );
 });

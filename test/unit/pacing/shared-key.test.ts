@@ -1,6 +1,7 @@
 /** Somebody else uses the key: the service's word is obeyed when it is stricter than our own count. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { drawn } from '../../soak.ts';
 import { Device, dice, KINDS, roughTravel, Server, World, type Kind } from './world.ts';
 import type { Urgency } from '../../../lib/pacing/lane.ts';
 
@@ -48,7 +49,7 @@ describe('a key used by another device too', () => {
             );
         },
       ),
-      { numRuns: 60 * RUNS },
+      drawn(60 * RUNS),
     );
   });
 
@@ -74,7 +75,7 @@ describe('a key used by another device too', () => {
           expect(server.refusals).toBeLessThanOrEqual(others.reduce((sum, { count }) => sum + count, 0));
         },
       ),
-      { numRuns: 60 * RUNS },
+      drawn(60 * RUNS),
     );
   });
 

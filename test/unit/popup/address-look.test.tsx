@@ -48,11 +48,19 @@ test('what can do harm is told, never blocks, and its fix is one press', async (
   expect(model.form.draft.value.address).toBe('https://example.com/inbox');
 });
 
-test('a host of one’s own network, and a short link of this very service', async () => {
-  await open('popup', { address: 'http://192.168.0.7/router' });
-  expect(warnings()).toEqual([expect.stringContaining('192.168.0.7')]);
-  await open('popup', { address: 'http://wiki/start' });
-  expect(warnings()).toEqual([expect.stringContaining('wiki')]);
+test.each([
+  ['http://192.168.0.7/router', '192.168.0.7'],
+  ['http://wiki/start', 'wiki'],
+  ['http://nas.private/start', 'nas.private'],
+  ['http://nas.home.arpa/start', 'nas.home.arpa'],
+  ['http://printer./start', 'printer.'],
+  ['https://example.com/unsubscribe/ann%40example.org', 'ann@example.org'],
+  ['https://example.com/(S(lit3py55t21z5v55vlm25s55))/a.aspx', '/(S('],
+  ['http://sho.rt/abc', 'sho.rt'],
+  ['https://GO.example/abc', 'go.example'],
+])('a warning that no mark of a query gives away: %s', async (address, told) => {
+  await open('popup', { address }, { site: 'https://sho.rt', domains: ['go.example'] });
+  expect(warnings()).toEqual([expect.stringContaining(told)]);
 });
 
 describe('what the page gives as its own address', () => {

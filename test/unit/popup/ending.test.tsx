@@ -1,5 +1,5 @@
 /** How an asked link stands in the popup, and what it tells of the links of other pages. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { Ending } from '../../../entrypoints/popup/ending.tsx';
 import { Troubles } from '../../../entrypoints/popup/troubles.tsx';
@@ -130,13 +130,13 @@ describe('the popup’s own link', () => {
     const { model, copies } = await open({ state: 'done', made: made(1) });
     expect(root.querySelector('svg')).toBeNull();
     await press('QR code');
-    await vi.waitFor(() => expect(find('svg[role=img]').getAttribute('aria-label')).toMatch(/^QR code of /u));
+    await expect.poll(() => find('svg[role=img]').getAttribute('aria-label')).toMatch(/^QR code of /u);
     await press('Copy as');
-    await vi.waitFor(() => expect(pressable()).toContain('Markdown'));
+    await expect.poll(() => pressable()).toContain('Markdown');
     expect(root.querySelector('svg')).toBeNull();
     await press('Markdown');
     const markdown = `[A page](${made(1).shortUrl})`;
-    await vi.waitFor(() => expect(said('status')).toContain('Copied: Markdown'));
+    await expect.poll(() => said('status')).toContain('Copied: Markdown');
     // The clipboard does not hold the link itself any more.
     expect([copies, model.copied.value]).toEqual([[markdown], markdown]);
     expect(said('status')[0]).not.toContain('Copied');
@@ -179,6 +179,11 @@ describe('what else there is', () => {
     await open({ jobs });
     expect([said('status'), said('alert')]).toEqual([[line], []]);
     expect(pressable().at(-1)).toBe('Activity');
+  });
+
+  test('one of a bulk is left to Activity, since its bulk would pause', async () => {
+    await open({ jobs: [other(2, { from: 'bulk' })] });
+    expect(pressable()).toEqual(['Activity']);
   });
 
   test('the only one that waits can be cancelled here', async () => {

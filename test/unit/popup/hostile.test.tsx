@@ -75,7 +75,7 @@ describe('what is drawn', () => {
       title: hostileTexts[(n * 7) % hostileTexts.length] ?? '',
       at: 0,
     }));
-    await draw(<RecentList links={links} ago={() => 'now'} copied="" onCopy={() => undefined} />);
+    await draw(<RecentList links={links} when={() => 'now'} copied="" onCopy={() => undefined} />);
     expect(root.querySelectorAll('li')).toHaveLength(500);
     expect(strange()).toEqual([]);
     for (const shown of textsOf('.about')) expect(Array.from(shown).length).toBeLessThanOrEqual(20);

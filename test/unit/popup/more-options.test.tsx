@@ -230,6 +230,31 @@ describe('Expires', () => {
     expect(named('Expires').getAttribute('aria-invalid')).toBe('true');
   });
 
+  test('is told in the person’s own time once the service’s is known, and counted by it', async () => {
+    const { extras } = await open({}, { zone: 330 });
+    expect(describedBy('Expires')).toBe('In service time, which may differ from yours.');
+    await typeDate('2031-02-03T04:05');
+    const own = Date.UTC(2031, 1, 2, 22, 35);
+    const words = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(own);
+    expect(describedBy('Expires')).toBe(`In service time. In yours: ${words}.`);
+    await click('1 day');
+    // It is five seconds past the epoch.
+    expect(extras().expiry).toBe('1970-01-02T05:30');
+    await typeDate('', true, 'blur');
+    expect(describedBy('Expires')).toContain('both the date and the time');
+  });
+
+  test('one that is past by the service’s own clock is refused in place', async () => {
+    const { model, submitted } = await open({}, { zone: 330 });
+    await typeDate('1970-01-01T05:29');
+    expect(describedBy('Expires')).toContain('This is past');
+    await model.shorten();
+    expect(submitted).toEqual([]);
+    await typeDate('1970-01-01T05:31');
+    void model.shorten();
+    expect(submitted).toHaveLength(1);
+  });
+
   test('one that is past everywhere is refused in place', async () => {
     const { model, submitted } = await open();
     await typeDate('1969-12-31T11:59');

@@ -1,5 +1,8 @@
 /** One-click mode: opening the popup does what its main button does, or copies what is there, and nothing unasked. */
+import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
+import { openMirror } from '../../../lib/mirror/database.ts';
+import { linkKey, type LinkRow } from '../../../lib/mirror/rows.ts';
 import { fullView, jobView } from './samples.ts';
 import { draft, made } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
@@ -7,7 +10,7 @@ import type { PopupView } from '../../../lib/settings/popup-view.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
-const { actAtOnce } = await import('../../../entrypoints/popup/begin.ts');
+const { actAtOnce, findKept } = await import('../../../entrypoints/popup/begin.ts');
 
 const known = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: null, at: 1 };
 
@@ -62,5 +65,55 @@ describe('nothing happens', () => {
   ])('%s', async (_name, view, options) => {
     const { submitted, copies } = await open(view, options);
     expect([submitted, copies]).toEqual([[], []]);
+  });
+});
+
+describe('a link that was made elsewhere', () => {
+  const scope = 'https://sho.rt#12';
+  const row: LinkRow = {
+    id: '8',
+    key: linkKey('8'),
+    alias: 'far',
+    shortUrl: 'https://sho.rt/far',
+    longUrl: page.address as LinkRow['longUrl'],
+    address: page.address,
+    title: 'Far',
+    description: '',
+    clicks: 2,
+    date: null,
+    campaign: null,
+    channels: [],
+    confirmed: true,
+    sweep: 1,
+  };
+
+  async function look(view: Partial<PopupView>, mayLook: boolean, options: PopupOptions = {}) {
+    const database = await openMirror(scope);
+    await database.put('links', row);
+    database.close();
+    const popup = openPopup({ view: fullView({ oneClick: true, reuse: true, scope, ...view }), ...options });
+    await findKept(popup.model, mayLook);
+    return popup;
+  }
+
+  test('is found in the mirror, shown, and what one click copies', async () => {
+    const { model, copies, submitted } = await look({}, true);
+    expect(model.knownHere.value).toMatchObject({ shortUrl: 'https://sho.rt/far', clicks: 2 });
+    actAtOnce(model);
+    await breath();
+    expect([copies, submitted]).toEqual([['https://sho.rt/far'], []]);
+  });
+
+  test.each<[string, Partial<PopupView>, boolean, PopupOptions]>([
+    ['in a private window, or where something is kept here', {}, false, {}],
+    ['of another account', { scope: 'https://sho.rt#13' }, true, {}],
+    ['of another page', {}, true, { page: { ...page, address: `${page.address}/other` } }],
+    ['while one for the page is under way', { jobs: [jobView({ subject: page.address })] }, true, {}],
+  ])('is none %s', async (_name, view, mayLook, options) => {
+    expect((await look(view, mayLook, options)).model.known.value).toBeNull();
+  });
+
+  test('does not take the place of one that is known', async () => {
+    expect((await look({}, true, { known })).model.known.value).toEqual(known);
   });
 });

@@ -202,3 +202,30 @@ describe('parameters used before', () => {
     expect(root.querySelector('#campaign-parameters-name ~ datalist')).toBeNull();
   });
 });
+
+test('what the service was seen to call countries and devices is offered; its spelling is what is kept', async () => {
+  kept.set('target-names', {
+    version: 1,
+    countries: ['Czech Republic', 'germany'],
+    devices: ['iphone', 'Fridge'],
+  });
+  const row = { when: '', link: '' };
+  const { model } = await open({ draft: { extras: { ...noExtras, countries: [row], devices: [row] } } });
+  function country(): HTMLInputElement {
+    const field = root.querySelector<HTMLInputElement>('#countries-0');
+    if (field === null) throw new Error('no field');
+    return field;
+  }
+  await type(country(), 'Germany');
+  expect(model.form.extras.value.countries[0]?.when).toBe('germany');
+  expect(country().value).toBe('Germany');
+  await type(country(), 'Czech Republic');
+  expect(model.form.extras.value.countries[0]?.when).toBe('Czech Republic');
+  const offered = (list: string) =>
+    [...root.querySelectorAll(`#${list}-offers option`)].map((offer) => offer.getAttribute('value'));
+  expect(offered('countries').filter((name) => name === 'Czech Republic')).toHaveLength(1);
+  expect(offered('devices').filter((name) => /^(?:iphone|fridge)$/iu.test(name ?? ''))).toEqual([
+    'iphone',
+    'Fridge',
+  ]);
+});

@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, field, find, press, root, type } from '../components/dom.ts';
 import { CopyTold } from '../../../entrypoints/popup/copy-told.tsx';
-import { AddPixel, type NewPixel } from '../../../entrypoints/popup/add-pixel.tsx';
+import { useState } from 'preact/hooks';
+import { AddPixel } from '../../../entrypoints/popup/add-pixel.tsx';
+import type { NewPixel } from '../../../entrypoints/popup/small-forms.ts';
 import { onKey } from '../../../entrypoints/popup/keys.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { speak } from '../text/catalogue.ts';
@@ -15,14 +17,19 @@ describe('a new pixel', () => {
     await draw(null);
     const added: NewPixel[] = [];
     const acts = { cancelled: 0, submitted: 0 };
-    await draw(
-      <AddPixel
-        name="Ads"
-        types={['custompixel', 'gapixel']}
-        onAdd={(pixel) => added.push(pixel)}
-        onCancel={() => acts.cancelled++}
-      />,
-    );
+    function Form() {
+      const [pixel, setPixel] = useState<NewPixel>({ name: 'Ads', type: '', tag: '' });
+      return (
+        <AddPixel
+          pixel={pixel}
+          types={['custompixel', 'gapixel']}
+          onChange={setPixel}
+          onAdd={(whole) => added.push(whole)}
+          onCancel={() => acts.cancelled++}
+        />
+      );
+    }
+    await draw(<Form />);
     return {
       added,
       acts,

@@ -24,6 +24,7 @@ vi.mock('../../../lib/messages/ask.ts', () => ({
   },
 }));
 const { PresetForm } = await import('../../../entrypoints/popup/preset-form.tsx');
+const { openPresetForm } = await import('../../../entrypoints/popup/small-forms.ts');
 
 const preset = (name: string, change: Partial<Preset> = {}): Preset => ({
   id: `id-${name}`,
@@ -51,6 +52,7 @@ async function open(options: PopupOptions = {}) {
   if (options.presets) await popup.model.loadPresets();
   const closed: string[] = [];
   await draw(null);
+  openPresetForm(popup.model);
   await draw(<PresetForm model={popup.model} onClose={(name) => closed.push(name)} />);
   await settled();
   await draw(<PresetForm model={popup.model} onClose={(name) => closed.push(name)} />);

@@ -2,6 +2,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, fire, root } from '../components/dom.ts';
+import { pageLook } from '../../../entrypoints/popup/page-look.ts';
+// Loaded on demand, which must not take its time here.
+import '../../../entrypoints/popup/page-read.ts';
 import { Preset } from '../../../entrypoints/popup/preset.tsx';
 import { linkDraftSchema, type LinkDraft } from '../../../lib/shortening/draft.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
@@ -14,7 +17,48 @@ import { speak } from '../text/catalogue.ts';
 import { fullView, jobView } from './samples.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 
-vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
+/** The page below: what is marked in it, and whether scripts may run there. */
+const below = vi.hoisted(() => ({
+  selected: '',
+  grants: true,
+  asked: 0,
+  reads: [] as (() => void)[],
+  native: {} as Record<string, unknown>,
+}));
+vi.mock('../../../lib/browser/native.ts', () => ({ native: below.native }));
+
+const scripting = {
+  executeScript: () =>
+    new Promise((resolve) => {
+      const result = { ...emptyTags, selected: below.selected };
+      below.reads.push(() => resolve([{ result }]));
+    }),
+};
+const tagNames =
+  'title description picture canonical stores appleApp appleId appleLink googleApp googlePackage googleLink androidPage iosPage';
+const emptyTags = Object.fromEntries(tagNames.split(' ').map((name) => [name, '']));
+/** Whether it had been allowed at an earlier opening. */
+function pageBelow(selected: string, allowed: boolean, grants = true): void {
+  Object.assign(below, { selected, grants, asked: 0, reads: [] });
+  pageLook.tags.value = null;
+  Object.assign(below.native, {
+    scripting: allowed ? scripting : undefined,
+    tabs: { query: async () => [{ id: 1, url: page.address }] },
+    permissions: {
+      request: async () => {
+        below.asked += 1;
+        if (grants) below.native['scripting'] = scripting;
+        return grants;
+      },
+    },
+  });
+}
+/** The page answers, as often as it was asked. */
+async function pageAnswers(): Promise<void> {
+  await settled();
+  for (const read of below.reads.splice(0)) read();
+  await settled();
+}
 
 const site: Kept = {
   id: 'site',
@@ -258,6 +302,94 @@ test('a field is taken over only where it is untouched', () => {
   expect(rebase(typed, from, to)).toEqual(
     draft({ alias: 'b', domain: 'x', extras: { ...noExtras, note: 'mine' } }),
   );
+});
+
+test('an expiry is counted by the service’s clock where that is known', async () => {
+  const brief: Kept = { ...site, fields: { extras: { expiry: '+1h' } } };
+  const presets: Presets = { list: [brief], defaultId: null };
+  const known = await open({ presets, view: fullView({ zone: -210 }) });
+  expect(known.fields().extras?.expiry).toBe('1969-12-31T21:30');
+});
+
+describe('what is marked in the page', () => {
+  const quote: Kept = {
+    id: 'quote',
+    name: 'Quote',
+    sites: ['example.com'],
+    fields: { alias: '{selection}', extras: { note: '“{selection}”' } },
+  };
+  const quoting = { presets: { list: [quote, other], defaultId: null } };
+
+  test('is in the fields of the site’s preset, counts as not typed, and leaves what was typed', async () => {
+    pageBelow('Some Words', true);
+    const { fields, disk, model } = await open(quoting);
+    expect(fields()).toMatchObject({ alias: '', extras: { note: '“”' } });
+    await pageAnswers();
+    expect(fields()).toMatchObject({ alias: 'some-words', extras: { note: '“Some Words”' } });
+    expect([disk.saves, below.asked]).toEqual([0, 0]);
+    model.another();
+    expect(fields()).toMatchObject({ alias: 'some-words' });
+
+    pageBelow('Some Words', true);
+    const typing = await open(quoting);
+    typing.model.form.change({ alias: 'typed' });
+    await pageAnswers();
+    expect(typing.fields()).toMatchObject({ alias: 'typed', extras: { note: '“Some Words”' } });
+    expect(typing.disk.draft?.alias).toBe('typed');
+  });
+
+  test('is not looked at for a preset that has no use for it', async () => {
+    pageBelow('Some Words', true);
+    const { choice, model } = await open();
+    choice.choose(other);
+    void model.shorten();
+    await settled();
+    expect([below.reads.length, below.asked]).toEqual([0, 0]);
+  });
+
+  test('is asked for by the choice of the preset, and by nothing before it', async () => {
+    pageBelow('Some Words', false);
+    const { fields, choice } = await open({
+      presets: { list: [other, { ...quote, sites: [] }], defaultId: null },
+    });
+    await settled();
+    expect(below.asked).toBe(0);
+    choice.choose({ ...quote, sites: [] });
+    expect(below.asked).toBe(1);
+    await pageAnswers();
+    expect(fields()).toMatchObject({ alias: 'some-words', extras: { note: '“Some Words”' } });
+    choice.choose(null);
+    expect(fields()).toMatchObject({ alias: '' });
+  });
+
+  test('is waited for by “Shorten”, whose press may ask for it', async () => {
+    pageBelow('Some Words', false);
+    const { model, sentLinks } = await open(quoting);
+    void model.shorten();
+    expect(below.asked).toBe(1);
+    await settled();
+    expect(sentLinks()).toEqual([]);
+    await pageAnswers();
+    expect(sentLinks()).toMatchObject([{ alias: 'some-words', extras: { note: '“Some Words”' } }]);
+  });
+
+  test('is empty where it may not be read, and the link is made all the same', async () => {
+    pageBelow('Some Words', false, false);
+    const { model, sentLinks } = await open(quoting);
+    void model.shorten();
+    await settled();
+    expect(sentLinks()).toMatchObject([{ alias: '', extras: { note: '“”' } }]);
+  });
+
+  test('is empty in a form that has no page below it', async () => {
+    pageBelow('Some Words', true);
+    const { fields } = await open({
+      page: { address: '', title: '', private: false },
+      presets: { list: [quote], defaultId: 'quote' },
+    });
+    await pageAnswers();
+    expect(fields()).toMatchObject({ alias: '', extras: { note: '“”' } });
+  });
 });
 
 describe('“Preset”', () => {

@@ -58,7 +58,7 @@ export function openPopup(options: PopupOptions = {}) {
       disk.saves++;
     },
     dropDraft: () => (disk.draft = null),
-    optionsCheck: async () => (link, now) => !areBlocking(problemsOf(link, now)),
+    optionsCheck: async () => (link, now, zone) => !areBlocking(problemsOf(link, now, zone)),
     presets: options.presets && { version: 1, data: options.presets },
     presetParts: async () => {
       await options.presetsLoad;

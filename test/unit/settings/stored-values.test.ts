@@ -276,5 +276,12 @@ test('of another account, presets keep what is not the account’s', () => {
     ...kept,
     list: [{ ...kept.list[0], fields: { alias: 'x', extras: { note: 'x' } } }],
   });
+  // A number is the id of a splash page or an overlay.
+  const typed = (type: string) => ({
+    list: [{ id: 'p1', name: 'Mail', sites: [], fields: { extras: { type, note: 'x' } } }],
+    defaultId: null,
+  });
+  expect(withoutAccount(typed('frame'))).toEqual(typed('frame'));
+  expect(withoutAccount(typed('12')).list[0]?.fields).toEqual({ extras: { note: 'x' } });
   expect(withoutAccount(presetsItem.fallback)).toBe(presetsItem.fallback);
 });

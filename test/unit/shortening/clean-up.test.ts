@@ -1,38 +1,33 @@
 /** The clean-up: what it takes, step by step, and what it leaves byte for byte. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import {
   cleanUpSteps,
-  defaultSwitches,
+  defaultSteps,
   switchesOf,
   type CleanUpStep,
   type CleanUpSwitches,
 } from '../../../lib/shortening/clean-up-steps.ts';
 import { cleanUp, isSamePage, plausibleCanonical } from '../../../lib/shortening/clean-up.ts';
+import { canonicalAddresses, cleanedAddresses, publishedCases } from '../../fixtures/address-samples.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { keptAddresses } from '../../fixtures/kept-addresses.ts';
 
 const only = (...steps: readonly CleanUpStep[]): CleanUpSwitches => switchesOf(steps);
 
+const byItself = only(...defaultSteps);
 const everything = only(...cleanUpSteps);
 const parameters = only('tracking', 'session', 'campaign', 'site');
 
-// Published cases, not written here: the tests of the package neat-url 1.1.5 (MIT), all 45 of them.
 describe('published cases', () => {
-  const { cases } = z
-    .object({ cases: z.array(z.tuple([z.string(), z.string()])).length(45) })
-    .parse(JSON.parse(readFileSync(new URL('../../fixtures/tracking-cases.json', import.meta.url), 'utf8')));
-
-  test.each(cases)('%s', (before, after) => {
+  test.each(publishedCases)('%s', (before, after) => {
     expect(cleanUp(before, {}, parameters).address).toBe(after);
   });
 
   test('by itself none of them loses a campaign or a parameter of its site', () => {
-    for (const [before] of cases) {
+    for (const [before] of publishedCases) {
       const names = (address: string) => [...new URL(address).searchParams.keys()];
-      const kept = names(cleanUp(before, {}, defaultSwitches).address);
+      const kept = names(cleanUp(before, {}, byItself).address);
       const own = names(before).filter((name) => !['__twitter_impression', 'CNDID'].includes(name));
       expect(kept).toEqual(own);
     }
@@ -45,7 +40,7 @@ describe('what has nothing to take', () => {
   });
 
   test.each(keptAddresses)('%s: %s', (_kind, address) => {
-    expect(cleanUp(address, { canonical: 'https://elsewhere.example/' }, defaultSwitches)).toEqual({
+    expect(cleanUp(address, { canonical: 'https://elsewhere.example/' }, byItself)).toEqual({
       address,
       steps: [],
     });
@@ -64,44 +59,12 @@ describe('what has nothing to take', () => {
       'hash',
       'www',
     ]);
-    expect(cleanUpSteps.filter((step) => defaultSwitches[step])).toEqual(['tracking', 'session']);
+    expect(cleanUpSteps.filter((step) => byItself[step])).toEqual(['tracking', 'session']);
   });
 });
 
 describe('a step', () => {
-  test.each<[CleanUpStep, string, string, readonly string[]]>([
-    ['tracking', 'https://a.example/?fbclid=1', 'https://a.example/', ['fbclid=1']],
-    ['tracking', 'https://a.example?a=%7e&GCLID=1&b', 'https://a.example?a=%7e&b', ['GCLID=1']],
-    ['tracking', 'https://a.example/?a=1&amp;msclkid=2#x', 'https://a.example/?a=1#x', ['amp;msclkid=2']],
-    ['tracking', 'https://a.example/?a#fbclid=1', 'https://a.example/?a', ['fbclid=1']],
-    ['tracking', 'https://a.example/#fbclid=1:~:text=b', 'https://a.example/#:~:text=b', ['fbclid=1']],
-    ['tracking', 'https://a.example/?f%62clid=1', 'https://a.example/', ['f%62clid=1']],
-    ['campaign', 'https://a.example/?utm_new=1&a=2', 'https://a.example/?a=2', ['utm_new=1']],
-    ['site', 'https://x.com/a/status/1?s=21&t=b', 'https://x.com/a/status/1?t=b', ['s=21']],
-    ['session', 'https://a.example/x;jsessionid=1A?b=c', 'https://a.example/x?b=c', [';jsessionid=1A']],
-    [
-      'session',
-      'https://a.example/(S(lit3py55t21z5v55vlm25s55));jsessionid=1/b',
-      'https://a.example/b',
-      [';jsessionid=1', '/(S(lit3py55t21z5v55vlm25s55))'],
-    ],
-    ['session', 'https://a.example/?PHPSESSID=ab&c', 'https://a.example/?c', ['PHPSESSID=ab']],
-    [
-      'session',
-      'https://a.example/?sid=0123456789abcdef0123&c',
-      'https://a.example/?c',
-      ['sid=0123456789abcdef0123'],
-    ],
-    [
-      'session',
-      'https://a.example/(S(lit3py55t21z5v55vlm25s55))/b.aspx',
-      'https://a.example/b.aspx',
-      ['/(S(lit3py55t21z5v55vlm25s55))'],
-    ],
-    ['hash', 'https://a.example/b#top', 'https://a.example/b', ['#top']],
-    ['hash', 'https://a.example/b#', 'https://a.example/b', ['#']],
-    ['www', 'HTTP://www.A.example:80/b', 'HTTP://A.example:80/b', ['www.']],
-  ])('%s: %s', (step, before, after, removed) => {
+  test.each(cleanedAddresses)('%s: %s', (step, before, after, removed) => {
     expect(cleanUp(before, {}, only(step))).toEqual({
       address: after,
       steps: [{ step, before, after, removed }],
@@ -148,16 +111,7 @@ describe('a step', () => {
 });
 
 describe('the canonical address', () => {
-  test.each([
-    ['https://a.example/b?c=1', 'https://a.example/b', 'https://a.example/b'],
-    ['https://m.a.example/b', 'https://www.a.example/b', 'https://www.a.example/b'],
-    ['https://de.m.a.example/b', 'https://de.a.example/b', 'https://de.a.example/b'],
-    ['http://a.example/b', 'https://a.example/b', 'https://a.example/b'],
-    ['https://a.example/b?c=1#d', 'https://a.example/b#e', 'https://a.example/b#d'],
-    ['https://a.example/b?c#:~:text=d', 'https://a.example/b', 'https://a.example/b#:~:text=d'],
-    ['https://a.example/?c#/route', 'https://a.example/b', 'https://a.example/b#/route'],
-    ['https://a.example/', 'https://a.example/home', 'https://a.example/home'],
-  ])('of %s is %s', (address, canonical, after) => {
+  test.each(canonicalAddresses)('of %s is %s', (address, canonical, after) => {
     expect(cleanUp(address, { canonical }, only('canonical'))).toEqual({
       address: after,
       steps: [{ step: 'canonical', before: address, after, removed: [] }],

@@ -1,58 +1,28 @@
 /** The warnings beside the button: what they see, what they name, and what the fix would send. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanUpSteps, defaultSwitches } from '../../../lib/shortening/clean-up-steps.ts';
+import { cleanUpSteps, defaultSteps, switchesOf } from '../../../lib/shortening/clean-up-steps.ts';
 import { cleanUp } from '../../../lib/shortening/clean-up.ts';
-import { lint, warningKinds, type LintContext, type WarningKind } from '../../../lib/shortening/lint.ts';
+import { lint, warningKinds, type LintContext } from '../../../lib/shortening/lint.ts';
 import { isPrivateHost } from '../../../lib/shortening/private-host.ts';
 import { sayFix, sayStep, sayWarning } from '../../../lib/text/lint-words.ts';
+import {
+  lintContext as context,
+  otherPages,
+  privateHosts,
+  randomValue as random,
+  warnedAddresses,
+} from '../../fixtures/address-samples.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { keptAddresses } from '../../fixtures/kept-addresses.ts';
 import { speak } from '../text/catalogue.ts';
 
-const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N';
-const random = '9f86d081884c7d659a2feaa0c55ad015';
-const context: LintContext = {
-  service: 'https://cut.example/app',
-  domains: ['https://go.example.com/', 'brand.example:8443'],
-};
-
 describe('one warning', () => {
-  test.each<[WarningKind, string, string, string | null]>([
-    ['not-web', 'javascript:alert(1)', 'javascript', null],
-    ['not-web', ' data:text/html,x', 'data', null],
-    ['not-web', 'blob:https://a.example/1', 'blob', null],
-    ['not-web', 'file:///etc/passwd', 'file', null],
-    ['not-web', 'view-source:https://a.example/b', 'view-source', 'https://a.example/b'],
-    ['credentials', 'https://me:secret@a.example/b@c?d#e', 'me', 'https://a.example/b@c?d#e'],
-    ['credentials', 'https://m%65@a.example', 'me', 'https://a.example'],
-    ['credentials', 'https://a:b@c@a.example:81/', 'a', 'https://a.example:81/'],
-    ['token', `https://a.example/?a=%7e&access_token=${random}`, 'access_token', 'https://a.example/?a=%7e'],
-    ['token', `https://a.example/?apiKey=AIzaSyD4Example9Key0Of1Length`, 'apiKey', 'https://a.example/'],
-    ['token', `https://a.example/#id_token=${jwt}&state=1`, 'id_token', 'https://a.example/#state=1'],
-    ['credentials', 'https://:secret@a.example/', '…', 'https://a.example/'],
-    ['token', `https://a.example/?x=${jwt}`, 'x', 'https://a.example/'],
-    ['token', 'https://a.example/?password=hunter2', 'password', 'https://a.example/'],
-    ['token', `https://a.example/?sv=2024-11-04&sig=${random}`, 'sig', null],
-    ['token', `https://a.example/?X-Amz-Signature=${random}&a`, 'X-Amz-Signature', null],
-    ['email', 'https://a.example/?to=me%40b.example&c', 'me@b.example', 'https://a.example/?c'],
-    ['email', 'https://a.example/unsubscribe/me@b.example', 'me@b.example', null],
-    ['email', 'https://a.example/#me@b.example', 'me@b.example', null],
-    ['private-host', 'http://intranet/wiki', 'intranet', null],
-    ['private-host', 'http://192.168.1.1:8080/', '192.168.1.1:8080', null],
-    ['private-host', 'http://0x7f.1/', '127.0.0.1', null],
-    ['already-short', 'https://go.example.com/abc', 'go.example.com', null],
-    ['already-short', 'http://CUT.example/abc', 'cut.example', null],
-    ['already-short', 'https://brand.example:8443/x', 'brand.example:8443', null],
-    ['too-long', `https://a.example/${'b'.repeat(2031)}`, '2049', null],
-  ])('%s: %s', (kind, address, part, fix) => {
+  test.each(warnedAddresses)('%s: %s', (kind, address, part, fix) => {
     expect(lint(address, context)).toEqual([{ kind, part, fix }]);
   });
 
-  test.each([
-    ['https://a.example/b?c=1#d', 'https://a.example/e', 'https://a.example/e#d'],
-    ['https://a.example/b?c=1', 'https://www.a.example/b', 'https://www.a.example/b'],
-  ])('other-page: %s is %s', (address, canonical, fix) => {
+  test.each(otherPages)('other-page: %s is %s', (address, canonical, fix) => {
     expect(lint(address, { canonical })).toEqual([{ kind: 'other-page', part: canonical, fix }]);
   });
 });
@@ -123,13 +93,7 @@ test('a secret is never what is named', () => {
 describe('a private host', () => {
   const hosts = (...rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
 
-  test.each(
-    hosts(
-      'localhost a.localhost printer nas.local x.internal x.lan x.home.arpa nas.local. 10.0.0.1',
-      '127.9.9.9 169.254.1.1 172.16.0.1 172.31.255.255 192.168.0.1 100.64.0.1 [::1] [::] [fc00::1]',
-      '[fdff::1] [fe80::1] [febf::1] [::ffff:10.0.0.1] 0.0.0.0 2130706433 [::ffff:127.0.0.1]',
-    ),
-  )('is %s', (host) => {
+  test.each(privateHosts)('is %s', (host) => {
     expect(isPrivateHost(new URL(`http://${host}/`).hostname)).toBe(true);
   });
 
@@ -185,7 +149,7 @@ describe('whatever comes', () => {
 
   test('the clean-up adds nothing to warn of', () => {
     for (const [, address] of keptAddresses) {
-      expect(lint(cleanUp(address, {}, defaultSwitches).address)).toEqual(lint(address));
+      expect(lint(cleanUp(address, {}, switchesOf(defaultSteps)).address)).toEqual(lint(address));
     }
   });
 });

@@ -79,6 +79,12 @@ test('a moment as a span, in words', () => {
     null,
     null,
   ]);
+  // Five and a half hours ahead of UTC.
+  const noon = new Date(Date.UTC(2026, 10, 5, 12, 0));
+  expect([spanUntil('2026-11-05T18:30', noon, 330), spanUntil('2026-11-05T17:00', noon, 330)]).toEqual([
+    '+1h',
+    null,
+  ]);
   expect(['+1h', '+7d', '+2w', '+1m', 'soon'].map(saySpan)).toEqual([
     '1 hour',
     '7 days',

@@ -201,14 +201,26 @@ describe('variables', () => {
     const empty = { ...values, title: '例え', selection: '' };
     expect(fillAlias('x-{title}-{selection}-y', empty)).toBe('x-y');
     expect(fillAlias('{title}', empty)).toBe('');
-    expect(fillAlias('{title}', { ...values, title: 'word '.repeat(100) })).toMatch(/^(?:word-){11}word$/u);
   });
 
-  test('any title and selection: an alias of small letters, digits and single hyphens, at most 60', () => {
+  test('in an alias give way to what is typed in it, and to the date', () => {
+    const long = { ...values, title: 'word '.repeat(100), selection: 'x'.repeat(100) };
+    expect(fillAlias('{title}', long)).toMatch(/^(?:word-){9}word$/u);
+    expect(fillAlias('{title}-{date}-poster', long)).toBe(
+      'word-word-word-word-word-word-wo-2026-11-05-poster',
+    );
+    expect(fillAlias('{selection}-{title}', long)).toBe(`${'x'.repeat(24)}-word-word-word-word-word`);
+    const typed = 'a'.repeat(60);
+    expect(fillAlias(`${typed}-{title}`, long)).toBe(typed);
+    expect(fillAlias(typed, long)).toBe(typed);
+    expect(fillAlias(`${typed}-{date}`, long)).toBe(`${typed}-2026-11-05`);
+  });
+
+  test('any title and selection: an alias of small letters, digits and single hyphens, at most 50', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, selection) => {
         const any = valuesOf({ address: 'https://example.com', title }, { now, selection });
-        expect(fillAlias('{title}-{selection}-{host}', any)).toMatch(/^(?=.{1,60}$)[a-z\d]+(?:-[a-z\d]+)*$/u);
+        expect(fillAlias('{title}-{selection}-{host}', any)).toMatch(/^(?=.{1,50}$)[a-z\d]+(?:-[a-z\d]+)*$/u);
         expect(slug(title)).toMatch(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/u);
         // Nothing of a value is read as a variable again.
         expect(fill('{title}', any)).toBe(any.title);
@@ -244,6 +256,38 @@ describe('an expiry counted from the making', () => {
   ])('%s', (expiry, at) => {
     expect(expiryAt(expiry, now)).toBe(at);
   });
+});
+
+test.each([
+  ['+12h', '2027-02-01T08:00'],
+  ['+1d', '2027-02-01T20:00'],
+  ['+1m', '2027-02-28T20:00'],
+  ['2027-03-01T00:00', '2027-03-01T00:00'],
+])('%s is counted by the service’s clock where its zone is known', (expiry, at) => {
+  expect(expiryAt(expiry, new Date(Date.UTC(2027, 0, 31, 14, 30)), 330)).toBe(at);
+});
+
+test('counted from any moment, in any zone: as far as it says, or the last day of the month', () => {
+  const units = Object.entries({ h: 1, d: 24, w: 168 });
+  const moments = fc.date({ min: new Date(0), max: new Date('9000-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(moments, fc.integer({ min: -56, max: 56 }), fc.nat(999), (now, quarters, count) => {
+      const zone = quarters * 15;
+      const passed = (unit: string) =>
+        Date.parse(`${expiryAt(`+${count}${unit}`, now, zone)}Z`) - zone * 60_000 - now.getTime();
+      for (const [unit, hours] of units) {
+        // The stamp has no seconds.
+        const lost = count * hours * 3_600_000 - passed(unit);
+        expect([unit, lost >= 0 && lost < 60_000]).toEqual([unit, true]);
+      }
+      const before = new Date(now.getTime() + zone * 60_000);
+      const after = new Date(`${expiryAt(`+${count}m`, now, zone)}Z`);
+      const months = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth();
+      expect(months(after) - months(before)).toBe(count);
+      const lastDay = new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth() + 1, 0));
+      expect(after.getUTCDate()).toBe(Math.min(before.getUTCDate(), lastDay.getUTCDate()));
+    }),
+  );
 });
 
 describe('a preset laid over the form', () => {

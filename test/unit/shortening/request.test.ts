@@ -164,10 +164,88 @@ describe('parameters and the address', () => {
   });
 
   test('an address that is none is left alone', () => {
-    expect(placeParameters('no address', { parameters: source, parametersIn: 'address' })).toEqual({
+    expect(placeParameters('no address', { parameters: source, parametersIn: 'address' })).toMatchObject({
       address: 'no address',
       parameters: source,
     });
+  });
+
+  const there = 'https://example.org/there';
+
+  test('one that a target has is written into every address but that, which keeps its own', () => {
+    const extras: Extras = {
+      ...noExtras,
+      countries: [
+        { when: 'Germany', link: `${there}?utm_source=own` },
+        { when: 'Spain', link: `${there}?a=b c` },
+      ],
+      devices: [{ when: 'iPhone', link: 'not whole' }],
+      languages: [{ when: 'fr', link: there }],
+      deepLink: { apple: 'https://apps.apple.com/app/id1', google: '', auto: false },
+      parameters: [...source, { name: 'x', value: '1' }],
+    };
+    expect(addLink(linkFields(draft({ extras }))).body).toEqual({
+      url: `${url}?utm_source=b+c`,
+      geotarget: [
+        { location: 'Germany', link: `${there}?utm_source=own` },
+        { location: 'Spain', link: `${there}?a=b+c&utm_source=b+c` },
+      ],
+      devicetarget: [{ device: 'iPhone', link: 'not whole' }],
+      languagetarget: [{ language: 'fr', link: `${there}?utm_source=b+c` }],
+      deeplink: { apple: 'https://apps.apple.com/app/id1?utm_source=b+c' },
+      parameters: [{ name: 'x', value: '1' }],
+    });
+  });
+
+  test('targets are left alone where no parameter has to go into the address, or the address was chosen', () => {
+    const languages = [{ when: 'fr', link: `${there}?a=b c` }];
+    const rest = { ...noExtras, languages, parameters: source };
+    const targets = { languagetarget: [{ language: 'fr', link: `${there}?a=b c` }] };
+    expect(addLink(linkFields(draft({ extras: rest }))).body).toEqual({
+      url,
+      ...targets,
+      parameters: source,
+    });
+    expect(addLink(linkFields(draft({ extras: { ...rest, parametersIn: 'address' } }))).body).toEqual({
+      url: `${url}?utm_source=b+c`,
+      ...targets,
+    });
+  });
+
+  test('never doubled, never lost, wherever a visitor is led', () => {
+    const name = fc.constantFrom('a', 'b', 'utm_source');
+    const rows = fc.uniqueArray(fc.record({ name, value: fc.stringMatching(/^[x-z]{1,2}$/u) }), {
+      selector: (row) => row.name,
+    });
+    const query = fc.uniqueArray(fc.tuple(name, fc.constantFrom('own', '')), { selector: ([key]) => key });
+    fc.assert(
+      fc.property(rows, query, fc.array(query, { maxLength: 3 }), (parameters, own, others) => {
+        const [address = '', ...targets] = [own, ...others].map((pairs) => {
+          const text = new URLSearchParams(pairs).toString();
+          return text === '' ? url : `${url}?${text}`;
+        });
+        const extras: Extras = {
+          ...noExtras,
+          parameters,
+          countries: targets.map((link, at) => ({ when: `country ${at}`, link })),
+        };
+        const fields = linkFields(draft({ address, extras }));
+        // As the service leads a visitor: what its field holds stands behind the address.
+        const landing = (link: string) => {
+          const led = new URL(link);
+          for (const row of fields.parameters ?? []) led.searchParams.append(row.name, row.value);
+          return led.searchParams;
+        };
+        for (const row of parameters) {
+          expect(landing(fields.url).getAll(row.name)).toEqual([row.value]);
+          for (const [at, { link }] of (fields.geotarget ?? []).entries()) {
+            const typed = new Map(others[at]).get(row.name);
+            expect(landing(link).getAll(row.name)).toEqual([typed ?? row.value]);
+          }
+        }
+        expect(fields.geotarget).toHaveLength(others.length);
+      }),
+    );
   });
 
   test('never doubled, never lost, whatever the address has', () => {

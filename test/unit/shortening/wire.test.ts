@@ -10,6 +10,7 @@ import type { Extras } from '../../../lib/shortening/extras.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { linkFields } from '../../../lib/shortening/request.ts';
 import { linkFieldNames } from '../../fixtures/link-fields.ts';
+import { visit } from '../../service/ask.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { draft } from '../outbox/samples.ts';
 
@@ -177,6 +178,25 @@ test('every field of the contract’s table has its samples, and nothing else ha
     for (const { json } of each)
       if (field !== 'url') expect(Object.keys(JSON.parse(`{${json}}`) as object)).toEqual([field]);
   }
+});
+
+test('a campaign parameter is met once wherever a visitor is led, also where the target has its own', async () => {
+  const parameters = [
+    { name: 'utm_source', value: 'mail' },
+    { name: 'utm_medium', value: 'post' },
+  ];
+  const countries = [
+    { when: 'Germany', link: `${there}?utm_source=own` },
+    { when: 'Spain', link: there },
+  ];
+  await rawBody({ alias: 'wire-once', extras: { ...noExtras, parameters, countries } });
+  const ledTo = async (country: string) => {
+    const { headers } = await visit(service, '/wire-once', { 'cf-ipcountry': country });
+    return headers.get('location');
+  };
+  expect(await ledTo('DE')).toBe(`${there}?utm_source=own&utm_medium=post`);
+  expect(await ledTo('ES')).toBe(`${there}?utm_source=mail&utm_medium=post`);
+  expect(await ledTo('FR')).toBe(`${url}?utm_source=mail&utm_medium=post`);
 });
 
 describe('each field over the wire, to the byte', () => {

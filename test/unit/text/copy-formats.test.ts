@@ -11,6 +11,7 @@ import {
   oneLine,
   type MadeLink,
 } from '../../../lib/text/copy-formats.ts';
+import { shareServices } from '../../../lib/text/share-services.ts';
 
 const link = (title: string, change: Partial<MadeLink> = {}): MadeLink => ({
   shortUrl: 'https://sho.rt/abc',
@@ -181,6 +182,33 @@ describe('1,000 hostile titles', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  test.each<[name: string, place: string, fields: (title: string) => Record<string, string>]>([
+    ['WhatsApp', 'https://wa.me/', (title) => ({ text: `${title}\nhttps://sho.rt/abc` })],
+    ['Telegram', 'https://t.me/share/url', (title) => ({ url: 'https://sho.rt/abc', text: title })],
+    ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/', () => ({ url: 'https://sho.rt/abc' })],
+    ['X', 'https://x.com/intent/post', (title) => ({ url: 'https://sho.rt/abc', text: title })],
+  ])('%s gets a link and its name, and no more', (name, place, fields) => {
+    const service = shareServices.find((one) => one.name === name);
+    fc.assert(
+      fc.property(hostile, (title) => {
+        const address = service?.address(link(title)) ?? '';
+        const { origin, pathname, searchParams, hash } = new URL(address);
+        expect([origin + pathname, Object.fromEntries(searchParams), hash]).toEqual([
+          place,
+          fields(nameOf(link(title))),
+          '',
+        ]);
+        expect(address.slice(place.length)).toMatch(/^\?[\w.*%=&-]+$/u);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a short address with half a character in it is one that can be shared', () => {
+    for (const { address } of shareServices)
+      expect(address(link('', { shortUrl: 'https://sho.rt/\uD800' }))).toContain('%EF%BF%BD');
   });
 });
 

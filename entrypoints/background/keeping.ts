@@ -1,0 +1,116 @@
+/** When the keeper is wanted, and what it has left to do: kept on disk, so that whoever is killed is taken up again. */
+import * as z from 'zod/mini';
+import { browser } from 'wxt/browser';
+import type { Task } from '../../lib/keeper/task.ts';
+import type { RequestOf } from '../../lib/messages/protocol.ts';
+import type { Item, ItemDefinition } from '../../lib/settings/item.ts';
+import type { PickerLists } from '../../lib/settings/picker-lists.ts';
+import { report } from './report.ts';
+
+export const keeperAlarm = 'keeper';
+
+/** Lists younger than this are not asked for again. */
+const freshMs = 5 * 60_000;
+
+/** The keeper shares a thread with the popup, which is to open, and most often to be closed, first. */
+const afterOpeningMs = 2_000;
+/** A link is to be copied first. */
+const afterLinkMs = 500;
+
+const leftSchema = z.object({
+  scope: z.string(),
+  /** It is opened again by itself at `at`; else then only when somebody uses the extension. */
+  more: z.boolean(),
+  /** Epoch ms. */
+  at: z.number(),
+});
+
+export const keeperItem: ItemDefinition<z.infer<typeof leftSchema>> = {
+  key: 'keeper',
+  version: 1,
+  schema: leftSchema,
+  fallback: { scope: '', more: false, at: 0 },
+  migrations: {},
+};
+
+export type Keeping = ReturnType<typeof createKeeping>;
+
+export function createKeeping(parts: {
+  readonly item: Item<z.infer<typeof leftSchema>>;
+  readonly lists: Item<PickerLists>;
+  readonly scope: () => Promise<string>;
+  /** Hands a task to the keeper, opening its seat where it is not. */
+  readonly hand: (task: Task) => Promise<unknown>;
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<unknown>;
+}) {
+  const { item, now } = parts;
+  const never = { scope: '', at: Number.NEGATIVE_INFINITY };
+  let lastTry = never;
+  /** What has been done is noted before a list is asked for: only then is it known to be out of date. */
+  let noted: Promise<void> = Promise.resolve();
+
+  /** A time in the future comes from a clock that was set back: it counts as long ago. */
+  function isPast(at: number): boolean {
+    const age = now() - at;
+    return age < 0 || age >= freshMs;
+  }
+
+  /** @param waitMs in which the background has to be held awake */
+  async function keep(force: boolean, waitMs = 0): Promise<void> {
+    const scope = await parts.scope();
+    if (scope === '') return;
+    // First: should this life end here, the next one knows.
+    await item.write({ scope, more: true, at: 0 });
+    // Should it be the keeper that ends, nobody else would miss it.
+    await browser.alarms.create(keeperAlarm, { when: now() + freshMs });
+    lastTry = { scope, at: now() };
+    if (waitMs > 0) await parts.pause(waitMs);
+    await noted;
+    await parts.hand({ task: 'keep', scope, force }).catch((error: unknown) => {
+      lastTry = never;
+      throw error;
+    });
+  }
+
+  return {
+    keep: (force: boolean) => keep(force),
+
+    /** A page has opened. */
+    async refresh(): Promise<void> {
+      const [scope, lists, left] = [await parts.scope(), await parts.lists.read(), await item.read()];
+      if (lastTry.scope === scope && !isPast(lastTry.at)) return;
+      if (left.scope !== scope || lists.scope !== scope || isPast(lists.at) || left.at <= now())
+        await keep(false, afterOpeningMs);
+    },
+
+    /** What an earlier life left, or an alarm stands for. */
+    async resume(): Promise<void> {
+      const left = await item.read();
+      if (!left.more || left.scope !== (await parts.scope())) return;
+      if (left.at <= now()) await keep(false);
+      else await browser.alarms.create(keeperAlarm, { when: left.at });
+    },
+
+    async kept(left: RequestOf<'kept'>): Promise<void> {
+      if (left.scope !== (await parts.scope())) return;
+      await item.write(left);
+      if (left.more) await browser.alarms.create(keeperAlarm, { when: left.at });
+      else await browser.alarms.clear(keeperAlarm);
+    },
+
+    /** A job of ours has ended well. Resolves when that is handed over; what isn't a list of the service tells later. */
+    async note(ended: Extract<Task, { task: 'note' }>['ended']): Promise<void> {
+      const { kind, private: unseen } = ended.ask;
+      const tell = async () => {
+        const scope = await parts.scope();
+        // What is to be kept nowhere is told at any rate, or the first list would bring it in.
+        const isWanted = unseen || (await item.read()).scope === scope;
+        if (scope !== '' && isWanted) await parts.hand({ task: 'note', scope, ended });
+      };
+      if (kind === 'shorten' && !unseen) await parts.pause(afterLinkMs).then(tell).catch(report);
+      // Nothing else that a private window does is written down anywhere.
+      else if (kind === 'shorten' || !unseen) await (noted = noted.then(tell).catch(report));
+    },
+  };
+}

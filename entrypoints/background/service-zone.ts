@@ -1,0 +1,15 @@
+/** Learns the zone of the service's times, once a list tells the `date` of what was made here last. */
+import { zoneOf } from '../../lib/service/zone.ts';
+import type { Items } from './items.ts';
+import type { ListedLink } from './known-links.ts';
+
+export function createZoneLearning({ newestLink, pickerLists }: Pick<Items, 'newestLink' | 'pickerLists'>) {
+  /** @param links of the account of now */
+  return async (links: readonly Pick<ListedLink, 'id' | 'date'>[]): Promise<void> => {
+    const { scope, id, at } = await newestLink.read();
+    const zone = zoneOf(links.find((link) => link.id === id)?.date ?? null, at ?? NaN);
+    await pickerLists.update((lists) =>
+      zone === null || lists.zone === zone || lists.scope !== scope ? lists : { ...lists, zone },
+    );
+  };
+}

@@ -1,0 +1,279 @@
+/** The room "Account". */
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { NextStep } from '../../../components/next-step.tsx';
+import { readStored } from '../../../lib/browser/stored.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
+import { accountViewItem } from '../../../lib/settings/account-view.ts';
+import { peekItem } from '../../../lib/settings/item.ts';
+import { guardPopupView, popupViewKey } from '../../../lib/settings/popup-view.ts';
+import { tellFailure } from '../../../lib/text/failure-sentence.ts';
+import { sayCount } from '../../../lib/text/plural.ts';
+import { say } from '../../../lib/text/say.ts';
+import { keptDrafts } from '../collection/kept-drafts.ts';
+import type { ManageModel } from '../model.ts';
+import type { RoomParts } from '../room-parts.ts';
+import { waysOut } from '../ways-out.ts';
+import {
+  accountDraftSchema,
+  createAccountModel,
+  type AccountModel,
+  type Change,
+  type EmailProblem,
+  type Known,
+} from './account-model.ts';
+import { planEnd } from './expiry.ts';
+
+interface RoomProps {
+  readonly parts: RoomParts;
+  readonly page: ManageModel;
+}
+
+interface AccountProps {
+  readonly model: AccountModel;
+  readonly page: ManageModel;
+}
+
+export function draw(parts: RoomParts, page: ManageModel): VNode {
+  return <Room parts={parts} page={page} />;
+}
+
+async function known(): Promise<Known> {
+  const kept = await readStored('local', accountViewItem.key, popupViewKey);
+  return {
+    account: peekItem(accountViewItem, kept[accountViewItem.key]).account,
+    zone: guardPopupView(kept[popupViewKey])?.zone,
+  };
+}
+
+function Room({ parts, page }: RoomProps) {
+  const model = useMemo(
+    () =>
+      createAccountModel(
+        parts,
+        keptDrafts('account', accountDraftSchema, parts.scope.peek(), parts.now),
+        known,
+      ),
+    [parts, parts.scope.value],
+  );
+  useEffect(() => void model.open(), [model]);
+  return (
+    <>
+      <div class="heading">
+        <h2 tabIndex={-1}>{say('account')}</h2>
+      </div>
+      <Record model={model} page={page} />
+      <ChangeEmail model={model} page={page} />
+      <ChangePassword model={model} page={page} />
+    </>
+  );
+}
+
+function Record({ model, page }: AccountProps) {
+  const account = model.account.value;
+  const failure = model.failure.value;
+  return (
+    <>
+      <p role="status" class="told">
+        {model.reading.value && say('readingAccount')}
+      </p>
+      {failure && (
+        <Failed failure={failure} page={page}>
+          <button type="button" onClick={() => void model.read()}>
+            {say('tryAgain')}
+          </button>
+        </Failed>
+      )}
+      {account && (
+        <>
+          <PlanEnd expires={account.expires} zone={model.zone.value} now={page.now.value} />
+          <dl class="record-facts account-record">
+            <Fact label={say('username')} value={account.username} />
+            <Fact label={say('email')} value={account.email} />
+            <Fact label={say('plan')} value={account.status} />
+            <Fact label={say('planExpires')} value={account.expires ?? say('noEndGiven')} />
+            {account.registered !== undefined && (
+              <Fact label={say('registered')} value={account.registered ?? ''} />
+            )}
+            {account.id !== undefined && <Fact label={say('accountNumber')} value={account.id} />}
+          </dl>
+          <p class="note">{say('timesAsGiven')}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value === '' ? <span class="note">{say('notTold')}</span> : <bdi>{value}</bdi>}</dd>
+    </>
+  );
+}
+
+interface PlanEndProps {
+  readonly expires: string | null;
+  readonly zone: number | undefined;
+  readonly now: number;
+}
+
+function PlanEnd({ expires, zone, now }: PlanEndProps) {
+  const end = planEnd(expires, now, zone);
+  if (end === null) return null;
+  return (
+    <p class="failure" role="note">
+      {end.ended ? say('planEnded') : end.days === 0 ? say('planEndsNow') : sayCount('planEndsIn', end.days)}
+    </p>
+  );
+}
+
+interface FailedProps {
+  /** `null` when the background could not do it at all. */
+  readonly failure: Failure | null;
+  readonly page: ManageModel;
+  readonly children?: ComponentChildren;
+}
+
+function Failed({ failure, page, children }: FailedProps) {
+  const told = failure && tellFailure(failure, page.now.value);
+  return (
+    <div role="alert" class="failure">
+      <p>{told?.sentence ?? say('failureCancelled')}</p>
+      <p class="acts">
+        {told && <NextStep next={told.next} {...waysOut(page)} />}
+        {children}
+      </p>
+    </div>
+  );
+}
+
+function Standing({ change, page }: { readonly change: Change; readonly page: ManageModel }) {
+  return (
+    <>
+      <p role="status" class="saved">
+        {change.state === 'going' ? say('saving') : change.state === 'saved' ? say('saved') : ''}
+      </p>
+      {change.state === 'failed' && <Failed failure={change.failure} page={page} />}
+    </>
+  );
+}
+
+const emailProblems = {
+  empty: 'problemEmailEmpty',
+  'no-email': 'problemEmail',
+  same: 'problemEmailSame',
+} as const satisfies Record<EmailProblem, string>;
+
+function ChangeEmail({ model, page }: AccountProps) {
+  const { email, emailProblem, emailChange } = model;
+  const field = useRef<HTMLInputElement>(null);
+  const problem = emailProblem.value;
+  useEffect(() => {
+    if (problem !== null) field.current?.focus();
+  }, [problem]);
+  return (
+    <section aria-labelledby="change-email">
+      <h3 id="change-email">{say('changeEmail')}</h3>
+      <form
+        class="record-form"
+        aria-labelledby="change-email"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void model.changeEmail();
+        }}
+      >
+        <div class="record-field">
+          <label for="new-email">{say('newEmail')}</label>
+          <div>
+            <input
+              ref={field}
+              id="new-email"
+              type="email"
+              dir="ltr"
+              autocomplete="off"
+              spellcheck={false}
+              aria-invalid={problem !== null}
+              aria-describedby="new-email-problem"
+              readOnly={emailChange.value.state === 'going'}
+              value={email.value}
+              onInput={(event) => model.typeEmail(event.currentTarget.value)}
+            />
+            <p id="new-email-problem" class="problem" aria-live="polite">
+              {problem !== null && say(emailProblems[problem])}
+            </p>
+          </div>
+        </div>
+        <p class="acts">
+          <button type="submit" class="main" aria-disabled={emailChange.value.state === 'going'}>
+            {say('saveEmail')}
+          </button>
+        </p>
+        <Standing change={emailChange.value} page={page} />
+      </form>
+    </section>
+  );
+}
+
+/** What is typed here is in its two fields alone, until it has been saved. */
+function ChangePassword({ model, page }: AccountProps) {
+  const { passwordProblem, passwordChange } = model;
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const problem = passwordProblem.value;
+  const going = passwordChange.value.state === 'going';
+  useEffect(() => {
+    if (problem !== null) (problem === 'empty' ? first : second).current?.focus();
+  }, [problem]);
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const [one, other] = [first.current, second.current];
+    if (one === null || other === null || !(await model.changePassword(one.value, other.value))) return;
+    one.value = '';
+    other.value = '';
+  }
+  return (
+    <section aria-labelledby="change-password">
+      <h3 id="change-password">{say('changePassword')}</h3>
+      <form
+        class="record-form"
+        aria-labelledby="change-password"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        {(['newPassword', 'newPasswordAgain'] as const).map((name) => {
+          const wrong = problem === (name === 'newPassword' ? 'empty' : 'different');
+          return (
+            <div key={name} class="record-field">
+              <label for={name}>{say(name)}</label>
+              <div>
+                <input
+                  ref={name === 'newPassword' ? first : second}
+                  id={name}
+                  type="password"
+                  autocomplete="new-password"
+                  aria-invalid={wrong}
+                  aria-describedby={`${name}-problem`}
+                  readOnly={going}
+                  onInput={() => model.typePassword()}
+                />
+                <p id={`${name}-problem`} class="problem" aria-live="polite">
+                  {wrong && say(problem === 'empty' ? 'problemPasswordEmpty' : 'problemPasswordDiffers')}
+                </p>
+              </div>
+            </div>
+          );
+        })}
+        <p class="note">{say('passwordNotKeptHere')}</p>
+        <p class="acts">
+          <button type="submit" class="main" aria-disabled={going}>
+            {say('savePassword')}
+          </button>
+        </p>
+        <Standing change={passwordChange.value} page={page} />
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+/** The button that opens the panel in which things are assigned, and the panel. */
+import type { ComponentChildren } from 'preact';
+import type { Choice } from '../../../lib/shortening/draft.ts';
+import type { GiveFocus } from '../collection/use-heir.ts';
+import type { ManageModel } from '../model.ts';
+import { AssignPanel } from './assign-panel.tsx';
+import type { Assignments } from './assignments.ts';
+
+interface AssignButtonProps {
+  readonly assignments: Assignments;
+  readonly to: Choice;
+  /** "Assign links to Summer" */
+  readonly label: string;
+  readonly giveFocus: GiveFocus;
+  readonly children: ComponentChildren;
+}
+
+export function AssignButton({ assignments, to, label, giveFocus, children }: AssignButtonProps) {
+  const open = assignments.of(to.id) !== null;
+  return (
+    <button
+      type="button"
+      data-heir={`assigning-${to.id}`}
+      aria-label={label}
+      aria-expanded={open}
+      onClick={() => {
+        if (open) assignments.close(to.id);
+        else {
+          giveFocus(`assign-${to.id}`);
+          assignments.show(to);
+        }
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface OpenPanelProps {
+  readonly assignments: Assignments;
+  readonly id: string;
+  readonly name: string;
+  readonly page: ManageModel;
+  readonly giveFocus: GiveFocus;
+}
+
+export function OpenPanel({ assignments, id, name, page, giveFocus }: OpenPanelProps) {
+  const model = assignments.of(id);
+  if (model === null) return null;
+  const close = () => {
+    giveFocus(`assigning-${id}`);
+    assignments.close(id);
+  };
+  return <AssignPanel model={model} page={page} name={name} onClose={close} />;
+}

@@ -1,0 +1,265 @@
+/** Below a campaign or a channel: what is to be assigned to it, and how far that has come. */
+import { useRef } from 'preact/hooks';
+import { LongText } from '../../../components/long-text.tsx';
+import type { ChannelItemType } from '../../../lib/service/channels.ts';
+import { tellFailure } from '../../../lib/text/failure-sentence.ts';
+import { isUnderWay, tellUnderWay } from '../../../lib/text/job-words.ts';
+import { sayNumber } from '../../../lib/text/number.ts';
+import { sayCount } from '../../../lib/text/plural.ts';
+import { say } from '../../../lib/text/say.ts';
+import type { ManageModel } from '../model.ts';
+import { mostAtOnce, type AssignModel, type Assigned, type Obstacle } from './assign.ts';
+import { mostFound, type Found } from './find-items.ts';
+
+export interface AssignPanelProps {
+  readonly model: AssignModel;
+  readonly page: ManageModel;
+  /** What they are assigned to, as buttons name it. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
+  const { kind, to, type, pasted, obstacle, looking } = model;
+  const place = useRef<HTMLDivElement>(null);
+  const pasteId = `paste-${to.id}`;
+  const links = type.value === 'links';
+  return (
+    <div
+      ref={place}
+      role="group"
+      class="assign"
+      data-heir={`assign-${to.id}`}
+      aria-label={say('assignPanel', name)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {kind === 'assign-channel' && <TypeChoice model={model} />}
+      <Search model={model} />
+      <Picked model={model} />
+      <label for={pasteId}>{say(links ? 'pasteLinks' : 'pasteIds')}</label>
+      <textarea
+        id={pasteId}
+        dir="ltr"
+        rows={2}
+        spellcheck={false}
+        autocomplete="off"
+        aria-invalid={obstacle.value?.name === 'unknown'}
+        aria-describedby={`${pasteId}-problem`}
+        value={pasted.value}
+        onInput={(event) => model.paste(event.currentTarget.value)}
+      />
+      <p id={`${pasteId}-problem`} class="problem" aria-live="polite">
+        {obstacle.value !== null && sayObstacle(obstacle.value, links, page.now.value)}
+      </p>
+      <p class="acts">
+        <button
+          type="button"
+          class="main"
+          aria-label={say('assignTo', name)}
+          aria-disabled={looking.value}
+          onClick={() => void model.assign()}
+        >
+          {say('assign')}
+        </button>
+        <button type="button" aria-label={say('closeAssign', name)} onClick={onClose}>
+          {say('close')}
+        </button>
+        {looking.value && <span role="status">{say('lookingFor')}</span>}
+      </p>
+      <Progress model={model} page={page} />
+    </div>
+  );
+}
+
+function sayObstacle(obstacle: Obstacle, links: boolean, now: number): string {
+  switch (obstacle.name) {
+    case 'nothing':
+      return say(links ? 'assignNothing' : 'assignNoItem');
+    case 'too-many':
+      return say('assignTooMany', sayNumber(mostAtOnce));
+    case 'unknown':
+      return say(
+        links ? 'assignUnknown' : 'assignNoId',
+        `\u2068${obstacle.pasted.slice(0, 5).join(' ')}\u2069`,
+      );
+    case 'failed':
+      return tellFailure(obstacle.failure, now).sentence;
+  }
+}
+
+const typeNames = { links: 'itemLinks', bio: 'itemBio', qr: 'itemQr' } as const;
+
+function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
+  const id = `assign-type-${model.to.id}`;
+  return (
+    <>
+      <label for={id}>{say('itemType')}</label>
+      <select
+        id={id}
+        value={model.type.value}
+        onChange={({ currentTarget }) => {
+          const chosen = (['links', 'bio', 'qr'] as const).find((one) => one === currentTarget.value);
+          if (chosen) model.choose(chosen);
+        }}
+      >
+        {(['links', 'bio', 'qr'] as const).map((one) => (
+          <option key={one} value={one}>
+            {say(typeNames[one])}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+const searchLabels = {
+  links: 'linksToFind',
+  bio: 'findBio',
+  qr: 'findQr',
+} as const satisfies Record<ChannelItemType, string>;
+
+function Search({ model }: Pick<AssignPanelProps, 'model'>) {
+  const { type, query, found, picked } = model;
+  const id = `find-${model.to.id}`;
+  return (
+    <>
+      <label for={id}>{say(searchLabels[type.value])}</label>
+      <input
+        id={id}
+        type="search"
+        dir="auto"
+        autocomplete="off"
+        aria-describedby={`${id}-hint`}
+        value={query.value}
+        onInput={(event) => model.search(event.currentTarget.value)}
+      />
+      <p id={`${id}-hint`} class="note" role="status">
+        {found.value === null
+          ? type.value !== 'links' && say('findKnownHint')
+          : found.value.length === 0
+            ? say('noMatches')
+            : found.value.length === mostFound && say('firstMatches', sayNumber(mostFound))}
+      </p>
+      {found.value !== null && found.value.length > 0 && (
+        <ul class="matches">
+          {found.value.map((one) => (
+            <li key={one.id}>
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={picked.value.some((other) => other.id === one.id)}
+                  onChange={(event) => (event.currentTarget.checked ? model.pick(one) : model.unpick(one.id))}
+                />
+                <FoundName found={one} />
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const length = { title: 60, address: 40 };
+
+function FoundName({ found }: { readonly found: Found }) {
+  const { id, title, address } = found;
+  return (
+    <span>
+      <bdi>
+        {title === '' && address === '' ? (
+          say('byNumber', id)
+        ) : (
+          <LongText text={title} length={length.title} />
+        )}
+      </bdi>
+      {address !== '' && (
+        <>
+          {' '}
+          <bdi dir="ltr" class="note">
+            <LongText text={address} length={length.address} />
+          </bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Picked({ model }: Pick<AssignPanelProps, 'model'>) {
+  const { picked, to } = model;
+  if (picked.value.length === 0) return null;
+  return (
+    <>
+      <p id={`picked-${to.id}`}>{sayCount('picked', picked.value.length)}</p>
+      <ul class="picked" aria-labelledby={`picked-${to.id}`}>
+        {picked.value.map((one) => {
+          const name = one.title || one.address || say('byNumber', one.id);
+          return (
+            <li key={one.id} class="chip">
+              <bdi title={one.address}>{name}</bdi>
+              <button
+                type="button"
+                aria-label={say('removeChoice', name)}
+                onClick={() => model.unpick(one.id)}
+              >
+                ✕
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
+  const { all, done, failed } = model.counts.value;
+  if (all === 0) return null;
+  const failures = model.assigned.value.filter(({ state }) => state === 'failed');
+  return (
+    <div class="progress">
+      <p role="status">
+        {say('assignedOf', sayNumber(done), sayNumber(all))}
+        {failed > 0 && ` · ${sayCount('notAssigned', failed)}`}
+      </p>
+      {done + failed < all && (
+        <>
+          <progress aria-label={say('assigning')} max={all} value={done + failed} />
+          <Wait model={model} page={page} />
+        </>
+      )}
+      {failures.length > 0 && (
+        <div role="alert" class="failure">
+          <ul>
+            {failures.map((one) => (
+              <li key={one.id}>
+                <FoundName found={one.found} />: {sayWhy(one, page.now.value)}
+              </li>
+            ))}
+          </ul>
+          <p class="acts">
+            <button type="button" aria-label={say('retryAssign', model.to.name)} onClick={model.retry}>
+              {say('tryAgain')}
+            </button>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the next one waits for. */
+function Wait({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
+  const ids = new Set(model.assigned.value.filter(({ state }) => state === 'going').map(({ id }) => id));
+  const jobs = (page.view.value?.jobs ?? []).filter((job) => ids.has(job.id) && isUnderWay(job));
+  const [next] = jobs.toSorted((one, other) => (one.goesAt ?? Infinity) - (other.goesAt ?? Infinity));
+  if (next === undefined) return null;
+  return <p class="note">{tellUnderWay(next, page.view.value?.paused ?? null, page.now.value)}</p>;
+}
+
+const sayWhy = ({ failure }: Assigned, now: number): string =>
+  failure === null ? say('failureCancelled') : tellFailure(failure, now).sentence;

@@ -1,0 +1,204 @@
+/** Assigning many at once: chosen by search or pasted, each asked for by itself, each with its own end. */
+import { computed, signal } from '@preact/signals';
+import * as z from 'zod/mini';
+import { channelItemTypes, type ChannelItemType } from '../../../lib/service/channels.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
+import { id } from '../../../lib/service/fields.ts';
+import type { Choice } from '../../../lib/shortening/draft.ts';
+import type { AskBody, RoomParts } from '../room-parts.ts';
+import { pastedParts, resolve, searchItems, searchLinks, type Found } from './find-items.ts';
+
+export const panelDraftSchema = z.object({
+  type: z.literal(channelItemTypes),
+  pasted: z.string(),
+  picked: z.array(z.object({ id, title: z.string(), address: z.string() })),
+});
+export type PanelDraft = z.infer<typeof panelDraftSchema>;
+
+export const emptyPanel: PanelDraft = { type: 'links', pasted: '', picked: [] };
+
+/** More take long enough that they are better done in turns. */
+export const mostAtOnce = 200;
+
+export interface Assigned {
+  /** Of the ask. */
+  readonly id: string;
+  readonly type: ChannelItemType;
+  readonly found: Found;
+  readonly state: 'going' | 'done' | 'failed';
+  readonly failure: Failure | null;
+}
+
+/** What stands in the way of assigning. */
+export type Obstacle =
+  | { readonly name: 'nothing' | 'too-many' }
+  | { readonly name: 'unknown'; readonly pasted: readonly string[] }
+  | { readonly name: 'failed'; readonly failure: Failure };
+
+export interface AssignTo {
+  readonly kind: 'assign-campaign' | 'assign-channel';
+  readonly to: Choice;
+}
+
+export type AssignModel = ReturnType<typeof createAssign>;
+
+export function createAssign(
+  parts: Pick<RoomParts, 'mirror' | 'read' | 'scope' | 'put'>,
+  { kind, to }: AssignTo,
+  {
+    draft,
+    keep,
+    newId,
+    done,
+  }: {
+    readonly draft: PanelDraft;
+    readonly keep: (draft: PanelDraft) => void;
+    readonly newId: () => string;
+    /** One of them has been assigned. */
+    readonly done?: (type: ChannelItemType, found: Found) => void;
+  },
+) {
+  const type = signal(draft.type);
+  const query = signal('');
+  /** `null` as long as nothing is searched. */
+  const found = signal<readonly Found[] | null>(null);
+  const picked = signal<readonly Found[]>(draft.picked);
+  const pasted = signal(draft.pasted);
+  const obstacle = signal<Obstacle | null>(null);
+  /** What was pasted is being looked for. */
+  const looking = signal(false);
+  const assigned = signal<readonly Assigned[]>([]);
+  let searching = new AbortController();
+  const closing = new AbortController();
+
+  function write(): void {
+    obstacle.value = null;
+    keep({ type: type.peek(), pasted: pasted.peek(), picked: [...picked.peek()] });
+  }
+
+  async function search(text: string): Promise<void> {
+    query.value = text;
+    searching.abort();
+    searching = new AbortController();
+    const { signal } = searching;
+    if (text.trim() === '') {
+      found.value = null;
+      return;
+    }
+    const list = await (
+      type.peek() === 'links' ? searchLinks(parts, text, signal) : searchItems(parts, type.peek(), text)
+    ).catch(() => []);
+    if (!signal.aborted) found.value = list;
+  }
+
+  function end(id: string, change: Partial<Assigned>): void {
+    assigned.value = assigned.peek().map((one) => (one.id === id ? { ...one, ...change } : one));
+  }
+
+  async function put(one: Assigned, many: boolean): Promise<void> {
+    const { id, found } = one;
+    const ask: AskBody = {
+      kind,
+      name: found.address || found.title || found.id,
+      item: found.id,
+      to,
+      ...(kind === 'assign-channel' && { type: one.type }),
+      ...(many && { many }),
+    };
+    const outcome = await parts.put(ask, id);
+    end(id, outcome.ok ? { state: 'done' } : { state: 'failed', failure: outcome.failure });
+    if (outcome.ok) done?.(one.type, found);
+  }
+
+  /** Each its own job: they go on by themselves when the page is closed. */
+  function send(list: readonly Pick<Assigned, 'type' | 'found'>[]): void {
+    const sent = list.map(({ type, found }): Assigned => ({
+      id: newId(),
+      type,
+      found,
+      state: 'going',
+      failure: null,
+    }));
+    const isAgain = ({ type, found }: Assigned) =>
+      sent.some((one) => one.type === type && one.found.id === found.id);
+    // What has failed and is tried again stands there once.
+    assigned.value = [...assigned.peek().filter((one) => !isAgain(one)), ...sent];
+    // Whoever asks for a link meanwhile does not wait for all of them.
+    for (const one of sent) void put(one, sent.length > 1);
+  }
+
+  return {
+    kind,
+    to,
+    type,
+    query,
+    found,
+    picked,
+    pasted,
+    obstacle,
+    looking,
+    assigned,
+    counts: computed(() => {
+      const count = (state: Assigned['state']) => assigned.value.filter((one) => one.state === state).length;
+      return { all: assigned.value.length, done: count('done'), failed: count('failed') };
+    }),
+    search: (text: string) => void search(text),
+
+    choose(next: ChannelItemType): void {
+      type.value = next;
+      // Of another kind, an id is another thing.
+      picked.value = [];
+      found.value = null;
+      query.value = '';
+      write();
+    },
+
+    pick(one: Found): void {
+      picked.value = [...picked.peek().filter(({ id }) => id !== one.id), one];
+      write();
+    },
+
+    unpick(id: string): void {
+      picked.value = picked.peek().filter((one) => one.id !== id);
+      write();
+    },
+
+    paste(text: string): void {
+      pasted.value = text;
+      write();
+    },
+
+    async assign(): Promise<void> {
+      if (looking.peek()) return;
+      obstacle.value = null;
+      looking.value = true;
+      const { found, unknown, failure } = await resolve(
+        parts,
+        type.peek(),
+        pastedParts(pasted.peek()),
+        closing.signal,
+      );
+      looking.value = false;
+      if (closing.signal.aborted) return;
+      const all = [...new Map([...picked.peek(), ...found].map((one) => [one.id, one])).values()];
+      if (failure !== null) obstacle.value = { name: 'failed', failure };
+      else if (unknown.length > 0) obstacle.value = { name: 'unknown', pasted: unknown };
+      else if (all.length === 0) obstacle.value = { name: 'nothing' };
+      else if (all.length > mostAtOnce) obstacle.value = { name: 'too-many' };
+      else {
+        picked.value = [];
+        pasted.value = '';
+        write();
+        send(all.map((one) => ({ type: type.peek(), found: one })));
+      }
+    },
+
+    /** Those that failed, once more. */
+    retry: (): void => send(assigned.peek().filter(({ state }) => state === 'failed')),
+
+    close(): void {
+      searching.abort();
+      closing.abort();
+    },
+  };
+}

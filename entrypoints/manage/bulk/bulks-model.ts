@@ -1,0 +1,250 @@
+/** The bulks that were begun: how far each has come, what can be done with it, and what came of its rows. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import {
+  isOver,
+  openRows,
+  rowStates,
+  type Bulk,
+  type BulkRow,
+  type RowState,
+} from '../../../lib/bulk/bulk.ts';
+import type { Campaign } from '../../../lib/service/campaigns.ts';
+import type { ActivityView } from '../../../lib/settings/activity-view.ts';
+import type { KeptBulks } from './kept-bulks.ts';
+
+export interface BulksParts {
+  readonly kept: Omit<KeptBulks, 'make' | 'draft' | 'keepDraft'>;
+  /** The id of the one that is open; empty for none. */
+  readonly open: ReadonlySignal<string>;
+  readonly view: ReadonlySignal<ActivityView | null>;
+  readonly pause: (ms: number) => Promise<unknown>;
+  /** Calls back with every change of a bulk; gives the way to stop. */
+  readonly onChange: (changed: () => void) => () => void;
+  readonly copy: (text: string) => Promise<boolean>;
+  readonly save: (name: string, content: Blob) => void;
+  /** The person looks at this page now. */
+  readonly visible: () => boolean;
+  /** A campaign as the service has it; `null` when that can't be told. */
+  readonly campaign: (id: string) => Promise<Campaign | null>;
+  readonly format: ResultFormats;
+}
+
+/** Rows as they are handed on; made in pieces, since there may be ten thousand. */
+export interface ResultFormats {
+  readonly csv: (rows: readonly BulkRow[]) => Blob;
+  readonly markdown: (rows: readonly BulkRow[]) => string;
+  readonly text: (rows: readonly BulkRow[]) => string;
+}
+
+/** What came of the last act, told once. */
+export type BulksNote =
+  | { readonly name: 'copied' | 'copy-failed' | 'saved' | 'failed' | 'removed' | 'on-its-way' }
+  | { readonly name: 'again'; readonly count: number }
+  | { readonly name: 'address-copied'; readonly address: string };
+
+export type ResultFilter = 'all' | 'done' | 'refused' | 'open' | 'left-out' | 'cancelled';
+
+const statesOf: Readonly<Record<ResultFilter, readonly RowState[] | null>> = {
+  all: null,
+  done: ['done'],
+  refused: ['refused'],
+  open: ['waiting', 'out', 'asks'],
+  'left-out': ['left-out'],
+  cancelled: ['cancelled'],
+};
+
+export const rowsOnPage = 50;
+/** Between two looks at the disk while rows end one after the other, in ms. */
+const lookEvery = 150;
+const windowMs = 60_000;
+
+export type BulksModel = ReturnType<typeof createBulksModel>;
+
+export function createBulksModel(parts: BulksParts) {
+  const { kept } = parts;
+  /** `null` until they have been read. */
+  const bulks = signal<readonly Bulk[] | null>(null);
+  const rows = signal<readonly BulkRow[]>([]);
+  const filter = signal<ResultFilter>('all');
+  const page = signal(0);
+  const note = signal<BulksNote | null>(null);
+  const campaign = signal<Campaign | null>(null);
+  /** A bulk that the person wants gone, or given up, and has yet to say so once more. */
+  const asking = signal<{ readonly act: 'cancel' | 'remove'; readonly id: string } | null>(null);
+  let looking = false;
+  let again = false;
+  let stopped = false;
+  /** Bulks that were seen while something of them was still to come. */
+  const watched = new Set<string>();
+
+  const bulk = computed(() => bulks.value?.find(({ id }) => id === parts.open.value) ?? null);
+  const total = computed(() => {
+    const states = statesOf[filter.value];
+    const counts = bulk.value?.counts;
+    if (counts === undefined) return 0;
+    return (states ?? rowStates).reduce((sum, state) => sum + counts[state], 0);
+  });
+
+  /** Ms until the open bulk is through, at one link a slot; `null` where nobody can tell. */
+  const left = computed((): number | null => {
+    const mine = bulk.value;
+    const limit = parts.view.value?.meter?.limit;
+    if (mine === null || mine.wish !== 'run' || typeof limit !== 'number') return null;
+    const before = (bulks.value ?? []).filter((one) => one.wish === 'run' && one.at < mine.at);
+    const count = [mine, ...before].reduce((sum, { counts }) => sum + counts.waiting + counts.out, 0);
+    return count * (windowMs / limit);
+  });
+
+  async function look(): Promise<void> {
+    const all = await kept.list();
+    if (stopped) return;
+    bulks.value = all;
+    const mine = bulk.peek();
+    if (mine === null) {
+      rows.value = [];
+      return;
+    }
+    const last = Math.max(0, Math.ceil(total.peek() / rowsOnPage) - 1);
+    if (page.peek() > last) page.value = last;
+    const range = { skip: page.peek() * rowsOnPage, most: rowsOnPage };
+    const found = await kept.rows(mine.id, statesOf[filter.peek()], range);
+    // Gone to another one meanwhile.
+    if (stopped || parts.open.peek() !== mine.id) return;
+    rows.value = found;
+    await finish(mine);
+  }
+
+  /** The one address for all of them, once there are all of them. */
+  async function finish(mine: Bulk): Promise<void> {
+    if (!isOver(mine)) {
+      watched.add(mine.id);
+      return;
+    }
+    const ended = watched.delete(mine.id);
+    if (mine.into === null || campaign.peek()?.id === mine.into.id) return;
+    campaign.value = await parts.campaign(mine.into.id);
+    const address = campaign.peek()?.list ?? campaign.peek()?.rotator;
+    // Only under the eyes of the person: whatever they have copied meanwhile elsewhere stays.
+    if (ended && address && parts.visible() && (await parts.copy(address)))
+      note.value = { name: 'address-copied', address };
+  }
+
+  async function lookSoon(): Promise<void> {
+    again = true;
+    if (looking) return;
+    looking = true;
+    const isOn = () => again && !stopped;
+    while (isOn()) {
+      again = false;
+      await look().catch(() => undefined);
+      await parts.pause(lookEvery);
+    }
+    looking = false;
+  }
+
+  async function act(change: () => Promise<BulksNote | null>): Promise<void> {
+    note.value = null;
+    asking.value = null;
+    try {
+      note.value = await change();
+    } catch {
+      note.value = { name: 'failed' };
+    }
+    await lookSoon();
+  }
+
+  const wish = (id: string, wanted: Bulk['wish']) =>
+    act(async () => {
+      await kept.wish(id, wanted);
+      return null;
+    });
+
+  async function everyRow(id: string): Promise<readonly BulkRow[]> {
+    const states = statesOf[filter.peek()];
+    return kept.rows(id, states, { skip: 0, most: Infinity });
+  }
+
+  async function copied(text: Promise<string>): Promise<BulksNote> {
+    return { name: (await parts.copy(await text)) ? 'copied' : 'copy-failed' };
+  }
+
+  return {
+    bulks,
+    bulk,
+    rows,
+    filter,
+    page,
+    total,
+    left,
+    note,
+    campaign,
+    asking,
+    look: lookSoon,
+
+    /** Follows what happens; gives the way to stop. */
+    watch(): () => void {
+      stopped = false;
+      void lookSoon();
+      const stop = parts.onChange(() => void lookSoon());
+      return () => {
+        stopped = true;
+        stop();
+      };
+    },
+
+    /** Another one is open. */
+    enter(): void {
+      filter.value = 'all';
+      page.value = 0;
+      rows.value = [];
+      asking.value = null;
+      campaign.value = null;
+      // What has become of one that is gone is told where the others stand.
+      if (note.peek()?.name !== 'removed') note.value = null;
+      void lookSoon();
+    },
+
+    show(wanted: ResultFilter): void {
+      filter.value = wanted;
+      page.value = 0;
+      void lookSoon();
+    },
+
+    turn(to: number): void {
+      page.value = to;
+      void lookSoon();
+    },
+
+    hold: (id: string) => void wish(id, 'pause'),
+    goOn: (id: string) => void wish(id, 'run'),
+
+    /** Asks once more before anything is given up. */
+    ask(wanted: 'cancel' | 'remove', id: string): void {
+      asking.value = { act: wanted, id };
+    },
+    keep: (): void => {
+      asking.value = null;
+    },
+    cancel: (id: string) => void wish(id, 'cancel'),
+
+    retry: (id: string) => void act(async () => ({ name: 'again', count: await kept.retry(id) })),
+
+    remove: (id: string) => act(async () => ({ name: (await kept.remove(id)) ? 'removed' : 'on-its-way' })),
+
+    download: (id: string, name: string) =>
+      void act(async () => {
+        parts.save(name, parts.format.csv(await everyRow(id)));
+        return { name: 'saved' };
+      }),
+    copyMarkdown: (id: string) => void act(() => copied(everyRow(id).then(parts.format.markdown))),
+    copyText: (id: string) => void act(() => copied(everyRow(id).then(parts.format.text))),
+    copyAddress: (address: string) => void act(() => copied(Promise.resolve(address))),
+  };
+}
+
+/** How far a bulk has come: from 0 to 1, of what was to be made. */
+export function progressOf(bulk: Bulk): number {
+  const { done, refused, cancelled } = bulk.counts;
+  const meant = done + refused + cancelled + openRows(bulk);
+  return meant === 0 ? 1 : (meant - openRows(bulk)) / meant;
+}

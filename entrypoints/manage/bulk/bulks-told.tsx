@@ -1,0 +1,34 @@
+/** What came of the last act with a bulk. */
+import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
+import { sayCount } from '../../../lib/text/plural.ts';
+import { say } from '../../../lib/text/say.ts';
+import type { BulksNote } from './bulks-model.ts';
+
+export function BulksTold({ note }: { readonly note: BulksNote | null }) {
+  return (
+    <p role="status" class="told">
+      <bdi>{note && sayNote(note)}</bdi>
+    </p>
+  );
+}
+
+function sayNote(note: BulksNote): string {
+  switch (note.name) {
+    case 'copied':
+      return say('copied');
+    case 'copy-failed':
+      return say('bulkNotCopied');
+    case 'saved':
+      return say('bulkSaved');
+    case 'failed':
+      return say('bulkActFailed');
+    case 'removed':
+      return say('bulkRemoved');
+    case 'on-its-way':
+      return say('bulkOnItsWay');
+    case 'again':
+      return note.count === 0 ? say('bulkRetryNone') : sayCount('bulkRetryBegun', note.count);
+    case 'address-copied':
+      return say('bulkOneLinkCopied', shownAddress(note.address));
+  }
+}

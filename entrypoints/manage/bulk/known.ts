@@ -1,0 +1,22 @@
+/** What this room knows of the account and of the person's choices, as it is kept here. */
+import { readStored } from '../../../lib/browser/stored.ts';
+import { peekItem } from '../../../lib/settings/item.ts';
+import { pickerListsItem, type PickerLists } from '../../../lib/settings/picker-lists.ts';
+import { preferencesItem, type Preferences } from '../../../lib/settings/preferences.ts';
+import { presetsItem } from '../../../lib/settings/presets.ts';
+import type { Presets } from '../../../lib/shortening/preset.ts';
+
+export interface Known {
+  readonly lists: PickerLists;
+  readonly preferences: Preferences;
+  readonly presets: Presets;
+}
+
+export async function readKnown(): Promise<Known> {
+  const kept = await readStored('local', pickerListsItem.key, preferencesItem.key, presetsItem.key);
+  return {
+    lists: peekItem(pickerListsItem, kept[pickerListsItem.key]),
+    preferences: peekItem(preferencesItem, kept[preferencesItem.key]),
+    presets: peekItem(presetsItem, kept[presetsItem.key]),
+  };
+}

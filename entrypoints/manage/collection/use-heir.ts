@@ -1,0 +1,19 @@
+/** Where the keyboard goes when a press opens or closes something: said with the press, done once it is drawn. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+export type GiveFocus = (heir: string) => void;
+
+/** @returns called with the `data-heir` of the control to come, or of what holds it */
+export function useHeir(): GiveFocus {
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const heir = document.querySelector<HTMLElement>(`[data-heir="${wanted.current}"]`);
+    if (heir === null) return;
+    wanted.current = null;
+    (heir.tagName === 'DIV' ? heir.querySelector<HTMLElement>('input, select, textarea') : heir)?.focus();
+  });
+  return (heir) => {
+    wanted.current = heir;
+  };
+}

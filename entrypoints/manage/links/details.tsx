@@ -1,0 +1,251 @@
+/** One link with all that the service tells of it, and what can be done with it. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { LongText } from '../../../components/long-text.tsx';
+import { MadeActs } from '../../../components/made-acts.tsx';
+import { NextStep } from '../../../components/next-step.tsx';
+import { Ranking } from '../../../components/ranking.tsx';
+import type { LinkDetails } from '../../../lib/service/link-details.ts';
+import type { Link } from '../../../lib/service/links.ts';
+import { tellFailure } from '../../../lib/text/failure-sentence.ts';
+import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
+import { sayNumber } from '../../../lib/text/number.ts';
+import { say, type MessageName } from '../../../lib/text/say.ts';
+import { waysOut } from '../ways-out.ts';
+import type { OpenLink } from './links-model.ts';
+import type { LinksProps } from './links-props.ts';
+
+export interface DetailsProps extends LinksProps {
+  readonly onClose: () => void;
+}
+
+export function Details(props: DetailsProps) {
+  const { model, onClose } = props;
+  const open = model.open.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  if (open === null) return null;
+  const link: Link | null = open.full ? withAlias(open.full, open.kept) : open.kept;
+  return (
+    <section
+      class="details"
+      aria-labelledby="details-name"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <p class="acts details-head">
+        <button type="button" onClick={onClose}>
+          {say('backToLinks')}
+        </button>
+        <span role="status" class="note">
+          {open.asking && say('askingService')}
+        </span>
+      </p>
+      <h3 id="details-name" ref={heading} tabIndex={-1}>
+        {link === null ? (
+          say('linkDetails')
+        ) : (
+          <bdi>
+            <LongText text={nameOf(link)} length={120} />
+          </bdi>
+        )}
+      </h3>
+      {open.failure && <Failed {...props} open={open} />}
+      {link ? (
+        <>
+          <ShortLink {...props} link={link} />
+          <Facts {...props} link={link} full={open.full} />
+          {open.full && <Statistics full={open.full} />}
+        </>
+      ) : (
+        !open.asking && !open.failure && <p>{say('linkUnknown')}</p>
+      )}
+    </section>
+  );
+}
+
+/** The single form carries no alias. */
+function withAlias(full: LinkDetails, kept: Link | null): Link {
+  return { ...full, alias: full.alias || (kept?.alias ?? '') };
+}
+
+const nameOf = ({ title, longUrl, shortUrl }: Link): string =>
+  title.trim() === '' ? shownAddress(longUrl ?? shortUrl ?? '') : title;
+
+function Failed({ open, model, page }: DetailsProps & { readonly open: OpenLink }) {
+  if (open.failure === null) return null;
+  const told = tellFailure(open.failure, page.now.value);
+  return (
+    <div role="alert" class="failure">
+      <p>{told.sentence}</p>
+      <p class="acts">
+        <NextStep next={told.next} {...waysOut(page)} />
+        <button type="button" onClick={() => model.askAgain(open.id)}>
+          {say('tryAgain')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+interface LinkProps extends LinksProps {
+  readonly link: Link;
+}
+
+function ShortLink({ model, parts, page, link }: LinkProps) {
+  const { shortUrl, longUrl, title, id } = link;
+  const told = model.told.value;
+  if (shortUrl === null) return <p class="note">{say('noShortLink')}</p>;
+  const made = { id, shortUrl, url: longUrl ?? '', title };
+  return (
+    <>
+      <p class="short-line">
+        <bdi dir="ltr" class="short-link" title={shortUrl}>
+          {shownAddress(shortUrl)}
+        </bdi>{' '}
+        <span role="status">{told?.id === id && say(told.name === 'copied' ? 'copied' : 'copyFailed')}</span>
+      </p>
+      <MadeActs
+        id={id}
+        draw={(way) => import('../after-made.tsx').then(({ drawAfter }) => drawAfter(page, made, way))}
+      >
+        <button type="button" class="main" onClick={() => void model.copy(link)}>
+          {say('copy')}
+        </button>
+        <button type="button" onClick={() => parts.openPage(shortUrl)}>
+          {say('open')}
+        </button>
+        <button
+          type="button"
+          onClick={() => void import('./like-this.ts').then(({ openLike }) => openLike(model, link))}
+        >
+          {say('likeThis')}
+        </button>
+      </MadeActs>
+    </>
+  );
+}
+
+interface FactsProps extends LinkProps {
+  readonly full: LinkDetails | null;
+}
+
+function Facts({ model, link, full }: FactsProps) {
+  const { campaigns, channels } = model.records.value;
+  const kept = model.open.value?.kept;
+  const row = kept && 'channels' in kept ? kept : null;
+  const named = (list: typeof campaigns | typeof channels, id: string) =>
+    list.find((one) => one.id === id)?.name ?? id;
+  const filed = [
+    ...(row?.campaign ? [named(campaigns, row.campaign)] : []),
+    ...(row?.channels.map((id) => named(channels, id)) ?? []),
+  ];
+  return (
+    <dl class="facts">
+      <Fact name="longAddress">
+        {link.longUrl === null ? (
+          say('notTold')
+        ) : (
+          <a href={link.longUrl} target="_blank" rel="noreferrer" dir="ltr">
+            <LongText text={shownAddress(link.longUrl)} length={160} />
+          </a>
+        )}
+      </Fact>
+      {link.description !== '' && (
+        <Fact name="note">
+          <bdi>
+            <LongText text={link.description} length={400} />
+          </bdi>
+        </Fact>
+      )}
+      <Fact name="madeOn">{link.date === null ? say('notTold') : <bdi dir="ltr">{link.date}</bdi>}</Fact>
+      {full && (
+        <Fact name="expires">
+          {full.expiry === null ? say('neverExpires') : <bdi dir="ltr">{full.expiry}</bdi>}
+        </Fact>
+      )}
+      {filed.length > 0 && (
+        <Fact name="filedIn">
+          <bdi>{filed.join(' · ')}</bdi>
+        </Fact>
+      )}
+      {full && <Targets name="countryTargets" targets={full.location} />}
+      {full && <Targets name="deviceTargets" targets={full.device} />}
+      {row?.confirmed === false && <Fact name="standing">{say('notListedYet')}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: MessageName; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{say(name)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Targets({
+  name,
+  targets,
+}: {
+  readonly name: MessageName;
+  readonly targets: Readonly<Record<string, string>>;
+}) {
+  const all = Object.entries(targets);
+  if (all.length === 0) return null;
+  return (
+    <Fact name={name}>
+      <ul>
+        {all.map(([when, address]) => (
+          <li key={when}>
+            <bdi>{when}</bdi>{' '}
+            <a href={address} target="_blank" rel="noreferrer" dir="ltr" class="note">
+              <LongText text={shownAddress(address)} length={80} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+const rankings = [
+  ['topCountries', 'statCountries'],
+  ['topReferrers', 'statReferrers'],
+  ['topBrowsers', 'statBrowsers'],
+  ['topOs', 'statSystems'],
+] as const satisfies readonly (readonly [keyof LinkDetails, MessageName])[];
+
+function Statistics({ full }: { readonly full: LinkDetails }) {
+  const shares = Object.entries(full.socialCount).map(([name, count]) => ({
+    name: name.slice(0, 1).toUpperCase() + name.slice(1),
+    count,
+  }));
+  const count = (number: number | null) => (number === null ? '–' : sayNumber(number));
+  return (
+    <>
+      <dl class="counts-large">
+        <div>
+          <dt>{say('statClicks')}</dt>
+          <dd>{count(full.clicks)}</dd>
+        </div>
+        <div>
+          <dt>{say('statUnique')}</dt>
+          <dd>{count(full.uniqueClicks)}</dd>
+        </div>
+      </dl>
+      <div class="rankings">
+        {rankings.map(([field, name]) => (
+          <Ranking key={field} id={`stat-${field}`} name={say(name)} statistic={full[field]} />
+        ))}
+        {shares.length > 0 && (
+          <Ranking id="stat-shares" name={say('statShares')} statistic={{ entries: shares, total: null }} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+/** "Export…": the links as they are shown, or all of them, as a file. */
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { saveFile } from '../../../lib/browser/hand-over.ts';
+import { pause } from '../../../lib/messages/pause.ts';
+import { rowsOf } from '../../../lib/mirror/search.ts';
+import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import { sayCount } from '../../../lib/text/plural.ts';
+import { say } from '../../../lib/text/say.ts';
+import type { FileContext } from './link-files.ts';
+import type { LinksProps } from './links-props.ts';
+
+type Kind = 'csv' | 'json';
+
+export interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
+  /** What stands beside its button. */
+  readonly before: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export function Export({ model, page, before, children }: ExportProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [all, setAll] = useState(false);
+  const [told, setTold] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = model.found.value.slots.length;
+  const whole = model.index.size;
+  const links = model.fresh.value?.links;
+
+  async function save(kind: Kind): Promise<void> {
+    setTold(say('exporting'));
+    const { index, records, fullLinks } = model;
+    const rows: LinkRow[] =
+      all || shown === whole
+        ? index.order.flatMap((slot) => index.rows[slot] ?? [])
+        : rowsOf(index, model.found.value);
+    const context: FileContext = {
+      service: page.view.value?.site ?? '',
+      at: Date.now(),
+      asOf: links?.at ?? null,
+      complete: links?.complete === true,
+      records: records.value,
+      details: fullLinks(),
+      pause: () => pause(0),
+    };
+    const { linksAsCsv, linksAsJson } = await import('./link-files.ts');
+    const file = kind === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
+    saveFile(`links-${new Date().toISOString().slice(0, 10)}.${kind}`, await file);
+    setTold(sayCount('exported', rows.length));
+  }
+
+  const choose = (value: boolean, id: string, text: string) => (
+    <label>
+      <input
+        type="radio"
+        name="export-which"
+        id={id}
+        checked={all === value}
+        onChange={() => setAll(value)}
+      />{' '}
+      {text}
+    </label>
+  );
+  return (
+    <>
+      <p class="acts">
+        {before}
+        <button
+          type="button"
+          ref={button}
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+            setTold('');
+          }}
+        >
+          {say('exportLinks')}
+        </button>
+        {children}
+      </p>
+      {isOpen && (
+        <fieldset
+          class="export"
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            setOpen(false);
+            button.current?.focus();
+          }}
+        >
+          <legend>{say('exportWhich')}</legend>
+          {choose(false, 'export-shown', say('exportShown', sayCount('linksCount', shown)))}
+          {choose(true, 'export-all', say('exportAll', sayCount('linksCount', whole)))}
+          {links?.complete !== true && <p class="note">{say('exportPart')}</p>}
+          <div class="acts">
+            <button type="button" disabled={whole === 0} onClick={() => void save('csv')}>
+              {say('downloadCsv')}
+            </button>
+            <button type="button" disabled={whole === 0} onClick={() => void save('json')}>
+              {say('downloadJson')}
+            </button>
+          </div>
+          <p role="status" class="told">
+            {told}
+          </p>
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+/** What narrows the list besides words, and its order. Out of the way until it is wanted. */
+import { useState } from 'preact/hooks';
+import type { Sort } from '../../../lib/mirror/search.ts';
+import { say, type MessageName } from '../../../lib/text/say.ts';
+import type { LinksModel } from './links-model.ts';
+
+const sorts = {
+  best: 'sortBest',
+  newest: 'sortNewest',
+  oldest: 'sortOldest',
+  clicks: 'sortClicks',
+} as const satisfies Record<Sort, MessageName>;
+
+const isSort = (value: string): value is Sort => Object.hasOwn(sorts, value);
+
+export function Filters({ model }: { readonly model: LinksModel }) {
+  const [isOpen, setOpen] = useState(false);
+  const query = model.query.value;
+  const { campaigns, channels } = model.records.value;
+  const set = model.isFiltered.value;
+  return (
+    <>
+      <p class="search-field">
+        <label for="sort-links">{say('sortLinks')}</label>
+        <select
+          id="sort-links"
+          value={query.sort}
+          onChange={({ currentTarget: { value } }) => isSort(value) && model.change({ sort: value })}
+        >
+          {Object.entries(sorts).map(([sort, name]) => (
+            <option key={sort} value={sort}>
+              {say(name)}
+            </option>
+          ))}
+        </select>
+      </p>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="link-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {set === 0 ? say('linkFilters') : say('linkFiltersSet', String(set))}
+      </button>
+      <div id="link-filters" class="filters" hidden={!isOpen}>
+        <Choose
+          id="filter-campaign"
+          label={say('campaign')}
+          value={query.campaign}
+          options={campaigns}
+          onChange={(campaign) => model.change({ campaign })}
+        />
+        <Choose
+          id="filter-channel"
+          label={say('channel')}
+          value={query.channel}
+          options={channels}
+          onChange={(channel) => model.change({ channel })}
+        />
+        <Choose
+          id="filter-domain"
+          label={say('domain')}
+          value={query.domain}
+          options={model.domains.value.map((name) => ({ id: name, name }))}
+          onChange={(domain) => model.change({ domain })}
+        />
+        <Day
+          label={say('fromDay')}
+          id="filter-from"
+          value={query.from}
+          onChange={(from) => model.change({ from })}
+        />
+        <Day label={say('toDay')} id="filter-to" value={query.to} onChange={(to) => model.change({ to })} />
+        <p class="note">{say('campaignsKnown')}</p>
+      </div>
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+interface ChooseProps extends FieldProps {
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+}
+
+function Choose({ id, label, value, options, onChange }: ChooseProps) {
+  return (
+    <p>
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">{say('anyOfThem')}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+function Day({ id, label, value, onChange }: FieldProps) {
+  return (
+    <p>
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+/** A link as a row of a list: its title, where it is and leads, its clicks, its day, and "Copy". */
+import { MarkedText } from '../../../components/marked-text.tsx';
+import { marksIn } from '../../../lib/mirror/search.ts';
+import type { Link } from '../../../lib/service/links.ts';
+import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
+import { sayCount } from '../../../lib/text/plural.ts';
+import { say } from '../../../lib/text/say.ts';
+
+export interface LinkTextsProps {
+  readonly link: Link;
+  readonly words: readonly string[];
+  /** It was found by words that are only alike. */
+  readonly alike: boolean;
+  /** Characters that have room in a line. */
+  readonly room: number;
+}
+
+/** Of what is longer, no more is looked at for marks. */
+const longestMarked = 400;
+
+interface MarkedProps extends Omit<LinkTextsProps, 'link' | 'room'> {
+  readonly text: string;
+  readonly length: number;
+}
+
+function Marked({ text, words, alike, length }: MarkedProps) {
+  return (
+    <MarkedText text={text} places={marksIn(text.slice(0, longestMarked), words, alike)} length={length} />
+  );
+}
+
+export function LinkTexts({ link, words, alike, room }: LinkTextsProps) {
+  const { title, description } = link;
+  const short = shownAddress(link.shortUrl ?? link.alias);
+  const long = shownAddress(link.longUrl ?? '');
+  const marks = { words, alike };
+  const name = title.trim() === '' ? long : title;
+  // The note is shown for what was found in it.
+  const note = words.length > 0 && marksIn(description.slice(0, longestMarked), words, alike).length > 0;
+  const lengths = { short: Math.min(short.length, Math.max(12, Math.floor(room * 0.5))) };
+  return (
+    <>
+      <bdi class="name">
+        <Marked text={name} length={room} {...marks} />
+      </bdi>
+      <span class="addresses">
+        <bdi dir="ltr" class="short">
+          <Marked text={short} length={lengths.short} {...marks} />
+        </bdi>{' '}
+        <bdi dir={note ? 'auto' : 'ltr'} class="note">
+          <Marked
+            text={note ? description : long}
+            length={Math.max(12, room - lengths.short - 2)}
+            {...marks}
+          />
+        </bdi>
+      </span>
+    </>
+  );
+}
+
+export interface LinkCellsProps extends LinkTextsProps {
+  readonly clicks: number | null;
+  readonly copied: boolean;
+  readonly onCopy: () => void;
+}
+
+export function LinkCells({ clicks, copied, onCopy, ...texts }: LinkCellsProps) {
+  const { shortUrl, date } = texts.link;
+  return (
+    <>
+      <div role="gridcell" class="texts">
+        <LinkTexts {...texts} />
+      </div>
+      <div role="gridcell" class="figures">
+        <span>{clicks === null ? '' : sayCount('clicks', clicks)}</span>
+        <span class="when" title={date ?? undefined}>
+          {date?.slice(0, 10)}
+        </span>
+      </div>
+      <div role="gridcell" class="row-acts">
+        {shortUrl !== null && (
+          // By keyboard it is Ctrl+C on the row.
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={say('copyLink', shownAddress(shortUrl))}
+            onClick={onCopy}
+          >
+            {say(copied ? 'copied' : 'copy')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

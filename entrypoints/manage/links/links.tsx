@@ -1,0 +1,279 @@
+/** The room "Links": everything the account has, found at the speed of typing. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { VirtualList } from '../../../components/virtual-list.tsx';
+import { pause } from '../../../lib/messages/pause.ts';
+import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import { sayNumber } from '../../../lib/text/number.ts';
+import { sayCount } from '../../../lib/text/plural.ts';
+import { say } from '../../../lib/text/say.ts';
+import { ago } from '../../../lib/text/when.ts';
+import type { RoomModule, RoomParts } from '../room-parts.ts';
+import { Details } from './details.tsx';
+import { Export } from './export.tsx';
+import { Filters } from './filters.tsx';
+import { learnTargets } from './learn-targets.ts';
+import { LinkCells } from './link-cells.tsx';
+import { createLinksModel, type LinksModel } from './links-model.ts';
+import type { LinksProps } from './links-props.ts';
+import { OnService } from './on-service.tsx';
+
+export const draw: RoomModule['draw'] = (parts, model) => <Links parts={parts} page={model} />;
+
+/** Of the account that is shown: who comes back to the room finds it as it was left. */
+let last: { readonly parts: RoomParts; readonly model: LinksModel } | null = null;
+
+function modelFor(parts: RoomParts): LinksModel {
+  if (last?.parts === parts && !last.model.isStopped()) return last.model;
+  last?.model.stop();
+  const model = createLinksModel({
+    ...parts,
+    pause,
+    learn: learnTargets,
+  });
+  last = { parts, model };
+  return model;
+}
+
+export function Links({ parts, page }: Omit<LinksProps, 'model'>) {
+  const [model] = useState(() => modelFor(parts));
+  const props = { model, parts, page };
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isOpen = model.open.value !== null;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    // The keyboard comes back to where it left for the link, and there is nothing else that it was taken to.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      (model.found.value.slots.length > 0 ? list : field).current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <div class="links" data-open={isOpen}>
+      <div class="finding">
+        <h2 tabIndex={-1}>{say('links')}</h2>
+        <div role="search" aria-label={say('links')}>
+          <SearchField {...props} field={field} list={list} />
+          <Filters model={model} />
+        </div>
+        <Standing {...props} />
+      </div>
+      <div class="panes">
+        <div class="found">
+          <List {...props} list={list} onLeave={() => field.current?.focus()} />
+          <OnService {...props} />
+        </div>
+        {isOpen && <Details key={model.open.value?.id} {...props} onClose={() => parts.go('links')} />}
+      </div>
+    </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}
+
+interface FieldProps extends LinksProps {
+  readonly field: { readonly current: HTMLInputElement | null };
+  readonly list: { readonly current: HTMLDivElement | null };
+}
+
+function SearchField({ model, parts, field, list }: FieldProps) {
+  const { text } = model.query.value;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const count = model.found.value.slots.length;
+    if (event.key === 'ArrowDown' && count > 0) {
+      model.active.value = Math.max(0, model.active.value);
+      list.current?.focus();
+    } else if (event.key === 'Escape' && text !== '') model.change({ text: '' });
+    else if (event.key === 'Enter') {
+      const first = model.rowAt(Math.max(0, model.active.value));
+      if (first) parts.go('links', first.id);
+      else if (model.isAddress.value) model.lookUp();
+      else model.searchService();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <p class="search-field">
+      <label for="find-links">{say('findLinks')}</label>
+      <input
+        id="find-links"
+        ref={field}
+        type="search"
+        dir="auto"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={say('findLinksHint')}
+        aria-controls="links-list"
+        value={text}
+        onInput={({ currentTarget }) => model.change({ text: currentTarget.value })}
+        onKeyDown={onKeyDown}
+      />
+    </p>
+  );
+}
+
+function tellFound({ query, isFiltered, found, fresh, index }: LinksModel): string {
+  const { slots, alike } = found.value;
+  const typed = query.value.text.trim() !== '';
+  const all = index.size;
+  // As long as not all are here, their number stands below.
+  if (!typed && isFiltered.value === 0)
+    return fresh.value?.links.complete === false || all === 0 ? '' : sayCount('linksCount', all);
+  if (slots.length === 0) return say(typed ? 'linksNone' : 'linksNoneFiltered');
+  if (slots.length === alike) return sayCount('linksOnlyAlike', alike);
+  const right = say('linksFound', sayNumber(slots.length - alike), sayCount('linksCount', all));
+  return alike === 0 ? right : `${right} · ${sayCount('linksAlike', alike)}`;
+}
+
+/** What was found, and how fresh and how whole what is here is. */
+function Standing({ model, page }: LinksProps) {
+  const links = model.fresh.value?.links;
+  const narrowed = model.query.value.text.trim() !== '' || model.isFiltered.value > 0;
+  return (
+    <div class="links-standing">
+      <div>
+        <p role="status" class="told">
+          {tellFound(model)}
+        </p>
+        <p class="told">
+          {links && freshness(links, page.now.value)}
+          {model.keeping.value !== null && ` · ${say('bringing')}`}
+        </p>
+      </div>
+      <Export
+        model={model}
+        page={page}
+        before={
+          <button type="button" onClick={() => model.bringUpToDate()}>
+            {say('bringUpToDate')}
+          </button>
+        }
+      >
+        <button type="button" data-idle={!narrowed} onClick={() => model.clear()}>
+          {say('showAllLinks')}
+        </button>
+      </Export>
+    </div>
+  );
+}
+
+type LinksFreshness = NonNullable<LinksModel['fresh']['value']>['links'];
+
+function freshness({ count, total, complete, at }: LinksFreshness, now: number): string {
+  const when = at === null ? '' : say('broughtUpToDate', ago(at, now));
+  if (complete) return when;
+  const part =
+    count === 0 && at === null
+      ? say('neverBrought')
+      : total !== null && total > count
+        ? say('linksSoFarOf', sayNumber(count), sayNumber(total))
+        : sayCount('linksSoFar', count);
+  return [part, when].filter((text) => text !== '').join(' · ');
+}
+
+/** A row's height in px, as links.css has it. */
+const rowHeight = 56;
+/** What stands beside the texts of a row, with and without "Copy", in px. */
+const besideTexts = { wide: 190, narrow: 118 };
+/** As links.css has it, of the list itself. */
+const narrowest = 488;
+
+interface ListProps extends LinksProps {
+  readonly list: { current: HTMLDivElement | null };
+  readonly onLeave: () => void;
+}
+
+function List({ model, parts, list, onLeave }: ListProps) {
+  const { slots, alike, words } = model.found.value;
+  const [room, setRoom] = useState(60);
+  const openId = model.open.value?.id;
+  const active = model.active.value;
+  useLayoutEffect(() => {
+    if (list.current === null || typeof ResizeObserver === 'undefined') return;
+    const letter = letterWidth(list.current);
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      const beside = width > narrowest ? besideTexts.wide : besideTexts.narrow;
+      if (width > 0) setRoom(Math.max(16, Math.floor((width - beside) / letter)));
+    });
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, []);
+  const told = model.told.value;
+  const full = model.open.value?.full;
+  /** As many as stand beside the list, for the link that was just asked for. */
+  const clicksOf = (row: LinkRow | null) => (full && row?.id === openId ? full.clicks : row?.clicks);
+  const isCopied = (row: LinkRow | null) => told?.name === 'copied' && told.id === row?.id;
+  const isAlike = (place: number) => place >= slots.length - alike;
+  const idAt = (place: number) => model.rowAt(place)?.id ?? '';
+  const openPlace = openId !== undefined && idAt(active) === openId ? active : placeOf(model, openId);
+  return (
+    <VirtualList
+      id="links-list"
+      label={say('links')}
+      listRef={list}
+      count={slots.length}
+      rowHeight={rowHeight}
+      active={active}
+      open={openPlace}
+      keyOf={idAt}
+      basisOf={(place) => {
+        const row = model.rowAt(place);
+        return [row, clicksOf(row), words.join(' '), isAlike(place), room, isCopied(row)];
+      }}
+      onActive={(place) => (model.active.value = place)}
+      onOpen={(place) => parts.go('links', idAt(place))}
+      onCopy={(place) => void model.copy(model.rowAt(place))}
+      onLeave={onLeave}
+      draw={(place) => {
+        const row = model.rowAt(place);
+        return (
+          row && (
+            <LinkCells
+              link={row}
+              clicks={clicksOf(row) ?? null}
+              words={words}
+              alike={isAlike(place)}
+              room={room}
+              copied={isCopied(row)}
+              onCopy={() => void model.copy(row)}
+            />
+          )
+        );
+      }}
+    />
+  );
+}
+
+/** Of a usual letter in the texts of a row, in px: half of an address is bold. */
+function letterWidth(element: Element): number {
+  const { fontFamily, fontSize } = getComputedStyle(element);
+  const pen = document.createElement('canvas').getContext('2d');
+  if (pen === null) return usualLetter;
+  const sample = 'www.example.com/products/bread-knife-gallery-199';
+  const width = (weight: number) => {
+    pen.font = `${weight} ${fontSize} ${fontFamily}`;
+    return pen.measureText(sample).width / sample.length;
+  };
+  return (width(400) + width(600)) / 2 || usualLetter;
+}
+const usualLetter = 7.6;
+
+function placeOf(model: LinksModel, id: string | undefined): number {
+  const slot = id === undefined ? undefined : model.index.slotOf(id);
+  return slot === undefined ? -1 : Array.prototype.indexOf.call(model.found.value.slots, slot);
+}

@@ -1,0 +1,37 @@
+/** What concerns everything on the page. */
+import { PauseNotice } from '../../components/pause-notice.tsx';
+import { say } from '../../lib/text/say.ts';
+import type { ManageProps } from './model.ts';
+import { waysOut } from './ways-out.ts';
+
+export function Notices({ model }: ManageProps) {
+  const view = model.view.value;
+  if (view === null) return null;
+  const { openSettings } = model.parts;
+  return (
+    <>
+      {!view.connected && (
+        <div class="not-connected">
+          <p>{say('notConnected')}</p>
+          <button type="button" class="main" onClick={openSettings}>
+            {say('openSettings')}
+          </button>
+        </div>
+      )}
+      {view.storageFailing && (
+        <p role="alert" class="failure">
+          {say('storageFailing')}
+        </p>
+      )}
+      {view.paused && (
+        <PauseNotice
+          paused={view.paused}
+          links={view.jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
+          now={model.now.value}
+          onGoOn={model.goOn}
+          {...waysOut(model)}
+        />
+      )}
+    </>
+  );
+}

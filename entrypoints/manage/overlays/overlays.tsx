@@ -1,0 +1,63 @@
+/** The room "CTA overlays". */
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { sayCount } from '../../../lib/text/plural.ts';
+import { say } from '../../../lib/text/say.ts';
+import type { RoomKind } from '../collection/room-model.ts';
+import { ThroughRoom } from '../collection/through-room.tsx';
+import { useRoom } from '../collection/use-room.ts';
+import type { ManageModel } from '../model.ts';
+import type { RoomParts } from '../room-parts.ts';
+
+interface OverlaysProps {
+  readonly parts: RoomParts;
+  readonly page: ManageModel;
+}
+
+export function draw(parts: RoomParts, page: ManageModel): VNode {
+  return <Overlays parts={parts} page={page} />;
+}
+
+const kind: RoomKind<'overlays'> = {
+  name: 'overlays',
+  nameOf: ({ name }) => name,
+  words: ({ name, type }) => [name, type],
+};
+
+function Overlays({ parts, page }: OverlaysProps) {
+  const model = useRoom(parts, () => kind);
+  const splashPages = useSignal<ReadonlySet<string>>(new Set());
+  const records = model.collection.records.value;
+  useEffect(() => {
+    parts.mirror.records('splashPages').then(
+      (pages) => (splashPages.value = new Set(pages.map(({ id }) => id))),
+      () => undefined,
+    );
+  }, [records]);
+  return (
+    <ThroughRoom
+      model={model}
+      page={page}
+      // The service knows what a link leads through by its number alone.
+      hindered={({ id }) =>
+        splashPages.value.has(id) ? <span class="note">{say('overlayHidden')}</span> : null
+      }
+      useName={(name) => say('useOverlay', name)}
+      view={{
+        title: say('overlays'),
+        count: (count) => sayCount('overlayCount', count),
+        search: say('searchOverlays'),
+        empty: say('overlaysEmpty'),
+        note: say('overlaysNote'),
+        facts: ({ type, date }) => (
+          <p class="note">
+            <bdi>{type}</bdi>
+            {type !== '' && date !== null && ' · '}
+            {date}
+          </p>
+        ),
+      }}
+    />
+  );
+}

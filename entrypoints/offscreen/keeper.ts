@@ -1,0 +1,29 @@
+/** The keeper's seat in this page: it asks the background by messages, like every page. */
+import '../../lib/service/jitless.ts';
+import { askManage } from '../../lib/messages/ask-manage.ts';
+import { ask, insist } from '../../lib/messages/ask.ts';
+import { pause } from '../../lib/messages/pause.ts';
+import { createSeat } from '../../lib/keeper/seat.ts';
+import { taskSchema } from '../../lib/keeper/task.ts';
+
+const seat = createSeat({
+  questions: {
+    read: (request) => insist(() => askManage('read', request)),
+    'keep-lists': (request) => insist(() => askManage('keep-lists', request)),
+    kept: (request) => insist(() => askManage('kept', request)),
+    // Asked again by the runner itself, which has a say in how often.
+    'take-up': (request) => insist(() => ask('take-up', request), 1),
+    standing: (request) => insist(() => askManage('standing', request), 1),
+    cancel: (request) => insist(() => ask('cancel', request), 1),
+    retry: (request) => insist(() => ask('retry', request), 1),
+    seen: (request) => insist(() => ask('seen', request), 1),
+  },
+  now: Date.now,
+  newId: () => crypto.randomUUID(),
+  pause,
+});
+
+export function take(raw: unknown): void {
+  const task = taskSchema.safeParse(raw);
+  if (task.success) seat(task.data);
+}

@@ -1,0 +1,42 @@
+/**
+ * The tabs that are open, with their addresses. Those are hidden but for the tab a person acted on (`activeTab`), so
+ * this takes the permission `tabs`, which is asked for where it is needed. Groups are told apart without another one.
+ */
+import { native } from './native.ts';
+
+export interface OpenTab {
+  readonly id: number;
+  readonly window: number;
+  /** `null` for one in no group. */
+  readonly group: number | null;
+  readonly address: string;
+  readonly title: string;
+  readonly private: boolean;
+}
+
+const permissions = { permissions: ['tabs' as const] };
+
+/** Must be the first thing in a click handler: an `await` before it loses the gesture. */
+export function requestTabs(): Promise<boolean> {
+  return native.permissions.request(permissions);
+}
+
+export function maySeeTabs(): Promise<boolean> {
+  return native.permissions.contains(permissions);
+}
+
+/** In their order, window by window. */
+export async function listOpenTabs(): Promise<readonly OpenTab[]> {
+  const tabs = await native.tabs.query({});
+  return tabs.flatMap(({ id, windowId, url = '', title = '', incognito, ...tab }) => {
+    // Browsers without groups have no such field.
+    const group =
+      'groupId' in tab && typeof tab.groupId === 'number' && tab.groupId >= 0 ? tab.groupId : null;
+    return id === undefined ? [] : [{ id, window: windowId, group, address: url, title, private: incognito }];
+  });
+}
+
+/** The window this page is in. */
+export async function ownWindow(): Promise<number> {
+  return (await native.windows.getCurrent()).id ?? -1;
+}

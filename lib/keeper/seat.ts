@@ -1,0 +1,116 @@
+/**
+ * The keeper's seat, wherever that is (docs/decisions/0009): the mirror's keeper and the runner of bulks for one account
+ * at a time. Whatever either of them wants of the service or the outbox, it asks the background for.
+ */
+import { createBulkRunner, type BulkRunner } from '../bulk/runner.ts';
+import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
+import { createReaderBy } from '../messages/reader.ts';
+import { createTeller } from '../mirror/changes.ts';
+import { openKept } from '../mirror/database.ts';
+import { createKeeper, type Keeper, type Left } from '../mirror/keeper.ts';
+import type { Failure } from '../service/failure.ts';
+import type { Task } from './task.ts';
+
+type SeatKind = Extract<
+  MessageKind,
+  'read' | 'keep-lists' | 'kept' | 'take-up' | 'standing' | 'cancel' | 'retry' | 'seen'
+>;
+
+export interface SeatParts {
+  /** Of the background's table. @throws when it did not answer, or could not do it */
+  readonly questions: { readonly [K in SeatKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+interface Seated {
+  readonly scope: string;
+  readonly keeper: Keeper;
+  readonly runner: BulkRunner;
+  /** How often it was asked to work: the last one tells what is left. */
+  asked: number;
+  stop(): void;
+}
+
+/** What a person has to see to first: asked again when somebody uses the extension. */
+const hopeless: readonly Failure['kind'][] = ['key', 'no-permission', 'moved', 'challenge', 'cancelled'];
+
+export function createSeat({ questions, now, newId, pause }: SeatParts): (task: Task) => void {
+  let seated: Seated | null = null;
+
+  function sit(scope: string): Seated {
+    const read = (urgency: RequestOf<'read'>['urgency']) =>
+      createReaderBy(questions.read, () => scope, urgency);
+    const teller = createTeller(scope);
+    const keeper = createKeeper({
+      scope,
+      read: read('refresh'),
+      readAtOnce: read('person'),
+      async keepLists(lists, clicks) {
+        await questions['keep-lists']({ scope, lists, clicks: [...clicks] });
+      },
+      now,
+      pause,
+    });
+    const runner = createBulkRunner({
+      open: () => openKept(scope),
+      takeUp: questions['take-up'],
+      standing: (id) => questions.standing({ id }),
+      cancel: (id) => questions.cancel({ id }),
+      retry: (id) => questions.retry({ id }),
+      seen: (id) => questions.seen({ id }),
+      now,
+      newId,
+      pause,
+      changed: () => teller.tell('bulk'),
+    });
+    return {
+      scope,
+      keeper,
+      runner,
+      asked: 0,
+      stop() {
+        keeper.stop();
+        runner.stop();
+        teller.close();
+      },
+    };
+  }
+
+  function seatOf(scope: string): Seated {
+    if (seated?.scope === scope) return seated;
+    seated?.stop();
+    seated = sit(scope);
+    return seated;
+  }
+
+  /** Until nothing is left that it could do by itself. */
+  async function work(one: Seated, force: boolean): Promise<void> {
+    const mine = ++one.asked;
+    const bulks = one.runner.run().then(() => 'over');
+    let left = await one.keeper.keep(force);
+    // What has failed is tried again while a bulk is under way, for nobody else would ask.
+    while ((await Promise.race(isHopeful(left) ? [bulks, pause(left.at - now())] : [bulks])) !== 'over')
+      left = await one.keeper.keep(false);
+    if (mine !== one.asked || seated !== one) return;
+    const { scope } = one;
+    await questions.kept({ scope, more: isHopeful(left), at: left.left === 'nothing' ? 0 : left.at });
+  }
+
+  return (task) => {
+    if (task.task === 'let-go') {
+      seated?.stop();
+      seated = null;
+      return;
+    }
+    const one = seatOf(task.scope);
+    // What is left undone is taken up by the background's next start: it has not heard that it is done.
+    if (task.task === 'keep') work(one, task.force).catch(() => undefined);
+    else void one.keeper.note(task.ended);
+  };
+}
+
+const isHopeful = (left: Left): left is Exclude<Left, { readonly left: 'nothing' }> =>
+  left.left === 'more' && !(left.failure !== null && hopeless.includes(left.failure.kind));

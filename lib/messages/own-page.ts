@@ -1,0 +1,17 @@
+/** Who is heard: this extension's own pages and its background, and nobody who only knows its id. */
+export interface Sender {
+  readonly id?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/**
+ * Internal means our id and our origin: a page of ours in a tab has `sender.tab` set, so that says nothing.
+ * Chromium's worker and Firefox before 126 have no `sender.origin`; there the address decides.
+ */
+export function isOwnPage(sender: Sender, id: string, origin: string): boolean {
+  if (sender.id !== id) return false;
+  return sender.origin === undefined
+    ? sender.url?.startsWith(`${origin}/`) === true
+    : sender.origin === origin;
+}

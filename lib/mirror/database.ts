@@ -1,0 +1,104 @@
+/**
+ * What an account holds, kept here: one database an account, so that nothing of one is ever shown under another. Any
+ * page may read; the keeper alone writes, but for a bulk, which the page that makes it enters.
+ */
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Campaign } from '../service/campaigns.ts';
+import type { Channel, ChannelItem } from '../service/channels.ts';
+import type { Domain } from '../service/domains.ts';
+import type { Overlay } from '../service/overlays.ts';
+import type { Pixel } from '../service/pixels.ts';
+import type { SplashPage } from '../service/splash-pages.ts';
+import type { LinkRow } from './rows.ts';
+
+export interface KeptItem extends ChannelItem {
+  /** The id of the channel that holds it. */
+  readonly channel: string;
+}
+
+export interface MirrorSchema extends DBSchema {
+  links: { key: string; value: LinkRow; indexes: { address: string; shortUrl: string } };
+  campaigns: { key: string; value: Campaign };
+  channels: { key: string; value: Channel };
+  pixels: { key: string; value: Pixel };
+  domains: { key: string; value: Domain };
+  splashPages: { key: string; value: SplashPage };
+  overlays: { key: string; value: Overlay };
+  items: { key: [channel: string, type: string, id: string]; value: KeptItem; indexes: { item: string } };
+  /** How far the mirror has come; read through a schema. */
+  state: { key: string; value: unknown };
+  /** Bulks and their rows; read through schemas (lib/bulk). */
+  bulks: { key: string; value: { readonly id: string } };
+  rows: { key: [bulk: string, n: number]; value: { readonly bulk: string; readonly n: number } };
+}
+export type MirrorDatabase = IDBPDatabase<MirrorSchema>;
+
+export const collectionNames = [
+  'campaigns',
+  'channels',
+  'pixels',
+  'domains',
+  'splashPages',
+  'overlays',
+] as const;
+export type CollectionName = (typeof collectionNames)[number];
+
+const version = 1;
+
+export const databaseName = (scope: string): string => `mirror ${scope}`;
+
+/**
+ * Makes what is missing: for the keeper, and for the page that enters a bulk.
+ *
+ * @param onClosed told when the database was let go because the account has been disconnected
+ * @throws when the browser keeps no databases (storage full, some private windows)
+ */
+export async function openMirror(scope: string, onClosed?: () => void): Promise<MirrorDatabase> {
+  return open(scope, lay, onClosed);
+}
+
+/** For who only reads: `null` when nothing is kept of this account, or nothing can be. */
+export async function openKept(scope: string, onClosed?: () => void): Promise<MirrorDatabase | null> {
+  const refuse: Upgrade = (made, before, transaction) => {
+    if (before > 0) return lay(made);
+    // Else a page that opens late would leave an empty database behind of an account that is gone.
+    transaction.done.catch(() => undefined);
+    transaction.abort();
+  };
+  return open(scope, refuse, onClosed).catch(() => null);
+}
+
+type Upgrade = (
+  made: MirrorDatabase,
+  before: number,
+  transaction: { readonly done: Promise<void>; abort(): void },
+) => void;
+
+const lay = (made: MirrorDatabase): void => {
+  const links = made.createObjectStore('links', { keyPath: 'key' });
+  links.createIndex('address', 'address');
+  links.createIndex('shortUrl', 'shortUrl');
+  for (const name of collectionNames) made.createObjectStore(name, { keyPath: 'id' });
+  made.createObjectStore('items', { keyPath: ['channel', 'type', 'id'] }).createIndex('item', 'id');
+  made.createObjectStore('state');
+  made.createObjectStore('bulks', { keyPath: 'id' });
+  made.createObjectStore('rows', { keyPath: ['bulk', 'n'] });
+};
+
+async function open(scope: string, upgrade: Upgrade, onClosed = () => {}): Promise<MirrorDatabase> {
+  const database = await openDB<MirrorSchema>(databaseName(scope), version, {
+    upgrade: (made, before, _after, transaction) => upgrade(made, before, transaction),
+    // The account has been disconnected: whoever reads lets go.
+    blocking: () => {
+      database.close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+  return database;
+}
+
+/** Everything that is kept of an account. */
+export async function forgetMirror(scope: string): Promise<void> {
+  await deleteDB(databaseName(scope));
+}

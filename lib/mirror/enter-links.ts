@@ -1,0 +1,68 @@
+/** Enters what a list of the service shows of links, keeping what no list tells. */
+import type { IDBPTransaction } from 'idb';
+import type { Link } from '../service/links.ts';
+import type { MirrorSchema } from './database.ts';
+import { comparable, linkKey, type LinkRow } from './rows.ts';
+import { readUnkept } from './unkept.ts';
+
+type Entering = Pick<
+  IDBPTransaction<MirrorSchema, ('links' | 'items' | 'state')[], 'readwrite'>,
+  'objectStore'
+>;
+
+export interface Entered {
+  /** Links that no list had shown before. */
+  readonly fresh: number;
+  /** Whether any of them had not been seen in this sweep. */
+  readonly news: boolean;
+  /** Whether there is anything for a page to draw anew. */
+  readonly changed: boolean;
+}
+
+/** @param sweep number of the sweep that sees them */
+export async function enterLinks(
+  transaction: Entering,
+  listed: readonly Link[],
+  sweep: number,
+): Promise<Entered> {
+  const store = transaction.objectStore('links');
+  const items = transaction.objectStore('items');
+  const unkept = await readUnkept(transaction.objectStore('state'));
+  const links = [...new Map(listed.map((link) => [link.id, link])).values()].filter(
+    ({ id }) => !unkept.has(id),
+  );
+  const [filed, ...kept] = await Promise.all([
+    items.count(),
+    ...links.map((link) => store.get(linkKey(link.id))),
+  ]);
+  const entered = { fresh: 0, news: false, changed: false };
+  for (const [place, link] of links.entries()) {
+    const before = kept[place];
+    if (before?.confirmed !== true) entered.fresh++;
+    if (before?.sweep !== sweep) entered.news = true;
+    if (before !== undefined && before.confirmed && isSame(before, link)) {
+      if (before.sweep !== sweep) void store.put({ ...before, sweep });
+      continue;
+    }
+    entered.changed = true;
+    const channels =
+      before?.channels ?? (filed === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
+    void store.put(rowOf(link, { campaign: before?.campaign ?? null, channels, confirmed: true, sweep }));
+  }
+  return entered;
+}
+
+type Own = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep'>;
+
+export function rowOf(link: Link, own: Own): LinkRow {
+  const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;
+  const told = { id, alias, shortUrl, longUrl, clicks, title, description, date };
+  return { ...told, key: linkKey(id), address: comparable(longUrl), ...own };
+}
+
+const channelOf = ({ type, channel }: { readonly type: string; readonly channel: string }) =>
+  type === 'links' ? [channel] : [];
+
+const told = ['alias', 'shortUrl', 'longUrl', 'clicks', 'title', 'description', 'date'] as const;
+
+export const isSame = (one: Link, other: Link): boolean => told.every((name) => one[name] === other[name]);

@@ -1,0 +1,46 @@
+/** Words with a slip of the hand: one letter more, less or other, or two that have changed places. */
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const isLetter = (unit: number): boolean =>
+  // Most texts are of these; what is beyond counts as letters, but for spaces and signs of its own.
+  (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit > 127 && unit !== 0xa0 && !isSign(unit));
+
+/** General and ideographic punctuation. */
+const isSign = (unit: number): boolean =>
+  (unit >= 0x2000 && unit <= 0x206f) || (unit >= 0x3000 && unit <= 0x303f);
+
+/**
+ * The first place in `text` where `word` stands with one slip, which is never in its first letter: there, it is mostly
+ * another word. Both are folded; the word is of letters only.
+ */
+export function nearIn(text: string, word: string): Stretch | null {
+  const [first = ''] = word;
+  for (let from = text.indexOf(first); from >= 0; from = text.indexOf(first, from + 1)) {
+    const length = nearLength(text, word, from);
+    if (length > 0) return { from, to: from + length };
+  }
+  return null;
+}
+
+/** How long what stands there is; 0 when it is not the word. */
+function nearLength(text: string, word: string, from: number): number {
+  let same = 1;
+  while (same < word.length && text.charCodeAt(from + same) === word.charCodeAt(same)) same++;
+  const at = from + same;
+  // The last letter may be missing, or be another one.
+  if (same === word.length) return same;
+  if (same < word.length - 1 && !isLetter(text.charCodeAt(at))) return 0;
+  const rest = (skipped: number, later: number): boolean =>
+    text.startsWith(word.slice(same + skipped), at + later);
+  const isSwapped =
+    text.charCodeAt(at) === word.charCodeAt(same + 1) && text.charCodeAt(at + 1) === word.charCodeAt(same);
+  if (isSwapped && rest(2, 2)) return word.length;
+  if (isLetter(text.charCodeAt(at)) && rest(1, 1)) return word.length;
+  if (rest(0, 1)) return word.length + 1;
+  if (rest(1, 0)) return word.length - 1;
+  return 0;
+}

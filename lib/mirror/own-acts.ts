@@ -1,0 +1,77 @@
+/**
+ * What we have just done ourselves: a list that was asked for a moment earlier, or that a service answers from its cache,
+ * does not know of it yet and must not undo it.
+ */
+import * as z from 'zod/mini';
+import { collectionNames } from './database.ts';
+
+const actSchema = z.object({
+  /** Epoch ms. */
+  at: z.number(),
+  store: z.literal([...collectionNames, 'items']),
+  /** The record's key, as text. */
+  key: z.string(),
+  /** It was taken away; else it was made or changed. */
+  gone: z.boolean(),
+  /**
+   * What of the record it has set: the rest a list that has the record knows better (addresses that the service made).
+   * All of it where it is left out.
+   */
+  fields: z.optional(z.array(z.string())),
+});
+export type OwnAct = z.infer<typeof actSchema>;
+
+export const actsKey = 'own acts';
+/** Longer than any list is known to be late. */
+const graceMs = 60_000;
+/** Longer than any list takes to come in; an act after that is of a clock that was set back. */
+const longestMs = 3_600_000;
+
+interface Source {
+  get(key: string): Promise<unknown>;
+}
+
+export async function readActs(source: Source): Promise<readonly OwnAct[]> {
+  const acts = z.array(actSchema).safeParse(await source.get(actsKey));
+  return acts.success ? acts.data : [];
+}
+
+/** With one more, and without those that every list knows of. */
+export function withAct(acts: readonly OwnAct[], act: OwnAct): OwnAct[] {
+  const isOther = ({ store, key }: OwnAct) => store !== act.store || key !== act.key;
+  const late = acts.filter((one) => Math.abs(act.at - one.at) < 2 * graceMs);
+  const before = late.find((one) => !isOther(one));
+  // One after the other, each has set its own part.
+  const fields = act.fields && before?.fields ? { fields: [...before.fields, ...act.fields] } : {};
+  return [...late.filter(isOther), { ...act, ...fields }];
+}
+
+/**
+ * What a list comes to when our own acts are counted in.
+ *
+ * @param asked when the list was asked for
+ * @param kept what stands in the mirror
+ */
+export function withOwn<T extends object>(
+  listed: ReadonlyMap<string, T>,
+  kept: ReadonlyMap<string, T>,
+  acts: readonly OwnAct[],
+  asked: number,
+): Map<string, T> {
+  const all = new Map(listed);
+  for (const { key, gone, at, fields } of acts) {
+    const since = at - asked;
+    if (since < -graceMs || since > longestMs) continue;
+    const own = kept.get(key);
+    const other = listed.get(key);
+    if (gone) all.delete(key);
+    else if (own !== undefined) all.set(key, other && fields ? { ...other, ...part(own, fields) } : own);
+  }
+  return all;
+}
+
+function part<T extends object>(record: T, names: readonly string[]): Partial<T> {
+  const some: Partial<T> = { ...record };
+  for (const name in some) if (!names.includes(name)) delete some[name];
+  return some;
+}

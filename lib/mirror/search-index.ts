@@ -1,0 +1,234 @@
+/**
+ * The account's links as they are searched: on the page's own thread, since the content policy allows no other. Filled
+ * slice by slice; a link that has not changed costs nothing the second time.
+ */
+import { fold } from './fold.ts';
+import type { LinkRow } from './rows.ts';
+
+/** The most characters of a title, an address and a note that a search looks at. */
+const longest = { title: 512, address: 1_024, note: 1_024 } as const;
+
+/** Words (of 32 bits) a link has for the pairs of letters that are in its texts. */
+export const signatureWords = 16;
+const signatureBits = signatureWords * 32;
+
+/** Which bit stands for two letters that follow each other. */
+export function pairBit(one: number, other: number): number {
+  return (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> (32 - Math.log2(signatureBits));
+}
+
+const withoutScheme = (address: string): string => address.replace(/^https?:\/\//iu, '');
+
+function readable(address: string): string {
+  if (!address.includes('%')) return '';
+  try {
+    return decodeURI(address);
+  } catch {
+    return '';
+  }
+}
+
+/** The texts of a link, a line each: title, short link, address, note. */
+export function haystack({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
+  const short = withoutScheme(shortUrl ?? '');
+  const address = withoutScheme(longUrl ?? '').slice(0, longest.address);
+  return [
+    title.slice(0, longest.title),
+    // An alias that is the end of its short link is in there already.
+    short.endsWith(`/${alias}`) ? short : `${short} ${alias}`,
+    `${address} ${readable(address)}`.trimEnd(),
+    description.slice(0, longest.note),
+  ]
+    .map(fold)
+    .join('\n');
+}
+
+/** The host of a short link, as the domain filter names it; empty where it has none. */
+export function domainOf(shortUrl: string | null): string {
+  return /^https?:\/\/([^/?#]+)/iu.exec(shortUrl ?? '')?.[1]?.toLowerCase() ?? '';
+}
+
+/** `YYYYMMDD` as a number; 0 where the service gave no such date. */
+export function dayOf(date: string | null): number {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(date ?? '') ?? [];
+  return Number(`${year ?? ''}${month ?? ''}${day ?? ''}`);
+}
+
+function isSame(one: LinkRow, other: LinkRow): boolean {
+  return (
+    one.clicks === other.clicks &&
+    one.title === other.title &&
+    one.shortUrl === other.shortUrl &&
+    one.longUrl === other.longUrl &&
+    one.alias === other.alias &&
+    one.description === other.description &&
+    one.date === other.date &&
+    one.campaign === other.campaign &&
+    one.confirmed === other.confirmed &&
+    one.channels.length === other.channels.length &&
+    one.channels.every((channel, n) => channel === other.channels[n])
+  );
+}
+
+export class LinkIndex {
+  /** By slot: a link keeps the slot it got first. */
+  readonly rows: LinkRow[] = [];
+  readonly hay: string[] = [];
+  /** Interned numbers of domains. */
+  readonly domains: number[] = [];
+  readonly days: number[] = [];
+  signatures = new Uint32Array(1_024 * signatureWords);
+  readonly domainNames: string[] = [];
+  readonly #slots = new Map<string, number>();
+  readonly #domainNumbers = new Map<string, number>();
+  /** Slots, newest first. */
+  #order: number[] = [];
+  /** The slots of those that the pass under way has seen, in its order; `null` while there is none. */
+  #pass: number[] | null = null;
+  #byClicks: Int32Array | null = null;
+
+  /** Grows with every change of what a search would find. */
+  revision = 0;
+
+  get size(): number {
+    return this.#order.length;
+  }
+
+  /** Slots, newest first. */
+  get order(): readonly number[] {
+    return this.#order;
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id);
+  }
+
+  /** A pass over everything that is kept begins; what it does not meet is gone when it ends. */
+  begin(): void {
+    this.#pass = [];
+  }
+
+  /** The next slice of the pass: newest first, after all that came before. */
+  add(slice: readonly LinkRow[]): void {
+    for (const row of slice) {
+      const known = this.#slots.has(row.id);
+      const slot = this.#put(row);
+      this.#pass?.push(slot);
+      // The very first pass can be looked into while it goes on.
+      if (!known && row.key > this.#lastKey()) this.#order.push(slot);
+    }
+  }
+
+  /** The pass has come to its end. */
+  end(): void {
+    const seen = this.#pass;
+    this.#pass = null;
+    if (seen === null || isSameOrder(seen, this.#order)) return;
+    this.#order = seen;
+    if (seen.length < this.#slots.size) {
+      const kept = new Set(seen);
+      for (const [id, slot] of this.#slots) if (!kept.has(slot)) this.#drop(id, slot);
+    }
+    this.#changed();
+  }
+
+  /** The newest links, before a whole pass has come by: those that are not known yet stand first. */
+  top(links: readonly LinkRow[]): void {
+    const fresh: number[] = [];
+    for (const row of links) {
+      const known = this.#slots.has(row.id);
+      const slot = this.#put(row);
+      if (!known) fresh.push(slot);
+    }
+    if (fresh.length === 0) return;
+    const key = (slot: number) => this.rows[slot]?.key ?? '';
+    const newest = key(this.#order[0] ?? -1);
+    const all = [...fresh, ...this.#order];
+    const areAbove = newest === '' || fresh.every((slot) => key(slot) < newest);
+    this.#order = areAbove ? all : all.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    this.#changed();
+  }
+
+  /** Slots, most clicks first, among equals the newest. */
+  byClicks(): Int32Array {
+    if (this.#byClicks) return this.#byClicks;
+    // Clicks and place in one number, since the numbers of a typed array sort many times as fast.
+    const count = this.#order.length;
+    const room = 2 ** Math.ceil(Math.log2(count + 1));
+    const most = Math.floor(Number.MAX_SAFE_INTEGER / room) - 1;
+    const packed = new Float64Array(count);
+    for (let place = 0; place < count; place++) {
+      const clicks = this.rows[this.#order[place] ?? 0]?.clicks ?? 0;
+      packed[place] = (most - Math.min(clicks, most)) * room + place;
+    }
+    packed.sort();
+    const sorted = new Int32Array(count);
+    for (let place = 0; place < count; place++) sorted[place] = this.#order[(packed[place] ?? 0) % room] ?? 0;
+    this.#byClicks = sorted;
+    return sorted;
+  }
+
+  #lastKey(): string {
+    return this.rows[this.#order.at(-1) ?? -1]?.key ?? '';
+  }
+
+  #put(row: LinkRow): number {
+    const known = this.#slots.get(row.id);
+    const before = known === undefined ? undefined : this.rows[known];
+    if (known !== undefined && before && isSame(before, row)) return known;
+    const slot = known ?? this.rows.length;
+    this.#slots.set(row.id, slot);
+    this.rows[slot] = row;
+    this.days[slot] = dayOf(row.date);
+    this.domains[slot] = this.#domain(domainOf(row.shortUrl));
+    const text = haystack(row);
+    if (this.hay[slot] !== text) {
+      this.hay[slot] = text;
+      this.#sign(slot, text);
+    }
+    this.#changed();
+    return slot;
+  }
+
+  #drop(id: string, slot: number): void {
+    this.#slots.delete(id);
+    this.hay[slot] = '';
+    this.signatures.fill(0, slot * signatureWords, (slot + 1) * signatureWords);
+  }
+
+  #domain(name: string): number {
+    const known = this.#domainNumbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.domainNames.push(name) - 1;
+    this.#domainNumbers.set(name, number);
+    return number;
+  }
+
+  #sign(slot: number, text: string): void {
+    const at = slot * signatureWords;
+    if (at + signatureWords > this.signatures.length) {
+      const larger = new Uint32Array(this.signatures.length * 2);
+      larger.set(this.signatures);
+      this.signatures = larger;
+    }
+    const { signatures } = this;
+    signatures.fill(0, at, at + signatureWords);
+    let one = text.charCodeAt(0);
+    for (let n = 1; n < text.length; n++) {
+      const other = text.charCodeAt(n);
+      const bit = pairBit(one, other);
+      const word = at + (bit >>> 5);
+      signatures[word] = (signatures[word] ?? 0) | (1 << (bit & 31));
+      one = other;
+    }
+  }
+
+  #changed(): void {
+    this.#byClicks = null;
+    this.revision++;
+  }
+}
+
+function isSameOrder(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((slot, n) => slot === other[n]);
+}

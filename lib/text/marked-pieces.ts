@@ -1,0 +1,65 @@
+/** A text with places marked in it, and shortened where it is too long: what is marked stays in sight. */
+
+export interface Piece {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Between the parts of a text that are shown. */
+const gap = '…';
+
+/** Never between the halves of a character. */
+function whole(text: string, at: number): number {
+  const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+  const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+  return at > 0 && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at;
+}
+
+/** The parts of a text to show: its beginning and its end, and the first place that would not be seen. */
+function partsOf(text: string, places: readonly Place[], length: number): Place[] {
+  if (text.length <= length) return [{ from: 0, to: text.length }];
+  const room = length - gap.length;
+  const ends = (head: number, tail: number): Place[] => [
+    { from: 0, to: whole(text, head) },
+    { from: whole(text, text.length - tail), to: text.length },
+  ];
+  const head = Math.ceil(room * 0.6);
+  const plain = ends(head, room - head);
+  const isSeen = (place: Place) => plain.some(({ from, to }) => place.from >= from && place.to <= to);
+  const hidden = places.find((place) => !isSeen(place));
+  if (hidden === undefined) return plain;
+  const third = Math.floor((room - gap.length) / 3);
+  const [first, last] = ends(third, third);
+  const around = Math.max(0, Math.floor((third - (hidden.to - hidden.from)) / 2));
+  const from = whole(text, Math.max(0, hidden.from - around));
+  const middle = { from, to: whole(text, Math.min(text.length, from + third)) };
+  return [first, middle, last].filter((part) => part !== undefined);
+}
+
+/** @param places apart from each other, in their order @param length the most characters, about */
+export function markedPieces(text: string, places: readonly Place[], length: number): Piece[] {
+  const pieces: Piece[] = [];
+  let shown = 0;
+  const add = (from: number, to: number, marked: boolean) => {
+    if (to > from) pieces.push({ text: text.slice(from, to), marked });
+  };
+  for (const part of partsOf(text, places, length)) {
+    let at = Math.max(part.from, shown);
+    if (at > shown) pieces.push({ text: gap, marked: false });
+    for (const place of places) {
+      const [from, to] = [Math.max(place.from, at), Math.min(place.to, part.to)];
+      if (to <= from) continue;
+      add(at, from, false);
+      add(from, to, true);
+      at = to;
+    }
+    add(at, part.to, false);
+    shown = Math.max(shown, part.to);
+  }
+  return pieces;
+}

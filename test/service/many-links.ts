@@ -1,0 +1,58 @@
+/** Links by the thousand, for clients that keep what an account holds; and what a person does on the service's own site. */
+import { insertLink } from './link.ts';
+import type { Service } from './service.ts';
+import { stamp } from './stamp.ts';
+
+/** Made one after another, the last just now, a minute apart in an account without links. Gives their ids. */
+export function addManyLinks(service: Service, count: number, title = 'Link'): number[] {
+  const { database, utcOffsetMinutes } = service;
+  const now = service.now();
+  const ids: number[] = [];
+  database.together(() => {
+    const before = database.count('SELECT coalesce(max(id), 0) n FROM link');
+    const newest = database.count('SELECT coalesce(max(created), 0) n FROM link');
+    for (let number = 1; number <= count; number += 1) {
+      // None is older than what was there before.
+      const created = Math.max(now - (count - number) * 60_000, newest + number);
+      ids.push(
+        insertLink(service, {
+          alias: `m${(before + number).toString(36)}`,
+          domain: null,
+          longurl: `https://shop.example.com/${before + number}?from=list&page=${number % 7}`,
+          title: `${title} ${before + number}`,
+          date: stamp(created, utcOffsetMinutes),
+          created,
+          type: 'direct',
+          splash: null,
+          overlay: null,
+          password: null,
+          expiry: null,
+          geotarget: [],
+          devicetarget: [],
+          languagetarget: [],
+          metatitle: null,
+          metadescription: null,
+          metaimage: null,
+          description: number % 3 === 0 ? 'A note' : '',
+          pixels: [],
+          campaign: null,
+          deeplink: null,
+          status: 'private',
+          parameters: [],
+          raw: '',
+        }),
+      );
+    }
+  });
+  return ids;
+}
+
+/** As on the service's own site: the contract has no such call. */
+export function dropLinks(service: Service, ids: readonly number[]): void {
+  service.database.together(() => {
+    for (const id of ids) {
+      service.database.run("DELETE FROM channel_item WHERE type = 'links' AND item = :id", { id });
+      service.database.run('DELETE FROM link WHERE id = :id', { id });
+    }
+  });
+}

@@ -1,0 +1,222 @@
+/** When the keeper is opened: as seldom as may be, and again after everything that can kill it. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openItems } from '../../../entrypoints/background/items.ts';
+import { createKeeping } from '../../../entrypoints/background/keeping.ts';
+import type { Task } from '../../../lib/keeper/task.ts';
+import { changeAsk, made, shortenAsk } from '../outbox/samples.ts';
+import { browser, calls, fresh } from './extension.ts';
+import { noon } from './samples.ts';
+
+vi.mock('wxt/browser', async () => import('./extension.ts'));
+
+const minute = 60_000;
+const state = { now: noon, scope: 'here' };
+const tasks: Task[] = [];
+const pauses: number[] = [];
+
+/** One life of the worker on the disk that there is. */
+function life(hand = async (task: Task) => void tasks.push(task)) {
+  const items = openItems(() => {});
+  return {
+    items,
+    ...createKeeping({
+      item: items.keeper,
+      lists: items.pickerLists,
+      scope: async () => state.scope,
+      hand,
+      now: () => state.now,
+      pause: async (ms) => void pauses.push(ms),
+    }),
+  };
+}
+
+/** Everything is fresh and whole. */
+async function allDone(): Promise<void> {
+  const { items, kept } = life();
+  await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: state.now }));
+  await kept({ scope: 'here', more: false, at: state.now + 60 * minute });
+}
+
+const kept = () => browser.storage.local.kept.get('keeper');
+const alarms = () => calls.filter((call) => call.startsWith('alarm'));
+
+beforeEach(() => {
+  fresh();
+  tasks.length = 0;
+  pauses.length = 0;
+  Object.assign(state, { now: noon, scope: 'here' });
+});
+
+describe('a page opens', () => {
+  test('before anything was ever brought in: the keeper is opened', async () => {
+    await life().refresh();
+    expect(tasks).toEqual([{ task: 'keep', scope: 'here', force: false }]);
+    // Not before the page has painted.
+    expect(pauses).toEqual([2_000]);
+  });
+
+  test('because somebody asks for the newest: the keeper is opened at once', async () => {
+    await life().keep(true);
+    expect([tasks, pauses]).toEqual([[{ task: 'keep', scope: 'here', force: true }], []]);
+  });
+
+  test('while all is fresh: nothing is opened', async () => {
+    await allDone();
+    state.now += 5 * minute - 1;
+    await life().refresh();
+    expect(tasks).toEqual([]);
+  });
+
+  test('later: once in five minutes, however often a page opens', async () => {
+    await allDone();
+    state.now += 5 * minute;
+    const one = life();
+    await one.refresh();
+    await one.refresh();
+    state.now += 5 * minute - 1;
+    await one.refresh();
+    expect(tasks).toHaveLength(1);
+    state.now += 1;
+    await one.refresh();
+    expect(tasks).toHaveLength(2);
+  });
+
+  test('after the clock was set back: a time in the future counts as long ago', async () => {
+    await allDone();
+    state.now -= 60 * minute;
+    await life().refresh();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('when it is time to look for what was deleted elsewhere', async () => {
+    const { kept: told, items, refresh } = life();
+    await told({ scope: 'here', more: false, at: state.now + minute });
+    state.now += minute;
+    await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: state.now }));
+    expect(alarms()).toEqual([]);
+    await refresh();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('of another account: what was brought in for the last one is not its', async () => {
+    await allDone();
+    state.scope = 'there';
+    await life().refresh();
+    expect(tasks).toEqual([{ task: 'keep', scope: 'there', force: false }]);
+  });
+
+  test('not connected: nothing is opened', async () => {
+    state.scope = '';
+    const one = life();
+    await one.refresh();
+    await one.keep(true);
+    expect([tasks, kept()]).toEqual([[], undefined]);
+  });
+});
+
+describe('a life that ends', () => {
+  test('that of the keeper: an alarm misses it, until all is done', async () => {
+    await life().keep(false);
+    expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
+    state.now += 5 * minute;
+    await life().resume();
+    expect(tasks).toHaveLength(2);
+    await life().kept({ scope: 'here', more: false, at: 0 });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+  });
+
+  test('while the keeper works: the next start takes it up again', async () => {
+    await life().keep(true);
+    await life().resume();
+    expect(tasks.map((task) => 'force' in task && task.force)).toEqual([true, false]);
+  });
+
+  test('before the keeper could be opened: so does it', async () => {
+    await life(() => Promise.reject(new Error('no')))
+      .keep(false)
+      .catch(() => undefined);
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('no sooner than a page opens again, where the keeper could not be opened', async () => {
+    let works = false;
+    const { refresh } = life(async (task) => {
+      if (!works) throw new Error('no');
+      tasks.push(task);
+    });
+    await refresh().catch(() => undefined);
+    works = true;
+    await refresh();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('after all was done: nothing is opened', async () => {
+    await life().keep(true);
+    await life().kept({ scope: 'here', more: false, at: state.now + minute });
+    tasks.length = 0;
+    state.now += 60 * minute;
+    await life().resume();
+    expect(tasks).toEqual([]);
+  });
+
+  test('before what was left is due: an alarm stands for it, and every start makes sure of that', async () => {
+    await life().kept({ scope: 'here', more: true, at: state.now + 5 * minute });
+    await life().resume();
+    expect(tasks).toEqual([]);
+    expect(alarms()).toEqual(Array(2).fill(`alarm ["keeper",{"when":${noon + 5 * minute}}]`));
+    state.now += 5 * minute;
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('with another account connected since: nothing is opened', async () => {
+    await life().keep(true);
+    tasks.length = calls.length = 0;
+    state.scope = 'there';
+    await life().resume();
+    // What a keeper of the last account still says is nobody's.
+    await life().kept({ scope: 'here', more: true, at: 7 });
+    expect([tasks, alarms()]).toEqual([[], []]);
+  });
+});
+
+describe('a job that ended', () => {
+  const ended = { ask: shortenAsk(1), made: made(1), at: noon };
+
+  test('is noted', async () => {
+    await allDone();
+    await life().note(ended);
+    expect(tasks).toEqual([{ task: 'note', scope: 'here', ended }]);
+    // Not before the popup has copied it.
+    expect(pauses).toEqual([500]);
+  });
+
+  test('and changed a list is noted at once, before anybody has the list brought up to date', async () => {
+    await allDone();
+    const one = life();
+    const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
+    void one.note(added);
+    await one.keep(false);
+    expect(tasks.map(({ task }) => task)).toEqual(['note', 'keep']);
+    expect(pauses).toEqual([]);
+  });
+
+  test('of an account of which nothing is kept is not', async () => {
+    await allDone();
+    state.scope = 'there';
+    await life().note(ended);
+    expect(tasks).toEqual([]);
+  });
+
+  test('in a private window is told at any rate, so that no list brings it onto the disk', async () => {
+    const unseen = { ...ended, ask: shortenAsk(1, { private: true }) };
+    await life().note(unseen);
+    expect([tasks, pauses]).toEqual([[{ task: 'note', scope: 'here', ended: unseen }], []]);
+    tasks.length = 0;
+    await life().note({ ...ended, ask: { ...changeAsk(1), private: true } });
+    state.scope = '';
+    await life().note(unseen);
+    expect(tasks).toEqual([]);
+  });
+});

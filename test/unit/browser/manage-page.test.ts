@@ -1,0 +1,58 @@
+// The manage page that is open is gone to; what is marked in a window goes along with "Shorten all tabs…".
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openAllTabs, openManage } from '../../../lib/browser/manage-page.ts';
+
+interface Tab {
+  readonly id: number;
+  readonly windowId: number;
+  readonly url?: string;
+  readonly highlighted?: boolean;
+}
+
+const world = vi.hoisted(() => ({ tabs: [] as Tab[], acts: [] as string[] }));
+
+vi.mock('../../../lib/browser/native.ts', () => ({
+  native: {
+    runtime: { getURL: (path: string) => `chrome-extension://curtail${path}` },
+    tabs: {
+      query: async (wanted: Partial<Tab>) =>
+        world.tabs.filter((tab) =>
+          Object.entries(wanted).every(([name, value]) => tab[name as keyof Tab] === value),
+        ),
+      create: async ({ url }: { url: string }) => world.acts.push(`open ${url}`),
+      update: async (id: number, change: object) => world.acts.push(`tab ${id} ${JSON.stringify(change)}`),
+    },
+    windows: { update: async (id: number) => world.acts.push(`window ${id}`) },
+  },
+}));
+
+const page = 'chrome-extension://curtail/manage.html';
+
+beforeEach(() => {
+  world.tabs = [
+    { id: 1, windowId: 5, highlighted: true },
+    { id: 2, windowId: 5 },
+    { id: 3, windowId: 5, highlighted: true },
+    { id: 4, windowId: 6, highlighted: true },
+  ];
+  world.acts = [];
+});
+
+describe('all tabs', () => {
+  test('of the window of the tab in front, with its group and what is marked there', async () => {
+    await openAllTabs({ windowId: 5, groupId: 7 });
+    expect(world.acts).toEqual([`open ${page}#bulk/tabs.5.7.1,3`]);
+  });
+
+  test('go to the page that is open', async () => {
+    world.tabs.push({ id: 9, windowId: 6, url: `${page}#links` });
+    await openAllTabs({ windowId: 5 });
+    expect(world.acts).toEqual([`tab 9 {"active":true,"url":"${page}#bulk/tabs.5.-1.1,3"}`, 'window 6']);
+  });
+});
+
+test('the rooms of links are gone to where they are open already', async () => {
+  world.tabs.push({ id: 9, windowId: 6, url: `${page}#links/12` });
+  await openManage();
+  expect(world.acts).toEqual(['tab 9 {"active":true}', 'window 6']);
+});

@@ -1,0 +1,74 @@
+// What goes into a file for spreadsheets: text in every cell, whatever anybody wrote there, and the same text back.
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { csvFile, csvLine, harmless, plainCell } from '../../../lib/bulk/csv.ts';
+import { hostileTexts } from '../../fixtures/hostile.ts';
+
+/** Cells as people and attackers fill them: formulas, quotes, separators, line ends, marks that turn text around. */
+const pieces = [
+  ...Array.from('=+-@\t\r\n"\',;| ＝＋\uFEFF\u0000\u202E'),
+  '=1+1',
+  '=HYPERLINK("https://x.example","y")',
+  '+49 30 1',
+  '-2+3',
+  '@SUM(A1)',
+  'https://x.example/a,b',
+  'ünïcode',
+  ...hostileTexts.map((text) => text.slice(0, 300)),
+];
+const cell = fc.oneof(
+  fc.array(fc.constantFrom(...pieces), { maxLength: 6 }).map((parts) => parts.join('')),
+  fc.string(),
+);
+const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 });
+
+const read = (text: string): string[][] =>
+  Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' }).data;
+
+/** What a spreadsheet takes for more than text; blanks and unseen marks in front change nothing of that. */
+const acts = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text);
+
+/** Of a cell, what a file can hold. */
+const holdable = (text: string) =>
+  text
+    .replace(/\r\n?/gu, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+    .replace(/\p{Surrogate}/gu, '\uFFFD');
+
+describe('a file', () => {
+  test('whatever is in a cell: as many rows and columns, never a formula, and the same text when it is read again', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const cells = read(rows.map(csvLine).join(''));
+        // The last line has its end, too.
+        expect(cells.pop()).toEqual(['']);
+        expect(cells.flat().filter(acts)).toEqual([]);
+        expect(cells.map((row) => row.map(plainCell))).toEqual(rows.map((row) => row.map(holdable)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('looks like this', () => {
+    expect(csvLine(['a', 'say "x"', '', '=1+1', '-1', "'quoted'", "'=1"])).toBe(
+      `"a","say ""x""","","'=1+1","'-1","'quoted'","''=1"\r\n`,
+    );
+  });
+
+  test('begins with the mark by which spreadsheets know UTF-8', async () => {
+    const file = csvFile([csvLine(['é']), csvLine(['ü'])]);
+    expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(file.type).toContain('text/csv');
+    expect(await file.text()).toBe('"é"\r\n"ü"\r\n');
+  });
+});
+
+test('only what `harmless` has put there is taken off', () => {
+  for (const text of ["'tis", "''", 'it is', "'", "'a=b"]) {
+    expect(harmless(text)).toBe(text);
+    expect(plainCell(text)).toBe(text);
+  }
+  expect(harmless(' =1')).toBe("' =1");
+  expect(plainCell("'@x")).toBe('@x');
+});

@@ -1,0 +1,280 @@
+/**
+ * A world for bulks: the real outbox on a journal that survives, a service that counts what it makes, and lives of the
+ * worker and of the keeper that end at any moment. Time passes when somebody waits. What a dead life still holds
+ * neither writes nor sends nor hears.
+ */
+import 'fake-indexeddb/auto';
+import type { Bulk } from '../../../lib/bulk/bulk.ts';
+import { createBulkRunner, type BulkRunner, type Standing } from '../../../lib/bulk/runner.ts';
+import { getBulk, listRows, makeBulk, type NewRow } from '../../../lib/bulk/store.ts';
+import { openKept, openMirror } from '../../../lib/mirror/database.ts';
+import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
+import type { Job, ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { Outcome } from '../../../lib/service/call.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import type { Made } from '../../../lib/outbox/made.ts';
+import { good } from '../outbox/samples.ts';
+import { breath, MemoryJournal } from '../outbox/stand-in.ts';
+import type { Found } from '../../../lib/outbox/reconcile.ts';
+
+/** What becomes of a request. */
+export type Fate = 'made' | 'refused' | 'answer lost' | 'request lost' | 'unreadable';
+
+interface Life {
+  alive: boolean;
+  readonly died: Promise<never>;
+  die: () => void;
+}
+
+function life(): Life {
+  let fail = (_error: Error) => {};
+  const died = new Promise<never>((_, reject) => (fail = reject));
+  died.catch(() => undefined);
+  const one: Life = {
+    alive: true,
+    died,
+    die() {
+      one.alive = false;
+      fail(new Error('no-answer'));
+    },
+  };
+  return one;
+}
+
+const nothing = new Promise<never>(() => {});
+
+export const draft = (address: string, change: Partial<LinkDraft> = {}): LinkDraft => ({
+  address,
+  title: '',
+  campaign: null,
+  channel: null,
+  pixels: [],
+  alias: '',
+  domain: '',
+  ...change,
+});
+
+export const newRows = (count: number): NewRow[] =>
+  Array.from({ length: count }, (_, n) => ({ link: draft(`https://example.com/${n}`), leftOut: null }));
+
+let worlds = 0;
+const uuid = (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+
+export class BulkWorld {
+  readonly scope = `https://sho.rt#bulk-${++worlds}`;
+  readonly journal = new MemoryJournal();
+  /** What the service keeps, in the order in which it was made. */
+  readonly made: { readonly id: string; readonly address: string }[] = [];
+  now = 1_700_000_000_000;
+  outbox!: Outbox;
+  runner!: BulkRunner;
+  /** Resolves when the runner of now has nothing left to do. */
+  over: Promise<void> = Promise.resolve();
+  fate: (address: string) => Fate = () => 'made';
+  /** Nothing is sent as long as it is closed. */
+  open: Promise<void> = Promise.resolve();
+  unclear: 'ask' | 'use' | 'again' = 'ask';
+  /** Messages of the keeper reach nobody. */
+  mute = false;
+  /** Turns until an answer has come to the keeper. */
+  slowness = 0;
+  /** So often the database can't be opened. */
+  failures = 0;
+  /** The most jobs that were under way at once. */
+  mostUnderWay = 0;
+  changes = 0;
+  #ids = worlds * 1_000_000;
+  #worker: Life = life();
+  #keeper: Life = life();
+
+  readonly newId = () => uuid(++this.#ids);
+
+  async start(rows: readonly NewRow[], id = this.newId()): Promise<string> {
+    const database = await openMirror(this.scope);
+    await makeBulk(database, { id, name: 'A list', at: this.now, rows, into: null, newId: this.newId });
+    database.close();
+    return id;
+  }
+
+  async bulk(id: string): Promise<Bulk> {
+    const database = await openMirror(this.scope);
+    const bulk = await getBulk(database, id);
+    database.close();
+    if (bulk === null) throw new Error('no such bulk');
+    return bulk;
+  }
+
+  async rows(id: string) {
+    const database = await openMirror(this.scope);
+    const rows = await listRows(database, id);
+    database.close();
+    return rows;
+  }
+
+  /** As a page does it: on disk, then a word to the keeper. */
+  async page<T>(act: (database: Awaited<ReturnType<typeof openMirror>>) => Promise<T>): Promise<T> {
+    const database = await openMirror(this.scope);
+    const done = await act(database);
+    database.close();
+    this.over = this.runner.run();
+    return done;
+  }
+
+  startWorker(): void {
+    this.#worker.die();
+    const mine = life();
+    this.#worker = mine;
+    const { journal } = this;
+    const living = <T>(act: () => Promise<T>) => (mine.alive ? act() : nothing);
+    this.outbox = createOutbox({
+      journal: {
+        all: () => living(() => journal.all()),
+        write: (job) => living(() => journal.write(job)),
+        remove: (job) => living(() => journal.remove(job)),
+      },
+      run: (job, hooks) => this.#run(mine, job, hooks.beforeSend, hooks.signal),
+      look: async (_ask, newest) => {
+        await breath();
+        if (!mine.alive) return nothing;
+        const after = Number(newest ?? 0);
+        return good(this.made.flatMap(({ address }, at) => (at + 1 > after ? [found(at, address)] : [])));
+      },
+      obstacle: async () => null,
+      choices: async () => ({ hold: 0, markNote: false, unclear: this.unclear }),
+      scope: async () => this.scope,
+      online: () => true,
+      now: () => this.now,
+      sleep: (ms) => this.#sleep(mine, ms),
+      random: () => 0.5,
+      onChange: () => {
+        const under = this.outbox
+          .jobs()
+          .filter(({ state }) => ['queued', 'sent', 'unknown'].includes(state.name));
+        this.mostUnderWay = Math.max(this.mostUnderWay, under.length);
+      },
+      onGate: () => {},
+      report: () => {},
+    });
+    void this.outbox.resume();
+  }
+
+  startKeeper(): void {
+    this.#keeper.die();
+    this.runner?.stop();
+    const mine = life();
+    this.#keeper = mine;
+    const send = async <T>(act: (outbox: Outbox) => Promise<T>): Promise<T> => {
+      if (!mine.alive || this.mute) return nothing;
+      const worker = this.#worker;
+      await breath();
+      // A message that a worker on its way out has swallowed.
+      const reply = worker.alive ? act(this.outbox) : nothing;
+      reply.catch(() => undefined);
+      const answer = await Promise.race([reply, worker.died]);
+      await this.pass(this.slowness);
+      return mine.alive ? answer : nothing;
+    };
+    this.runner = createBulkRunner({
+      open: async () => {
+        if (!mine.alive) return nothing;
+        if (this.failures-- > 0) throw new Error('no room');
+        return openKept(this.scope);
+      },
+      takeUp: (ask: ShortenAsk) =>
+        send(async (outbox) => {
+          const job = await outbox.take(ask);
+          if (!outbox.has(ask.id)) throw new Error('not journalled');
+          return standing(job);
+        }),
+      standing: (id) =>
+        send(async (outbox) => {
+          await outbox.loaded();
+          const job = outbox.jobs().find(({ ask }) => ask.id === id);
+          return job === undefined ? null : standing(job);
+        }),
+      cancel: (id) => send((outbox) => outbox.cancel(id)),
+      retry: (id) => send((outbox) => outbox.retry(id)),
+      seen: (id) => send((outbox) => outbox.markSeen(id)),
+      now: () => this.now,
+      newId: this.newId,
+      pause: (ms) => this.#sleep(mine, ms),
+      changed: () => void this.changes++,
+    });
+    this.over = this.runner.run();
+  }
+
+  /** Lets everything have a turn for so long. */
+  async pass(turns: number): Promise<void> {
+    for (let turn = 0; turn < turns; turn++) await breath();
+  }
+
+  async #sleep(mine: Life, ms: number): Promise<void> {
+    await breath();
+    if (!mine.alive) return nothing;
+    this.now += Math.min(ms, 1_000);
+    if (ms > 1_000) return this.#sleep(mine, ms - 1_000);
+    return undefined;
+  }
+
+  async #run(
+    mine: Life,
+    { ask }: Job,
+    beforeSend: (known: { newest: string; serverAt: number | null }) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Outcome<Made>> {
+    if (ask.kind !== 'shorten') throw new Error('not here');
+    const given = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    if (!signal.aborted) await Promise.race([this.open, given]);
+    if (!mine.alive) return nothing;
+    if (signal.aborted) return { ok: false, failure: { kind: 'cancelled' }, rate: null };
+    const newest = String(this.made.length);
+    await beforeSend({ newest, serverAt: this.now });
+    await breath();
+    const { address } = ask.link;
+    const fate = this.fate(address);
+    // A request that has left arrives, whatever becomes of who sent it.
+    if (fate === 'made' || fate === 'answer lost' || fate === 'unreadable')
+      this.made.push({ id: ask.id, address });
+    const at = this.made.length - 1;
+    await breath();
+    if (!mine.alive) return nothing;
+    switch (fate) {
+      case 'made':
+        return good(madeOf(at));
+      case 'refused':
+        return { ok: false, failure: { kind: 'refused', status: 400, message: 'No.' }, rate: null };
+      case 'unreadable':
+        return { ok: false, failure: { kind: 'unreadable', status: 200 }, rate: null };
+      case 'answer lost':
+      case 'request lost':
+        return { ok: false, failure: { kind: 'unreachable', status: null, message: null }, rate: null };
+    }
+  }
+}
+
+const shortOf = (at: number) => `https://sho.rt/l${at}`;
+
+const madeOf = (at: number) => ({
+  id: String(at + 1),
+  shortUrl: shortOf(at),
+  aliasDiffers: false,
+  lookedUp: false,
+  existing: false,
+});
+
+const found = (at: number, subject: string): Found => ({
+  id: String(at + 1),
+  shortUrl: shortOf(at),
+  subject,
+  alias: `l${at}`,
+  note: '',
+});
+
+function standing({ state }: Job): Standing {
+  return {
+    state: state.name,
+    made: state.name === 'done' ? state.made : null,
+    failure: state.name === 'refused' ? state.failure : null,
+    asks: state.name === 'unknown' && state.question !== null,
+  };
+}

@@ -1,0 +1,146 @@
+/** The long list: what of it is drawn, what is told of the rest, and its keys. */
+import { useState } from 'preact/hooks';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { partOf, VirtualList } from '../../../components/virtual-list.tsx';
+import { speak } from '../text/catalogue.ts';
+import { draw, find, fire, press, root, textsOf } from './dom.ts';
+
+/** Whether some of the page's text is selected. */
+let selected = false;
+Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: !selected }));
+
+beforeEach(() => {
+  selected = false;
+  speak();
+});
+
+async function open(count: number, active = -1) {
+  await draw(null);
+  const acts: string[] = [];
+  const List = () => {
+    const [at, setAt] = useState(active);
+    return (
+      <VirtualList
+        id="list"
+        label="Links"
+        count={count}
+        rowHeight={50}
+        active={at}
+        open={3}
+        keyOf={(row) => `key-${row}`}
+        basisOf={(row) => [row]}
+        draw={(row) => (
+          <div role="gridcell">
+            Row {row} <button type="button">Copy</button>
+          </div>
+        )}
+        onActive={(row) => {
+          acts.push(`at ${row}`);
+          setAt(row);
+        }}
+        onOpen={(row) => acts.push(`open ${row}`)}
+        onCopy={(row) => acts.push(`copy ${row}`)}
+        onLeave={() => acts.push('leave')}
+      />
+    );
+  };
+  await draw(<List />);
+  return { acts, grid: find('[role=grid]') };
+}
+
+const rows = () => [...root.querySelectorAll('[role=row]')];
+
+describe('the part that is drawn', () => {
+  test.each([
+    [0, 500, 100_000, 0, 16],
+    [50_000, 500, 100_000, 994, 1_016],
+    // The very end, and beyond it: the list has become shorter.
+    [4_999_500, 500, 100_000, 99_984, 100_000],
+    [4_999_500, 500, 10, 9, 10],
+    [0, 500, 0, 0, 0],
+    [0, 500, 3, 0, 3],
+  ])('scrolled by %i in a height of %i with %i rows: %i to %i', (scrolled, height, count, from, to) => {
+    expect(partOf(scrolled, height, 50, count)).toEqual({ from, to });
+  });
+
+  test('holds whatever can be seen, wherever it is scrolled', () => {
+    for (let scrolled = 0; scrolled < 5_000; scrolled += 37) {
+      const { from, to } = partOf(scrolled, 333, 50, 1_000);
+      expect(from * 50).toBeLessThanOrEqual(scrolled);
+      expect(to * 50).toBeGreaterThanOrEqual(scrolled + 333);
+      expect(to - from).toBeLessThan(40);
+    }
+  });
+});
+
+describe('a list of 100,000', () => {
+  test('draws a few rows, each with its place, and tells how many there are', async () => {
+    const { grid } = await open(100_000);
+    expect(rows().length).toBeLessThan(60);
+    expect([grid.getAttribute('aria-label'), grid.getAttribute('aria-rowcount')]).toEqual([
+      'Links',
+      '100000',
+    ]);
+    expect(
+      rows()
+        .slice(0, 2)
+        .map((row) => row.getAttribute('aria-rowindex')),
+    ).toEqual(['1', '2']);
+    expect(
+      rows()
+        .map((row) => row.getAttribute('aria-selected'))
+        .indexOf('true'),
+    ).toBe(3);
+    expect(grid.getAttribute('aria-activedescendant')).toBeNull();
+  });
+
+  test('is walked through by keys', async () => {
+    const { acts, grid } = await open(100_000, 5);
+    expect(grid.getAttribute('aria-activedescendant')).toBe('list-key-5');
+    for (const key of ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'End', 'ArrowDown', 'Home'])
+      expect((await press(grid, key)).defaultPrevented).toBe(true);
+    const page = Math.floor(640 / 50) - 1;
+    expect(acts).toEqual(['at 6', 'at 5', `at ${5 + page}`, 'at 5', 'at 99999', 'at 99999', 'at 0']);
+    expect((await press(grid, 'x')).defaultPrevented).toBe(false);
+    expect((await press(grid, 'ArrowDown', { ctrlKey: true })).defaultPrevented).toBe(false);
+  });
+
+  test('up from the first row leads out of it', async () => {
+    const { acts, grid } = await open(10, 0);
+    await press(grid, 'ArrowUp');
+    expect(acts).toEqual(['leave']);
+  });
+
+  test('opens and copies the row that the keyboard is at', async () => {
+    const { acts, grid } = await open(10, 2);
+    await press(grid, 'Enter');
+    await press(grid, 'c', { ctrlKey: true });
+    await press(grid, 'C', { metaKey: true });
+    selected = true;
+    expect((await press(grid, 'c', { ctrlKey: true })).defaultPrevented).toBe(false);
+    expect(acts).toEqual(['open 2', 'copy 2', 'copy 2']);
+  });
+
+  test('does neither where it is at none', async () => {
+    const { acts, grid } = await open(10);
+    await press(grid, 'Enter');
+    await press(grid, 'c', { ctrlKey: true });
+    expect(acts).toEqual([]);
+    await press(grid, 'ArrowDown');
+    expect(acts).toEqual(['at 0']);
+  });
+
+  test('a press on a row opens it, one on its button does what that says', async () => {
+    const { acts } = await open(10);
+    const [cell] = rows()[4]?.children ?? [];
+    await fire(cell ?? root, 'click');
+    await fire(cell?.querySelector('button') ?? root, 'click');
+    expect(acts).toEqual(['at 4', 'open 4']);
+  });
+});
+
+test('an empty list has no rows and no keys', async () => {
+  const { acts, grid } = await open(0);
+  for (const key of ['ArrowDown', 'End', 'Enter']) await press(grid, key);
+  expect([acts, textsOf('[role=row]')]).toEqual([[], []]);
+});

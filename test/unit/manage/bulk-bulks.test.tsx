@@ -1,0 +1,275 @@
+// The bulks that were begun: numbers and time left, what can be done, and the results as people hand them on.
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createBulksModel,
+  progressOf,
+  type BulksParts,
+} from '../../../entrypoints/manage/bulk/bulks-model.ts';
+import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
+import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk.ts';
+import { activityView } from './stand-in.ts';
+
+const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({
+  waiting: 0,
+  out: 0,
+  asks: 0,
+  done: 0,
+  refused: 0,
+  cancelled: 0,
+  'left-out': 0,
+  ...change,
+});
+
+const bulk = (id: string, change: Partial<Bulk> = {}): Bulk => ({
+  version: 1,
+  id,
+  name: `Bulk ${id}`,
+  at: 1,
+  wish: 'run',
+  cancelledElsewhere: false,
+  counts: counts(),
+  next: 0,
+  out: [],
+  untold: [],
+  endedAt: null,
+  into: null,
+  ...change,
+});
+
+const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
+  bulk: 'a',
+  n,
+  id: `row-${n}`,
+  link: {
+    address: `https://example.com/${n}`,
+    title: '',
+    campaign: null,
+    channel: null,
+    pixels: [],
+    alias: '',
+    domain: '',
+  },
+  state: 'waiting',
+  why: null,
+  reason: '',
+  again: false,
+  made: null,
+  failure: null,
+  endedAt: null,
+  ...change,
+});
+
+const madeAs = (shortUrl: string, existing = false) => ({
+  id: '1',
+  shortUrl,
+  aliasDiffers: false,
+  lookedUp: false,
+  existing,
+});
+
+function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksParts> = {}) {
+  const world = {
+    acts: [] as string[],
+    saved: [] as { name: string; content: Blob }[],
+    copied: [] as string[],
+    all,
+    rows,
+    change: () => {},
+    fails: false,
+  };
+  const act = async <T,>(name: string, value: T): Promise<T> => {
+    if (world.fails) throw new Error('full');
+    world.acts.push(name);
+    return value;
+  };
+  const model = createBulksModel({
+    kept: {
+      list: async () => world.all,
+      rows: async (_id, states, { skip, most }) =>
+        world.rows.filter(({ state }) => states?.includes(state) ?? true).slice(skip, skip + most),
+      wish: (id, wish) => act(`${wish} ${id}`, undefined),
+      retry: (id) => act(`retry ${id}`, 3),
+      remove: (id) => act(`remove ${id}`, true),
+    },
+    open: signal('a'),
+    view: signal(
+      activityView({ meter: { limit: 30, remaining: 1, resetAt: null, usedHere: 0, usedElsewhere: 0 } }),
+    ),
+    pause: async () => undefined,
+    onChange: (changed) => {
+      world.change = changed;
+      return () => undefined;
+    },
+    copy: async (text) => {
+      world.copied.push(text);
+      return true;
+    },
+    save: (name, content) => void world.saved.push({ name, content }),
+    visible: () => true,
+    campaign: async (id) => ({
+      id: id as '7',
+      name: 'Tabs',
+      public: true,
+      rotator: null,
+      list: 'https://sho.rt/c/7',
+    }),
+    format: createResultFormats(() => 0),
+    ...change,
+  });
+  model.watch();
+  return { model, world };
+}
+
+const seen = (model: ReturnType<typeof open>['model']) =>
+  expect.poll(() => model.bulk.value !== null).toBe(true);
+
+describe('how far it is', () => {
+  test('one link a slot, after what was begun before', async () => {
+    const { model } = open([
+      bulk('a', { at: 2, counts: counts({ waiting: 90, out: 8, done: 2 }) }),
+      bulk('b', { at: 1, counts: counts({ waiting: 2 }) }),
+      bulk('c', { at: 3, counts: counts({ waiting: 500 }) }),
+    ]);
+    await seen(model);
+    expect(model.left.value).toBe(100 * 2_000);
+  });
+
+  test('nobody can tell while it is paused, or without a limit', async () => {
+    const paused = open([bulk('a', { wish: 'pause', counts: counts({ waiting: 9 }) })]);
+    await seen(paused.model);
+    expect(paused.model.left.value).toBeNull();
+    const free = open([bulk('a', { counts: counts({ waiting: 9 }) })], [], { view: signal(activityView()) });
+    await seen(free.model);
+    expect(free.model.left.value).toBeNull();
+  });
+
+  test('of what was to be made', () => {
+    expect(
+      progressOf(bulk('a', { counts: counts({ done: 1, refused: 1, waiting: 2, 'left-out': 9 }) })),
+    ).toBe(0.5);
+    expect(progressOf(bulk('a', { counts: counts({ 'left-out': 9 }) }))).toBe(1);
+  });
+
+  test('follows what happens', async () => {
+    const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })], [row(0), row(1)]);
+    await seen(model);
+    world.all = [bulk('a', { counts: counts({ waiting: 1, done: 1 }) })];
+    world.rows = [row(0, { state: 'done', made: madeAs('https://sho.rt/a') }), row(1)];
+    world.change();
+    await expect.poll(() => model.bulk.value?.counts.done).toBe(1);
+    await expect.poll(() => model.rows.value[0]?.state).toBe('done');
+  });
+});
+
+describe('what can be done', () => {
+  test('pause, go on, cancel after asking, retry, remove after asking', async () => {
+    const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })]);
+    await seen(model);
+    model.hold('a');
+    model.goOn('a');
+    model.ask('cancel', 'a');
+    expect(model.asking.value).toEqual({ act: 'cancel', id: 'a' });
+    expect(world.acts).toEqual(['pause a', 'run a']);
+    model.cancel('a');
+    model.retry('a');
+    await expect.poll(() => model.note.value).toEqual({ name: 'again', count: 3 });
+    model.ask('remove', 'a');
+    await model.remove('a');
+    expect(world.acts).toEqual(['pause a', 'run a', 'cancel a', 'retry a', 'remove a']);
+  });
+
+  test('what the disk refuses is told', async () => {
+    const { model, world } = open([bulk('a')]);
+    await seen(model);
+    world.fails = true;
+    model.hold('a');
+    await expect.poll(() => model.note.value).toEqual({ name: 'failed' });
+  });
+
+  test('the rows of one kind, a page at a time', async () => {
+    const rows = Array.from({ length: 120 }, (_, n) => row(n, { state: n % 2 === 0 ? 'done' : 'refused' }));
+    const { model } = open([bulk('a', { counts: counts({ done: 60, refused: 60 }) })], rows);
+    await expect.poll(() => model.rows.value).toHaveLength(50);
+    model.turn(2);
+    await expect.poll(() => model.rows.value.map(({ n }) => n).at(-1)).toBe(119);
+    model.show('refused');
+    await expect
+      .poll(() => [model.total.value, model.page.value, model.rows.value.at(0)?.n])
+      .toEqual([60, 0, 1]);
+  });
+});
+
+describe('the one link for all', () => {
+  const into = { id: '7', name: 'Tabs' };
+
+  test('is copied when the last of them has ended under the person’s eyes', async () => {
+    const { model, world } = open([bulk('a', { into, counts: counts({ out: 1 }) })]);
+    await seen(model);
+    expect(world.copied).toEqual([]);
+    world.all = [bulk('a', { into, counts: counts({ done: 1 }) })];
+    world.change();
+    await expect
+      .poll(() => model.note.value)
+      .toEqual({ name: 'address-copied', address: 'https://sho.rt/c/7' });
+    expect(world.copied).toEqual(['https://sho.rt/c/7']);
+  });
+
+  test.each([
+    ['that ended before', true, [counts({ done: 1 })]],
+    ['that ends while they are elsewhere', false, [counts({ out: 1 }), counts({ done: 1 })]],
+  ])('of one %s is offered, never put over what they have copied since', async (_name, visible, steps) => {
+    const [first = counts(), last] = steps;
+    const { model, world } = open([bulk('a', { into, counts: first })], [], { visible: () => visible });
+    await seen(model);
+    if (last) world.all = [bulk('a', { into, counts: last })];
+    world.change();
+    await expect.poll(() => model.campaign.value?.list).toBe('https://sho.rt/c/7');
+    expect(world.copied).toEqual([]);
+  });
+});
+
+describe('the results', () => {
+  const rows = [
+    row(0, { state: 'done', made: madeAs('https://sho.rt/a'), link: { ...row(0).link, title: '=1+1' } }),
+    row(1, { state: 'refused', failure: { kind: 'refused', status: 400, message: '=cmd()' } }),
+    row(2, {
+      state: 'left-out',
+      why: 'exists',
+      reason: 'Already short',
+      made: madeAs('https://sho.rt/old', true),
+    }),
+  ];
+
+  beforeEach(() => vi.restoreAllMocks());
+
+  test('as a file: every row, no cell a formula', async () => {
+    const { model, world } = open(
+      [bulk('a', { counts: counts({ done: 1, refused: 1, 'left-out': 1 }) })],
+      rows,
+    );
+    await seen(model);
+    model.download('a', 'links.csv');
+    await expect.poll(() => world.saved).toHaveLength(1);
+    const lines = ((await world.saved[0]?.content.text()) ?? '').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain(`"https://example.com/0","https://sho.rt/a","bulkMade","","'=1+1"`);
+    expect(lines[3]).toContain('"https://sho.rt/old","bulkLeftOut","Already short"');
+    expect(
+      lines
+        .join(',')
+        .split(',')
+        .filter((cell) => /^"[=+\-@]/u.test(cell)),
+    ).toEqual([]);
+  });
+
+  test('as Markdown and as text', async () => {
+    const { model, world } = open([bulk('a')], rows);
+    await seen(model);
+    model.copyText('a');
+    await expect.poll(() => world.copied).toEqual(['https://sho.rt/a\nhttps://sho.rt/old\n']);
+    model.copyMarkdown('a');
+    await expect.poll(() => world.copied).toHaveLength(2);
+    expect(world.copied[1]).toContain('| \\=1\\+1 | <https://sho.rt/a> | <https://example.com/0> |');
+  });
+});

@@ -1,0 +1,103 @@
+// What is chosen for all rows, and what is said of each, as the room shows it before anything is begun.
+import { beforeEach, expect, test } from 'vitest';
+import { ForAllRows } from '../../../entrypoints/manage/bulk/for-all.tsx';
+import { createIntakeModel } from '../../../entrypoints/manage/bulk/intake-model.ts';
+import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
+import { fieldWords, nameOf } from '../../../entrypoints/manage/bulk/words.ts';
+import { createNaming } from '../../../lib/bulk/columns.ts';
+import { pickerListsItem } from '../../../lib/settings/picker-lists.ts';
+import { preferencesItem } from '../../../lib/settings/preferences.ts';
+import type { Presets } from '../../../lib/shortening/preset.ts';
+import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { speak } from '../text/catalogue.ts';
+
+beforeEach(() => speak());
+
+const shop = { id: 'none', name: 'Shop', sites: ['shop.example'], fields: { extras: { note: 'Shop' } } };
+const mail = { id: 'by-itself', name: 'Mail', sites: [], fields: {} };
+
+async function open(text: string, presets: Presets) {
+  const model = createIntakeModel({
+    kept: { make: async () => undefined, draft: async () => null, keepDraft: async () => undefined },
+    naming: createNaming(fieldWords()),
+    lists: () => ({ campaigns: [], channels: [], pixels: [], domains: [], types: [] }),
+    lint: () => ({}),
+    zone: () => undefined,
+    presets: () => presets,
+    defaults: () => ({ campaign: null, channel: null, pixels: [] }),
+    cleanUp: () => [],
+    known: async (address) =>
+      address.endsWith('/known') ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: null }] : [],
+    put: async () => ({ ok: true, made: null }),
+    now: () => 1_000,
+    newId: () => 'id',
+    pause: async () => undefined,
+    tell: () => '',
+    nameOf,
+  });
+  model.type(text);
+  await expect.poll(() => model.checking.value === null && model.prepared.value !== null).toBe(true);
+  await draw(null);
+  await draw(
+    <>
+      <ForAllRows
+        model={model}
+        known={{ lists: pickerListsItem.fallback, preferences: preferencesItem.fallback, presets }}
+      />
+      <Preview model={model} limit={null} allKnown onStarted={() => undefined} />
+    </>,
+  );
+  return model;
+}
+
+const checked = (model: Awaited<ReturnType<typeof open>>) =>
+  expect.poll(() => model.checking.value).toBeNull();
+const options = (id: string) => [...root.querySelectorAll<HTMLOptionElement>(`#${id} option`)];
+const names = (id: string) => options(id).map(({ textContent }) => textContent);
+
+/** linkedom's select knows no value that was set. */
+async function choose(id: string, name: string): Promise<void> {
+  const option = options(id).find(({ textContent }) => textContent === name);
+  if (option === undefined) throw new Error(`There is no ${name} in ${id}`);
+  const select = find(`#${id}`);
+  Object.defineProperty(select, 'value', { value: option.value, configurable: true, writable: true });
+  await fire(select, 'change');
+}
+
+test('presets are chosen by site, and each row says which', async () => {
+  const model = await open('https://shop.example/a\nhttps://example.com/b', {
+    list: [shop, mail],
+    defaultId: null,
+  });
+  // Ids may be any text.
+  expect(names('bulk-preset')).toEqual(['By site, else the default', 'None', 'Shop', 'Mail']);
+  expect(find('#bulk-preset-hint').textContent).toMatch(/^Each row gets the preset of its own address/u);
+  expect(textsOf('.row-facts')).toEqual(['Preset: Shop · Note: Shop']);
+  await choose('bulk-preset', 'Mail');
+  await checked(model);
+  expect(model.chosen.value).toMatchObject({ preset: 'by-itself', presetByItself: false });
+  await choose('bulk-preset', 'None');
+  await checked(model);
+  expect(model.chosen.value).toMatchObject({ preset: null, presetByItself: false });
+  expect(root.querySelector('#bulk-preset-hint')).toBeNull();
+  await choose('bulk-preset', 'By site, else the default');
+  await checked(model);
+  expect(model.chosen.value).toMatchObject({ preset: null, presetByItself: true });
+});
+
+test('where none could be chosen by itself, that is not offered', async () => {
+  await open('https://shop.example/a', { list: [mail], defaultId: null });
+  expect(names('bulk-preset')).toEqual(['None', 'Mail']);
+});
+
+test('what exists has no choice while all go into a campaign of their own, and is said to be made', async () => {
+  const model = await open('https://example.com/known\nhttps://example.com/b', { list: [], defaultId: null });
+  expect(textsOf('[role=status]')).toContain('1 row is ready · 1 has a short link already');
+  expect(names('bulk-exists')).toEqual(['Use the link there is', 'Make another one']);
+  expect(names('bulk-twice')).toEqual([]);
+  model.chooseTogether({ together: true });
+  await checked(model);
+  await expect.poll(() => names('bulk-exists')).toEqual([]);
+  expect(textsOf('[role=status]')).toContain('2 rows are ready');
+  expect(textsOf('.checks li')).toEqual(['Already short (sho.rt/k), and made once more.']);
+});

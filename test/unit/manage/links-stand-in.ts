@@ -1,0 +1,107 @@
+/** The room "Links" on stand-ins: a mirror in memory, and a service whose answers a test writes. */
+import { signal } from '@preact/signals';
+import type { LinksParts } from '../../../entrypoints/manage/links/links-model.ts';
+import type { Reader, RoomParts } from '../../../entrypoints/manage/room-parts.ts';
+import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { noFreshness, roomParts } from './room-parts.ts';
+
+export const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await breath();
+};
+
+export const listed = (...ids: number[]) => ({
+  error: '0',
+  data: {
+    result: ids.length,
+    perpage: 50,
+    currentpage: 1,
+    nextpage: ids.length > 1 ? 2 : null,
+    maxpage: 2,
+    urls: ids.map((id) => ({
+      id,
+      shorturl: `https://sho.rt/a${id}`,
+      longurl: `https://b.example/${id}`,
+      title: `T${id}`,
+    })),
+  },
+});
+export const single = (id: number, data: object = { clicks: 5 }) => ({
+  error: 0,
+  id,
+  details: { id, shorturl: `https://sho.rt/a${id}`, longurl: 'https://b.example/', title: `Full ${id}` },
+  data,
+});
+
+export function linksWorld(kept: readonly LinkRow[], start: { item?: string; complete?: boolean } = {}) {
+  const world = {
+    kept: [...kept],
+    now: 1_000_000,
+    at: 900_000,
+    complete: start.complete ?? true,
+    /** What the service answers, by the beginning of a path with its query. */
+    answers: new Map<string, unknown>(),
+    failure: null as Failure | null,
+    /** Answers wait until they are let go. */
+    holds: null as Promise<void> | null,
+    /** Waits between passes wait for the test. */
+    rests: [] as { ms: number; end: () => void }[],
+    /** Links whose targets were handed on to be learned. */
+    learned: [] as string[],
+    change: (_what: 'links' | 'lists' | 'bulk'): void => {},
+    slices: [] as number[],
+    records: { domains: [] as { id: string; domain: string }[] },
+  };
+  const asked: string[] = [];
+  const acts: string[] = [];
+  const item = signal(start.item ?? '');
+  const scope = signal('https://sho.rt#12');
+  const read: Reader = async (call) => {
+    const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
+    asked.push(call.path + query);
+    const { failure } = world;
+    const body = [...world.answers].find(([path]) => (call.path + query).startsWith(path))?.[1];
+    if (world.holds) await world.holds;
+    if (failure) return { ok: false, failure };
+    try {
+      return { ok: true, value: call.read(body), date: null };
+    } catch {
+      return { ok: false, failure: { kind: 'unreadable', status: 200 } };
+    }
+  };
+  const base = roomParts({}, acts);
+  const parts: RoomParts & LinksParts = {
+    ...base,
+    scope,
+    item,
+    now: () => world.now,
+    read,
+    pause: (ms) => new Promise<void>((end) => world.rests.push({ ms, end })),
+    learn: async (link) => void world.learned.push(link.id),
+    mirror: {
+      ...base.mirror,
+      async *slices(size, signal) {
+        const rows = world.kept.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+        for (let from = 0; from < rows.length; from += size) {
+          await breath();
+          if (signal.aborted) return;
+          world.slices.push(from);
+          yield rows.slice(from, from + size);
+        }
+      },
+      newest: async (count) => world.kept.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, count),
+      link: async (id) => world.kept.find((row) => row.id === id) ?? null,
+      records: async (name) => (name === 'domains' ? world.records.domains : []) as never,
+      freshness: async () => ({
+        ...noFreshness,
+        links: { count: world.kept.length, total: 9_000, complete: world.complete, at: world.at },
+      }),
+      onChange: (hear) => {
+        world.change = hear;
+        return () => (world.change = () => undefined);
+      },
+    },
+  };
+  return { parts, world, asked, acts, item, scope };
+}

@@ -1,0 +1,305 @@
+/** The room "Links" as a person and a screen reader meet it. */
+import { act } from 'preact/test-utils';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Links } from '../../../entrypoints/manage/links/links.tsx';
+import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import { linkRow } from '../mirror/link-rows.ts';
+import { draw, field, find, fire, press, root, textsOf, type, until } from '../components/dom.ts';
+import { speak } from '../text/catalogue.ts';
+import { linksWorld, listed, settled, single } from './links-stand-in.ts';
+import { openManage } from './stand-in.ts';
+
+Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: true }));
+beforeEach(() => speak());
+
+async function open(kept: readonly LinkRow[], start?: Parameters<typeof linksWorld>[1]) {
+  await draw(null);
+  const made = linksWorld(kept, start);
+  const page = openManage();
+  page.world.now = made.world.now;
+  page.model.tick();
+  await draw(<Links parts={made.parts} page={page.model} />);
+  await act(settled);
+  return made;
+}
+
+const search = () => field('[type=search]');
+const statuses = () => textsOf('[role=status]').filter((text) => text !== '');
+const names = () => textsOf('[role=row] .name');
+const standing = () => textsOf('.links-standing .told').filter((text) => text !== '');
+
+async function pressButton(name: string | RegExp): Promise<void> {
+  const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
+  const button = [...root.querySelectorAll('button')].find((one) =>
+    fits(one.getAttribute('aria-label') ?? one.textContent ?? ''),
+  );
+  if (button === undefined) throw new Error(`${String(name)} is not there`);
+  await fire(button, 'click');
+  await act(settled);
+}
+
+const rows = (count: number) => Array.from({ length: count }, (_, n) => linkRow(count - n));
+
+describe('the list', () => {
+  test('tells how many links there are, and how fresh they are', async () => {
+    await open(rows(1_234));
+    expect(textsOf('h2')).toEqual(['Links']);
+    expect(standing()).toEqual(['1,234 links', 'Brought up to date 1 min ago']);
+    expect(find('[role=grid]').getAttribute('aria-rowcount')).toBe('1234');
+    expect(names().slice(0, 2)).toEqual(['Page 1234', 'Page 1233']);
+  });
+
+  test('that is not whole yet tells how far it is', async () => {
+    await open(rows(1_234), { complete: false });
+    expect(standing()).toEqual(['1,234 of 9,000 links are here so far · Brought up to date 1 min ago']);
+  });
+
+  test('a row tells its title, its links, its clicks and its day, and has a button named after it', async () => {
+    await open([linkRow(17, { title: '', clicks: 1, description: 'a note' })]);
+    expect(names()).toEqual(['example.com/17']);
+    expect(textsOf('[role=row] .addresses')).toEqual(['sho.rt/a17 example.com/17']);
+    expect(textsOf('[role=row] .figures > *')).toEqual(['1 click', '2026-03-01']);
+    expect(find('[role=row] button').getAttribute('aria-label')).toBe('Copy sho.rt/a17');
+  });
+
+  test('what the service does not tell is left empty', async () => {
+    await open([linkRow(17, { shortUrl: null, longUrl: null, clicks: null, date: null, title: 'T' })]);
+    expect(textsOf('[role=row] .figures > *')).toEqual(['', '']);
+    expect(textsOf('[role=row] .short')).toEqual(['a17']);
+    expect(root.querySelector('[role=row] button')).toBeNull();
+  });
+});
+
+describe('typing', () => {
+  test('finds, marks, and counts', async () => {
+    await open([
+      linkRow(3, { title: 'Night trains' }),
+      linkRow(2, { title: 'Day', description: 'no night' }),
+      linkRow(1),
+    ]);
+    await type(search(), 'NIGHT');
+    expect(names()).toEqual(['Night trains', 'Day']);
+    // The note is shown for what was found in it.
+    expect(textsOf('[role=row] .note')).toEqual(['example.com/3', 'no night']);
+    expect(textsOf('mark')).toEqual(['Night', 'night']);
+    expect(standing()[0]).toBe('2 of 3 links');
+  });
+
+  test('tells where nothing is right, and what is only alike', async () => {
+    await open([linkRow(3, { title: 'Newsletter' }), linkRow(2, { title: 'Newsletter' }), linkRow(1)]);
+    await type(search(), 'newsleter');
+    expect(standing()[0]).toBe('No link has all of these words; 2 are alike.');
+    expect(textsOf('mark')).toEqual(['Newsletter', 'Newsletter']);
+    await type(search(), 'nothing like it');
+    expect([standing()[0], names()]).toEqual(['No link has all of these words.', []]);
+    await pressButton('Show all');
+    expect([search().value, names().length]).toEqual(['', 3]);
+  });
+
+  test('leads by keys to the list, to a link, and to its copy', async () => {
+    const { acts } = await open(rows(3));
+    await type(search(), 'page 2');
+    await press(search(), 'ArrowDown');
+    expect(find('[role=row]').className).toBe('active');
+    await press(find('[role=grid]'), 'c', { ctrlKey: true });
+    await act(settled);
+    expect(textsOf('[role=row] button')).toEqual(['Copied']);
+    await press(search(), 'Enter');
+    expect(acts).toEqual(['copy https://sho.rt/a2', 'go links 2']);
+    await press(search(), 'Escape');
+    expect(search().value).toBe('');
+  });
+
+  test('a hostile title is text', async () => {
+    await open([linkRow(1, { title: '<img src=x onerror=alert(1)> \u202egnp.exe' })]);
+    await type(search(), 'img');
+    expect([root.querySelector('[role=row] img'), textsOf('mark')]).toEqual([null, ['img']]);
+  });
+});
+
+describe('filters', () => {
+  test('stand behind a button that counts them', async () => {
+    await open([
+      linkRow(2, { date: '2026-01-01 00:00:00' }),
+      linkRow(1, { shortUrl: 'https://go.example/1' }),
+    ]);
+    expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(true);
+    await pressButton('Filters');
+    expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(false);
+    expect(textsOf('[id="filter-domain"] option')).toEqual(['Any', 'go.example', 'sho.rt']);
+    await type(field('[id="filter-from"]'), '2026-02-01');
+    expect([names(), standing()[0]]).toEqual([['Page 1'], '1 of 2 links']);
+    expect(textsOf('[aria-controls=link-filters]')).toEqual(['Filters (1)']);
+    await type(field('[id="filter-to"]'), '2026-02-02');
+    expect([names(), standing()[0]]).toEqual([[], 'No link passes these filters.']);
+  });
+});
+
+describe('the service', () => {
+  test('is not offered where everything is here', async () => {
+    await open(rows(3));
+    await type(search(), 'page');
+    expect(root.querySelector('.on-service')).toBeNull();
+  });
+
+  test('searches where not everything is here; what is above is not told twice', async () => {
+    const { world, acts } = await open(rows(3), { complete: false });
+    world.answers.set('/api/urls', listed(2, 71));
+    await type(search(), 'page');
+    await pressButton('Search the service');
+    expect(textsOf('.finds .name')).toEqual(['T71']);
+    expect(find('.finds a').getAttribute('href')).toBe('#links/71');
+    expect(textsOf('.on-service .note').at(-1)).toMatch(/^There are more/u);
+    await pressButton('Copy sho.rt/a71');
+    expect(acts).toEqual(['copy https://sho.rt/a71']);
+  });
+
+  test('is asked by Enter where nothing was found here', async () => {
+    const { world, asked } = await open(rows(3));
+    world.answers.set('/api/urls', listed());
+    await type(search(), 'nothing');
+    await press(search(), 'Enter');
+    await act(settled);
+    expect(asked).toEqual(['/api/urls?limit=50&page=1&q=nothing']);
+    expect(statuses()).toContain('The service found nothing.');
+    await type(search(), 'https://sho.rt/zzz');
+    await press(search(), 'Enter');
+    await act(settled);
+    expect(asked.at(-1)).toBe('/api/urls?short=https%3A%2F%2Fsho.rt%2Fzzz');
+  });
+
+  test('says why not, and is asked again', async () => {
+    const { world } = await open(rows(3), { complete: false });
+    world.failure = { kind: 'timed-out' };
+    await type(search(), 'page');
+    await pressButton('Search the service');
+    expect(find('.on-service .failure p').textContent).toMatch(/too long|time/u);
+    world.failure = null;
+    world.answers.set('/api/urls', listed(71));
+    await pressButton('Try again');
+    expect(textsOf('.finds .name')).toEqual(['T71']);
+  });
+});
+
+describe('a link', () => {
+  const facts = () =>
+    [...root.querySelectorAll('.facts > div')].map((fact) =>
+      [...fact.children].map(({ textContent }) => textContent?.trim()).join(': '),
+    );
+
+  test('is shown from what is kept, then with its targets and statistics', async () => {
+    const { world, item } = await open([
+      linkRow(2, { title: 'Kept', description: 'A note', channels: ['8'], confirmed: false }),
+    ]);
+    world.answers.set('/api/url/2', {
+      ...single(2, {
+        clicks: 1_500,
+        uniqueClicks: '700',
+        topCountries: { Germany: 3 },
+        topReferrers: 12,
+        topBrowsers: [],
+        socialCount: { facebook: 2 },
+      }),
+    });
+    let letGo = () => {};
+    world.holds = new Promise((resolve) => (letGo = resolve));
+    await act(() => void (item.value = '2'));
+    expect(textsOf('.details h3')).toEqual(['Kept']);
+    expect(facts()).toEqual([
+      'Leads to: example.com/2',
+      'Note: A note',
+      'Made: 2026-03-01 10:00:00',
+      'Filed under: 8',
+      'State: Made from here; no list of the service has shown it yet.',
+    ]);
+    expect(statuses()).toContain('Asking the service…');
+    letGo();
+    await act(settled);
+    expect(textsOf('.details h3')).toEqual(['Full 2']);
+    expect(textsOf('.counts-large > div')).toEqual(['Clicks1,500', 'Unique clicks700']);
+    expect(textsOf('.ranking').map((text) => text.trim())).toEqual([
+      'CountriesGermany3',
+      'Referrers12 in all; the service names none.',
+      'BrowsersNothing counted',
+      'SystemsNothing counted',
+      'SharesFacebook2',
+    ]);
+    expect(facts()).toContain('Expires: Never');
+  });
+
+  test('tells its targets, and leads to where they lead', async () => {
+    const { world, item } = await open([linkRow(2)]);
+    world.answers.set('/api/url/2', {
+      error: 0,
+      id: 2,
+      details: {
+        id: 2,
+        shorturl: 'https://sho.rt/a2',
+        longurl: 'https://example.com/2',
+        location: { Germany: 'https://example.com/de', Nowhere: 'javascript:alert(1)' },
+        device: { iPhone: 'https://apps.example/' },
+        expiry: '2027-01-01 00:00:00',
+      },
+    });
+    await act(() => void (item.value = '2'));
+    await act(settled);
+    expect(facts().slice(-3)).toEqual([
+      'Expires: 2027-01-01 00:00:00',
+      'By country: Germany example.com/de',
+      'By device: iPhone apps.example',
+    ]);
+    expect([...root.querySelectorAll('.facts a')].map((link) => link.getAttribute('href'))).toEqual([
+      'https://example.com/2',
+      'https://example.com/de',
+      'https://apps.example/',
+    ]);
+  });
+
+  test('that the service does not know is told', async () => {
+    const { world, item } = await open([]);
+    world.failure = { kind: 'refused', status: 404, message: 'No such link' };
+    await act(() => void (item.value = '99'));
+    await act(settled);
+    expect(find('.details [role=alert]').textContent).toContain('No such link');
+  });
+
+  test('is copied, opened and left; Escape leaves it, too', async () => {
+    const { item, acts } = await open([linkRow(2)], { item: '2' });
+    expect(textsOf('.details .short-link')).toEqual(['sho.rt/a2']);
+    await pressButton('Copy');
+    await pressButton('Open');
+    await pressButton('Close');
+    await press(find('.details'), 'Escape');
+    expect(acts).toEqual(['copy https://sho.rt/a2', 'open https://sho.rt/a2', 'go links', 'go links']);
+    expect(statuses()).toContain('Copied');
+    await act(() => void (item.value = ''));
+    expect(root.querySelector('.details')).toBeNull();
+  });
+
+  test('without a short link says so', async () => {
+    await open([linkRow(2, { shortUrl: null })], { item: '2' });
+    expect(find('.details').textContent).toContain('gave no short link');
+  });
+});
+
+describe('export', () => {
+  test('asks which links, and says where not all are here', async () => {
+    await open(rows(3), { complete: false });
+    await type(search(), 'page 2');
+    await pressButton('Export…');
+    expect(textsOf('.export label').map((text) => text.trim())).toEqual(['As shown: 1 link', 'All: 3 links']);
+    expect(find('.export').textContent).toContain('Only links that are here so far');
+    expect(textsOf('.export button')).toEqual(['Download CSV', 'Download JSON']);
+    await press(find('.export'), 'Escape');
+    expect(root.querySelector('.export')).toBeNull();
+  });
+});
+
+test('coming back to the room finds it as it was left', async () => {
+  const { parts } = await open(rows(3));
+  await type(search(), 'page 2');
+  await draw(null);
+  await draw(<Links parts={parts} page={openManage().model} />);
+  await until(() => names().length === 1);
+  expect([search().value, names()]).toEqual(['page 2', ['Page 2']]);
+});

@@ -1,0 +1,156 @@
+/**
+ * The keeper against the local service, over the wire, in every manner of its lists: what they tell is in the
+ * mirror, and where nothing can be read, nothing that was there is lost.
+ */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createKeeper, type Keeper } from '../../../lib/mirror/keeper.ts';
+import { createMirrorView } from '../../../lib/mirror/view.ts';
+import { createClient } from '../../../lib/service/client.ts';
+import type { FailureKind } from '../../../lib/service/failure.ts';
+import type { QuirkName } from '../../service/quirks.ts';
+import { startService, type LocalService } from '../../service/start.ts';
+import { rowsOf } from './any-service.ts';
+import { anyScope } from './samples.ts';
+
+const minute = 60_000;
+const clock = { now: Date.now() };
+let service: LocalService;
+let scope: string;
+let keeper: Keeper;
+
+beforeAll(async () => {
+  service = await startService({ demo: true, now: () => clock.now, quirkDelayMs: 3_000 });
+  service.addLinks(150);
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.setQuirks([]);
+  // Whatever a cache has kept is old.
+  clock.now += 10 * minute;
+  scope = anyScope();
+  const send = createClient({
+    fetch: (url, init) => fetch(url, init),
+    connection: async () => ({ address: service.address, key: service.key }),
+    permitted: async () => true,
+    now: () => clock.now,
+  });
+  keeper = createKeeper({
+    scope,
+    read: async (call) => {
+      clock.now += 100;
+      return send(call);
+    },
+    keepLists: async () => {},
+    now: () => clock.now,
+    pause: async () => {},
+  });
+});
+
+const table = () =>
+  service.store
+    .links()
+    .map(({ id, title, longurl, clicks }) => ({ id: String(id), title, longUrl: longurl, clicks }))
+    .toReversed();
+const kept = async () =>
+  (await rowsOf(scope)).map(({ id, title, longUrl, clicks }) => ({ id, title, longUrl, clicks }));
+
+/** Nothing can be read while they last. */
+const silent: Partial<Record<QuirkName, FailureKind>> = {
+  'html-403': 'blocked',
+  maintenance: 'not-an-api',
+  unavailable: 'unreachable',
+  challenge: 'challenge',
+  'cookie-reload': 'challenge',
+  redirect: 'moved',
+};
+/** What lists can be like: the others concern what is made, single links, or the limit. */
+const odd: readonly QuirkName[] = [
+  'cached-list',
+  'string-ids',
+  'flags-as-numbers',
+  'list-name-domain',
+  'empty-map-as-list',
+  'error-texts',
+  'ignore-limit-param',
+  'cap-limit',
+  'repeat-last-page',
+  'nextpage-string',
+  'null-collection',
+  'bad-shorturl',
+  'json-as-html',
+  'php-warning',
+  'bom',
+];
+
+describe('with the quirk', () => {
+  test.each(odd)('%s the mirror is whole', async (quirk) => {
+    service.setQuirks([quirk]);
+    await keeper.keep(true);
+    expect(await kept()).toEqual(table());
+    const view = createMirrorView(() => scope);
+    expect((await view.freshness()).links).toMatchObject({ complete: true, count: table().length });
+    const { campaigns, channels, channelItems, domains, pixels } = service.store;
+    const names = (records: readonly { readonly name: string }[]) => records.map(({ name }) => name);
+    expect(names(await view.records('campaigns'))).toEqual(names(campaigns()));
+    expect(names(await view.records('channels'))).toEqual(names(channels()));
+    expect(names(await view.records('pixels'))).toEqual(names(pixels()));
+    expect((await view.records('domains')).map(({ domain }) => domain).toSorted()).toEqual(
+      domains()
+        .map(({ domain }) => domain)
+        .toSorted(),
+    );
+    expect(await view.records('splashPages')).toHaveLength(2);
+    expect(await view.records('overlays')).toHaveLength(3);
+    const held = await Promise.all(channels().map(({ id }) => view.items(String(id))));
+    expect(held.flat()).toHaveLength(channelItems().length);
+  });
+
+  test('bad-record the others of each page are there', async () => {
+    service.setQuirks(['bad-record']);
+    await keeper.keep(true);
+    const all = table();
+    const seen = await kept();
+    // One of each page of a hundred.
+    expect(seen).toHaveLength(all.length - Math.ceil(all.length / 100));
+    expect(all).toEqual(expect.arrayContaining(seen));
+  });
+
+  test('second-device, which makes links while they are read, none is passed over', async () => {
+    service.setQuirks(['second-device']);
+    await keeper.keep(true);
+    service.setQuirks([]);
+    clock.now += minute;
+    await keeper.keep(true);
+    expect(await kept()).toEqual(table());
+  });
+
+  test.each(Object.entries(silent))('%s nothing is lost, and it says why', async (quirk, kind) => {
+    await keeper.keep(true);
+    const before = await rowsOf(scope);
+    const view = createMirrorView(() => scope);
+    const campaigns = await view.records('campaigns');
+    service.setQuirks([quirk]);
+    clock.now += 10 * minute;
+    expect(await keeper.keep(true)).toMatchObject({ left: 'more', failure: { kind } });
+    expect(await rowsOf(scope)).toEqual(before);
+    expect(await view.records('campaigns')).toEqual(campaigns);
+    expect((await view.freshness()).links.complete).toBe(true);
+    service.setQuirks([]);
+    clock.now += 10 * minute;
+    expect(await keeper.keep(false)).toMatchObject({ left: 'later', failure: null });
+    expect(await kept()).toEqual(table());
+  });
+});
+
+test('links made and deleted while a service answers from its cache are right a little later', async () => {
+  service.setQuirks(['cached-list']);
+  await keeper.keep(true);
+  const ids = service.store.links().map(({ id }) => id);
+  service.dropLinks(ids.slice(40, 45));
+  service.addLinks(7);
+  await keeper.keep(true);
+  clock.now += minute;
+  await keeper.keep(true);
+  expect(await kept()).toEqual(table());
+});

@@ -1,0 +1,46 @@
+/** An outbox for what is done by an id: each send and each look takes what the test gives it. */
+import type { Outcome } from '../../../lib/service/call.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
+import type { Made } from '../../../lib/outbox/made.ts';
+import { createOutbox } from '../../../lib/outbox/outbox.ts';
+import type { Found } from '../../../lib/outbox/reconcile.ts';
+import { bad, good } from './samples.ts';
+import { MemoryJournal } from './stand-in.ts';
+
+/** Of an act that makes no record. */
+const filed: Made = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
+/** An outbox whose clock goes on by what is slept; each send and each look takes what it is given. */
+export function world({
+  sends,
+  looks = [],
+  journal = new MemoryJournal(),
+}: {
+  /** `never`: it has not been answered yet. */
+  readonly sends: readonly (Failure | 'done' | 'never')[];
+  readonly looks?: readonly (readonly Found[])[];
+  readonly journal?: MemoryJournal;
+}) {
+  const seen = { now: 1_000, sends: 0, looks: 0, sent: new Array<string>() };
+  const outbox = createOutbox({
+    journal,
+    async run({ ask }, { beforeSend }): Promise<Outcome<Made>> {
+      await beforeSend({ newest: null, serverAt: null });
+      seen.sent.push(ask.id);
+      const fate = sends[Math.min(seen.sends++, sends.length - 1)] ?? 'done';
+      if (fate === 'never') return new Promise(() => {});
+      return fate === 'done' ? good(filed) : bad(fate);
+    },
+    look: async () => good(looks[Math.min(seen.looks++, looks.length - 1)] ?? []),
+    obstacle: async () => null,
+    choices: async () => ({ hold: 0, markNote: false, unclear: 'ask' }),
+    scope: async () => 'here',
+    online: () => true,
+    now: () => seen.now,
+    sleep: async (ms) => void (seen.now += ms),
+    random: () => 0.5,
+    onChange: () => {},
+    onGate: () => {},
+    report: () => {},
+  });
+  return { outbox, seen, journal };
+}

@@ -1,0 +1,51 @@
+/** What was asked for, and its answer, go before the drawing of it. */
+import { signal } from '@preact/signals';
+import { options } from 'preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browserParts } from '../../../entrypoints/popup/browser-parts.ts';
+import type * as laterParts from '../../../entrypoints/popup/later.tsx';
+import { shortenAsk } from '../outbox/samples.ts';
+
+vi.mock('../../../lib/browser/native.ts', () => ({
+  native: { storage: { local: { set: async () => undefined } } },
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const draws = vi.fn<() => void>();
+/** @returns whether what is to be drawn now is drawn at once */
+async function drawsAtOnce(): Promise<boolean> {
+  draws.mockClear();
+  options.debounceRendering?.(draws);
+  await Promise.resolve();
+  const atOnce = draws.mock.calls.length === 1;
+  // In no case is it forgotten.
+  await vi.advanceTimersByTimeAsync(12);
+  expect(draws).toHaveBeenCalledOnce();
+  return atOnce;
+}
+
+test.each(['answered', 'failed'])('drawing waits a moment until what was asked for is %s', async (end) => {
+  let answer = (): void => undefined;
+  const answered = new Promise<null>((resolve, reject) => {
+    answer = () => (end === 'failed' ? reject(new Error('no')) : resolve(null));
+  });
+  const later = { takeUp: () => answered } as unknown as typeof laterParts;
+  const parts = browserParts({
+    area: 'local',
+    key: 'draft',
+    later: signal(later),
+    services: Promise.resolve(later),
+    presets: undefined,
+  });
+  expect(await drawsAtOnce()).toBe(true);
+  const outcome = parts.submit(shortenAsk(1)).catch(() => 'failed');
+  expect(await drawsAtOnce()).toBe(false);
+  answer();
+  await outcome;
+  // The copy comes after the answer.
+  expect(await drawsAtOnce()).toBe(false);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(await drawsAtOnce()).toBe(true);
+});
