@@ -2,6 +2,7 @@
 //   npm run bench
 //   npm run bench -- --rounds 5 --json FILE
 //   npm run bench -- --awake-floor
+//   npm run bench -- --only manage (or popup)
 // Every round starts two fresh browsers, one with Curtail and one with a static extension, each on a copy of a profile in
 // which it has been used before; the two take turns in going first. Each opens its real popup twice: cold, with
 // the worker and the process of the extension stopped, and warm, right after. The static popup is a snapshot of
@@ -26,6 +27,7 @@ import { readBuilt } from '../run/built.ts';
 import { startService } from '../service/start.ts';
 import { pageHost, startChromium } from './chromium.ts';
 import { measureCopying } from './copying.ts';
+import { measureManage, printManage } from './manage.ts';
 import { measureOpening, type Opening } from './opening.ts';
 import { stopWorker } from './popup.ts';
 import { filled, prepareSubjects, type Subject } from './prepare.ts';
@@ -157,13 +159,17 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '15' },
       json: { type: 'string' },
       'awake-floor': { type: 'boolean', default: false },
+      only: { type: 'string' },
     },
   });
   const count = Number(values.rounds);
   if (!Number.isInteger(count) || count < 1)
     throw new RangeError('--rounds must be a whole number from 1 on.');
 
+  if (values.only !== undefined && !['manage', 'popup'].includes(values.only))
+    throw new RangeError('--only knows: manage, popup.');
   await buildExtension();
+  if (values.only === 'manage') return printManage(await measureManage(count), row);
   const folder = await temporaryFolder('bench');
   // No limit that 30 new links could meet: how they wait for one is measured elsewhere.
   await using service = await startService({ demo: true, limit: 1000 });
@@ -200,6 +206,7 @@ async function main(): Promise<void> {
     console.log(row('  back, reply to clipboard', ...two(copies.map((one) => one.back))));
     console.log(row('  the service’s own time', ...two(copies.map((one) => one.service))));
     printSizes();
+    if (values.only === undefined) printManage(await measureManage(count), row);
     if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ rounds, copies }, null, 1));
   } finally {
     await removeFolder(folder);

@@ -1,4 +1,4 @@
-// Popup, settings and the Activity page for everybody: with a keyboard alone, with a screen reader, in both themes, enlarged, and from
+// Popup, settings and the manage page for everybody: with a keyboard alone, with a screen reader, in both themes, enlarged, and from
 // right to left.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -7,57 +7,15 @@ import {
   stopsWorker,
   wakeWorker,
   withdrawHost,
-  type Driver,
   type PageDriver,
 } from './harness/index.ts';
 import { holds, says, startConnected, startScene, told, type Scene } from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
+import { everyLook, fits, tabOrder } from './setup/soundness.ts';
 
 const longTitle = `Everything about ${'the very long way to say a simple thing, '.repeat(6)}and its end`;
 const longAddress = `https://www.a-rather-long-host-name.example.com/${'section/'.repeat(20)}the-end?and=more`;
-
-/** No part of the page is cut off, or to be reached only by scrolling sideways. */
-async function fits(
-  page: PageDriver,
-  width: number,
-  looks: { zoom?: number; dir?: 'ltr' | 'rtl' }[],
-): Promise<void> {
-  for (const look of looks) {
-    await page.look({ ...look, width: width * (look.zoom ?? 1), height: 1000 });
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
-      const over = Array.from(document.querySelectorAll<HTMLElement>('body *'))
-        .filter((element) => element.checkVisibility())
-        .filter((element) => {
-          const { left, right } = element.getBoundingClientRect();
-          return right > innerWidth + 1 || left < -1;
-        })
-        .map((element) => element.outerHTML.slice(0, 100));
-      return { wide: scrollWidth > clientWidth, over };
-    });
-    expect.soft({ look, ...overflow }).toEqual({ look, wide: false, over: [] });
-  }
-  await page.look({ width, height: 1000, dir: 'ltr' });
-}
-
-const everyLook = [{ dir: 'ltr' }, { dir: 'rtl' }, { zoom: 2, dir: 'ltr' }, { zoom: 2, dir: 'rtl' }] as const;
-
-/** Every control there is, and those that Tab comes by, by role and name. */
-async function tabOrder(page: Driver): Promise<{ all: string[]; reached: string[] }> {
-  const all: string[] = [];
-  for (const role of ['button', 'combobox', 'textbox', 'checkbox'])
-    for (const { name, states } of await page.all(role))
-      if (states['disabled'] !== true) all.push(`${role} ${name}`);
-  const reached: string[] = [];
-  // Besides: the summaries of what is folded away, and each part of a date.
-  for (let press = 0; press < all.length + 20; press++) {
-    await page.press('Tab');
-    const focus = await page.focused();
-    if (focus) reached.push(`${focus.role} ${focus.name}`);
-  }
-  return { all, reached };
-}
 
 describe('the popup', () => {
   let scene: Scene;
@@ -314,7 +272,7 @@ describe('the Activity page', () => {
   const longPath = `/${'section/'.repeat(20)}the-end?and=more`;
   beforeAll(async () => {
     scene = await startConnected();
-    page = await openExtensionPage(scene.running, 'manage.html');
+    page = await openExtensionPage(scene.running, 'manage.html#activity');
   });
   afterAll(() => scene.close());
 
@@ -403,6 +361,103 @@ describe('the Activity page', () => {
   });
 });
 
+describe('the rooms of the manage page', () => {
+  let scene: Scene;
+  let page: PageDriver;
+  beforeAll(async () => {
+    scene = await startConnected();
+    page = await openExtensionPage(scene.running, 'manage.html#links');
+    await says(page, 'status', '200 links');
+  });
+  afterAll(() => scene.close());
+
+  async function isSound(name: string): Promise<void> {
+    await picture(page, `room-${name}`, 1080);
+    expect.soft(await axeViolations(page)).toEqual([]);
+    for (const width of [320, 1280]) await fits(page, width, [...everyLook]);
+  }
+
+  it('"Links" is sound as a list, with words found, with filters and with nothing found', async () => {
+    await isSound('links');
+    await page.fill('searchbox', 'Search links', 'harbour night');
+    await says(page, 'status', /^7 of 200 links/);
+    await page.click('button', 'Filters');
+    await page.click('button', 'Export…');
+    await isSound('links-found');
+    await page.fill('searchbox', 'Search links', `${longTitle} ${longAddress}`);
+    await says(page, 'status', 'No link has all of these words.');
+    await isSound('links-none');
+    await page.click('button', 'Show all');
+    await page.click('button', 'Export…');
+    await page.click('button', 'Filters');
+  });
+
+  it('"Links" is sound with a link open that has the longest of everything', async () => {
+    const [link] = scene.service.store.links();
+    const names = [longTitle, 'شارع الحمرا', `<b>${'x'.repeat(300)}</b>`];
+    scene.service.answerNext(`GET /api/url/${link?.id}`, {
+      status: 200,
+      body: JSON.stringify({
+        error: 0,
+        id: link?.id,
+        details: {
+          id: link?.id,
+          shorturl: `https://sho.rt/${'a'.repeat(50)}`,
+          longurl: longAddress,
+          title: longTitle,
+          description: `${longTitle} ${longAddress}`,
+          location: Object.fromEntries(names.map((name) => [name, longAddress])),
+          device: { iPhone: longAddress },
+          expiry: '2030-01-01 00:00:00',
+          date: '2026-01-01 00:00:00',
+        },
+        data: {
+          clicks: Number.MAX_SAFE_INTEGER,
+          uniqueClicks: 0,
+          topCountries: Object.fromEntries(names.map((name, n) => [name, 10 ** (12 - 5 * n)])),
+          topReferrers: Object.fromEntries(
+            Array.from({ length: 40 }, (_, n) => [`host-${n}.example`, 40 - n]),
+          ),
+          topBrowsers: 7,
+          topOs: [],
+          socialCount: { facebook: 1, twitter: 0, google: 12_345 },
+        },
+      }),
+    });
+    await page.page.goto(scene.running.url(`manage.html#links/${link?.id}`));
+    await holds('its statistics to come', async () =>
+      (await page.evaluate<string>('document.body.innerText')).includes('34 others'),
+    );
+    await isSound('links-details');
+    const { all, reached } = await tabOrder(page);
+    // In a row, "Copy" is Ctrl+C.
+    const inRows = /^button Copy .+/u;
+    expect(all.filter((control) => !inRows.test(control) && !reached.includes(control))).toEqual([]);
+    await page.click('button', 'Close');
+  });
+
+  it.each([
+    'Campaigns',
+    'Channels',
+    'Pixels',
+    'Domains',
+    'Splash pages',
+    'CTA overlays',
+    'Activity',
+    'Account',
+  ])('"%s" is sound, and the focus is on its name', async (room) => {
+    await page.click('link', room);
+    await page.waitFor('heading', room);
+    await holds('the focus to be on its name', async () => (await page.focused())?.name === room);
+    expect(await page.page.title()).toBe(`${room} · Curtail`);
+    await isSound(room.toLowerCase().replaceAll(' ', '-'));
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
 describe('before anything is connected', () => {
   let scene: Scene;
   beforeAll(async () => {
@@ -420,7 +475,7 @@ describe('before anything is connected', () => {
   });
 
   it('the Activity page is sound', async () => {
-    const page = await openExtensionPage(scene.running, 'manage.html');
+    const page = await openExtensionPage(scene.running, 'manage.html#activity');
     await page.waitFor('button', 'Open settings');
     await picture(page, 'activity-not-connected', 900);
     expect.soft(await axeViolations(page)).toEqual([]);

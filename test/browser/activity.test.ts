@@ -86,15 +86,16 @@ const createsOf = (path: string) =>
 const isFor = (path: string) => (request: { method: string; body: string }) =>
   request.method === 'POST' && request.body.includes(JSON.stringify(scene.site.url(path)));
 
-const activityPages = async (): Promise<Page[]> =>
+const managePages = async (): Promise<Page[]> =>
   (await scene.running.browser.pages()).filter((one) =>
     one.url().startsWith(scene.running.url('manage.html')),
   );
 
-/** Waits for the one Activity page there is. */
+/** Waits for the one manage page there is, and goes to its room. */
 async function opened(): Promise<PageDriver> {
-  const found = await until('the Activity page to open', async () => (await activityPages())[0]);
+  const found = await until('the manage page to open', async () => (await managePages())[0]);
   const driver = await drivePage(found);
+  await driver.click('link', 'Activity');
   await driver.waitFor('heading', 'Activity');
   return driver;
 }
@@ -144,7 +145,8 @@ describe('the Activity page', () => {
     await holds('it to come to the front', () =>
       page.evaluate(() => document.visibilityState === 'visible' && document.hasFocus()),
     );
-    expect(await activityPages()).toHaveLength(1);
+    expect(await managePages()).toHaveLength(1);
+    await page.waitFor('heading', 'Links');
   });
 
   it('opens from the menu of the toolbar button', async () => {
@@ -277,7 +279,9 @@ describe('the Activity page', () => {
     await focusOn('button', 'Settings');
     const wanted = (await page.all('button')).map(({ name }) => name);
     const reached = new Set<string>(['Settings']);
-    for (let press = 0; press < wanted.length + 3; press++) {
+    // The other rooms are on the way.
+    const stops = wanted.length + (await page.all('link')).length;
+    for (let press = 0; press < stops + 3; press++) {
       await page.press('Tab');
       reached.add((await page.focused())?.name ?? '');
     }
@@ -310,7 +314,7 @@ describe('the Activity page', () => {
   });
 
   it('wakes a worker that was killed under it when the time has come, and when it is used', async () => {
-    scene.service.answerNext(isFor('/killed-1'), slowDown(3));
+    scene.service.answerNext(isFor('/killed-1'), slowDown(6));
     await askFor(scene, '/killed-1');
     await stands(page, '/killed-1', 'Under way', /Waiting for the service’s limit, \d+ s/);
     await killWorker(scene.running);

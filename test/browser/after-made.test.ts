@@ -123,6 +123,10 @@ describe('a link that is made', () => {
     expect(text.split('A short link can’t be edited or deleted here.')).toHaveLength(2);
     await page.click('button', 'Share');
     await page.waitFor('link', 'Mail');
+    const shares = await page.all('link', /^Share on /);
+    expect(shares.map(({ name }) => name)).toEqual(
+      ['WhatsApp', 'Telegram', 'LinkedIn', 'X'].map((name) => `Share on ${name}`),
+    );
     scene.running.assertClean();
   });
 
@@ -165,7 +169,7 @@ describe('a link that is made', () => {
 
   it('offers the same on the Activity page, each button named after its link', async () => {
     const { shortUrl } = await make('/activity');
-    const manage = await openExtensionPage(scene.running, 'manage.html');
+    const manage = await openExtensionPage(scene.running, 'manage.html#activity');
     const shown = shortUrl.replace('http://', '');
     await manage.click('button', `QR code ${shown}`);
     await manage.waitFor('image', `QR code of ${shown}`);

@@ -95,7 +95,8 @@ const everyTime: readonly Slowness[] = [
 /** Each death in the middle of a request costs half a minute of looking whether the link was made. */
 const inTheSoak: readonly Slowness[] = [
   { what: 'requests that are cut off now and then', latency: 40, silence: 3 },
-  { what: 'answers that take longer than the background lives', latency: 120 },
+  // Alone, 50 such answers leave it no moment to end in.
+  { what: 'answers that take longer than the background lives', latency: 120, silence: 3 },
   { what: 'a limit of 30', service: { limit: 30 }, latency: 40 },
 ];
 

@@ -7,6 +7,7 @@ import {
   killWorker,
   openPopup,
   runningWorker,
+  stopsWorker,
   until,
   wakeWorker,
   type Driver,
@@ -248,7 +249,7 @@ describe('the answer to a create is lost on the way', () => {
 describe('the worker is killed while a link waits for the limit', () => {
   it('the link is made once when its time has come', async () => {
     await using scene = await startConnected();
-    scene.service.answerNext('POST /api/url/add', slowDown(4));
+    scene.service.answerNext('POST /api/url/add', slowDown(9));
     const first = await scene.popupOn('/refused-first');
     await first.click('button', 'Shorten');
     await holds('the refusal', () => creates(scene, '/refused-first').length === 1);
@@ -282,5 +283,25 @@ describe('the worker is killed while the settings connect', () => {
     expect(JSON.stringify(connection)).toContain(scene.service.key);
     expect(JSON.stringify(rest)).not.toContain(scene.service.key);
     scene.running.assertClean();
+  });
+});
+
+// With STOP_WORKER=1 the harness stops it in another way.
+describe.skipIf(stopsWorker)('a worker with the debugger on it', () => {
+  it('ends whole when it is killed, so that the next one answers', async () => {
+    await using scene = await startConnected();
+    const { running } = scene;
+    for (let kill = 0; kill < 3; kill++) {
+      const session = await (await wakeWorker(running)).createCDPSession();
+      await session.send('Runtime.enable');
+      await killWorker(running);
+      const path = `/debugged-${kill}`;
+      const popup = await scene.popupOn(path);
+      await popup.click('button', 'Shorten');
+      await says(popup, 'status', 'Copied');
+      await popup.close();
+      expect(linksTo(scene, path)).toHaveLength(1);
+    }
+    running.assertClean();
   });
 });

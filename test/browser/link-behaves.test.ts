@@ -54,8 +54,9 @@ function addressIn(text: string, before: string): string | undefined {
 describe('one link with every option', () => {
   const path = '/everything?utm_source=page&x=1#part';
   const password = ' open "sesame" ';
-  /** With the one that the address had replaced, and the others put on by the service. */
+  /** Put on by the service. The one that the address had is replaced there, and written into the others. */
   const tags = 'utm_medium=e-mail&ref=poster+%26+co';
+  const written = 'utm_source=letter';
 
   const open = (headers: Record<string, string> = {}) =>
     visit(scene.service, '/everything', headers, { password });
@@ -144,10 +145,10 @@ describe('one link with every option', () => {
 
   it('leads by country before device, by device before language', async () => {
     const german = { 'cf-ipcountry': 'DE', 'accept-language': 'fr' };
-    const inGermany = `${there('de')}?${tags}#oben`;
+    const inGermany = `${there('de')}?${written}&${tags}#oben`;
     for (const agent of Object.values(agents))
       if (agent !== agents.preview) expect(await leadsTo({ ...german, 'user-agent': agent })).toBe(inGermany);
-    expect(await leadsTo({ 'accept-language': 'fr-CA, en;q=0.5' })).toBe(`${there('fr')}?${tags}`);
+    expect(await leadsTo({ 'accept-language': 'fr-CA, en;q=0.5' })).toBe(`${there('fr')}?${written}&${tags}`);
     expect(await leadsTo({ 'accept-language': 'en, de;q=0.5', 'user-agent': agents.windows })).toContain(
       scene.site.origin,
     );
@@ -155,9 +156,9 @@ describe('one link with every option', () => {
 
   it('opens the app on the device that has one, with the store beside it, and the store on another phone', async () => {
     const { text } = await open({ 'user-agent': agents.iphone, 'accept-language': 'fr' });
-    expect(addressIn(text, 'id="app"')).toBe(`${there('in-the-app')}?${tags}`);
-    expect(addressIn(text, 'id="continue"')).toBe(`${apple}?${tags}`);
-    expect(await leadsTo({ 'user-agent': agents.android })).toBe(`${google}&${tags}`);
+    expect(addressIn(text, 'id="app"')).toBe(`${there('in-the-app')}?${written}&${tags}`);
+    expect(addressIn(text, 'id="continue"')).toBe(`${apple}?${written}&${tags}`);
+    expect(await leadsTo({ 'user-agent': agents.android })).toBe(`${google}&${written}&${tags}`);
   });
 
   it('shows its card to a site that asks for a preview', async () => {

@@ -116,8 +116,12 @@ describe('the right-click menu', () => {
       expect(words).toContain(address.replace('https://', ''));
       // The form is there all the same.
       await popup.waitFor('button', 'Shorten');
-      await popup.click('button', act);
+      const { backendNodeId } = await popup.waitFor('button', act);
+      await popup.session.send('DOM.focus', { backendNodeId });
+      await popup.press('Enter');
       await holds('the alert to go', async () => (await told(popup, 'alert')).length === 0);
+      // Not lost with the row, and nowhere that another Enter would act.
+      expect(await popup.focused()).toEqual({ role: 'heading', name: 'Page /elsewhere' });
       await popup.close();
       await badgeIs('');
       expect(linksTo(address)).toHaveLength(act === 'Dismiss' ? 0 : 1);

@@ -26,7 +26,29 @@ const creates = ({ service }: Scene, { address }: Asked) =>
 const goOn = ({ options }: Scene) =>
   options.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'go-on', request: null })`);
 
-describe('faults of the network and of what stands in it', () => {
+function leftOneEach(scene: Scene, asked: readonly Asked[]): void {
+  expect(census(scene, asked)).toEqual({ 1: asked.length });
+  scene.running.assertClean();
+}
+
+/** Makes every request of the worker fail so; gives the way to end it. */
+async function failRequests(
+  session: CDPSession,
+  errorReason: 'NameNotResolved' | 'InternetDisconnected',
+): Promise<() => Promise<unknown>> {
+  const fail = ({ requestId }: { requestId: string }) =>
+    void session.send('Fetch.failRequest', { requestId, errorReason }).catch(() => undefined);
+  session.on('Fetch.requestPaused', fail);
+  await session.send('Fetch.enable', {});
+  return () => {
+    session.off('Fetch.requestPaused', fail);
+    return session.send('Fetch.disable');
+  };
+}
+
+// What is left open is looked for half a minute later: all of these wait for that side by side, each in its own browser.
+describe('what answers in the place of the service', { concurrent: true }, () => {
+  const inTurn = { concurrent: false };
   let scene: Scene;
   let elsewhere: Site;
   const all: Asked[] = [];
@@ -47,6 +69,7 @@ describe('faults of the network and of what stands in it', () => {
 
   it.each([300, 301, 302, 303, 305, 307, 308])(
     'a %i is followed nowhere and stops all sending',
+    inTurn,
     async (status) => {
       scene.service.answerNext('POST /api/url/add', {
         status,
@@ -61,60 +84,73 @@ describe('faults of the network and of what stands in it', () => {
     },
   );
 
-  it('a captive portal stops all sending, whether it answers by itself or leads to its page', async () => {
-    const page = '<!doctype html><title>Welcome</title><form>Accept the terms</form>';
-    const portal = scene.service.answerNext(
-      /./,
-      { status: 200, headers: { 'content-type': 'text/html' }, body: page },
-      50,
-    );
-    const first = await ask('/behind-a-portal');
-    await holds('the portal to be known', async () => (await stateOf(scene, first)).endsWith('not-an-api'));
-    const second = await ask('/behind-the-same-portal');
-    await holds('the second to wait', async () => (await stateOf(scene, second)).startsWith('queued'));
-    expect(creates(scene, second)).toEqual([]);
-    expect(portal.used).toBeLessThanOrEqual(2);
-    portal.cancel();
-    await goOn(scene);
-    await comeToRest(scene);
-    expect(creates(scene, second)).toHaveLength(1);
-  });
+  it(
+    'a captive portal stops all sending, whether it answers by itself or leads to its page',
+    inTurn,
+    async () => {
+      const page = '<!doctype html><title>Welcome</title><form>Accept the terms</form>';
+      const portal = scene.service.answerNext(
+        /./,
+        { status: 200, headers: { 'content-type': 'text/html' }, body: page },
+        50,
+      );
+      const first = await ask('/behind-a-portal');
+      await holds('the portal to be known', async () => (await stateOf(scene, first)).endsWith('not-an-api'));
+      const second = await ask('/behind-the-same-portal');
+      await holds('the second to wait', async () => (await stateOf(scene, second)).startsWith('queued'));
+      expect(creates(scene, second)).toEqual([]);
+      expect(portal.used).toBeLessThanOrEqual(2);
+      portal.cancel();
+      await goOn(scene);
+      await comeToRest(scene);
+      expect(creates(scene, second)).toHaveLength(1);
+    },
+  );
 
-  // None of these tells whether the link was made. They wait side by side.
-  const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
-    ['/half-a-json', { status: 200, body: '{"error":0,"id":12,"shor' }, 'unknown unreachable'],
-    // On a line that was in use, Chromium itself asks again, as often as it has such lines: all of them end so.
-    ['/reset-before-the-body', 'destroy', 'unknown unreachable'],
-    [
-      '/reset-after-the-body-began',
-      async (exchange) => {
-        await exchange.pass();
-        return { status: 200, body: '{"error":0,"id":', end: 'cut' };
-      },
-      // It was kept, which the first look finds.
-      'done',
-    ],
-    [
-      '/reset-in-the-body-of-nothing',
-      { status: 200, body: '{"error":0,"id":', end: 'cut' },
-      'unknown unreachable',
-    ],
-    ['/bad-gateway', { status: 502, body: '<h1>Bad gateway</h1>' }, 'unknown unreachable'],
-    ['/unavailable', { status: 503, body: '' }, 'unknown unreachable'],
-    ['/gateway-timeout', { status: 504, body: '' }, 'unknown unreachable'],
-    ['/stalls', { status: 200, body: '{"error":', end: 'stall' }, 'unknown timed-out'],
-  ];
-  it('what leaves the end open is looked for, and sent again only when it is surely not there', async () => {
+  it('left one link for each address, and none of it went elsewhere', inTurn, () => {
+    leftOneEach(scene, all);
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+// None of these tells whether the link was made. They wait side by side.
+const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
+  ['/half-a-json', { status: 200, body: '{"error":0,"id":12,"shor' }, 'unknown unreachable'],
+  // On a line that was in use, Chromium itself asks again, as often as it has such lines: all of them end so.
+  ['/reset-before-the-body', 'destroy', 'unknown unreachable'],
+  [
+    '/reset-after-the-body-began',
+    async (exchange) => {
+      await exchange.pass();
+      return { status: 200, body: '{"error":0,"id":', end: 'cut' };
+    },
+    // It was kept, which the first look finds.
+    'done',
+  ],
+  [
+    '/reset-in-the-body-of-nothing',
+    { status: 200, body: '{"error":0,"id":', end: 'cut' },
+    'unknown unreachable',
+  ],
+  ['/bad-gateway', { status: 502, body: '<h1>Bad gateway</h1>' }, 'unknown unreachable'],
+  ['/unavailable', { status: 503, body: '' }, 'unknown unreachable'],
+  ['/gateway-timeout', { status: 504, body: '' }, 'unknown unreachable'],
+  ['/stalls', { status: 200, body: '{"error":', end: 'stall' }, 'unknown timed-out'],
+];
+it.concurrent(
+  'what leaves the end open is looked for, and sent again only when it is surely not there',
+  async () => {
+    await using scene = await startConnected();
     const asked: [Asked, string][] = [];
     for (const [path, answer, state] of unclear) {
       const address = JSON.stringify(scene.site.url(path));
       const isIts = ({ method, body }: { method: string; body: string }) =>
         method === 'POST' && body.includes(address);
       const injected = scene.service.answerNext(isIts, answer, answer === 'destroy' ? Infinity : 1);
-      asked.push([await ask(path), state]);
+      asked.push([await askFor(scene, path), state]);
       if (answer === 'destroy') {
         const [one] = asked.at(-1) ?? expect.fail('nothing was asked');
-        await holds('the reset to be known', async () => (await stateOf(scene, one)) === state);
+        await holds('the reset to be known', async () => (await stateOf(scene, one)) === state, 40_000);
         injected.cancel();
       }
     }
@@ -138,14 +174,23 @@ describe('faults of the network and of what stands in it', () => {
     expect(told.filter(([, states, state]) => !states.includes(state))).toEqual([]);
     const keptAtOnce = asked.find(([{ address }]) => address.endsWith('/reset-after-the-body-began'));
     expect(keptAtOnce && creates(scene, keptAtOnce[0])).toHaveLength(1);
-  }, 150_000);
+    leftOneEach(
+      scene,
+      asked.map(([one]) => one),
+    );
+  },
+  150_000,
+);
 
-  it('a name that nobody knows any more, and a line that is dead, are waited out', async () => {
+it.concurrent(
+  'a name that nobody knows any more, and a line that is dead, are waited out',
+  async () => {
+    await using scene = await startConnected();
     const target = await wakeWorker(scene.running);
     const session = await target.createCDPSession();
     const faulty = async (errorReason: 'NameNotResolved' | 'InternetDisconnected', path: string) => {
       const stop = await failRequests(session, errorReason);
-      const asked = await ask(path);
+      const asked = await askFor(scene, path);
       await holds(
         'the fault to be known',
         async () => (await stateOf(scene, asked)) === 'unknown unreachable',
@@ -153,36 +198,20 @@ describe('faults of the network and of what stands in it', () => {
       await stop();
       return asked;
     };
-    await faulty('NameNotResolved', '/name-unknown');
-    await faulty('InternetDisconnected', '/line-dead');
+    const asked = [
+      await faulty('NameNotResolved', '/name-unknown'),
+      await faulty('InternetDisconnected', '/line-dead'),
+    ];
     await session.detach();
     await comeToRest(scene);
-  }, 150_000);
+    leftOneEach(scene, asked);
+  },
+  150_000,
+);
 
-  it('left one link for each address, and none of it went elsewhere', () => {
-    expect(census(scene, all)).toEqual({ 1: all.length });
-    expect(elsewhere.requests).toEqual([]);
-    scene.running.assertClean();
-  });
-});
-
-/** Makes every request of the worker fail so; gives the way to end it. */
-async function failRequests(
-  session: CDPSession,
-  errorReason: 'NameNotResolved' | 'InternetDisconnected',
-): Promise<() => Promise<unknown>> {
-  const fail = ({ requestId }: { requestId: string }) =>
-    void session.send('Fetch.failRequest', { requestId, errorReason }).catch(() => undefined);
-  session.on('Fetch.requestPaused', fail);
-  await session.send('Fetch.enable', {});
-  return () => {
-    session.off('Fetch.requestPaused', fail);
-    return session.send('Fetch.disable');
-  };
-}
-
-describe('the device goes offline', () => {
-  it('what is asked meanwhile waits, says so, and goes by itself when the network is back', async () => {
+it.concurrent(
+  'what is asked while the device is offline waits, says so, and goes by itself when the network is back',
+  async () => {
     await using scene = await startConnected({ secure: true });
     const before = await askFor(scene, '/online');
     await comeToRest(scene);
@@ -206,7 +235,6 @@ describe('the device goes offline', () => {
     await holds('all to be made', () => scene.made().length === 6, 30_000);
     await session.detach();
     await comeToRest(scene);
-    expect(census(scene, [before, ...asked])).toEqual({ 1: 6 });
-    scene.running.assertClean();
-  });
-});
+    leftOneEach(scene, [before, ...asked]);
+  },
+);

@@ -135,9 +135,15 @@ describe('five places', () => {
       return text === `${origin}/spring-poster`;
     });
 
+    // The form has served, and is fresh where the page is opened anew; the table is there still.
+    const drafts = async () => Object.keys(await stored(scene.options));
+    await holds('the draft to be gone', async () =>
+      (await drafts()).every((key) => !key.startsWith('draft:page:')),
+    );
     await page.page.reload();
     await says(page, 'status', /^5 made$/u);
     expect((await table(page)).map(({ name }) => name)).toEqual(five);
+    expect(await page.value('textbox', 'Address to shorten')).toBe('');
     expect(bodies('/five')).toHaveLength(5);
   }, 60_000);
 
@@ -311,11 +317,16 @@ describe('what waits', () => {
     const page = await placesFor('/waiting');
     await page.click('button', 'Add place');
     await paste(page, 'Place 1', 'One\nTwo\nThree');
-    scene.service.answerNext('POST /api/url/add', {
-      status: 429,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 30 }),
-    });
+    // Several may be on their way before the first refusal is heard.
+    const refusals = scene.service.answerNext(
+      'POST /api/url/add',
+      {
+        status: 429,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 30 }),
+      },
+      Infinity,
+    );
     await page.click('button', 'Shorten for 3 places');
     await until(
       'the wait to be told',
@@ -325,6 +336,7 @@ describe('what waits', () => {
     );
     await page.click('button', 'Cancel what is waiting');
     await says(page, 'status', '3 were cancelled.');
+    refusals.cancel();
     await says(page, 'status', /^3 cancelled$/u);
     expect(made('/waiting')).toEqual([]);
     await page.click('button', 'Change the places');

@@ -36,7 +36,7 @@ describe('the manifest', () => {
       expect.arrayContaining(['storage', 'alarms', 'contextMenus', 'activeTab', 'clipboardWrite']),
     );
     for (const permission of ['tabs', 'scripting']) expect(manifest['permissions']).not.toContain(permission);
-    expect(manifest['optional_permissions']).toEqual(['scripting', 'notifications']);
+    expect(manifest['optional_permissions']).toEqual(['scripting', 'notifications', 'tabs']);
   });
 });
 

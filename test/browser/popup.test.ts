@@ -1,7 +1,7 @@
 // The popup, opened from the toolbar: from one Enter to everything a link can be told, and every way it can end.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OddAnswer } from '../service/odd-answer.ts';
-import { openPopup, readClipboard, writeClipboard, type Driver } from './harness/index.ts';
+import { openPopup, readClipboard, until, writeClipboard, type Driver } from './harness/index.ts';
 import {
   choose,
   explainFailures,
@@ -266,8 +266,11 @@ describe('the popup of a connected account', () => {
     await says(popup, 'status', 'Copied');
     // A popup that closes before the worker has heard so shows the link again the next time.
     await holds('the link to be known as seen', async () => {
-      const { jobs } = (await stored(scene.options))['popup-view'] as { jobs: { subject: string }[] };
-      return jobs.every(({ subject }) => !subject.endsWith('/draft'));
+      const kept = Object.entries(await stored(scene.options)).filter(([key]) => key.startsWith('job:'));
+      return kept.some(([, job]) => {
+        const { ask, seen } = job as { ask: { link?: { address: string } }; seen: boolean };
+        return seen && ask.link?.address === scene.site.url('/draft');
+      });
     });
     await popup.close();
 
@@ -316,6 +319,32 @@ describe('the popup of a connected account', () => {
     );
   });
 
+  it('asks the browser for its texts once, until the catalogue or the language is another one', async () => {
+    const kept = async (): Promise<object> => {
+      const { words = {} } = (await stored(scene.options)) as { words?: object };
+      return words;
+    };
+    const keep = (words: object) =>
+      scene.options.evaluate(`chrome.storage.local.set({ words: ${JSON.stringify(words)} })`);
+    const mainButton = async () => {
+      popup = await scene.popupOn('/words');
+      const form = popup;
+      const shown = () => form.evaluate(() => document.querySelector('button.main')?.textContent ?? '');
+      const text = await until('the main button', async () => (await shown()) || undefined);
+      await form.close();
+      return text;
+    };
+    await mainButton();
+    await holds('the texts to be kept', async () => 'shorten' in (await kept()));
+    const words = await kept();
+    expect(words).toMatchObject({ shorten: 'Shorten', editAddress: 'Edit address: $1' });
+    await keep({ ...words, shorten: 'As it was kept' });
+    expect(await mainButton()).toBe('As it was kept');
+    await keep({ ...words, shorten: 'Of another catalogue', '': 'another en' });
+    expect(await mainButton()).toBe('Shorten');
+    await keep(words);
+  });
+
   it('lists recent links, newest first, and copies one again by c, or by arrows and Enter', async () => {
     await shortened(await openOn('/older'));
     await popup?.close();
@@ -338,6 +367,33 @@ describe('the popup of a connected account', () => {
     await again.press('Enter');
     await holds('"Copied"', () => again.evaluate(() => document.body.innerText.includes('Copied')));
     expect(await readClipboard(scene.running)).toBe(older);
+  });
+
+  it('leaves out the middle of what a recent link leads to, with one sign for it, and shows its end', async () => {
+    // So wide that the row has no room for it, however narrow the letters of the alias that the service makes up.
+    const beginning = 'W'.repeat(12);
+    await shortened(
+      await openOn('/long-recent', `${beginning} ${'of a very long title '.repeat(12)}and its end`),
+    );
+    await popup?.close();
+    const form = await openOn('/recents');
+    const row = await form.evaluate(() => {
+      const about = document.querySelector('.about');
+      const [begin, end] = about?.children ?? [];
+      if (!about || !begin || !end) return null;
+      return {
+        text: about.textContent,
+        isCut: begin.scrollWidth > begin.clientWidth,
+        sign: getComputedStyle(begin).textOverflow,
+        isEndShown: end.getBoundingClientRect().right <= about.getBoundingClientRect().right + 0.5,
+      };
+    });
+    expect(row).toEqual({
+      text: `${beginning}…its end`,
+      isCut: true,
+      sign: 'ellipsis',
+      isEndShown: true,
+    });
   });
 
   it('shortens long titles and addresses in their middle, with the whole of them on hover', async () => {
@@ -494,7 +550,7 @@ describe('how a link can fail to be made', () => {
   ])('%s stops all sending, and "Try again now" makes the link once', async (name, answer, sentence) => {
     const path = `/stops-${name.replaceAll(' ', '-')}`;
     scene.service.answerNext('POST /api/url/add', answer);
-    popup = await scene.popupOn(path);
+    const form = (popup = await scene.popupOn(path));
     await popup.click('button', 'Shorten');
     await says(popup, 'alert', sentence);
     await says(popup, 'alert', 'Nothing is sent at the moment.');
@@ -505,7 +561,9 @@ describe('how a link can fail to be made', () => {
     await says(popup, 'status', 'Copied');
     expect(linksTo(scene, path)).toHaveLength(1);
     expect(creates(scene, path)).toHaveLength(2);
-    expect((await told(popup, 'alert')).join()).not.toContain('Nothing is sent');
+    await holds('nothing to be stopped', async () =>
+      (await told(form, 'alert')).every((text) => !text.includes('Nothing is sent')),
+    );
   });
 
   it('while sending is stopped, "Cancel" leads back to the form, and every link waits', async () => {
@@ -593,10 +651,10 @@ describe('waiting for the service’s limit', () => {
 
   it('shows the seconds, and goes on by itself', async () => {
     await using scene = await startConnected();
-    scene.service.answerNext('POST /api/url/add', slowDown(3));
+    scene.service.answerNext('POST /api/url/add', slowDown(6));
     const popup = await scene.popupOn('/waits');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', /Waiting for the service’s limit, [1-4] s/);
+    await says(popup, 'status', /Waiting for the service’s limit, [1-7] s/);
     await says(popup, 'status', 'Copied');
     expect(linksTo(scene, '/waits')).toHaveLength(1);
     scene.running.assertClean();
@@ -604,7 +662,7 @@ describe('waiting for the service’s limit', () => {
 
   it('makes nothing when the waiting is cancelled, and the form is as it was', async () => {
     await using scene = await startConnected();
-    scene.service.answerNext('POST /api/url/add', slowDown(4));
+    scene.service.answerNext('POST /api/url/add', slowDown(8));
     const popup = await scene.popupOn('/cancelled');
     await choose(popup, 'Campaign', 'Hiring');
     await popup.click('button', 'Shorten');
@@ -623,14 +681,14 @@ describe('waiting for the service’s limit', () => {
 
   it('lets a second link wait behind the first, with seconds and "Cancel"', async () => {
     await using scene = await startConnected();
-    scene.service.answerNext('POST /api/url/add', slowDown(5));
+    scene.service.answerNext('POST /api/url/add', slowDown(9));
     const first = await scene.popupOn('/first-of-two');
     await first.click('button', 'Shorten');
     await holds('the first to be refused', () => creates(scene, '/first-of-two').length > 0);
     await first.close();
     const second = await scene.popupOn('/second-of-two');
     await second.click('button', 'Shorten');
-    await says(second, 'status', /Waiting for the service’s limit, [1-6] s/);
+    await says(second, 'status', /Waiting for the service’s limit, (?:[1-9]|10) s/);
     await second.click('button', 'Cancel');
     await second.waitFor('button', 'Shorten');
     await holds('the first to be made', () => linksTo(scene, '/first-of-two').length === 1);

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeViolations,
+  dispatchCommand,
+  dispatchMenu,
   drivePage,
   openExtensionPage,
   openPopup,
@@ -457,6 +459,63 @@ describe('the settings', () => {
     await settings.click('button', 'Import');
     await says(settings, 'status', '3 presets imported');
     expect(await kept()).toEqual(before);
+  });
+});
+
+describe('what is marked in the page', () => {
+  const fields = { extras: { note: '“{selection}”' } };
+  /** A page with marked words, in front. */
+  async function marked(where: string, words: string) {
+    scene.site.set(where, { title: where, html: `<p>Not <b>${words}</b> here</p>` });
+    const page = await scene.running.openTab(scene.site.url(where));
+    await page.evaluate(`getSelection().selectAllChildren(document.querySelector('b'))`);
+    return page;
+  }
+  const noteFor = async (where: string): Promise<unknown> => {
+    await holds(`${where} to be asked for`, () =>
+      scene.service.store.requests('/api/url/add').some(({ body }) => body.includes(`${where}"`)),
+    );
+    return sentFor(where)['description'];
+  };
+  beforeAll(async () => {
+    const { hostname } = new URL(scene.site.url('/'));
+    const list = [{ id: 'quote', name: 'Quote', sites: [`${hostname}/quoted`], fields }];
+    const saved = { target: 'background', kind: 'save-presets', request: { list, defaultId: null } };
+    await settings.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(saved)})`);
+  });
+
+  it('is read by the press that sends the link, and from then on when the popup opens', async () => {
+    const first = await openPopup(scene.running, await marked('/quoted/first', 'Marked Words'));
+    open.push(first);
+    await showsPreset(first, 'Quote (for this site)');
+    await first.press('Enter');
+    await says(first, 'status', 'Copied');
+    expect(await noteFor('/quoted/first')).toBe('“Marked Words”');
+
+    const second = await openPopup(scene.running, await marked('/quoted/second', 'Others'));
+    open.push(second);
+    await second.click('button', 'More options');
+    await second.waitFor('textbox', 'Note');
+    await holds('the note to be filled', async () => (await second.value('textbox', 'Note')) === '“Others”');
+    const drafts = Object.keys(await stored(settings)).filter((key) => key.startsWith('draft:http'));
+    expect(drafts.filter((key) => key.includes('/quoted/'))).toEqual([]);
+  });
+
+  it('is in the link that the shortcut makes, and the menu', async () => {
+    // The popup grants the tab, as the shortcut itself would.
+    const page = await marked('/quoted/third', 'Shortcut & <b>more</b>');
+    const popup = await openPopup(scene.running, page);
+    await ready(popup);
+    await popup.close();
+    await page.bringToFront();
+    const url = scene.site.url('/quoted/third');
+    await dispatchCommand(scene.running, 'shorten-page', { id: 1, title: 'Third', url });
+    expect(await noteFor('/quoted/third')).toBe('“Shortcut & more”');
+
+    const pageUrl = scene.site.url('/quoted/fourth');
+    const selectionText = 'from the menu';
+    await dispatchMenu(scene.running, { menuItemId: 'preset:quote', pageUrl, selectionText }, { id: 1 });
+    expect(await noteFor('/quoted/fourth')).toBe('“from the menu”');
   });
 });
 

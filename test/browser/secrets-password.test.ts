@@ -133,7 +133,7 @@ describe('the password of a link', () => {
     await hold(10);
     for (const job of jobs.filter(({ end }) => end === 'cancelled')) await run(job);
     await hold(0);
-    const manage = await openExtensionPage(scene.running, 'manage.html');
+    const manage = await openExtensionPage(scene.running, 'manage.html#activity');
     await manage.waitFor('heading', 'Activity');
     await holds('the jobs to be listed', async () =>
       (await manage.evaluate<string>('document.body.innerText')).includes('/popup-refused'),

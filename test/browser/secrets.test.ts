@@ -1,5 +1,6 @@
 // A canary for a key: after everything that can happen to a key, it is in the connection's record and in the
 // Authorization header towards the service, and nowhere else that anybody could look.
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,11 +10,13 @@ import {
   openExtensionPage,
   removeFolder,
   temporaryFolder,
+  until,
   type Driver,
   type PageDriver,
 } from './harness/index.ts';
 import { Consoles, errorListOf, guisesOf, readSent, requestsOf } from './setup/canary.ts';
 import { askToConnect, connect, holds, says, startScene, stored, type Scene } from './setup/connected.ts';
+import { mirrorOf } from './setup/mirror.ts';
 
 const firstKey = 'canary-Erste7Kq+/=9';
 const secondKey = 'canary-Zweite4Xw+/=2';
@@ -213,6 +216,36 @@ describe('the key', () => {
       name: window.name,
     }));
     expect(found(JSON.stringify(kept))).toEqual([]);
+  });
+
+  it('stands in no file that is written of the account, nor in what is kept of it', async () => {
+    const stores = ['links', 'campaigns', 'channels', 'pixels', 'domains', 'items', 'bulks', 'rows'];
+    await holds('the last link to be kept', async () =>
+      JSON.stringify(await mirrorOf(scene.options, 'links')).includes('/made-again'),
+    );
+    const kept = await Promise.all(stores.map((store) => mirrorOf(scene.options, store)));
+    expect(kept[0]?.length).toBeGreaterThan(100);
+    expect(found(JSON.stringify(kept))).toEqual([]);
+
+    const page = await openExtensionPage(scene.running, 'manage.html#links');
+    await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+    // A file holds what has been read until then.
+    await says(page, 'status', `${kept[0]?.length ?? 0} links`);
+    await page.click('button', 'Export…');
+    await page.click('button', 'Download CSV');
+    await says(page, 'status', 'links were written.');
+    await page.click('button', 'Download JSON');
+    const files = await until('the files to be there', async () => {
+      const names = (await readdir(folder)).filter((name) => /links.*\.(csv|json)$/.test(name));
+      return names.length === 2 ? names : undefined;
+    });
+    for (const name of files) {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      expect([name, text.includes('/made-again'), found(text)]).toEqual([name, true, []]);
+    }
+    await look('Links after an export', page);
+    expect(found(shown.at(-1)?.[1] ?? '')).toEqual([]);
+    await page.close();
   });
 
   it('stands in no console and in no list of errors', async () => {

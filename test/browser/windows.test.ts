@@ -12,6 +12,7 @@ import {
 import {
   explainFailures,
   holds,
+  kept,
   ready,
   says,
   startConnected,
@@ -19,6 +20,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { askFor, comeToRest, unfinished } from './setup/kill-points.ts';
+import { bringUpToDate, mirrorOf } from './setup/mirror.ts';
 import type { Page } from 'puppeteer-core';
 
 const linksTo = ({ made, site }: Scene, path: string) =>
@@ -38,7 +40,7 @@ describe('two windows, two popups, the settings and the Activity page at once', 
 
   it('make every link once, lose no choice, and show the same', async () => {
     const { running, options, service, site } = scene;
-    const activity = await openExtensionPage(running, 'manage.html');
+    const activity = await openExtensionPage(running, 'manage.html#activity');
     const popups: Driver[] = [];
     for (const path of ['/left', '/right']) {
       site.set(path, { title: path });
@@ -131,7 +133,7 @@ describe('two devices on one key', () => {
     expect(limited).toBeLessThan(each);
     first.running.assertClean();
     second.running.assertClean();
-  });
+  }, 120_000);
 });
 
 describe('a private window', () => {
@@ -163,7 +165,8 @@ describe('a private window', () => {
   /** What was ever on the disk, or is now. */
   async function disk(): Promise<string> {
     const writes = await scene.options.evaluate<string[]>('globalThis.writes');
-    return writes.join('\n') + JSON.stringify(await stored(scene.options));
+    const mirrored = await Promise.all(['links', 'items'].map((store) => mirrorOf(scene.options, store)));
+    return [...writes, JSON.stringify(mirrored), JSON.stringify(await stored(scene.options))].join('\n');
   }
 
   it('keeps draft, link and job off the disk, and lists the link only in private windows', async () => {
@@ -184,6 +187,19 @@ describe('a private window', () => {
     expect(link?.alias).toBe('secret-alias');
     for (const word of ['/private', 'secret-alias', 'Secret'])
       expect(await disk(), `"${word}" on the disk`).not.toContain(word);
+    // Nor does the service's own list bring it there.
+    const listed = () => scene.service.store.requests('/api/urls').length;
+    const before = listed();
+    await holds('the list to be read', async () => {
+      await bringUpToDate(scene.options);
+      return listed() > before;
+    });
+    await kept(scene.options);
+    expect((await mirrorOf(scene.options, 'links')).length).toBe(scene.service.store.links().length - 1);
+    for (const word of ['/private', 'secret-alias', 'Secret'])
+      expect(await disk(), `"${word}" on the disk`).not.toContain(word);
+    // Not even which texts it has shown.
+    expect(await stored(scene.options)).not.toHaveProperty('words');
 
     const again = await openPopup(scene.running, tab);
     await again.waitFor('button', /^Copy 127.*secret-alias$/);
@@ -197,7 +213,7 @@ describe('a private window', () => {
   it('keeps what waits in memory: it survives a killed worker, and the popup says what it does not survive', async () => {
     scene.service.answerNext('POST /api/url/add', {
       status: 429,
-      body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 4 }),
+      body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 7 }),
     });
     const page = await openPrivate('/private-waits');
     const popup = await openPopup(scene.running, page);
@@ -224,7 +240,7 @@ describe('a private window', () => {
   it('says nothing of memory in an ordinary window', async () => {
     scene.service.answerNext('POST /api/url/add', {
       status: 429,
-      body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 2 }),
+      body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 6 }),
     });
     const popup = await scene.popupOn('/ordinary');
     await ready(popup);
@@ -250,11 +266,12 @@ describe('a private window', () => {
     expect(await disk()).not.toContain('/private-menu');
   });
 
-  it('is not told on the disk by the Activity page, which lists what it made', async () => {
-    const activity = await drivePage(await scene.running.openTab(scene.running.url('manage.html')));
-    await holds('the private link to be listed', () =>
-      activity.evaluate(() => document.body.innerText.includes('/private-menu')),
+  it('is not told by the Activity page of an ordinary window, nor on the disk', async () => {
+    const activity = await drivePage(await scene.running.openTab(scene.running.url('manage.html#activity')));
+    await holds('the ordinary link to be listed', () =>
+      activity.evaluate(() => document.body.innerText.includes('/ordinary')),
     );
+    expect(await activity.evaluate(() => document.body.innerText)).not.toMatch(/private-|secret-/);
     await activity.click('button', 'Clear what has ended');
     await says(activity, 'status', 'Cleared.');
     expect(await disk()).not.toMatch(/private-menu|private-waits|secret-alias/);

@@ -33,17 +33,17 @@ export function ownPopup(): Plugin {
   };
 }
 
-/** Small words that what opens later needs, too: apart they would be one more file for everyone. */
-const alsoFirst = /lib\/text\/(?:plural|number)\.ts\?popup$/u;
-
-/** One file with everything up to the first paint; what loads after that falls into files by itself. */
+/** One file with everything up to the first paint, one with what loads right after it; the rest falls into files by itself. */
 export function popupFile(): (id: string, modules: Modules) => string | null {
-  const entryId = mark(path.resolve('entrypoints/popup/main.tsx'));
+  const moduleOf = (file: string) => mark(path.resolve('entrypoints/popup', file));
   let first: Set<string> | undefined;
+  let later: Set<string> | undefined;
   return (id, modules) => {
     if (!isOfPopup(id)) return null;
-    first ??= reached(entryId, modules);
-    return first.has(id) || alsoFirst.test(id) ? 'popup-first' : null;
+    first ??= reached(moduleOf('main.tsx'), modules);
+    later ??= reached(moduleOf('later.tsx'), modules);
+    if (first.has(id)) return 'popup-first';
+    return later.has(id) ? 'popup-later' : null;
   };
 }
 

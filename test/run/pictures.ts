@@ -8,7 +8,40 @@ export const popupLook: Look = { width: 380, height: 320 };
 export interface Pretence {
   readonly address: string;
   readonly title: string;
+  /** What the page says of itself to who reads it. */
+  readonly card?: { readonly description: string; readonly picture: string };
 }
+
+/** Whatever is not said. */
+const unsaid = Object.fromEntries(
+  (
+    'canonical selected stores appleApp appleId appleLink googleApp googlePackage googleLink androidPage ' +
+    'iosPage'
+  )
+    .split(' ')
+    .map((name) => [name, '']),
+);
+
+/** In the page, in the place of the scripts that would run in the other one: its tags, and its picture, a loaf of bread. */
+const readPretended = `(tags) => ({
+  executeScript: async ({ args }) => {
+    if (args.length === 1) return [{ result: tags }];
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 336 });
+    const pen = canvas.getContext('2d');
+    const fill = (colour, draw) => {
+      pen.fillStyle = colour;
+      pen.beginPath();
+      draw();
+      pen.fill();
+    };
+    fill('#efe4d2', () => pen.rect(0, 0, 640, 336));
+    fill('#cbb894', () => pen.ellipse(320, 262, 240, 30, 0, 0, 7));
+    fill('#a9713a', () => pen.ellipse(320, 182, 196, 96, 0, 0, 7));
+    fill('#bf8547', () => pen.ellipse(312, 168, 176, 78, 0, 0, 7));
+    for (const x of [230, 310, 390]) fill('#f1ddb6', () => pen.ellipse(x, 160, 12, 52, 0.45, 0, 7));
+    return [{ result: canvas.toDataURL('image/jpeg', 0.9) }];
+  },
+})`;
 
 /**
  * The popup's page in a tab: no picture can be taken of the real popup. In a tab it would find itself as the page to
@@ -16,12 +49,20 @@ export interface Pretence {
  */
 export async function popupInTab(
   running: RunningExtension,
-  { address, title }: Pretence,
+  { address, title, card }: Pretence,
 ): Promise<PageDriver> {
   const page = await running.browser.newPage();
   await page.setViewport({ width: 380, height: 600 });
   const tabs = [{ id: 1, url: address, title, active: true, incognito: false }];
   await page.evaluateOnNewDocument(`chrome.tabs.query = async () => (${JSON.stringify(tabs)})`);
+  if (card) {
+    const tags = JSON.stringify({ ...unsaid, title, ...card });
+    // By either of its names; and it stays when the browser brings its own, once that is allowed.
+    await page.evaluateOnNewDocument(
+      `for (const api of [chrome, globalThis.browser ?? chrome])
+         Object.defineProperty(api, 'scripting', { value: (${readPretended})(${tags}) });`,
+    );
+  }
   await page.goto(running.url('popup.html'));
   await page.bringToFront();
   const driver = await drivePage(page);
@@ -33,6 +74,8 @@ export interface Album {
   readonly folder: string;
   readonly names: readonly string[];
   add(driver: PageDriver, name: string, look?: Look): Promise<void>;
+  /** Of a part of the page alone: the first element that the selector finds. */
+  addPart(driver: PageDriver, name: string, selector: string, look: Look): Promise<void>;
 }
 
 export function openAlbum(folder: string): Album {
@@ -42,6 +85,14 @@ export function openAlbum(folder: string): Album {
     names,
     async add(driver, name, look) {
       await driver.screenshot(path.join(folder, name), look);
+      names.push(`${name}.png`);
+    },
+    async addPart(driver, name, selector, look) {
+      await driver.page.bringToFront();
+      await driver.look(look);
+      const part = await driver.page.waitForSelector(selector);
+      if (part === null) throw new Error(`There is no ${selector} to draw.`);
+      await part.screenshot({ path: path.join(folder, `${name}.png`) });
       names.push(`${name}.png`);
     },
   };

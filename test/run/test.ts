@@ -88,7 +88,7 @@ function soakFiles(): string[] {
   );
 }
 
-/** One after the other, since nothing else should disturb what is counted. */
+/** Two at once: they wait most of the time, for alarms, limits and browsers. */
 function soakSteps(): readonly Step[] {
   const files = soakFiles();
   const inBrowser = files.filter((file) => file.startsWith('test/browser/'));
@@ -100,9 +100,9 @@ function soakSteps(): readonly Step[] {
       env,
       files: files.filter((file) => !inBrowser.includes(file)),
     },
-    { ...vitest('browser', 'many rounds in real browsers', '--maxWorkers=1'), env, files: inBrowser },
+    { ...vitest('browser', 'many rounds in real browsers', '--maxWorkers=2'), env, files: inBrowser },
     {
-      ...vitest('browser', 'real browsers, the worker stopped before every message', '--maxWorkers=1'),
+      ...vitest('browser', 'real browsers, the worker stopped before every message', '--maxWorkers=2'),
       env: { STOP_WORKER: '1' },
     },
   ];

@@ -25,6 +25,7 @@ const choices = {
   channel: 'Social',
   pixels: ['Analytics, main site', 'Recipes'],
 } as const;
+const rows = ['menu', 'prices', 'opening-hours'].map((name) => `https://bakery.example.com/${name}`);
 const linkedPage = 'https://rail.example.org/timetable/winter';
 
 class Mismatch extends Error {
@@ -160,6 +161,51 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     return `${clicks} on ${shortUrl}, after the one visit above and three more.`;
   });
 
+  await step('Finds the link in the account by its words, and sees its clicks', async () => {
+    const page = await openExtensionPage(running, 'manage.html#links');
+    const title = await tab.title();
+    await page.fill('searchbox', 'Search links', title);
+    const found = await until('the link to be found', async () =>
+      page.evaluate<string | undefined>(
+        // The newest first: others may have the same words.
+        `document.querySelector('[role=grid] [role=row] mark')
+           ? document.querySelector('[role=grid] .short').textContent : undefined`,
+      ),
+    );
+    hold('The link', shortUrl.endsWith(found), true);
+    await page.evaluate(`document.querySelector('[role=grid] [role=row]').click()`);
+    const clicks = await until('its clicks', async () =>
+      page.evaluate<string | undefined>(
+        `document.querySelector('.counts-large dd')?.textContent ?? undefined`,
+      ),
+    );
+    hold('The clicks on the page', clicks, '4');
+    await album.add(page, '10-links', { width: 1280, height: 800 });
+    await page.close();
+    return `"${title}" leads to ${found}, with ${clicks} clicks.`;
+  });
+
+  await step('Makes three links of a pasted list', async () => {
+    await writeClipboard(running, rows.join('\n'));
+    const page = await openExtensionPage(running, 'manage.html#bulk');
+    await page.waitFor('textbox', 'Addresses or a table');
+    await page.page.bringToFront();
+    await page.evaluate(`document.querySelector('#bulk-text').focus()`);
+    await page.press('Control+v');
+    await page.click('button', `Shorten ${rows.length} links`);
+    // Behind everything else, and thirty requests a minute are all there are.
+    await until(
+      'all of them to be made',
+      async () => ((await page.outline()).includes('"Through"') ? true : undefined),
+      { timeout: 90_000 },
+    );
+    const made = rows.map((row) => store.links().filter(({ longurl }) => longurl === row).length);
+    hold('Links on the service for each row', made, [1, 1, 1]);
+    await album.add(page, '11-bulk', { width: 1280, height: 800 });
+    await page.close();
+    return 'Each of them once.';
+  });
+
   await step('Takes pictures', async () => {
     const pictured = {
       address: 'https://rail.example.org/journal/2026/03/night-trains-are-back?ref=front-page',
@@ -177,9 +223,9 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     await album.add(form, '6-popup-done-dark', { ...popupLook, theme: 'dark' });
     await form.close();
     await album.add(settings, '7-settings-dark', { theme: 'dark' });
-    const activity = await openExtensionPage(running, 'manage.html');
+    const activity = await openExtensionPage(running, 'manage.html#activity');
     await until('what was made to be listed', async () =>
-      (await activity.all('button', /^Copy (?!as )/)).length === 3 ? true : undefined,
+      (await activity.all('button', /^Copy (?!as )/)).length >= 3 + rows.length ? true : undefined,
     );
     await album.add(activity, '8-activity', { width: 800 });
     await album.add(activity, '9-activity-dark', { width: 800, theme: 'dark' });

@@ -15,6 +15,8 @@ export interface FirefoxOptions {
   readonly dir?: string;
   /** The background dies after that many idle milliseconds (100 at least), to meet every wake. */
   readonly idleTimeout?: number;
+  /** A tab behind another runs its timers as one in front does. */
+  readonly awakeBehind?: boolean;
 }
 
 export interface RunningFirefox extends AsyncDisposable {
@@ -30,6 +32,7 @@ export async function launchFirefox({
   dir = firefoxBuild,
   // Its driver stops no background; there it is made to die whenever the browser lets it.
   idleTimeout = stopsWorker ? 100 : undefined,
+  awakeBehind = false,
 }: FirefoxOptions = {}): Promise<RunningFirefox> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')));
   const { id } = manifest.browser_specific_settings.gecko;
@@ -46,6 +49,11 @@ export async function launchFirefox({
       // Fixes the address of the extension's pages, which Firefox otherwise draws by lot.
       'extensions.webextensions.uuids': JSON.stringify({ [id]: uuid }),
       'extensions.webextOptionalPermissionPrompts': false,
+      ...(awakeBehind && {
+        'dom.min_background_timeout_value': 4,
+        'dom.timeout.enable_budget_timer_throttling': false,
+        'layout.throttled_frame_rate': 60,
+      }),
       ...(idleTimeout === undefined ? {} : { 'extensions.background.idle.timeout': idleTimeout }),
     },
   });

@@ -26,6 +26,7 @@ export {
   dispatchCommand,
   dispatchMenu,
   dispatchOmnibox,
+  evaluateIn,
   evaluateInWorker,
   killWorker,
   runningWorker,

@@ -5,6 +5,7 @@ import { launch, type Browser, type Extension, type Page } from 'puppeteer-core'
 import { requireBrowser } from '../../run/find-browser.mjs';
 import { Faults, type Fault } from './faults.ts';
 import { until } from './wait.ts';
+import { WorkerSessions } from './worker-sessions.ts';
 import { copyForStops, stopsWorker, WorkerStops } from './worker-stops.ts';
 import { evaluateIn, runningWorker, stopWorker } from './worker.ts';
 
@@ -41,6 +42,7 @@ export interface RunningExtension extends AsyncDisposable {
   openTab(url: string): Promise<Page>;
   readonly faults: readonly Fault[];
   readonly faultWatch: Faults;
+  readonly workerSessions: WorkerSessions;
   /** With STOP_WORKER=1 only. */
   readonly stops: WorkerStops | undefined;
   /** Throws if anything went wrong on its own in the extension so far. */
@@ -97,6 +99,7 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
   try {
     // Watching begins before the extension is there, so nothing of its first start is missed.
     const faultWatch = new Faults(browser);
+    const workerSessions = await WorkerSessions.of(browser);
     const id = options.installed ?? (await install(browser, { dir, profile, inPrivate }));
     for (const other of others) await browser.installExtension(other);
     const extension = await until('the extension to be listed', async () =>
@@ -104,7 +107,7 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
     );
     const origin = `chrome-extension://${id}/`;
     const url = (page: string): string => origin + page;
-    const worker = { browser, url, faultWatch };
+    const worker = { browser, url, faultWatch, workerSessions };
     const stops = stopsWorker
       ? new WorkerStops({
           browser,
@@ -138,6 +141,7 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
         return faultWatch.of(origin);
       },
       faultWatch,
+      workerSessions,
       stops,
       assertClean() {
         const faults = faultWatch.of(origin);

@@ -8,15 +8,28 @@ const forThisSessionOnly = 1 << 15;
 const preferencesSchema = z.looseObject({
   extensions: z.looseObject({
     ui: z.optional(z.looseObject({})),
-    settings: z.record(z.string(), z.looseObject({ creation_flags: z.optional(z.int()) })),
+    settings: z.record(
+      z.string(),
+      z.looseObject({
+        creation_flags: z.optional(z.int()),
+        runtime_granted_permissions: z.optional(z.looseObject({ api: z.array(z.unknown()) })),
+      }),
+    ),
   }),
 });
 
 /**
  * Turns the extension of a closed browser into one that a person has installed: from the next start on the browser
  * loads it by itself, with the permissions it was given, and nothing is installed anew.
+ *
+ * @param granted what the person has allowed it once: asked for again in a gesture, it is given without a prompt, which
+ *   no test can press
  */
-export async function makeLasting(userDataDir: string, id: string): Promise<void> {
+export async function makeLasting(
+  userDataDir: string,
+  id: string,
+  granted: readonly string[] = [],
+): Promise<void> {
   const file = path.join(userDataDir, 'Default', 'Preferences');
   const preferences = preferencesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const own = preferences.extensions.settings[id];
@@ -24,5 +37,6 @@ export async function makeLasting(userDataDir: string, id: string): Promise<void
   own.creation_flags &= ~forThisSessionOnly;
   // Elsewhere an unpacked extension is not started.
   preferences.extensions.ui = { ...preferences.extensions.ui, developer_mode: true };
+  own.runtime_granted_permissions?.api.push(...granted);
   await writeFile(file, JSON.stringify(preferences));
 }

@@ -2,6 +2,7 @@ import type { Target } from 'puppeteer-core';
 import { evaluate, type EvaluateOptions } from './evaluate.ts';
 import type { RunningExtension } from './launch.ts';
 import { until } from './wait.ts';
+import { stopsWorker } from './worker-stops.ts';
 
 function isWorker(target: Target): boolean {
   // Puppeteer's enum of types exists only as a type, so the plain word is compared.
@@ -22,17 +23,6 @@ const workers = ({ browser, url }: Home): Target[] =>
 /** The background worker if it runs now. */
 export const runningWorker = (running: Home): Target | undefined => workers(running)[0];
 
-/** What the browser itself says. */
-async function runsForTheBrowser({ browser, url }: Home): Promise<boolean> {
-  const session = await browser.target().createCDPSession();
-  try {
-    const { targetInfos } = await session.send('Target.getTargets');
-    return targetInfos.some((info) => info.type === 'service_worker' && info.url.startsWith(url('')));
-  } finally {
-    await session.detach();
-  }
-}
-
 // Nobody need answer such a message; what counts is that it is delivered.
 const nudge = `Promise.race([
   chrome.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0),
@@ -47,7 +37,7 @@ export async function wakeWorker(running: RunningExtension): Promise<Target> {
   const awake = () =>
     until('the worker to wake', async () => {
       const worker = runningWorker(running);
-      if (worker || !(await runsForTheBrowser(running))) return worker;
+      if (worker || (await running.workerSessions.running(running.url(''))).length === 0) return worker;
       // The browser has given the new life the target of one that had ended.
       for (const target of running.browser.targets()) gone.delete(target);
       return runningWorker(running);
@@ -95,7 +85,7 @@ const unstopped = <T>({ stops }: RunningExtension, work: () => Promise<Awaited<T
 
 /** The same for one who knows that nobody else is stopping it. */
 export async function stopWorker(
-  running: Pick<RunningExtension, 'browser' | 'url' | 'faultWatch'>,
+  running: Pick<RunningExtension, 'browser' | 'url' | 'faultWatch' | 'workerSessions'>,
 ): Promise<void> {
   const target = runningWorker(running);
   if (!target) return;
@@ -107,9 +97,13 @@ export async function stopWorker(
   await running.faultWatch.detach(target);
   let closed = 0;
   const close = async (): Promise<void> => {
-    // A worker that has just stopped on its own can't be attached to any more: whether it is gone, the wait tells.
-    const worker = await target.worker().catch(() => undefined);
-    await worker?.close().catch(() => undefined);
+    if (stopsWorker) {
+      // Before every message: tests keep their sessions, and nobody has the time to look after each life.
+      const worker = await target.worker().catch(() => undefined);
+      await worker?.close().catch(() => undefined);
+    } else {
+      await running.workerSessions.close(running.url(''));
+    }
     closed = performance.now();
   };
   await close();
@@ -117,7 +111,10 @@ export async function stopWorker(
   await until('the worker to end', async () => {
     if (!running.browser.targets().includes(target)) return true;
     // The next life has come under another target, or none has and the list is old.
-    if (workers(running).some((one) => one !== target) || !(await runsForTheBrowser(running))) {
+    if (
+      workers(running).some((one) => one !== target) ||
+      (await running.workerSessions.running(running.url(''))).length === 0
+    ) {
       gone.add(target);
       return true;
     }

@@ -6,8 +6,10 @@ import { startService, type LocalService, type ServiceOptions } from '../../serv
 import {
   allowHost,
   drivePage,
+  evaluateIn,
   launchExtension,
   openPopup,
+  runningWorker,
   startSecureFront,
   startSite,
   until,
@@ -92,7 +94,7 @@ export async function askToConnect(options: PageDriver, address: string, key: st
   await options.click('button', 'Connect');
 }
 
-/** Connects as a person does, and waits until the pickers' lists have come. */
+/** Connects as a person does, and waits until everything the account holds has come. */
 export async function connect({ running, options, service, address }: Scene): Promise<void> {
   await allowHost(running, `${new URL(address).protocol}//${new URL(address).hostname}/*`);
   await askToConnect(options, address, service.key);
@@ -101,6 +103,22 @@ export async function connect({ running, options, service, address }: Scene): Pr
     const view = (await stored(options))['popup-view'];
     const { domains = [] } = (view ?? {}) as { domains?: unknown[] };
     return domains.length > 0 ? true : undefined;
+  });
+  await kept(options, service);
+}
+
+/**
+ * Waits until the keeper has nothing left to bring in.
+ *
+ * @param service that it may also wait for the limit of, where a test has set one
+ */
+export function kept(page: Driver, service?: LocalService): Promise<true> {
+  let [seen, since] = [-1, 0];
+  return holds('the keeper to rest', async () => {
+    const { keeper } = (await stored(page)) as { keeper?: { data: { more: boolean } } };
+    const { length = 0 } = service?.store.requests('/api/') ?? {};
+    if (length !== seen) [seen, since] = [length, performance.now()];
+    return keeper?.data.more === false || (service !== undefined && performance.now() - since > 1_500);
   });
 }
 
@@ -188,7 +206,22 @@ export function explainFailures(scene: () => Scene): void {
         if (key.startsWith('job:'))
           open.push(`${key} ${JSON.stringify((value as { state: unknown }).state)}`);
       const now = new Date().toISOString().slice(17, 23);
-      console.error([`At ${now}. The service saw:`, ...lines, 'Still open:', ...open].join('\n'));
+      const worker = await workerNow(scene());
+      console.error([`At ${now}. The service saw:`, ...lines, 'Still open:', ...open, worker].join('\n'));
     });
   });
+}
+
+/** Whether the background is there, does anything, and answers: of a life that a kill has left half dead a test can't tell. */
+async function workerNow({ running, options }: Scene): Promise<string> {
+  const target = runningWorker(running);
+  if (target === undefined) return 'No worker runs.';
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no answer in 5 s'));
+  const hello = { target: 'background', kind: 'hello', request: { page: 'options' } };
+  const asked = options
+    .evaluate<string>(`chrome.runtime.sendMessage(${JSON.stringify(hello)}).then(JSON.stringify)`)
+    .catch(String);
+  const said = await Promise.race([asked, late]);
+  const sum = await evaluateIn(target, '`sums, ${performance.now()} ms old`').catch(String);
+  return `The worker says to a page: ${said}; to the harness: ${JSON.stringify(sum)}`;
 }

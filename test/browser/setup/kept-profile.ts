@@ -20,7 +20,11 @@ export interface KeptProfile extends AsyncDisposable {
   openSettings(): Promise<void>;
 }
 
-export async function startKeptProfile({ service, launch }: SceneOptions = {}): Promise<KeptProfile> {
+/** @param granted optional permissions that the person has allowed once */
+export async function startKeptProfile(
+  { service, launch }: SceneOptions = {},
+  granted: readonly string[] = [],
+): Promise<KeptProfile> {
   await using opened = new AsyncDisposableStack();
   const userDataDir = await temporaryFolder('kept');
   opened.defer(() => removeFolder(userDataDir));
@@ -39,7 +43,7 @@ export async function startKeptProfile({ service, launch }: SceneOptions = {}): 
   };
   // Only a browser that is closed in good order writes at once what it knows of its extensions.
   await running.close();
-  await makeLasting(userDataDir, running.id);
+  await makeLasting(userDataDir, running.id, granted);
   await start();
   await openSettings();
   const all = opened.move();

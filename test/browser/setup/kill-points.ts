@@ -81,8 +81,8 @@ async function submit({ options }: Pick<Scene, 'options'>, { id, address }: Aske
 }
 
 /** Kills that did not hit the point that was meant. */
-let missed = 0;
-export const missedPoints = (): number => missed;
+const missed = new WeakMap<Scene, number>();
+export const missedPoints = (scene: Scene): number => missed.get(scene) ?? 0;
 
 /**
  * Waits for what the background does next. A worker that was being attached to when it was killed may be left half dead:
@@ -114,7 +114,9 @@ export async function createAndKill(scene: Scene, path: string, point: KillPoint
     await again(() => evaluateInWorker(running, holdWrites(asked.id, write)));
     await submit(scene, asked);
     // Should the worker have ended under the question, it was killed, if at another point.
-    await evaluateInWorker(running, 'globalThis.killPoint').catch(() => (missed += 1));
+    await evaluateInWorker(running, 'globalThis.killPoint').catch(() =>
+      missed.set(scene, missedPoints(scene) + 1),
+    );
   } else if (point === 'with a request at the service that never commits') {
     service.answerNext(isIts, 'hang');
     await submit(scene, asked);

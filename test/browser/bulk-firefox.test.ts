@@ -1,0 +1,87 @@
+// Bulks in real Firefox, where the keeper sits in the background itself and dies with it; and the permission for tabs.
+import type { Page } from 'puppeteer-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startService, type LocalService } from '../service/start.ts';
+import { launchFirefox, until, type FirefoxOptions, type RunningFirefox } from './harness/index.ts';
+import { connectFirefox, reads, there } from './setup/firefox-page.ts';
+
+let service: LocalService;
+let firefox: RunningFirefox;
+let before: number;
+
+async function open(options: FirefoxOptions = {}, tries = 1): Promise<Page> {
+  firefox = await launchFirefox(options);
+  await (await connectFirefox(firefox, service, tries)).close();
+  const page = await firefox.openTab(firefox.url('manage.html#bulk'));
+  await there(page, '#bulk-text');
+  return page;
+}
+
+/** Presses the button of that text by its key, as a person without a mouse does. */
+async function press(page: Page, text: string): Promise<void> {
+  await until(`"${text}" to be there`, async () =>
+    (await page.evaluate((wanted: string) => {
+      const button = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === wanted,
+      );
+      button?.focus();
+      return button !== undefined;
+    }, text))
+      ? true
+      : undefined,
+  );
+  await page.keyboard.press('Enter');
+}
+
+const made = () => service.store.links().filter(({ id }) => id > before);
+
+describe('a bulk in Firefox', () => {
+  beforeEach(async () => {
+    service = await startService({ demo: true, limit: 1000 });
+    before = service.store.links().length;
+  });
+  afterEach(async () => {
+    await firefox.close();
+    await service.close();
+  });
+
+  it.each<[string, FirefoxOptions, number]>([
+    ['', {}, 1],
+    [' while the background dies as often as it may', { idleTimeout: 100 }, 20],
+  ])(
+    'makes each row once%s',
+    async (_name, options, tries) => {
+      const page = await open(options, tries);
+      const wanted = Array.from({ length: 12 }, (_, n) => `https://example.com/firefox/${n}`);
+      await page.focus('#bulk-text');
+      await page.keyboard.type(wanted.join('\n'));
+      await reads(page, /12 rows are ready/);
+      await press(page, 'Shorten 12 links');
+      await reads(page, /Through/, 90_000);
+      expect(
+        made()
+          .map(({ longurl }) => longurl)
+          .toSorted(),
+      ).toEqual(wanted.toSorted());
+    },
+    180_000,
+  );
+
+  it('sees the tabs once that is allowed, in the press', async () => {
+    const page = await open();
+    await firefox.openTab(`${service.address}/tabs/1`);
+    await firefox.openTab(`${service.address}/tabs/2`);
+    await page.bringToFront();
+    const allowed = () => page.evaluate(`browser.permissions.contains({ permissions: ['tabs'] })`);
+    expect(await allowed()).toBe(false);
+    await press(page, 'Shorten all tabs…');
+    await press(page, 'Allow and show the tabs');
+    await reads(page, /This window: \d+ tabs/);
+    expect(await allowed()).toBe(true);
+    await page.keyboard.press('Enter');
+    await reads(page, /\d+ tabs taken/);
+    const text = String(await page.evaluate(`document.querySelector('#bulk-text').value`));
+    expect(text).toContain(`${service.address}/tabs/1\t`);
+    expect(text).toContain(`${service.address}/tabs/2\t`);
+  });
+});

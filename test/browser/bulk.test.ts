@@ -1,0 +1,455 @@
+// The room "Bulk": many links from a list, a table, a file or the open tabs, each made once, whatever is killed meanwhile.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSoak, rounds } from '../soak.ts';
+import {
+  axeViolations,
+  dispatchMenu,
+  drivePage,
+  evaluateInWorker,
+  killWorker,
+  openExtensionPage,
+  readClipboard,
+  removeFolder,
+  temporaryFolder,
+  until,
+  wakeWorker,
+  writeClipboard,
+  type PageDriver,
+} from './harness/index.ts';
+import { explainFailures, holds, says, startConnected, told, type Scene } from './setup/connected.ts';
+import { keepLinks } from './setup/kept-links.ts';
+import { comparable, linkKey } from '../../lib/mirror/rows.ts';
+import { picture } from './setup/popup-page.ts';
+
+let scene: Scene;
+let page: PageDriver;
+
+const addressOf = (name: string, n: number): string => `https://example.com/${name}/${n}`;
+const list = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => addressOf(name, n));
+const madeFor = (name: string) => scene.made().filter(({ longurl }) => longurl.includes(`/${name}/`));
+const asksFor = (name: string) =>
+  scene.service.store.requests('/api/url/add').filter(({ body }) => body.includes(`/${name}/`));
+const refusal = { status: 400, body: '{"error":1,"message":"Not on this plan"}' };
+
+/** By the real clipboard, as people do. */
+async function paste(text: string): Promise<void> {
+  await writeClipboard(scene.running, text);
+  await page.page.bringToFront();
+  await page.evaluate(() => document.querySelector<HTMLElement>('#bulk-text')?.focus());
+  await page.press('Control+a');
+  await page.press('Control+v');
+}
+
+/** The numbers as they stand on the screen. */
+const numbers = (): Promise<Record<string, number>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      Array.from(document.querySelectorAll('.numbers > div'), (one) => [
+        one.querySelector('dt')?.textContent ?? '',
+        Number((one.querySelector('dd')?.textContent ?? '').replaceAll(',', '')),
+      ]),
+    ),
+  );
+
+/** The rows of the table that is shown, as a person reads them. */
+const rows = (): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('.rows-table tbody tr'), (row) =>
+      row.innerText.replaceAll(/\s+/g, ' ').trim(),
+    ),
+  );
+
+const stands = (words: RegExp, timeout = 30_000) =>
+  until(
+    `the bulk to be ${String(words)}`,
+    async () => (await told(page, 'status')).find((text) => words.test(text)),
+    { timeout },
+    async () => `${await page.outline()}\n${JSON.stringify(await numbers())}`,
+  );
+
+async function openRoom(): Promise<void> {
+  await page.page.goto(scene.running.url('manage.html#bulk'));
+  await page.waitFor('heading', 'Bulk');
+  await page.waitFor('textbox', 'Addresses or a table');
+}
+
+/** Begins with what was pasted, once it is checked; gives the address of its page. */
+async function begin(count: number): Promise<string> {
+  await page.click('button', `Shorten ${count.toLocaleString('en')} links`, { timeout: 30_000 });
+  await page.waitFor('progressbar', 'Progress');
+  return page.evaluate<string>('location.hash');
+}
+
+async function sound(name: string): Promise<void> {
+  await picture(page, `bulk-${name}`, 1280);
+  expect.soft(await axeViolations(page)).toEqual([]);
+  await page.look({ width: 360, height: 800 });
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect.soft([name, wide]).toEqual([name, false]);
+  await picture(page, `bulk-${name}-narrow`, 360);
+  await page.look({ width: 1280, height: 800 });
+}
+
+describe('a bulk', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+    page = await openExtensionPage(scene.running, 'manage.html#bulk');
+    await page.waitFor('heading', 'Bulk');
+  });
+  afterAll(() => scene.close());
+
+  it('of a pasted list is checked, made once each, and told with the service’s own numbers', async () => {
+    await sound('empty');
+    await paste([...list('list', 40), addressOf('list', 3), 'nonsense here'].join('\n'));
+    await says(page, 'status', '40 rows are ready · 1 has a problem and is left out · 1 stands twice');
+    await sound('checked');
+    expect(asksFor('list')).toEqual([]);
+    await begin(40);
+    await stands(/^Through$/);
+    await sound('through');
+    expect(await numbers()).toMatchObject({ Made: 40, 'Not made': 0, Waiting: 0, 'Left out': 2 });
+    expect(
+      madeFor('list')
+        .map(({ longurl }) => longurl)
+        .toSorted(),
+    ).toEqual(list('list', 40).toSorted());
+    expect(asksFor('list')).toHaveLength(40);
+    const shown = await rows();
+    for (const { longurl, alias } of madeFor('list')) {
+      const n = Number(longurl.split('/').at(-1));
+      expect(shown[n]).toContain(`/${alias} `);
+      expect(shown[n]).toMatch(/Made$/);
+    }
+    expect(shown[40]).toContain('The same as row 4: made once.');
+  });
+
+  it('of a table asks for what its columns say, and knows the links that are there', async () => {
+    const longUrl = 'https://example.com/there';
+    const shortUrl = 'https://sho.rt/there';
+    const record = {
+      id: '999999',
+      alias: 'there',
+      shortUrl,
+      longUrl,
+      clicks: 0,
+      title: '',
+      description: '',
+      date: null,
+    };
+    await keepLinks(scene.options, [
+      {
+        ...record,
+        key: linkKey('999999'),
+        address: comparable(longUrl),
+        campaign: null,
+        channels: [],
+        confirmed: true,
+        sweep: 1,
+      },
+    ] as Parameters<typeof keepLinks>[1]);
+    await openRoom();
+    await paste(
+      [
+        'Long URL;Custom alias;Campaign;Remarks;utm_source;Something',
+        'https://example.com/table/1;from-a-table;Table of ours;=1+1;flyer;x',
+        'https://example.com/table/2;;Table of ours;;;x',
+        'https://example.com/there;;;;;x',
+      ].join('\n'),
+    );
+    await says(page, 'status', '2 have a problem');
+    await page.click('button', 'Add 1 name');
+    await says(page, 'status', '2 rows are ready · 1 has a short link already');
+    await sound('columns');
+    await begin(2);
+    await stands(/^Through$/);
+    const [first] = madeFor('table').filter(({ alias }) => alias === 'from-a-table');
+    expect(first).toMatchObject({
+      longurl: expect.stringContaining('/table/1') as unknown,
+      description: '=1+1',
+    });
+    const sent = asksFor('table').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    const campaign = scene.service.store.campaigns().find(({ name }) => name === 'Table of ours');
+    expect(sent.map((body) => body['campaign'])).toEqual([campaign?.id, campaign?.id]);
+    // Both may be on their way at once.
+    expect(sent.find(({ url }) => String(url).endsWith('/table/1'))).toMatchObject({
+      parameters: [{ name: 'utm_source', value: 'flyer' }],
+    });
+    await holds('where it was', async () => ((await rows())[2] ?? '').includes('sho.rt/there'));
+  });
+
+  it('of a file ends in a file in which no cell is a formula', async () => {
+    const folder = await temporaryFolder('bulk');
+    try {
+      const file = path.join(folder, 'links.csv');
+      await writeFile(
+        file,
+        'url,title,note\r\n"https://example.com/file/1","=HYPERLINK(""https://evil.example"")","+1"\r\n' +
+          'https://example.com/file/2,@SUM(A1),"-1\n=2"\r\n',
+      );
+      await openRoom();
+      const chooser = await page.page.$('input[type=file]');
+      await (chooser as unknown as { uploadFile(...files: string[]): Promise<void> }).uploadFile(file);
+      await says(page, 'status', '2 rows are ready');
+      await begin(2);
+      await stands(/^Through$/);
+      await page.waitFor('heading', 'links.csv');
+
+      await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+      await page.click('button', 'Download CSV');
+      await says(page, 'status', 'downloads');
+      const name = await until('the file to be there', async () =>
+        (await readdir(folder)).find((one) => one.endsWith('-short.csv')),
+      );
+      const text = await readFile(path.join(folder, name), 'utf8');
+      const { data } = Papa.parse<string[]>(text.replace('\uFEFF', ''), { skipEmptyLines: true });
+      expect(data).toHaveLength(3);
+      expect(data.flat().filter((cell) => /^[=+\-@\t\r]/u.test(cell))).toEqual([]);
+      expect(data[1]).toEqual(expect.arrayContaining([`'=HYPERLINK("https://evil.example")`, "'+1"]));
+      for (const { longurl, alias } of madeFor('file'))
+        expect(data.some((cells) => cells.includes(longurl) && cells[2]?.endsWith(`/${alias}`))).toBe(true);
+
+      await page.click('button', 'Copy as Markdown');
+      await says(page, 'status', 'Copied');
+      const markdown = await readClipboard(scene.running);
+      expect(markdown).toContain('| Title | Short link | Address |');
+      expect(markdown).toContain('<https://example.com/file/2>');
+      // A page that is opened anew says nothing yet: only one in front may copy.
+      await page.page.bringToFront();
+      await page.page.reload();
+      await page.click('button', 'Copy');
+      await says(page, 'status', 'Copied');
+      // In the file's order, whichever of the two was made first.
+      const aliases = madeFor('file')
+        .sort((a, b) => a.longurl.localeCompare(b.longurl))
+        .map(({ alias }) => alias);
+      const lines = (await readClipboard(scene.running)).trim().split('\n');
+      expect(lines.map((line) => line.replace(/^.*\//u, ''))).toEqual(aliases);
+    } finally {
+      await removeFolder(folder);
+    }
+  });
+
+  it('pauses, goes on, and gives up what is not made, after asking', async () => {
+    scene.service.setLatency(60);
+    await openRoom();
+    await paste(list('pause', 120).join('\n'));
+    await begin(120);
+    await holds('some to be made', async () => madeFor('pause').length > 5);
+    await page.click('button', 'Pause');
+    await stands(/^Paused$/);
+    const paused = await numbers();
+    expect(paused['Made']).toBe(madeFor('pause').length);
+    expect(paused['Waiting']).toBe(120 - madeFor('pause').length);
+    await sound('paused');
+    await page.click('button', 'Cancel…');
+    await sound('asks');
+    await page.click('button', 'Keep them');
+    const asked = asksFor('pause').length;
+    await killWorker(scene.running);
+    await wakeWorker(scene.running);
+    await page.page.reload();
+    await stands(/^Paused$/);
+    expect(asksFor('pause')).toHaveLength(asked);
+
+    await page.click('button', 'Go on');
+    await holds('more to be made', () => madeFor('pause').length > asked);
+    await page.click('button', 'Cancel…');
+    await page.click('button', 'Give them up');
+    await stands(/^Stopped$/);
+    scene.service.setLatency(0);
+    const { Made: made = 0, Cancelled: cancelled = 0 } = await numbers();
+    expect(made + cancelled).toBe(120);
+    expect(made).toBe(madeFor('pause').length);
+    expect(cancelled).toBeGreaterThan(0);
+    expect(new Set(madeFor('pause').map(({ longurl }) => longurl)).size).toBe(made);
+  });
+
+  it('tells what was refused and why, and makes it once it is retried', async () => {
+    for (const n of [2, 5])
+      scene.service.answerNext(
+        ({ method, body }) => method === 'POST' && body.includes(`"${addressOf('refuse', n)}"`),
+        refusal,
+      );
+    await openRoom();
+    await paste(list('refuse', 8).join('\n'));
+    await begin(8);
+    await stands(/^Through$/);
+    expect(await numbers()).toMatchObject({ Made: 6, 'Not made': 2 });
+    await holds('why it was not made', async () =>
+      /Not made.*“Not on this plan”/.test((await rows())[5] ?? ''),
+    );
+    await sound('refused');
+    await page.click('button', 'Retry the 2 that were not made');
+    await holds('all of them to be made', async () => (await numbers())['Made'] === 8);
+    expect(madeFor('refuse')).toHaveLength(8);
+    expect(asksFor('refuse')).toHaveLength(10);
+    await page.click('link', 'All bulks');
+    await page.waitFor('link', /refuse\/0 and 7 more/);
+    await sound('earlier');
+    await page.click('button', /^Remove .*refuse/);
+    await page.click('button', 'Remove');
+    await says(page, 'status', 'The bulk is removed.');
+    await page.waitGone('link', /refuse\/0 and 7 more/);
+  });
+
+  it('of all tabs of a window, into one campaign, ends with its one address on the clipboard', async () => {
+    // On the one host whose pages the extension may see without the prompt that no test can press.
+    for (const n of [1, 2, 3]) await scene.running.openTab(`${scene.service.address}/tabs/${n}`);
+    const front = await evaluateInWorker<{ id: number; windowId: number; url?: string }>(
+      scene.running,
+      `chrome.tabs.query({ active: true }).then(([tab]) => tab)`,
+    );
+    await page.close();
+    await dispatchMenu(scene.running, { menuItemId: 'shorten-tabs' }, front);
+    const opened = await until('the room to open', async () =>
+      (await scene.running.browser.pages()).find((one) => one.url().includes('#bulk/tabs')),
+    );
+    page = await drivePage(opened);
+    await page.waitFor('button', 'Allow and show the tabs');
+    await sound('tabs-asked');
+    await page.evaluate('void (chrome.permissions.request = () => Promise.resolve(true))');
+    await page.click('button', 'Allow and show the tabs');
+    await page.waitFor('radio', /^This window/);
+    await sound('tabs');
+    await page.click('button', /^Take these \d+ tabs$/);
+    await says(page, 'status', /^\d+ tabs taken\./);
+    expect(await page.value('textbox', 'Addresses or a table')).toContain('/tabs/2\t');
+    await page.click('checkbox', 'One link for all of them');
+    await page.fill('textbox', 'Campaign', 'My tabs');
+    await sound('together');
+    await page.click('button', /^Shorten \d+ links$/);
+    await stands(/^Through$/);
+    const campaign = scene.service.store.campaigns().find(({ name }) => name === 'My tabs');
+    await says(page, 'status', /^Copied: /);
+    const copied = await readClipboard(scene.running);
+    expect(copied).toContain(`/${String(campaign?.id)}`);
+    const sent = asksFor('tabs').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map((body) => body['campaign']))).toEqual(new Set([campaign?.id]));
+    await page.page.bringToFront();
+    await sound('one-link');
+  });
+
+  it('keeps what was pasted for a later page, but no passwords', async () => {
+    await openRoom();
+    await paste('https://example.com/later/1\nhttps://example.com/later/2');
+    await says(page, 'status', '2 rows are ready');
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await page.page.reload();
+    await says(page, 'status', '2 rows are ready');
+    await paste('url,password\nhttps://example.com/later/1,hush-hush');
+    await says(page, 'status', '1 row is ready');
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await page.page.reload();
+    await page.waitFor('textbox', 'Addresses or a table');
+    await holds(
+      'nothing to be there',
+      async () => (await page.value('textbox', 'Addresses or a table')) === '',
+    );
+  });
+
+  it('can be used by keys alone', async () => {
+    await openRoom();
+    await paste('url,alias\nhttps://example.com/keys/1,keys-1\nhttps://example.com/keys/2,');
+    await says(page, 'status', '2 rows are ready');
+    await page.evaluate(() => document.querySelector<HTMLElement>('#bulk-text')?.focus());
+    const wanted: string[] = [];
+    for (const role of ['button', 'combobox', 'checkbox', 'textbox'])
+      for (const { name } of await page.all(role)) wanted.push(`${role} ${name}`);
+    const reached = new Set<string>();
+    for (let press = 0; press < wanted.length + 20; press++) {
+      const focus = await page.focused();
+      if (focus) reached.add(`${focus.role} ${focus.name}`);
+      await page.press('Tab');
+    }
+    expect(wanted.filter((one) => !reached.has(one))).toEqual([]);
+    await page.evaluate(() => document.querySelector<HTMLElement>('.start .main')?.focus());
+    await page.press('Enter');
+    await stands(/^Through$/);
+    await holds('the focus to be on its name', async () => (await page.focused())?.role === 'heading');
+    expect(madeFor('keys')).toHaveLength(2);
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('killed on its way', () => {
+  explainFailures(() => scene);
+  const limit = 1_000;
+  beforeAll(async () => {
+    scene = await startConnected({ service: { limit } });
+    page = await openExtensionPage(scene.running, 'manage.html#bulk');
+    await page.waitFor('heading', 'Bulk');
+  });
+  afterAll(() => scene.close());
+
+  const count = rounds(150, 1_000);
+  const kills = rounds(6, 50);
+
+  it(
+    `${count} rows, ${kills} kills of worker, page and keeper: none lost, none twice, the numbers right`,
+    async () => {
+      await paste(list('killed', count).join('\n'));
+      const hash = await begin(count);
+      const between = (count * (60_000 / limit)) / (kills + 1);
+      const what: string[] = [];
+      for (let kill = 0; kill < kills; kill++) {
+        await new Promise((resolve) => setTimeout(resolve, between * (0.5 + Math.random())));
+        const chance = Math.random();
+        if (chance < 0.5) {
+          what.push('worker');
+          await killWorker(scene.running);
+        } else if (chance < 0.75) {
+          what.push('page');
+          await page.page.goto(scene.running.url('manifest.json'));
+          await killWorker(scene.running);
+          await page.page.goto(scene.running.url(`manage.html${hash}`));
+        } else {
+          what.push('keeper');
+          // A worker that dies while it is told so has been killed as well.
+          await evaluateInWorker(scene.running, 'chrome.offscreen.closeDocument()').catch(() => undefined);
+          await killWorker(scene.running);
+          await wakeWorker(scene.running);
+        }
+      }
+      await page.page.goto(scene.running.url(`manage.html${hash}`));
+      await stands(/^Through$/, rounds(120_000, 600_000));
+      const longurls = madeFor('killed').map(({ longurl }) => longurl);
+      expect([what, longurls.length, new Set(longurls).size]).toEqual([what, count, count]);
+      expect(await numbers()).toMatchObject({ Made: count, 'Not made': 0, Waiting: 0 });
+      // Never more than it allows: its limiter had nothing to refuse.
+      expect(scene.service.store.requests('/api/').filter(({ status }) => status === 429)).toEqual([]);
+    },
+    rounds(180_000, 900_000),
+  );
+
+  it.skipIf(!isSoak)(
+    '1,000 rows without a kill take 1,000 slots, within 3 %',
+    async () => {
+      // Slots that are longer than a laden machine takes over one link.
+      const slow = 300;
+      await scene.close();
+      scene = await startConnected({ service: { limit: slow } });
+      page = await openExtensionPage(scene.running, 'manage.html#bulk');
+      await openRoom();
+      await paste(list('paced', 1_000).join('\n'));
+      await begin(1_000);
+      await stands(/^Through$/, 600_000);
+      const times = asksFor('paced').map(({ time }) => time);
+      const took = Math.max(...times) - Math.min(...times);
+      const slots = 1_000 * (60_000 / slow);
+      console.log(`1,000 rows in ${(took / 1_000).toFixed(1)} s of ${(slots / 1_000).toFixed(1)} s`);
+      expect(took / slots).toBeLessThan(1.03);
+    },
+    900_000,
+  );
+});

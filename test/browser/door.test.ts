@@ -1,0 +1,283 @@
+// The worker's door, as a page of the extension uses it: reading, changing, adding, saving the account, each with the
+// worker killed in the middle. The service's own store and log are the judges.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killWorker, openExtensionPage, until, type PageDriver } from './harness/index.ts';
+import { explainFailures, holds, kept, startConnected, stored, type Scene } from './setup/connected.ts';
+
+interface Reply {
+  readonly ok: boolean;
+  readonly value?: { readonly ok?: unknown; readonly state?: string; readonly [name: string]: unknown };
+  readonly problem?: string;
+}
+
+let scene: Scene;
+let page: PageDriver;
+let scope: string;
+
+/** One message as a page sends it; `null` when the worker died under it. */
+const send = (kind: string, request: unknown): Promise<Reply | null> =>
+  page.evaluate(
+    `chrome.runtime.sendMessage(${JSON.stringify({ target: 'background', kind, request })})
+       .then((reply) => reply ?? null, () => null)`,
+  );
+
+/** As pages do: again with the same request, until there is an end. */
+async function insist(kind: string, request: unknown): Promise<NonNullable<Reply['value']>> {
+  return until(
+    `an answer to ${kind}`,
+    async () => {
+      const reply = await send(kind, request);
+      if (reply === null) return undefined;
+      const { value } = reply;
+      if (!reply.ok || value === undefined) throw new Error(`${kind}: ${String(reply.problem)}`);
+      const under = value.ok === 'not-yet' || ['queued', 'sent', 'unknown'].includes(value.state ?? '');
+      return under ? undefined : value;
+    },
+    { timeout: 60_000 },
+  );
+}
+
+const ask = (body: object) => ({ ...body, id: crypto.randomUUID(), at: Date.now(), private: false });
+const read = (path: string, query: object = {}) => ({
+  id: crypto.randomUUID(),
+  scope,
+  urgency: 'person',
+  path,
+  query,
+});
+const seen = (line: string) =>
+  scene.service.store.requests('/api/').filter(({ method, path }) => `${method} ${path}` === line);
+
+/**
+ * Sends, and kills the worker as soon as the service has the request, before it answers.
+ *
+ * @param line the request, as the service is to see it
+ */
+async function killedUnder(
+  line: string,
+  kind: string,
+  request: unknown,
+): Promise<NonNullable<Reply['value']>> {
+  const { service, running } = scene;
+  let arrived = () => {};
+  const there = new Promise<void>((resolve) => (arrived = resolve));
+  service.answerNext(line, async ({ pass }) => {
+    const answer = await pass();
+    arrived();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return answer;
+  });
+  const first = send(kind, request);
+  await there;
+  await killWorker(running);
+  await first;
+  return insist(kind, request);
+}
+
+beforeAll(async () => {
+  scene = await startConnected();
+  page = await openExtensionPage(scene.running, 'manage.html#activity');
+  const view = await until('the page’s view', async () => {
+    const { 'activity-view': found } = await stored(page, 'session');
+    return found as { scope: string } | undefined;
+  });
+  ({ scope } = view);
+});
+afterAll(() => scene.close());
+explainFailures(() => scene);
+
+describe('reading', () => {
+  it('gives the body as the service sent it, under the account that the page shows', async () => {
+    expect(scope).toBe(`${scene.address}#1`);
+    const value = await insist('read', read('/api/campaigns', { limit: '2', page: '1' }));
+    const { campaigns } = (value['body'] as { data: { campaigns: { id: number }[] } }).data;
+    expect(campaigns).toHaveLength(2);
+    expect(value['date']).toBeGreaterThan(Date.now() - 60_000);
+    expect(seen('GET /api/campaigns').at(-1)?.search).toBe('?limit=2&page=1');
+  });
+
+  it('goes on when the worker is killed under it', async () => {
+    scene.service.clearLog();
+    const value = await killedUnder('GET /api/pixels', 'read', read('/api/pixels'));
+    expect(value.ok).toBe(true);
+    expect(seen('GET /api/pixels').length).toBeLessThanOrEqual(2);
+  });
+
+  it('holds no key, and nothing is read of another account', async () => {
+    const account = await send('read', read('/api/account'));
+    expect(account).toMatchObject({ ok: true, value: { ok: true } });
+    expect(JSON.stringify(account)).not.toContain(scene.service.key);
+    scene.service.clearLog();
+    const other = await send('read', { ...read('/api/account'), scope: 'https://elsewhere.example#1' });
+    expect(other).toMatchObject({ value: { ok: false, failure: { kind: 'cancelled' } } });
+    expect(seen('GET /api/account')).toEqual([]);
+  });
+
+  it('finds nothing where the service says so as an error', async () => {
+    scene.service.setQuirks(['short-error']);
+    const short = `${scene.address}/there-is-none`;
+    expect(await insist('read', read('/api/urls', { short }))).toMatchObject({ ok: true, body: null });
+    scene.service.setQuirks([]);
+  });
+});
+
+describe('changing', () => {
+  it('an update whose worker dies before the answer is done, exactly as asked', async () => {
+    const [campaign] = scene.service.store.campaigns();
+    const body = { name: 'Renamed', public: false };
+    const line = `PUT /api/campaign/${campaign?.id}/update`;
+    const change = ask({
+      kind: 'change',
+      what: 'campaign',
+      act: 'update',
+      item: String(campaign?.id),
+      name: campaign?.name,
+      fields: body,
+    });
+    expect(await killedUnder(line, 'take-up', change)).toMatchObject({ state: 'done', failure: null });
+    expect(scene.service.store.campaigns()[0]).toMatchObject(body);
+    for (const sent of seen(line)) expect(JSON.parse(sent.body)).toEqual(body);
+    await holds('the pickers to know the new name', async () =>
+      JSON.stringify((await stored(page))['picker-lists']).includes('Renamed'),
+    );
+  });
+
+  it('a deletion whose worker dies is done, though its second try finds nothing to delete', async () => {
+    const channel = scene.service.store.channels().at(-1);
+    const line = `DELETE /api/channel/${channel?.id}/delete`;
+    const change = ask({
+      kind: 'change',
+      what: 'channel',
+      act: 'delete',
+      item: String(channel?.id),
+      name: channel?.name,
+    });
+    expect(await killedUnder(line, 'take-up', change)).toMatchObject({ state: 'done' });
+    expect(seen(line)).toHaveLength(2);
+    expect(scene.service.store.channels().map(({ id }) => id)).not.toContain(channel?.id);
+  });
+
+  it('a refusal tells why', async () => {
+    const gone = ask({
+      kind: 'change',
+      what: 'domain',
+      act: 'delete',
+      item: '99999',
+      name: 'https://x.example',
+    });
+    expect(await insist('take-up', gone)).toMatchObject({
+      state: 'refused',
+      failure: { kind: 'refused' },
+    });
+  });
+});
+
+describe('adding a domain', () => {
+  it('whose answer is lost with the worker is found by its address, and not added twice', async () => {
+    const name = 'https://go.example.com';
+    const fields = { redirectroot: 'https://example.com/', redirect404: '' };
+    const line = 'POST /api/domain/add';
+    const value = await killedUnder(line, 'take-up', ask({ kind: 'add-domain', name, fields }));
+    const domains = scene.service.store.domains().filter(({ domain }) => domain === name);
+    expect(domains).toHaveLength(1);
+    expect(value).toMatchObject({ state: 'done', made: { id: String(domains[0]?.id), lookedUp: true } });
+    expect(seen(line)).toHaveLength(1);
+    expect(JSON.parse(seen(line)[0]?.body ?? '')).toEqual({
+      domain: name,
+      redirectroot: 'https://example.com/',
+    });
+  });
+});
+
+describe('saving the account', () => {
+  it('survives the worker, and the password is kept nowhere', async () => {
+    const password = 'sesame-open-4711';
+    const request = { id: crypto.randomUUID(), scope, email: 'new@example.com', password };
+    const value = await killedUnder('PUT /api/account/update', 'save-account', request);
+    expect(value.ok).toBe(true);
+    for (const { body } of seen('PUT /api/account/update'))
+      expect(JSON.parse(body)).toEqual({ email: 'new@example.com', password });
+    const account = await insist('read', read('/api/account'));
+    expect((account['body'] as { data: { email: string } }).data.email).toBe('new@example.com');
+    for (const area of ['local', 'session'] as const)
+      expect(JSON.stringify(await stored(page, area))).not.toContain(password);
+  });
+});
+
+describe('the keeper', () => {
+  const mirror = (count: string): Promise<number> =>
+    page.evaluate(
+      (name: string, store: string) =>
+        new Promise<number>((resolve, reject) => {
+          const open = indexedDB.open(name);
+          open.addEventListener('error', () => reject(new Error('no mirror')));
+          open.addEventListener('success', () => {
+            const counted = open.result.transaction(store).objectStore(store).count();
+            counted.addEventListener('success', () => {
+              open.result.close();
+              resolve(counted.result);
+            });
+          });
+        }),
+      { args: [`mirror ${scope}`, count] },
+    );
+  const links = () => mirror('links');
+
+  it('has brought the account in', async () => {
+    await holds('every link to be there', async () => (await links()) === scene.service.store.links().length);
+    expect(await mirror('domains')).toBe(scene.service.store.domains().length);
+  });
+
+  it('enters what is made at once, without a request', async () => {
+    const before = await links();
+    scene.service.clearLog();
+    const link = {
+      address: 'https://example.com/noted',
+      title: 'Noted',
+      campaign: null,
+      channel: null,
+      pixels: [],
+      alias: '',
+      domain: '',
+    };
+    await insist('take-up', ask({ kind: 'shorten', from: 'popup', link }));
+    await holds('it to be there', async () => (await links()) === before + 1);
+    expect(seen('GET /api/urls')).toEqual([]);
+  });
+
+  it('lets the popup know of a link that was made elsewhere, which takes the focus', async () => {
+    const { service, site } = scene;
+    const address = site.url('/elsewhere');
+    await fetch(`${service.address}/api/url/add`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: address, custom: 'elsewhere' }),
+    });
+    await send('keep', { force: true });
+    await kept(page, service);
+    const popup = await scene.popupOn('/elsewhere');
+    await popup.waitFor('button', 'Create another');
+    await holds('the focus to be on "Copy"', async () => (await popup.focused())?.name === 'Copy');
+    expect(await popup.outline()).toContain('/elsewhere');
+    await popup.close();
+  });
+
+  it('takes what it was at up again when everything was killed', async () => {
+    scene.service.clearLog();
+    await send('keep', { force: true });
+    await holds('it to be at it', () => seen('GET /api/campaigns').length > 0);
+    await page.evaluate('chrome.offscreen.closeDocument().catch(() => null)');
+    await killWorker(scene.running);
+    await send('hello', { page: 'manage' });
+    // Fresh as they are: somebody has asked for them, and they come last.
+    await holds('a whole round', () => seen('GET /api/domains').length > 0);
+    await kept(page, scene.service);
+  });
+
+  it('forgets everything when the account is disconnected', async () => {
+    await send('disconnect', null);
+    const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    expect(left).toEqual([]);
+    expect((await stored(page))['keeper']).toBeUndefined();
+  });
+});

@@ -1,0 +1,166 @@
+// The longer ways of the form in real Firefox: what the page below says of itself, read in a press, and several places.
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../service/ask.ts';
+import { startService, type LocalService } from '../service/start.ts';
+import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
+import { connectFirefox, reads, there } from './setup/firefox-page.ts';
+
+let service: LocalService;
+let firefox: RunningFirefox;
+let settings: Page;
+beforeAll(async () => {
+  service = await startService({ demo: true, limit: 1000 });
+  firefox = await launchFirefox({ awakeBehind: true });
+  settings = await connectFirefox(firefox, service);
+});
+afterAll(async () => {
+  await firefox.close();
+  await service.close();
+});
+
+/** The only element that is called so, by what is written on it or by its label, as a mark for the next step. */
+async function find(page: Page, name: string): Promise<string> {
+  const mark = `[data-found="${name}"]`;
+  await until(
+    `"${name}"`,
+    async () =>
+      (await page.evaluate((wanted: string) => {
+        const labels = [...document.querySelectorAll('label')].filter(
+          (one) => one.textContent?.trim() === wanted,
+        );
+        // A section's summary may count what is in it.
+        const controls = [...document.querySelectorAll('button:enabled, summary')].filter((one) => {
+          const text = (one.textContent ?? '').trim();
+          return text === wanted || (one.localName === 'summary' && text.startsWith(wanted));
+        });
+        const found = [...labels.map((label) => label.control), ...controls];
+        found[0]?.setAttribute('data-found', wanted);
+        return found.length;
+      }, name)) === 1
+        ? true
+        : undefined,
+    { timeout: 20_000 },
+    () => page.evaluate(() => document.body.innerText),
+  );
+  return mark;
+}
+
+/** With the mouse, so that it is a press to the browser as well. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.click(await find(page, name));
+}
+
+async function type(page: Page, name: string, text: string): Promise<void> {
+  await page.focus(await find(page, name));
+  await page.keyboard.type(text);
+}
+
+const value = async (page: Page, name: string): Promise<string> =>
+  page.$eval(await find(page, name), (field) => ('value' in field ? String(field.value) : ''));
+
+const holds = (what: string, isSo: () => Promise<boolean>) =>
+  until(what, async () => ((await isSo()) ? true : undefined), { timeout: 20_000 });
+
+const sentFor = (address: string): unknown[] =>
+  service.store
+    .requests('/api/url/add')
+    .map(({ body }) => JSON.parse(body) as { url: string })
+    .filter(({ url }) => url.startsWith(address));
+
+describe('the page below the popup', () => {
+  let popup: Page;
+  /** A page of an origin that the extension may see: no driver can press the toolbar's button, which grants the tab. */
+  let below: string;
+  beforeAll(async () => {
+    await ask(service, 'POST /api/url/add', {
+      url: 'https://example.com/article',
+      custom: 'article',
+      type: 'splash',
+      metatitle: 'Said by the page',
+      metadescription: 'What it is about',
+      metaimage: 'https://example.com/card.png',
+    });
+    below = `${service.address}/article`;
+    const tab = await firefox.openTab(below);
+    await until('the page', async () =>
+      (await tab.evaluate(() => document.readyState).catch(() => '')) === 'complete' ? true : undefined,
+    );
+    await tab.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('p') ?? document.body));
+    // Behind that tab no press counts as one to the browser, so what it takes is asked for in the settings.
+    const allowed = () => settings.evaluate(`browser.permissions.contains({ permissions: ['scripting'] })`);
+    expect(await allowed()).toBe(false);
+    await settings.bringToFront();
+    await press(settings, 'The page’s own address');
+    await holds('the browser to allow it', async () => (await allowed()) === true);
+    // Loaded behind that tab, the popup's page takes it for the one it stands over.
+    popup = await firefox.browser.newPage();
+    await tab.bringToFront();
+    await popup.goto(firefox.url('popup.html'), { waitUntil: [] });
+    await there(popup, '.address');
+  });
+
+  it('proposes aliases from what is marked in it, and fills the social card', async () => {
+    await press(popup, '▸More options');
+    await press(popup, 'this-link-leads');
+    expect(await value(popup, 'Alias')).toBe('this-link-leads');
+    await press(popup, 'Social card');
+    await press(popup, 'Fill from the page');
+    await holds('the card to be filled', async () => (await value(popup, 'Title')) === 'Said by the page');
+    expect(await value(popup, 'Description')).toBe('What it is about');
+    expect(await value(popup, 'Picture')).toBe('https://example.com/card.png');
+  });
+
+  it('and the link is made with it', async () => {
+    await press(popup, 'Shorten');
+    await reads(popup, /127\.0\.0\.1:\d+\/this-link-leads/);
+    expect(sentFor(below)).toEqual([
+      {
+        url: below,
+        custom: 'this-link-leads',
+        metatitle: 'Said by the page',
+        metadescription: 'What it is about',
+        metaimage: 'https://example.com/card.png',
+      },
+    ]);
+  });
+});
+
+describe('several places', () => {
+  it('become links of their own, told of in a table', async () => {
+    const address = 'https://example.com/several';
+    const page = await firefox.openTab(firefox.url('link.html'));
+    await there(page, '#address');
+    await type(page, 'Address to shorten', address);
+    await type(page, 'Alias', 'spring');
+    await press(page, 'Several places');
+    await press(page, 'Add place');
+    await type(page, 'Place 1', 'Newsletter');
+    await press(page, 'Add place');
+    await type(page, 'Place 2', 'Café Zoë');
+    await press(page, 'Shorten for 2 places');
+    await reads(page, /2 made/);
+    expect(sentFor(address)).toEqual([
+      { url: `${address}?utm_source=newsletter`, custom: 'spring-newsletter' },
+      { url: `${address}?utm_source=cafe-zoe`, custom: 'spring-cafe-zoe' },
+    ]);
+    const rows = await page.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('.place-table tbody tr'), (row) => [
+        row.dataset['state'],
+        row.querySelector('.place-link')?.textContent,
+      ]),
+    );
+    const { host } = new URL(service.address);
+    expect(rows).toEqual([
+      ['made', `${host}/spring-newsletter`],
+      ['made', `${host}/spring-cafe-zoe`],
+    ]);
+    await press(page, 'Copy as table');
+    await reads(page, /The table is copied/);
+  });
+
+  it('and kept to the contract in every request', () => {
+    for (const { method, path, breaches } of service.store.requests('/api/'))
+      expect([method, path, breaches]).toEqual([method, path, []]);
+  });
+});

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Connection } from 'puppeteer-core';
+
+/** How often it is looked whether a next life has begun, and how long after a kill, in ms. */
+const look = { every: 200, within: 60_000 };
+/** How often a next life is let go: what is listed first may be the last of the one that was killed. */
+const tries = 6;
+
+/**
+ * The debugging sessions on the extension's service worker, whoever opened them: the harness, a test, or Puppeteer.
+ *
+ * Of a worker that is stopped with a session on it the browser keeps the target. It holds the next life at its start for
+ * that session, and nobody lets it go: it says "starting" for good and swallows every message. On a laden machine a session
+ * may come or go at just that moment. So all of them end before a worker is stopped, and its next life is let go.
+ */
+export class WorkerSessions {
+  readonly #open = new Set<string>();
+  readonly #connection: Connection;
+  #letGo = new AbortController();
+  #lettingStart: Promise<void> = Promise.resolve();
+
+  private constructor(connection: Connection) {
+    this.#connection = connection;
+    connection.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'service_worker') this.#open.add(sessionId);
+    });
+    connection.on('Target.detachedFromTarget', ({ sessionId }) => this.#open.delete(sessionId));
+  }
+
+  static async of(browser: Browser): Promise<WorkerSessions> {
+    const connection = (await browser.target().createCDPSession()).connection();
+    if (connection === undefined) throw new Error('The browser is gone.');
+    return new WorkerSessions(connection);
+  }
+
+  /** The workers below an origin that run as the browser itself says. */
+  async running(origin: string): Promise<readonly string[]> {
+    const { targetInfos } = await this.#connection.send('Target.getTargets');
+    return targetInfos
+      .filter(({ type, url }) => type === 'service_worker' && url.startsWith(origin))
+      .map(({ targetId }) => targetId);
+  }
+
+  /** By its number: for Puppeteer's way a session would have to be opened on it. One may just have ended by itself. */
+  async close(origin: string): Promise<void> {
+    this.#letGo.abort();
+    await this.#lettingStart;
+    for (const sessionId of this.#open)
+      await this.#connection.send('Target.detachFromTarget', { sessionId }).catch(() => undefined);
+    for (const targetId of await this.running(origin))
+      await this.#connection.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    this.#letGo = new AbortController();
+    // Until the next kill, or the end of the browser.
+    this.#lettingStart = this.#letStart(origin, this.#letGo.signal).catch(() => undefined);
+  }
+
+  async #letStart(origin: string, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + look.within;
+    for (let tried = 0; tried < tries && performance.now() < end;) {
+      await pause(look.every * (tried + 1), undefined, { signal, ref: false });
+      const ids = await this.running(origin);
+      // Puppeteer lets everything run that it is attached to without having asked for it, and goes.
+      for (const targetId of ids)
+        await this.#connection
+          .send('Target.attachToTarget', { targetId, flatten: true })
+          .catch(() => undefined);
+      if (ids.length > 0) tried += 1;
+    }
+  }
+}

@@ -1,0 +1,536 @@
+// The room "Links" of the manage page: everything the account has, found while typing, and each link with all that the
+// service tells of it.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Link } from '../service/link.ts';
+import { startService } from '../service/start.ts';
+import {
+  drivePage,
+  openExtensionPage,
+  readClipboard,
+  removeFolder,
+  temporaryFolder,
+  until,
+  writeClipboard,
+  type PageDriver,
+} from './harness/index.ts';
+import {
+  askToConnect,
+  choose,
+  explainFailures,
+  holds,
+  says,
+  startConnected,
+  type Scene,
+} from './setup/connected.ts';
+import { keepLinks } from './setup/kept-links.ts';
+import { unfold } from './setup/link-options.ts';
+import { picture } from './setup/popup-page.ts';
+
+let scene: Scene;
+let page: PageDriver;
+
+const shortOf = ({ domain, alias }: Link): string => `${domain ?? scene.service.address}/${alias}`;
+const shown = (address: string): string => address.replace(/^https?:\/\//u, '');
+
+/** The rows as they stand, with what is marked in them. */
+const rows = (): Promise<{ name: string; short: string; clicks: number; marks: string[] }[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('[role=grid] [role=row]'), (row) => ({
+      name: row.querySelector('.name')?.textContent ?? '',
+      // What is too long is read out whole.
+      short: (row.querySelector('.short .unseen') ?? row.querySelector('.short'))?.textContent ?? '',
+      clicks: Number.parseInt(row.querySelector('.figures')?.textContent ?? '', 10),
+      marks: Array.from(row.querySelectorAll('mark'), ({ textContent }) => textContent ?? ''),
+    })),
+  );
+
+const find = (text: string): Promise<void> => page.fill('searchbox', 'Search links', text);
+const counted = (words: string | RegExp): Promise<string> => says(page, 'status', words);
+
+async function details(id: number): Promise<unknown> {
+  const response = await fetch(`${scene.service.address}/api/url/${id}`, {
+    headers: { authorization: `Bearer ${scene.service.key}` },
+  });
+  return response.json();
+}
+
+const facts = z.object({
+  details: z.object({
+    longurl: z.string(),
+    location: z.unknown(),
+    device: z.unknown(),
+    expiry: z.nullable(z.string()),
+  }),
+  data: z.object({
+    clicks: z.number(),
+    uniqueClicks: z.number(),
+    topCountries: z.record(z.string(), z.number()),
+    topReferrers: z.record(z.string(), z.number()),
+    topBrowsers: z.record(z.string(), z.number()),
+    topOs: z.record(z.string(), z.number()),
+  }),
+});
+
+/** The statistics as a person reads them. */
+const statistics = (): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries([
+      ...Array.from(document.querySelectorAll('.counts-large > div'), (one) => [
+        one.querySelector('dt')?.textContent ?? '',
+        one.querySelector('dd')?.textContent ?? '',
+      ]),
+      ...Array.from(document.querySelectorAll('.ranking'), (one) => [
+        one.querySelector('h4')?.textContent ?? '',
+        Array.from(
+          one.querySelectorAll('li, p'),
+          (line) =>
+            Array.from(line.querySelectorAll('bdi, .number'), ({ textContent }) => textContent).join(' ') ||
+            line.textContent,
+        ).join('; '),
+      ]),
+    ]),
+  );
+
+const isAsked = (part: string): boolean =>
+  scene.service.store.requests('/api/').some(({ path: to, search }) => `${to}${search}`.includes(part));
+
+/** The link that most people clicked on. */
+const busiest = (): Link => {
+  const [best] = scene.service.store.links().toSorted((a, b) => b.clicks - a.clicks);
+  if (best === undefined) throw new Error('There are no links.');
+  return best;
+};
+
+describe('the room "Links"', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+  });
+  afterAll(() => scene.close());
+
+  it('opens from the popup, with the newest link first and how fresh it is', async () => {
+    const popup = await scene.popupOn('/opens');
+    await popup.click('button', 'Manage links');
+    const opened = await until('the page to open', async () =>
+      (await scene.running.browser.pages()).find((one) => one.url().includes('manage.html#links')),
+    );
+    page = await drivePage(opened);
+    await page.waitFor('heading', 'Links');
+    await counted('200 links');
+    const newest = scene.service.store.links().at(-1);
+    expect((await rows())[0]?.short).toBe(shown(newest ? shortOf(newest) : ''));
+    expect(await page.page.title()).toBe('Links · Curtail');
+    const grid = await page.evaluate(() =>
+      document.querySelector('[role=grid]')?.getAttribute('aria-rowcount'),
+    );
+    expect(grid).toBe('200');
+    expect(await page.evaluate<string>('document.body.innerText')).toContain('Brought up to date');
+  });
+
+  it('finds while typing, with what was found marked, and alike words', async () => {
+    await find('harbour NIGHT');
+    await counted(/^7 of 200 links/);
+    for (const { marks } of await rows())
+      expect(marks.slice(0, 2).map((mark) => mark.toLowerCase())).toEqual(['harbour', 'night']);
+    await find('harbuor nigth');
+    await counted('No link has all of these words; 7 are alike.');
+    expect((await rows())[0]?.marks).toEqual(expect.arrayContaining(['Harbour', 'night']));
+    await find('no such link');
+    await counted('No link has all of these words.');
+    expect(await rows()).toEqual([]);
+    await page.click('button', 'Show all');
+    await counted('200 links');
+    expect(scene.service.store.requests('/api/urls?q').length).toBe(0);
+  });
+
+  it('filters by campaign, channel, domain and date, and sorts by clicks', async () => {
+    const links = scene.service.store.links();
+    await page.click('button', 'Filters');
+    const select = (id: string, value: string) => page.page.select(`#${id}`, value);
+    // Which channel a link is in, the channels' own lists tell.
+    const press = scene.service.store.channels().find(({ name }) => name === 'Press');
+    const inPress = links.filter(({ channels }) => channels.includes(press?.id ?? 0)).length;
+    expect(inPress).toBeGreaterThan(0);
+    await holds('the links of a channel to be known', async () => {
+      await select('filter-channel', String(press?.id));
+      return (await page.evaluate<string>('document.body.innerText')).includes(`${inPress} of 200 links`);
+    });
+    await select('filter-channel', '');
+    await select('filter-domain', 'go.example.com');
+    const there = links.filter(({ domain }) => domain?.includes('go.example.com')).length;
+    expect(there).toBeGreaterThan(0);
+    await counted(`${there} of 200 links`);
+    await page.click('button', 'Show all');
+    await select('sort-links', 'clicks');
+    await holds('the most clicked to stand first', async () => {
+      const clicks = (await rows()).slice(0, 8).map((row) => row.clicks);
+      return clicks.every((one, n) => n === 0 || one <= (clicks[n - 1] ?? 0)) && (clicks[0] ?? 0) > 0;
+    });
+    await select('sort-links', 'oldest');
+    await holds(
+      'the oldest to stand first',
+      async () => (await rows())[0]?.short === shown(shortOf(links[0] as Link)),
+    );
+    await page.click('button', 'Filters');
+    await select('sort-links', 'best');
+  });
+
+  it('leads by keys alone from the search to a copy, to a link, and back', async () => {
+    await page.evaluate('document.querySelector("h2").focus()');
+    await page.press('/');
+    await holds('the search to have the focus', async () => (await page.focused())?.name === 'Search links');
+    await page.type('chestnut sq');
+    await counted(/of 200 links/);
+    await page.press('ArrowDown');
+    await page.press('ArrowDown');
+    await page.press('ArrowUp');
+    await writeClipboard(scene.running, 'from before');
+    await page.page.bringToFront();
+    await holds(
+      'the list to have the focus',
+      async () => (await page.focused())?.role === 'row' || (await page.focused())?.role === 'grid',
+    );
+    await page.press('Control+c');
+    await holds(
+      'the button to tell',
+      async () =>
+        (await page.all('button', /^Copy .*/)).length > 0 &&
+        (await page.evaluate<string>('document.body.innerText')).includes('Copied'),
+    );
+    const first = (await rows())[0]?.short ?? '?';
+    expect(shown(await readClipboard(scene.running))).toBe(first);
+
+    await page.page.bringToFront();
+    await page.press('Enter');
+    await page.waitFor('heading', /^Chestnut square/);
+    await holds(
+      'the focus to be on its name',
+      async () => (await page.focused())?.name.startsWith('Chestnut square') === true,
+    );
+    await page.press('Escape');
+    await page.waitGone('button', 'Close');
+    await holds('the focus to be in the list', () =>
+      page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid'),
+    );
+    await find('');
+  });
+
+  it('GET /api/url/:id: all that the service tells of a link, whose address leads to it', async () => {
+    const link = busiest();
+    const { data } = facts.parse(await details(link.id));
+    await page.page.goto(scene.running.url(`manage.html#links/${link.id}`));
+    await page.page.reload();
+    const told = await until('its statistics to come', async () => {
+      const read = await statistics();
+      return 'Countries' in read ? read : undefined;
+    });
+    expect([told['Clicks'], told['Unique clicks']]).toEqual([
+      data.clicks.toLocaleString('en'),
+      data.uniqueClicks.toLocaleString('en'),
+    ]);
+    for (const [name, counts] of [
+      ['Countries', data.topCountries],
+      ['Referrers', data.topReferrers],
+      ['Browsers', data.topBrowsers],
+      ['Systems', data.topOs],
+    ] as const) {
+      const [[most, count] = ['', 0]] = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+      expect(told[name]).toContain(`${most} ${count.toLocaleString('en')}`);
+    }
+    await picture(page, 'links-details', 1280);
+  });
+
+  it.each([
+    ['stats-number', /in all; the service names none\./],
+    ['stats-list', /\w+ \d+/],
+  ])('shows statistics in the form %s', async (quirk, wanted) => {
+    scene.service.setQuirks([quirk, 'empty-map-as-list', 'zero-expiry']);
+    await page.page.reload();
+    const told = await until('its statistics to come', async () => {
+      const read = await statistics();
+      return 'Countries' in read ? read : undefined;
+    });
+    expect(told['Countries']).toMatch(wanted);
+    expect(await page.evaluate<string>('document.querySelector(".details").innerText')).toMatch(
+      /Expires\s+Never/,
+    );
+    await picture(page, `links-${quirk}`, 1280);
+    scene.service.setQuirks([]);
+  });
+
+  it('says why the service tells nothing, and keeps what is known', async () => {
+    const link = busiest();
+    scene.service.answerNext(`GET /api/url/${link.id}`, {
+      status: 400,
+      body: '{"error":1,"message":"Not today"}',
+    });
+    await page.page.reload();
+    await says(page, 'alert', /Not today/);
+    expect(await page.text('region', /./)).toContain(shown(shortOf(link)));
+    await picture(page, 'links-refused', 1280);
+    await page.click('button', 'Try again');
+    await holds('its statistics to come', async () => 'Countries' in (await statistics()));
+  });
+
+  it('copies, draws its QR code, and files it under a campaign and a channel', async () => {
+    const link = busiest();
+    await page.click('button', 'Copy');
+    await counted('Copied');
+    expect(await readClipboard(scene.running)).toBe(shortOf(link));
+    await page.click('button', 'QR code');
+    await page.waitFor('image', `QR code of ${shown(shortOf(link))}`);
+    await page.click('button', 'File under…');
+    await choose(page, 'Campaign', 'Hiring');
+    await choose(page, 'Channel', 'Press');
+    await page.click('button', 'File');
+    await says(page, 'status', 'Filed under “Hiring”.');
+    await says(page, 'status', 'Filed under “Press”.');
+    const { campaigns, channels } = scene.service.store;
+    const now = scene.service.store.links().find(({ id }) => id === link.id);
+    expect(now?.campaign).toBe(campaigns().find(({ name }) => name === 'Hiring')?.id);
+    expect(now?.channels).toContain(channels().find(({ name }) => name === 'Press')?.id);
+    await page.click('button', 'Close');
+  });
+
+  it('POST /api/url/add: a link like one that is there, all but its alias', async () => {
+    const model = scene.service.store.links().find(({ description }) => description !== '');
+    if (model === undefined) throw new Error('No link has a note.');
+    await page.page.goto(scene.running.url(`manage.html#links/${model.id}`));
+    await page.click('button', 'Like this link');
+    const form = await drivePage(
+      await until('the form to open', async () =>
+        (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
+      ),
+    );
+    await form.waitFor('textbox', 'Note');
+    expect([await form.value('textbox', 'Address to shorten'), await form.value('textbox', 'Note')]).toEqual([
+      model.longurl,
+      model.description,
+    ]);
+    expect(await form.value('textbox', 'Alias')).toBe('');
+    await form.click('button', 'Shorten');
+    const made = await until('the link to be made', () =>
+      scene.made().find(({ longurl }) => longurl === model.longurl),
+    );
+    expect(made).toMatchObject({ description: model.description });
+    expect(made.alias).not.toBe(model.alias);
+    await form.close();
+  });
+
+  it('learns what the service calls the countries of a link’s targets, and offers that in forms', async () => {
+    const link = busiest();
+    const { details: told, data } = facts.parse(await details(link.id));
+    scene.service.answerNext(`GET /api/url/${link.id}`, {
+      status: 200,
+      body: JSON.stringify({
+        error: 0,
+        id: link.id,
+        details: {
+          ...told,
+          shorturl: shortOf(link),
+          location: { 'Old Bohemia': 'https://example.com/cz' },
+          device: { fridge: 'https://example.com/cold' },
+        },
+        data,
+      }),
+    });
+    await page.page.goto(scene.running.url(`manage.html#links/${link.id}`));
+    await page.page.reload();
+    await holds('its targets to come', async () =>
+      (await page.evaluate<string>('document.body.innerText')).includes('Old Bohemia'),
+    );
+    const popup = await scene.popupOn('/offers');
+    await popup.click('button', 'More options');
+    await unfold(popup, 'Targets');
+    await popup.click('button', 'Add country');
+    await popup.click('button', 'Add device');
+    const offered = (list: string) =>
+      popup.evaluate<string[]>(
+        `[...document.querySelectorAll('#${list}-offers option')].map(({ value }) => value)`,
+      );
+    expect(await offered('countries')).toContain('Old Bohemia');
+    expect(await offered('devices')).toContain('fridge');
+    await popup.close();
+  });
+
+  it('looks up a short address that is not here yet', async () => {
+    const body = JSON.stringify({ url: 'https://example.com/elsewhere', custom: 'made-elsewhere' });
+    await fetch(`${scene.service.address}/api/url/add`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${scene.service.key}`, 'content-type': 'application/json' },
+      body,
+    });
+    await page.page.goto(scene.running.url('manage.html#links'));
+    await find(`${scene.service.address}/made-elsewhere`);
+    await page.click('button', 'Look up this address');
+    await holds('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
+    expect(isAsked('short=')).toBe(true);
+    await page.click('button', /^Copy .*made-elsewhere/);
+    await holds('it to be copied', async () =>
+      (await readClipboard(scene.running)).endsWith('/made-elsewhere'),
+    );
+    await page.click('link', /made-elsewhere/);
+    await page.waitFor('button', 'Close');
+    await holds('its statistics to come', async () => (await statistics())['Clicks'] === '0');
+    await page.click('button', 'Close');
+    await find(`${scene.service.address}/nobody-has-this`);
+    await page.click('button', 'Look up this address');
+    await says(page, 'status', 'The service found nothing.');
+  });
+
+  it('GET /api/urls: searched on the service while not everything is here', async () => {
+    await keepLinks(scene.options, [], { stretches: [laterStretch], total: 12_000 });
+    await holds('it to tell', async () =>
+      (await page.evaluate<string>('document.body.innerText')).includes('of 12,000 links are here so far'),
+    );
+    await find('elsewhere');
+    await page.click('button', 'Search the service');
+    await holds('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
+    expect(isAsked('q=elsewhere')).toBe(true);
+    await picture(page, 'links-on-service', 1280);
+    await page.click('button', 'Show all');
+    await page.click('button', 'Bring up to date');
+    await counted(/^20\d links$/);
+  });
+
+  it('writes the links as CSV and JSON', async () => {
+    const folder = await temporaryFolder('links');
+    try {
+      await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+      await find('harbour night');
+      await counted(/^7 of 20\d links/);
+      await page.click('button', 'Export…');
+      await page.click('button', 'Download CSV');
+      await says(page, 'status', '7 links were written.');
+      await page.click('radio', /^All/);
+      await page.click('button', 'Download JSON');
+      await says(page, 'status', /^20\d links were written\.$/);
+      const files = await until('the files to be there', async () => {
+        const names = await readdir(folder);
+        return names.length === 2 && names.every((name) => /\.(csv|json)$/.test(name)) ? names : undefined;
+      });
+      const read = async (ending: string) =>
+        readFile(path.join(folder, files.find((name) => name.endsWith(ending)) ?? ''), 'utf8');
+      const lines = Papa.parse<Record<string, string>>((await read('.csv')).slice(1), {
+        header: true,
+        skipEmptyLines: true,
+      }).data;
+      expect(lines.map(({ title }) => title)).toEqual((await rows()).map(({ name }) => name));
+      const { count, links } = z
+        .object({ count: z.number(), links: z.array(z.object({ id: z.string(), longUrl: z.string() })) })
+        .parse(JSON.parse(await read('.json')));
+      expect(links).toHaveLength(count);
+      for (const { id, longUrl } of links.slice(0, 20))
+        expect(longUrl).toBe(scene.service.store.links().find((link) => String(link.id) === id)?.longurl);
+    } finally {
+      await removeFolder(folder);
+    }
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('two accounts in turn', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+    page = await openExtensionPage(scene.running, 'manage.html#links');
+    await page.look({ width: 1280, height: 900 });
+    await counted('200 links');
+  });
+  afterAll(() => scene.close());
+
+  it('show nothing of each other, in the list, in what is typed, and in a link that is open', async () => {
+    await using other = await startService({ limit: 1_000 });
+    const made = await fetch(`${other.address}/api/url/add`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${other.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'https://other.example/only-here', custom: 'only-here' }),
+    });
+    expect(made.ok).toBe(true);
+    /** From here on, everything that the list has shown. */
+    const watch = () =>
+      page.evaluate(() => {
+        const seen = new Set<string>();
+        Object.assign(globalThis, { seen });
+        const look = () => {
+          for (const { textContent } of document.querySelectorAll('.short')) seen.add(textContent ?? '');
+        };
+        new MutationObserver(look).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        });
+      });
+    const seen = () => page.evaluate<string[]>('[...globalThis.seen]');
+    const { options, service } = scene;
+
+    await page.page.goto(scene.running.url(`manage.html#links/${busiest().id}`));
+    await page.waitFor('button', 'Close');
+    await find('harbour');
+    await counted(/of 200 links/);
+    await options.page.bringToFront();
+    await options.click('button', 'Disconnect');
+    await options.click('button', 'Forget and disconnect');
+    await options.waitFor('button', 'Connect');
+    await page.page.bringToFront();
+    await page.waitFor('button', 'Open settings');
+    expect([await rows(), await page.evaluate('location.hash')]).toEqual([[], '#links']);
+    await watch();
+    await options.page.bringToFront();
+    await askToConnect(options, other.address, other.key);
+    await says(options, 'status', /^Connected to/);
+    await page.page.bringToFront();
+    await counted('1 link');
+    expect([...new Set(await seen())].filter((short) => short !== '')).toEqual([
+      shown(`${other.address}/only-here`),
+    ]);
+    expect(await page.value('searchbox', 'Search links')).toBe('');
+
+    await options.page.bringToFront();
+    await options.click('button', 'Disconnect');
+    await options.click('button', 'Forget and disconnect');
+    await options.waitFor('button', 'Connect');
+    await page.page.bringToFront();
+    await page.waitFor('button', 'Open settings');
+    await page.evaluate('globalThis.seen.clear()');
+    await options.page.bringToFront();
+    await askToConnect(options, service.address, service.key);
+    await says(options, 'status', /^Connected to/);
+    await page.page.bringToFront();
+    await counted('200 links');
+    expect((await seen()).filter((short) => short.includes('only-here'))).toEqual([]);
+    const kept = await page.evaluate<string[]>(
+      'indexedDB.databases().then((all) => all.map(({ name }) => name))',
+    );
+    expect(kept.filter((name) => name.startsWith('mirror '))).toHaveLength(1);
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+/** Of a list that has not been read to its end. */
+const laterStretch = {
+  page: 7,
+  offset: 0,
+  met: false,
+  floor: 0,
+  leaps: false,
+  seek: null,
+  until: null,
+  total: 12_000,
+  above: 0,
+  print: '',
+  read: 6,
+  stale: 0,
+  back: 0,
+  promised: true,
+};

@@ -1,0 +1,36 @@
+// The mirror in real Firefox, where its keeper lives in the event page and dies with it.
+import { describe, expect, it } from 'vitest';
+import { startService } from '../service/start.ts';
+import { launchFirefox, until } from './harness/index.ts';
+import { connectFirefox } from './setup/firefox-page.ts';
+import { keptLinks, mirrorOf, tableOf, tailPages } from './setup/mirror.ts';
+
+describe('the mirror in Firefox', () => {
+  it.each([
+    ['by an event page that lives', undefined],
+    ['by an event page that ends whenever it idles for a tenth of a second', 100],
+  ])(
+    'is brought in whole %s',
+    async (_how, idleTimeout) => {
+      await using service = await startService({ demo: true, limit: 1_000 });
+      service.addLinks(1_000);
+      service.setLatency(50);
+      await using firefox = await launchFirefox(idleTimeout === undefined ? {} : { idleTimeout });
+      const page = await connectFirefox(firefox, service, 5);
+      await until(
+        'as many links in the mirror as the service has',
+        async () => {
+          // As somebody who uses the browser: each of it wakes the background.
+          await page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          return (await mirrorOf(page, 'links')).length === service.store.links().length ? true : undefined;
+        },
+        { timeout: 90_000 },
+        async () => `${(await mirrorOf(page, 'links')).length} links, ${tailPages(service).length} pages`,
+      );
+      expect((await keptLinks(page)).map(({ told }) => told)).toEqual(tableOf(service));
+      expect(await mirrorOf(page, 'channels')).toHaveLength(service.store.channels().length);
+    },
+    120_000,
+  );
+});

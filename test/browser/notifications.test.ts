@@ -1,0 +1,88 @@
+// Notifications: asked for when they are turned on, real ones from then on, of the menu's links and of nothing else.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dispatchMenu, evaluateInWorker, openExtensionPage, openPopup } from './harness/index.ts';
+import { explainFailures, holds, ready, says, startScene, stored, type Scene } from './setup/connected.ts';
+import { startKeptProfile, type KeptProfile } from './setup/kept-profile.ts';
+
+const box = 'Notifications';
+const wanted = async ({ options }: Scene) =>
+  JSON.stringify((await stored(options))['preferences'] ?? '').includes('"notify":true');
+
+describe('turned on in the settings', () => {
+  let browser: KeptProfile;
+  const scene = (): Scene => browser.scene();
+  explainFailures(scene);
+  beforeAll(async () => {
+    browser = await startKeptProfile({}, ['notifications']);
+  });
+  afterAll(() => browser[Symbol.asyncDispose]());
+
+  const allowed = () =>
+    scene().options.evaluate<boolean>(`chrome.permissions.contains({ permissions: ['notifications'] })`);
+  /** What the browser shows now; it tells no more of it than how many. */
+  const shown = async () =>
+    Object.keys(
+      await evaluateInWorker<Record<string, true>>(scene().running, 'chrome.notifications?.getAll() ?? {}'),
+    );
+  const click = (linkUrl: string) =>
+    dispatchMenu(scene().running, { menuItemId: 'shorten-link', linkUrl }, { id: 1 });
+  const isMade = (address: string) =>
+    holds(`${address} to be made`, () =>
+      scene()
+        .made()
+        .some(({ longurl }) => longurl === address),
+    );
+
+  it('they are not asked for, and none is shown, before that', async () => {
+    expect(await allowed()).toBe(false);
+    await click('https://example.com/quiet');
+    await isMade('https://example.com/quiet');
+    expect(await shown()).toEqual([]);
+  });
+
+  it('the press asks the browser, and what the menu makes is shown in a notification of its own', async () => {
+    await scene().options.click('checkbox', box);
+    await holds('the choice to be kept', () => wanted(scene()));
+    expect(await allowed()).toBe(true);
+    await click('https://example.com/told');
+    await holds('the notification', async () => (await shown()).length === 1);
+    scene().service.answerNext('POST /api/url/add', {
+      status: 400,
+      body: '{"error":1,"message":"Not today"}',
+    });
+    await click('https://example.com/refused');
+    await holds('the notification of the failure', async () => (await shown()).length === 2);
+  });
+
+  it('what the popup makes is told there, and nowhere else', async () => {
+    const { running, site } = scene();
+    const popup = await openPopup(running, await running.openTab(site.url('/in-the-popup')));
+    await ready(popup);
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+    expect(await shown()).toHaveLength(2);
+  });
+
+  it('turned off, they are over', async () => {
+    await scene().options.page.bringToFront();
+    await scene().options.click('checkbox', box);
+    await holds('the choice to be kept', async () => !(await wanted(scene())));
+    await click('https://example.com/quiet-again');
+    await isMade('https://example.com/quiet-again');
+    expect(await shown()).toHaveLength(2);
+    scene().running.assertClean();
+  });
+});
+
+it('without the person’s word nothing is turned on', async () => {
+  await using scene = await startScene();
+  // Its prompt stays unanswered.
+  const settings = await openExtensionPage(scene.running, 'options.html');
+  await settings.click('checkbox', box);
+  expect(await settings.evaluate(`chrome.permissions.contains({ permissions: ['notifications'] })`)).toBe(
+    false,
+  );
+  expect(await wanted({ ...scene, options: settings })).toBe(false);
+  scene.running.assertClean();
+});

@@ -1,0 +1,103 @@
+// "Expires" in the service's own time: which zone that is, is learned from a link that was made here and a list of links
+// that is read anyway.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { fromStamp } from '../service/stamp.ts';
+import type { Driver } from './harness/index.ts';
+import {
+  explainFailures,
+  holds,
+  ready,
+  says,
+  startConnected,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
+import { setExpiry } from './setup/link-options.ts';
+
+/** Five hours and three quarters ahead of UTC, where hardly anybody tests. */
+const zone = 345;
+const minute = 60_000;
+
+let scene: Scene;
+const open: Driver[] = [];
+explainFailures(() => scene);
+beforeAll(async () => {
+  scene = await startConnected({ service: { utcOffsetMinutes: zone } });
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.close();
+});
+afterAll(() => scene.close());
+
+async function optionsOn(path: string): Promise<Driver> {
+  const popup = await scene.popupOn(path);
+  open.push(popup);
+  await ready(popup);
+  await popup.click('button', 'More options');
+  await popup.waitFor('textbox', 'Alias');
+  return popup;
+}
+
+const saidOfExpiry = async (popup: Driver) => (await popup.all('DateTime', 'Expires'))[0]?.description ?? '';
+
+const expirySays = (popup: Driver, words: string) =>
+  holds(`the field to say "${words}"`, async () => (await saidOfExpiry(popup)).includes(words));
+
+/** As the service's clock shows it, some minutes from now. */
+const inService = (minutes: number): string =>
+  new Date(Date.now() + (zone + minutes) * minute).toISOString().slice(0, 16);
+
+const view = async () => (await stored(scene.options))['popup-view'] as { zone?: number };
+
+it('is only called service time as long as nothing tells the zone', async () => {
+  const popup = await optionsOn('/first');
+  await setExpiry(popup, '2099-02-03T04:05');
+  await expirySays(popup, 'In service time, which may differ from yours.');
+  // Past by the service's clock, and not yet everywhere: that is left to the service.
+  await setExpiry(popup, inService(-5));
+  await popup.click('button', 'Shorten');
+  await says(popup, 'status', 'Copied');
+  expect((await view()).zone).toBeUndefined();
+});
+
+it('is learned from a link of one’s own, once a list of links has come by', async () => {
+  const popup = await scene.popupOn('/own');
+  open.push(popup);
+  await ready(popup);
+  await popup.press('Enter');
+  await says(popup, 'status', 'Copied');
+  await popup.close();
+  const asked = scene.service.store.requests('/api/').length;
+  await scene.options.evaluate(
+    `chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })`,
+  );
+  await holds('the zone to be known', async () => (await view()).zone === zone);
+  // By what is read anyway: nothing but lists.
+  const since = scene.service.store.requests('/api/').slice(asked);
+  expect(new Set(since.map(({ method }) => method))).toEqual(new Set(['GET']));
+});
+
+it('is then told in the person’s own time, and what is past by it is refused in place', async () => {
+  const popup = await optionsOn('/known');
+  await setExpiry(popup, '2099-02-03T04:05');
+  const words = await popup.evaluate<string>(
+    `new Intl.DateTimeFormat(chrome.i18n.getUILanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(Date.UTC(2099, 1, 2, 22, 20))`,
+  );
+  await expirySays(popup, `In service time. In yours: ${words}.`);
+  await setExpiry(popup, inService(-5));
+  await expirySays(popup, 'This is past: choose a later time.');
+  expect((await popup.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
+  await setExpiry(popup, inService(5));
+  await holds('the field to be content', async () => !(await saidOfExpiry(popup)).includes('past'));
+  await popup.click('button', '1 day');
+  const before = Date.now();
+  await popup.click('button', 'Shorten');
+  await says(popup, 'status', 'Copied');
+  const [link] = scene.made().filter(({ longurl }) => longurl === scene.site.url('/known'));
+  const ends = fromStamp(link?.expiry ?? '', zone) ?? 0;
+  expect(Math.abs(ends - before - 24 * 60 * minute)).toBeLessThan(2 * minute);
+});
+
+it('threw nothing and broke no policy', () => {
+  scene.running.assertClean();
+});

@@ -1,0 +1,74 @@
+// Links put into the mirror's database as if they had been brought in: for more than a test could wait for.
+import { z } from 'zod';
+import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import { isComplete, linksStateSchema, type LinksState } from '../../../lib/mirror/state.ts';
+import { until, type Driver } from '../harness/index.ts';
+
+/** What is kept of the account that is connected, once the keeper has nothing left to bring in. */
+async function keptDatabase(page: Driver): Promise<string> {
+  return until(
+    'the mirror to be whole',
+    async () => {
+      const read: unknown = await page.evaluate(async () => {
+        const [{ name = '' } = {}] = (await indexedDB.databases()).filter((one) =>
+          one.name?.startsWith('mirror '),
+        );
+        if (name === '') return null;
+        return new Promise((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('error', () => resolve(null));
+          opening.addEventListener('success', () => {
+            const database = opening.result;
+            const state = database.transaction('state').objectStore('state').get('links');
+            state.addEventListener('success', () => {
+              database.close();
+              resolve({ name, state: state.result ?? {} });
+            });
+          });
+        });
+      });
+      const kept = keptSchema.safeParse(read);
+      return kept.success && isComplete(kept.data.state) ? kept.data.name : undefined;
+    },
+    { timeout: 30_000 },
+  );
+}
+
+const keptSchema = z.object({ name: z.string(), state: linksStateSchema });
+
+/** @param page one of the extension's */
+export async function keepLinks(
+  page: Driver,
+  rows: readonly LinkRow[],
+  state: Partial<LinksState> = {},
+): Promise<void> {
+  const name = await keptDatabase(page);
+  const atOnce = 5_000;
+  for (let from = 0; from < rows.length || from === 0; from += atOnce)
+    await page.evaluate(
+      (name: string, some: readonly LinkRow[], change: Partial<LinksState>) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('error', () => reject(new Error('It does not open.')));
+          opening.addEventListener('success', () => {
+            const database = opening.result;
+            const work = database.transaction(['links', 'state'], 'readwrite');
+            for (const row of some) work.objectStore('links').put(row);
+            const store = work.objectStore('state');
+            const before = store.get('links');
+            before.addEventListener('success', () => store.put({ ...before.result, ...change }, 'links'));
+            work.addEventListener('complete', () => {
+              database.close();
+              const channel = new BroadcastChannel('curtail-mirror');
+              const scope = name.slice('mirror '.length);
+              // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+              channel.postMessage({ scope, what: 'links' });
+              channel.close();
+              resolve();
+            });
+            work.addEventListener('error', () => reject(new Error('It does not take them.')));
+          });
+        }),
+      { args: [name, rows.slice(from, from + atOnce), state] },
+    );
+}

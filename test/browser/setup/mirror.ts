@@ -1,0 +1,91 @@
+// What the extension keeps of an account, read out of its database as it stands, and what the service has.
+import type { LocalService } from '../../service/start.ts';
+import { z } from 'zod';
+import { holds } from './connected.ts';
+
+/** A page of the extension, in either browser. */
+interface Page {
+  evaluate(script: string): Promise<unknown>;
+}
+
+const namesSchema = z.array(z.string());
+const rowsSchema = z.array(z.record(z.string(), z.unknown()));
+
+export const mirrorNames = async (page: Page): Promise<string[]> =>
+  namesSchema.parse(
+    await page.evaluate(`indexedDB.databases().then((all) =>
+    all.map(({ name }) => name).filter((name) => name.startsWith('mirror ')))`),
+  );
+
+/** All of a store of the only mirror there is; empty as long as there is none. Closed at once, so that it can be deleted. */
+export const mirrorOf = async (page: Page, store: string): Promise<Record<string, unknown>[]> =>
+  rowsSchema.parse(
+    await page.evaluate(`(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name.startsWith('mirror '));
+    if (names.length !== 1) return [];
+    const result = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const database = await result(indexedDB.open(names[0]));
+    try {
+      if (!database.objectStoreNames.contains(${JSON.stringify(store)})) return [];
+      return await result(database.transaction(${JSON.stringify(store)}).objectStore(${JSON.stringify(store)}).getAll());
+    } finally {
+      database.close();
+    }
+  })()`),
+  );
+
+const toldSchema = z.object({
+  id: z.string(),
+  alias: z.string(),
+  shortUrl: z.string(),
+  longUrl: z.string(),
+  title: z.string(),
+  description: z.string(),
+  date: z.string(),
+  clicks: z.number(),
+});
+export type Told = z.infer<typeof toldSchema>;
+const linkSchema = z.object({ ...toldSchema.shape, date: z.nullable(z.string()), confirmed: z.boolean() });
+
+/** The links of the service's own table, as its list tells them, newest first. */
+export const tableOf = ({ store, address }: LocalService): Told[] =>
+  store
+    .links()
+    .map(({ id, alias, domain, longurl, title, description, date, clicks }) => ({
+      id: String(id),
+      alias,
+      shortUrl: `${domain ?? address}/${alias}`,
+      longUrl: longurl,
+      title,
+      description,
+      date,
+      clicks,
+    }))
+    .toReversed();
+
+/** What is kept of links, newest first; of each what a list tells. */
+export const keptLinks = async (page: Page) =>
+  (await mirrorOf(page, 'links')).map((row) => {
+    const { confirmed, ...told } = linkSchema.parse(row);
+    return { told, confirmed };
+  });
+
+/** As the manage page asks for everything to be brought up to date. */
+export const bringUpToDate = (page: Page): Promise<unknown> =>
+  page.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })
+    .then(() => true, () => false)`);
+
+/** Waits until the mirror holds as many links as the service. */
+export const filled = (page: Page, service: LocalService, timeout = 60_000): Promise<true> =>
+  holds(
+    'as many links in the mirror as the service has',
+    async () => (await mirrorOf(page, 'links')).length === service.store.links().length,
+    timeout,
+  );
+
+/** Requests for a page of the links' list from the second on: nobody but the mirror asks for these. */
+export const tailPages = ({ store }: LocalService) =>
+  store.requests('/api/urls').filter(({ query }) => Number(query['page'] ?? 1) > 1);
