@@ -13,7 +13,7 @@ import { openItem } from '../../lib/settings/item.ts';
 import type { Items } from './items.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 import type { BatchedWrites } from './batched-writes.ts';
-import { fetchAvatar } from './avatar.ts';
+import { storedUnder } from './stored-under.ts';
 
 const connectionSchema = z.object({
   address: z.string(),
@@ -31,7 +31,12 @@ export interface Connections {
   address(): Promise<string>;
   /** Tries a connect intent and, when the account answers, makes it the connection. */
   connect(intentId: string): Promise<void>;
-  /** Forgets key and address. What was kept for the account is the caller's to clear. */
+  /**
+   * Fetches the account's picture as a `data:` address, since pages load nothing remote, where that is still to be done: an
+   * earlier life may have been killed before it.
+   */
+  bringPicture(): Promise<void>;
+  /** Forgets key and address, and what was asked for and not begun. What was kept for the account is the caller's to clear. */
   disconnect(): Promise<void>;
 }
 
@@ -94,10 +99,11 @@ export function createConnections(
     const opened = isOpen ? await current() : null;
     const gateway = await (opened?.gateway ?? openGateway(candidate, parts.disk));
     const answer = await gateway.request(getAccount(), { urgency: 'person' });
+    // Told before the intent goes, here and below: killed in between, the next life tries again instead of never telling.
     if (!answer.ok) {
+      await tell(id, 'failed', answer.failure);
       // The typed key is not kept: the page still shows what was typed for another try.
       await browser.storage.local.remove(storageKey);
-      await tell(id, 'failed', answer.failure);
       return;
     }
     const scope = `${candidate.address}#${answer.value.id}`;
@@ -105,21 +111,32 @@ export function createConnections(
     const connection = { ...candidate, scope };
     await record.write(connection);
     open = { connection, gateway: Promise.resolve(gateway) };
-    await browser.storage.local.remove(storageKey);
     await items.accountView.write({
       address: connection.address,
-      account: cardOf(answer.value, null),
+      account: cardOf(answer.value),
       attempt: { id, state: 'connected', failure: null },
     });
+    await browser.storage.local.remove(storageKey);
     if (before !== null && originPattern(before.address) !== originPattern(connection.address))
       await browser.permissions.remove({ origins: [originPattern(before.address)] });
     if (opened === null) parts.onGateway(gateway);
     parts.onConnected();
-    const avatar = await fetchAvatar(gateway, answer.value.avatar, connection.address);
-    if (avatar !== null)
-      await items.accountView.update((view) =>
-        view.account === null ? view : { ...view, account: { ...view.account, avatar } },
-      );
+    await bringPicture();
+  }
+
+  async function bringPicture(): Promise<void> {
+    const { address, account } = await items.accountView.read();
+    const gateway = await (await current())?.gateway;
+    if (account?.picture === undefined || gateway === undefined) return;
+    const { picture } = account;
+    // Only from the service's own origin, for which access has been granted; else initials stand in.
+    const avatar =
+      new URL(picture).origin === new URL(address).origin ? await gateway.picture(picture) : null;
+    await items.accountView.update((view) =>
+      view.account !== null && view.account.picture === picture
+        ? { ...view, account: { ...view.account, picture: undefined, avatar } }
+        : view,
+    );
   }
 
   return {
@@ -133,11 +150,13 @@ export function createConnections(
       trying.set(id, attempted);
       return attempted;
     },
+    bringPicture,
     async disconnect() {
       const connection = await record.read();
       await record.remove();
-      // A record that was damaged and set aside may hold the key as well.
-      await browser.storage.local.remove('damaged:connection');
+      // A record that was damaged and set aside may hold the key as well, and so does what is still being tried.
+      const asked = await storedUnder(intentPrefix, browser.storage.local);
+      await browser.storage.local.remove(['damaged:connection', ...asked.map(([key]) => key)]);
       open = null;
       await items.accountView.remove();
       if (connection !== null)
@@ -146,7 +165,6 @@ export function createConnections(
   };
 }
 
-function cardOf(account: Account, avatar: string | null) {
-  const { username, email, status, expires } = account;
-  return { username, email, status, expires, avatar };
+function cardOf({ username, email, status, expires, avatar }: Account) {
+  return { username, email, status, expires, avatar: null, ...(avatar !== null && { picture: avatar }) };
 }

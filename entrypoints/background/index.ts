@@ -207,6 +207,7 @@ export default defineBackground(() => {
     await jobs.resume();
     await jobs.mend();
     await takeUp();
+    connections.bringPicture().catch(report);
     publish();
     goOnKeeping();
   }

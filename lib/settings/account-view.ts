@@ -15,6 +15,8 @@ export const accountViewSchema = z.object({
       expires: z.nullable(z.string()),
       /** A `data:` address, fetched by the background; `null` where initials stand in. */
       avatar: z.nullable(z.string()),
+      /** The picture's own address, as long as it has not been fetched. */
+      picture: z.optional(z.string()),
     }),
   ),
   /** The connection attempt a page asked for last, by the id of its intent. */

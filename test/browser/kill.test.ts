@@ -21,6 +21,7 @@ import {
   startConnected,
   startScene,
   stored,
+  takenUp,
   told,
   type Scene,
 } from './setup/connected.ts';
@@ -279,6 +280,7 @@ describe('the worker is killed while the settings connect', () => {
     await killWorker(scene.running);
     await wakeWorker(scene.running);
     await says(scene.options, 'status', /^Connected to/);
+    await takenUp(scene.options);
     const { connection, ...rest } = await stored(scene.options);
     expect(JSON.stringify(connection)).toContain(scene.service.key);
     expect(JSON.stringify(rest)).not.toContain(scene.service.key);

@@ -15,12 +15,14 @@ import {
   askToConnect,
   choose,
   connect,
+  explainFailures,
   holds,
   ready,
   says,
   startConnected,
   startScene,
   stored,
+  takenUp,
   told,
   type Scene,
 } from './setup/connected.ts';
@@ -124,6 +126,7 @@ describe('before anything is connected', () => {
 });
 
 describe('connecting, with access granted', () => {
+  explainFailures(() => scene);
   let scene: Scene;
   let options: PageDriver;
   beforeAll(async () => {
@@ -148,6 +151,7 @@ describe('connecting, with access granted', () => {
     expect(await told(options, 'alert')).toHaveLength(1);
     expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
     expect(await options.all('button', 'Disconnect')).toEqual([]);
+    await takenUp(options);
     const kept = JSON.stringify(await stored(options));
     expect(kept).not.toContain(scene.service.key);
     expect(kept).not.toContain('wrong-key');

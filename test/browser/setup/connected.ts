@@ -181,6 +181,12 @@ export async function choose(page: Driver, picker: string, typed: string): Promi
 export const holds = (what: string, ask: () => boolean | Promise<boolean>, timeout = 15_000): Promise<true> =>
   until(what, async () => ((await ask()) ? true : undefined), { timeout });
 
+/** What was asked for goes from the disk once its end has been told. */
+export const takenUp = (page: Driver): Promise<true> =>
+  holds('the intents to be gone', async () =>
+    Object.keys(await stored(page)).every((key) => !key.startsWith('intent:')),
+  );
+
 /** Inside a `describe`: when a test fails, what the service saw last and what the extension keeps is told along. */
 export function explainFailures(scene: () => Scene): void {
   beforeEach(({ onTestFailed }) => {

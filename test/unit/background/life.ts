@@ -56,6 +56,7 @@ export function startLife(options: LifeOptions = {}) {
     scope: async () => scope,
     address: async () => 'https://sho.rt',
     connect: async () => {},
+    bringPicture: async () => {},
     disconnect: async () => {},
   };
   const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
