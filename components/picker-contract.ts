@@ -18,6 +18,9 @@ export interface PickerProps {
   readonly behaviour: PickerBehaviour | null;
 }
 
+/** Stands for the row while Enter has been pressed and the list has not loaded. */
+export const enterHeld = -2;
+
 export interface PickerState {
   /** What is typed; `null` while the list is closed. */
   readonly query: string | null;

@@ -1,7 +1,14 @@
 /** The open half of a picker: what matches, the keys, the list. Type to search, arrows and Enter to choose, "Create …" last. */
+import { useEffect } from 'preact/hooks';
 import { say } from '../lib/text/say.ts';
 import type { Choice } from '../lib/shortening/draft.ts';
-import type { PickerBehaviour, PickerProps, PickerRow, PickerState } from './picker-contract.ts';
+import {
+  enterHeld,
+  type PickerBehaviour,
+  type PickerProps,
+  type PickerRow,
+  type PickerState,
+} from './picker-contract.ts';
 
 /** At most this many matches are drawn; typing narrows the rest. */
 const shownRows = 60;
@@ -95,6 +102,7 @@ function PickerList({ picker, state }: { picker: PickerProps; state: PickerState
   const rows = query === null ? [] : rowsFor(picker, query);
   const more = query === null ? 0 : matching(picker.options, query).length - shownRows;
   const at = activeIn(rows, picker, state);
+  useEffect(() => catchUp(rows[at], picker, state), []);
   return (
     <ul
       id={`${id}-list`}
@@ -121,6 +129,14 @@ function PickerList({ picker, state }: { picker: PickerProps; state: PickerState
       {query !== null && rows.length === 0 && <li role="presentation">{say('noMatches')}</li>}
     </ul>
   );
+}
+
+/** What was done in the field before the list had loaded: Enter chooses, and a field that was left is closed. */
+function catchUp(row: PickerRow | undefined, picker: PickerProps, state: PickerState): void {
+  const focused = document.activeElement;
+  if (state.active === enterHeld) choose(row, picker, state);
+  else if (focused instanceof Element && focused !== document.body && focused.id !== picker.id)
+    state.setQuery(null);
 }
 
 function rowText(row: PickerRow): string {

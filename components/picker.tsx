@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'preact/hooks';
 import { say } from '../lib/text/say.ts';
-import type { PickerProps, PickerState } from './picker-contract.ts';
+import { enterHeld, type PickerProps, type PickerState } from './picker-contract.ts';
 
 export function Picker(props: PickerProps) {
   const { id, label, chosen, several = false, onChange, busy = false, behaviour } = props;
@@ -55,8 +55,9 @@ export function Picker(props: PickerProps) {
           onInput={(event) => show(event.currentTarget.value)}
           onClick={() => query ?? show('')}
           onKeyDown={(event) =>
-            // Before the list can open, Enter must not send the form without the choice that is being typed.
-            behaviour ? behaviour.onKey(event, props, state) : event.key === 'Enter' && event.preventDefault()
+            behaviour
+              ? behaviour.onKey(event, props, state)
+              : event.key === 'Enter' && holdEnter(event, state)
           }
         />
         <span class="arrow" aria-hidden="true">
@@ -70,6 +71,12 @@ export function Picker(props: PickerProps) {
       )}
     </div>
   );
+}
+
+/** Before the list can open: the form must not be sent without the choice that is being typed. The list makes it. */
+function holdEnter(event: KeyboardEvent, { setActive }: PickerState): void {
+  event.preventDefault();
+  setActive(enterHeld);
 }
 
 /** A press anywhere in the field is a press on its input. */

@@ -17,6 +17,7 @@ async function open(props: Partial<PickerProps> = {}) {
   const changes: string[][] = [];
   const created: string[] = [];
   let chosen = props.chosen ?? [];
+  let behaviour = props.behaviour === undefined ? pickerBehaviour : props.behaviour;
   const paint = (): Promise<void> =>
     draw(
       <Picker
@@ -24,8 +25,8 @@ async function open(props: Partial<PickerProps> = {}) {
         label="Campaign"
         options={options}
         onCreate={(name) => created.push(name)}
-        behaviour={pickerBehaviour}
         {...props}
+        behaviour={behaviour}
         chosen={chosen}
         onChange={(next) => {
           changes.push(next.map(({ name }) => name));
@@ -43,7 +44,13 @@ async function open(props: Partial<PickerProps> = {}) {
     }
     return last;
   };
-  return { input, keys, changes, created, paint };
+  /** The rest has come. */
+  const load = async () => {
+    behaviour = pickerBehaviour;
+    await paint();
+    await paint();
+  };
+  return { input, keys, changes, created, paint, load };
 }
 
 const isOpen = () => !find('[role=listbox]').hasAttribute('hidden');
@@ -101,6 +108,44 @@ describe('for a screen reader', () => {
     await type(input, 'spr');
     expect(input.getAttribute('aria-expanded')).toBe('false');
     expect(root.querySelector(`[id="${input.getAttribute('aria-controls') ?? ''}"]`)).not.toBeNull();
+  });
+
+  test.each([
+    ['Enter chooses what it would have chosen', 'sum', ['Enter'], [['Summer']], []],
+    ['Enter creates what is not there', 'Autumn', ['Enter'], [], ['Autumn']],
+    ['an arrow after it, or none at all, chooses nothing', 'sum', ['ArrowDown'], [], []],
+  ])('what was typed before the rest had loaded: %s', async (_, text, pressed, chosen, made) => {
+    const { input, keys, changes, created, load } = await open({ behaviour: null });
+    await type(input, text);
+    await keys(...pressed);
+    expect([changes, created, isOpen()]).toEqual([[], [], false]);
+    await load();
+    expect([changes, created]).toEqual([chosen, made]);
+    expect(isOpen()).toBe(chosen.length + made.length === 0);
+    await load();
+    expect([changes, created]).toEqual([chosen, made]);
+  });
+
+  test('what was typed before the rest had loaded, and more after Enter: nothing is chosen', async () => {
+    const { input, keys, changes, load } = await open({ behaviour: null });
+    await type(input, 'sum');
+    await keys('Enter');
+    await type(input, 'summ');
+    await load();
+    expect(changes).toEqual([]);
+    expect(rows()).toEqual(['Summer', 'Create “summ”']);
+  });
+
+  test('a field that was left before the rest had loaded opens no list behind the person', async () => {
+    const { input, load } = await open({ behaviour: null });
+    await type(input, 'sum');
+    const other = document.body.appendChild(document.createElement('button'));
+    // The document of these tests knows no focus.
+    Object.defineProperty(document, 'activeElement', { value: other, configurable: true });
+    await load();
+    expect([isOpen(), input.value]).toEqual([false, '']);
+    Reflect.deleteProperty(document, 'activeElement');
+    other.remove();
   });
 
   test('several: says so, and each choice can be removed by name', async () => {
