@@ -127,8 +127,8 @@ export function createConnections(
   async function bringPicture(): Promise<void> {
     const { address, account } = await items.accountView.read();
     const gateway = await (await current())?.gateway;
-    if (account?.picture === undefined || gateway === undefined) return;
-    const { picture } = account;
+    const { picture } = account ?? {};
+    if (picture === undefined || gateway === undefined) return;
     // Only from the service's own origin, for which access has been granted; else initials stand in.
     const avatar =
       new URL(picture).origin === new URL(address).origin ? await gateway.picture(picture) : null;

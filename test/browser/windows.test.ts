@@ -7,6 +7,7 @@ import {
   openExtensionPage,
   openPopup,
   until,
+  wakeWorker,
   type Driver,
 } from './harness/index.ts';
 import {
@@ -226,7 +227,7 @@ describe('a private window', () => {
       true,
     );
     await killWorker(scene.running);
-    await evaluateInWorker(scene.running, '0');
+    await wakeWorker(scene.running);
     await holds('the link to be made', () => linksTo(scene, '/private-waits').length === 1, 20_000);
     await holds('the job to end', async () =>
       /"name":"done"/.test(JSON.stringify(await stored(scene.options, 'session'))),

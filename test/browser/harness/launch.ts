@@ -113,7 +113,8 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
           browser,
           worker: () => runningWorker(worker),
           ask: evaluateIn,
-          kill: () => stopWorker(worker),
+          // It is frozen since it was asked: a life that is not has come in its place, and may have begun to send.
+          kill: () => stopWorker(worker, 'globalThis.harnessIsFrozen?.()'),
         })
       : undefined;
     let ended = false;

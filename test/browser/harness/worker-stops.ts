@@ -83,6 +83,7 @@ const workerScript = `{
     frozen = true;
     return 'yes';
   };
+  globalThis.harnessIsFrozen = () => frozen;
 }
 `;
 
@@ -122,8 +123,8 @@ export interface StopParts {
   readonly worker: () => Target | undefined;
   /** Evaluates a script in it. */
   readonly ask: (worker: Target, script: string) => Promise<unknown>;
-  /** Stops it and comes back when it is gone. */
-  readonly kill: () => Promise<void>;
+  /** Stops the life that was asked, and comes back when it is gone; false where another one has come meanwhile. */
+  readonly kill: () => Promise<boolean>;
 }
 
 /** Stops one extension's worker whenever one of its pages is about to send. */
@@ -192,13 +193,11 @@ export class WorkerStops {
       return;
     }
     try {
-      await this.#parts.kill();
+      counts[(await this.#parts.kill()) ? 'stopped' : 'spared'] += 1;
     } catch (fault) {
       // The browser has been closed under it.
-      if (this.#ended) return;
-      throw fault;
+      if (!this.#ended) throw fault;
     }
-    counts.stopped += 1;
   }
 
   /** Of a life that has just begun, the lines that answer may still be to come. */

@@ -77,22 +77,29 @@ export async function evaluateIn(target: Target, script: string): Promise<unknow
 
 /** Stops the worker as the browser does after idling, and comes back when it is really gone. */
 export const killWorker = (running: RunningExtension): Promise<void> =>
-  unstopped(running, () => stopWorker(running));
+  unstopped(running, async () => void (await stopWorker(running)));
 
 /** Two stops at once would each take the other's end for its own. */
 const unstopped = <T>({ stops }: RunningExtension, work: () => Promise<Awaited<T>>): Promise<Awaited<T>> =>
   stops ? stops.without(work) : work();
 
-/** The same for one who knows that nobody else is stopping it. */
+/**
+ * The same for one who knows that nobody else is stopping it.
+ *
+ * @param may a question to the life that is about to be stopped; on false it is let be
+ * @returns whether it has ended
+ */
 export async function stopWorker(
   running: Pick<RunningExtension, 'browser' | 'url' | 'faultWatch' | 'workerSessions'>,
-): Promise<void> {
+  may = 'true',
+): Promise<boolean> {
   const target = runningWorker(running);
-  if (!target) return;
+  if (!target) return true;
   // A page that waits for an answer wakes the worker again at once, and the browser may give it the same target:
   // so each life carries a mark, by which the next one is told from it.
   const life = Math.random().toString(36);
-  await evaluateIn(target, `globalThis.harnessLife = '${life}'`).catch(() => undefined);
+  const answer = await evaluateIn(target, `globalThis.harnessLife = '${life}'; ${may}`).catch(() => true);
+  if (answer === false) return false;
   // With a session of ours still open the worker would hang on, half dead.
   await running.faultWatch.detach(target);
   let closed = 0;
@@ -127,6 +134,7 @@ export async function stopWorker(
     await close();
     return undefined;
   });
+  return true;
 }
 
 /** Runs in the worker, waking it first; its session is closed again, so a later kill is clean. */
