@@ -29,6 +29,7 @@ export {
   evaluateIn,
   evaluateInWorker,
   killWorker,
+  presentWorker,
   runningWorker,
   wakeWorker,
   type MenuClick,

@@ -7,7 +7,7 @@ import { Faults, type Fault } from './faults.ts';
 import { until } from './wait.ts';
 import { WorkerSessions } from './worker-sessions.ts';
 import { copyForStops, stopsWorker, WorkerStops } from './worker-stops.ts';
-import { evaluateIn, runningWorker, stopWorker } from './worker.ts';
+import { evaluateIn, presentWorker, stopWorker } from './worker.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Where the builds lie; tests can be pointed at builds set aside, so that a new one does not pull theirs away. */
@@ -111,7 +111,7 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
     const stops = stopsWorker
       ? new WorkerStops({
           browser,
-          worker: () => runningWorker(worker),
+          worker: () => presentWorker(worker),
           ask: evaluateIn,
           // It is frozen since it was asked: a life that is not has come in its place, and may have begun to send.
           kill: () => stopWorker(worker, 'globalThis.harnessIsFrozen?.()'),

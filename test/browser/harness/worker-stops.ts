@@ -120,7 +120,7 @@ export async function copyForStops(from: string, to: string): Promise<void> {
 export interface StopParts {
   readonly browser: Browser;
   /** The worker if it runs now. */
-  readonly worker: () => Target | undefined;
+  readonly worker: () => Promise<Target | undefined>;
   /** Evaluates a script in it. */
   readonly ask: (worker: Target, script: string) => Promise<unknown>;
   /** Stops the life that was asked, and comes back when it is gone; false where another one has come meanwhile. */
@@ -183,7 +183,7 @@ export class WorkerStops {
       counts.spared += 1;
       return;
     }
-    const worker = this.#parts.worker();
+    const worker = await this.#parts.worker();
     if (!worker) {
       counts.asleep += 1;
       return;

@@ -23,6 +23,16 @@ const workers = ({ browser, url }: Home): Target[] =>
 /** The background worker if it runs now. */
 export const runningWorker = (running: Home): Target | undefined => workers(running)[0];
 
+/** The same where a life may have come under the target of one that had ended: the browser itself is asked then. */
+export async function presentWorker(
+  running: Home & Pick<RunningExtension, 'workerSessions'>,
+): Promise<Target | undefined> {
+  const worker = runningWorker(running);
+  if (worker || (await running.workerSessions.running(running.url(''))).length === 0) return worker;
+  for (const target of running.browser.targets()) gone.delete(target);
+  return runningWorker(running);
+}
+
 // Nobody need answer such a message; what counts is that it is delivered.
 const nudge = `Promise.race([
   chrome.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0),
@@ -34,14 +44,7 @@ const nudge = `Promise.race([
  * may belong to a worker that has just been stopped. An open settings page serves, so that no popup loses the focus.
  */
 export async function wakeWorker(running: RunningExtension): Promise<Target> {
-  const awake = () =>
-    until('the worker to wake', async () => {
-      const worker = runningWorker(running);
-      if (worker || (await running.workerSessions.running(running.url(''))).length === 0) return worker;
-      // The browser has given the new life the target of one that had ended.
-      for (const target of running.browser.targets()) gone.delete(target);
-      return runningWorker(running);
-    });
+  const awake = () => until('the worker to wake', () => presentWorker(running));
   const settings = (await running.browser.pages()).find((page) => page.url() === running.url('options.html'));
   if (settings) {
     await settings.evaluate(nudge);
@@ -93,7 +96,7 @@ export async function stopWorker(
   running: Pick<RunningExtension, 'browser' | 'url' | 'faultWatch' | 'workerSessions'>,
   may = 'true',
 ): Promise<boolean> {
-  const target = runningWorker(running);
+  const target = await presentWorker(running);
   if (!target) return true;
   // A page that waits for an answer wakes the worker again at once, and the browser may give it the same target:
   // so each life carries a mark, by which the next one is told from it.

@@ -9,7 +9,7 @@ import {
   evaluateIn,
   launchExtension,
   openPopup,
-  runningWorker,
+  presentWorker,
   startSecureFront,
   startSite,
   until,
@@ -220,7 +220,7 @@ export function explainFailures(scene: () => Scene): void {
 
 /** Whether the background is there, does anything, and answers: of a life that a kill has left half dead a test can't tell. */
 async function workerNow({ running, options }: Scene): Promise<string> {
-  const target = runningWorker(running);
+  const target = await presentWorker(running);
   if (target === undefined) return 'No worker runs.';
   const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no answer in 5 s'));
   const hello = { target: 'background', kind: 'hello', request: { page: 'options' } };
