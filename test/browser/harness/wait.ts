@@ -2,6 +2,9 @@ export interface Patience {
   readonly timeout?: number;
 }
 
+/** With the worker stopped before every message, one on its way out may swallow the message: pages repeat it after 23 s. */
+const swallowedMs = process.env['STOP_WORKER'] === '1' ? 25_000 : 0;
+
 /** Asks again and again until the answer is something; says what was waited for when it never comes. */
 export async function until<T>(
   what: string,
@@ -9,7 +12,7 @@ export async function until<T>(
   { timeout = 10_000 }: Patience = {},
   explain?: () => Promise<string>,
 ): Promise<T> {
-  const end = performance.now() + timeout;
+  const end = performance.now() + timeout + swallowedMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;

@@ -64,6 +64,7 @@ const pageScript = `{
  */
 const workerScript = `{
   const sending = new Set();
+  const last = new Map();
   let frozen = false;
   const areas = [globalThis.browser, globalThis.chrome].filter(Boolean).flatMap(({ storage }) => [storage.local, storage.session]);
   for (const area of new Set(areas)) {
@@ -72,9 +73,13 @@ const workerScript = `{
     area.set = async (items, ...rest) => {
       if (frozen) return new Promise(() => undefined);
       const jobs = Object.entries(items).filter(([key]) => key.startsWith('job:'));
-      for (const [key, job] of jobs) if (job.state?.name === 'sent') sending.add(key);
+      for (const [key, job] of jobs) {
+        last.set(key, job);
+        if (job.state?.name === 'sent') sending.add(key);
+      }
       await set(items, ...rest);
-      for (const [key, job] of jobs) if (job.state?.name !== 'sent') sending.delete(key);
+      // The write before that of "sent" may end after that one has begun.
+      for (const [key, job] of jobs) if (job.state?.name !== 'sent' && last.get(key) === job) sending.delete(key);
     };
     area.set.harness = true;
   }
