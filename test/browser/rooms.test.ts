@@ -682,6 +682,39 @@ describe('by keys alone', () => {
   });
 });
 
+describe('what a press opens', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+    page = await openExtensionPage(scene.running, 'manage.html#channels');
+    await stands('Press');
+  });
+  afterAll(() => scene.close());
+
+  /** Presses a button and tells where the keyboard is once it has been drawn: a clock ticks on the page each second. */
+  const pressed = (name: string): Promise<string> =>
+    page.evaluate(
+      async (label: string) => {
+        const button = document.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
+        button?.focus();
+        button?.click();
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const { activeElement: at } = document;
+        return at?.getAttribute('aria-label') ?? at?.id.replace(/-\d+$/, '') ?? 'nowhere';
+      },
+      { args: [name] },
+    );
+
+  it('has the keyboard at once, however often', async () => {
+    for (let time = 0; time < 5; time++) {
+      expect(await pressed('Assign items to Press')).toBe('assign-type');
+      expect(await pressed('Close assigning to Press')).toBe('Assign items to Press');
+      expect(await pressed('Delete channel Press')).toBe('Keep channel Press');
+      expect(await pressed('Keep channel Press')).toBe('Delete channel Press');
+    }
+  });
+});
+
 describe('an account with nothing in it', () => {
   explainFailures(() => scene);
   beforeAll(async () => {

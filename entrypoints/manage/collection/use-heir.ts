@@ -6,14 +6,20 @@ export type GiveFocus = (heir: string) => void;
 /** @returns called with the `data-heir` of the control to come, or of what holds it */
 export function useHeir(): GiveFocus {
   const wanted = useRef<string | null>(null);
-  useLayoutEffect(() => {
+  function give(): void {
     if (wanted.current === null) return;
     const heir = document.querySelector<HTMLElement>(`[data-heir="${wanted.current}"]`);
     if (heir === null) return;
     wanted.current = null;
     (heir.tagName === 'DIV' ? heir.querySelector<HTMLElement>('input, select, textarea') : heir)?.focus();
-  });
+  }
+  useLayoutEffect(give);
   return (heir) => {
     wanted.current = heir;
+    // What a signal opens is drawn without this component. And later than that, the person may be typing elsewhere.
+    setTimeout(() => {
+      give();
+      if (wanted.current === heir) wanted.current = null;
+    });
   };
 }
