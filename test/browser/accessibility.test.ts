@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeViolations,
   openExtensionPage,
-  stopsWorker,
+  unstopped,
   wakeWorker,
   withdrawHost,
   type PageDriver,
@@ -232,21 +232,21 @@ describe('the popup while something waits', () => {
     await page.close();
   });
 
-  // With STOP_WORKER=1 there is no life of the worker that stays without a network.
-  it.skipIf(stopsWorker)('is sound without a network', async () => {
-    const session = await (await wakeWorker(scene.running)).createCDPSession();
-    const network = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', { ...network, offline: true });
-    const page = await openPopupPage(scene, `${longAddress}&offline`, longTitle);
-    await page.click('button', 'Shorten');
-    await says(page, 'status', /offline: 1 link waits/);
-    await isSound(page, 'popup-offline');
-    await session.send('Network.emulateNetworkConditions', { ...network, offline: false });
-    await says(page, 'status', 'Copied');
-    await session.detach();
-    await page.close();
-  });
+  it('is sound without a network', () =>
+    unstopped(scene.running, async () => {
+      const session = await (await wakeWorker(scene.running)).createCDPSession();
+      const network = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', { ...network, offline: true });
+      const page = await openPopupPage(scene, `${longAddress}&offline`, longTitle);
+      await page.click('button', 'Shorten');
+      await says(page, 'status', /offline: 1 link waits/);
+      await isSound(page, 'popup-offline');
+      await session.send('Network.emulateNetworkConditions', { ...network, offline: false });
+      await says(page, 'status', 'Copied');
+      await session.detach();
+      await page.close();
+    }));
 
   it('is sound while links are held, and while others wait elsewhere', async () => {
     await scene.options.page.select('#hold', '30');

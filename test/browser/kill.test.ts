@@ -7,7 +7,6 @@ import {
   killWorker,
   openPopup,
   runningWorker,
-  stopsWorker,
   until,
   wakeWorker,
   type Driver,
@@ -288,8 +287,7 @@ describe('the worker is killed while the settings connect', () => {
   });
 });
 
-// With STOP_WORKER=1 the harness stops it in another way.
-describe.skipIf(stopsWorker)('a worker with the debugger on it', () => {
+describe('a worker with the debugger on it', () => {
   it('ends whole when it is killed, so that the next one answers', async () => {
     await using scene = await startConnected();
     const { running } = scene;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession } from 'puppeteer-core';
 import type { Layer } from '../service/exchange.ts';
 import type { OddAnswer } from '../service/odd-answer.ts';
-import { startSite, wakeWorker, type Site } from './harness/index.ts';
+import { startSite, unstopped, wakeWorker, type Site } from './harness/index.ts';
 import { holds, says, startConnected, stored, type Scene } from './setup/connected.ts';
 import { askFor, census, comeToRest, type Asked } from './setup/kill-points.ts';
 
@@ -185,7 +185,10 @@ it.concurrent(
 it.concurrent(
   'a name that nobody knows any more, and a line that is dead, are waited out',
   async () => {
-    await using scene = await startConnected();
+    // Of a worker that has been stopped before, Chromium holds back no request for the harness.
+    let stopFromNowOn = (): void => undefined;
+    const known = new Promise<void>((resolve) => (stopFromNowOn = resolve));
+    await using scene = await startConnected({ launch: { unstopped: known } });
     const target = await wakeWorker(scene.running);
     const session = await target.createCDPSession();
     const faulty = async (errorReason: 'NameNotResolved' | 'InternetDisconnected', path: string) => {
@@ -203,6 +206,7 @@ it.concurrent(
       await faulty('InternetDisconnected', '/line-dead'),
     ];
     await session.detach();
+    stopFromNowOn();
     await comeToRest(scene);
     leftOneEach(scene, asked);
   },
@@ -215,25 +219,27 @@ it.concurrent(
     await using scene = await startConnected({ secure: true });
     const before = await askFor(scene, '/online');
     await comeToRest(scene);
-    const target = await wakeWorker(scene.running);
-    const session = await target.createCDPSession();
-    await session.send('Network.enable');
-    const setOffline = (offline: boolean) =>
-      session.send('Network.emulateNetworkConditions', {
-        offline,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
-      });
-    await setOffline(true);
     const asked: Asked[] = [];
-    for (let n = 0; n < 5; n++) asked.push(await askFor(scene, `/offline-${n}`));
-    const popup = await scene.popupOn('/in-front');
-    await says(popup, 'status', /offline: 5 links wait/);
-    expect(scene.made()).toHaveLength(1);
-    await setOffline(false);
-    await holds('all to be made', () => scene.made().length === 6, 30_000);
-    await session.detach();
+    await unstopped(scene.running, async () => {
+      const target = await wakeWorker(scene.running);
+      const session = await target.createCDPSession();
+      await session.send('Network.enable');
+      const setOffline = (offline: boolean) =>
+        session.send('Network.emulateNetworkConditions', {
+          offline,
+          latency: 0,
+          downloadThroughput: -1,
+          uploadThroughput: -1,
+        });
+      await setOffline(true);
+      for (let n = 0; n < 5; n++) asked.push(await askFor(scene, `/offline-${n}`));
+      const popup = await scene.popupOn('/in-front');
+      await says(popup, 'status', /offline: 5 links wait/);
+      expect(scene.made()).toHaveLength(1);
+      await setOffline(false);
+      await holds('all to be made', () => scene.made().length === 6, 30_000);
+      await session.detach();
+    });
     await comeToRest(scene);
     leftOneEach(scene, [before, ...asked]);
   },

@@ -31,6 +31,7 @@ export {
   killWorker,
   presentWorker,
   runningWorker,
+  unstopped,
   wakeWorker,
   type MenuClick,
   type TabLike,

@@ -30,6 +30,8 @@ export interface LaunchOptions {
   readonly headless?: boolean;
   /** Allowed in private windows from the start: changed later, the browser would turn the extension off. */
   readonly inPrivate?: boolean;
+  /** With STOP_WORKER=1: before this has settled, no message stops the worker. */
+  readonly unstopped?: Promise<void>;
 }
 
 export interface RunningExtension extends AsyncDisposable {
@@ -117,6 +119,8 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
           kill: () => stopWorker(worker, 'globalThis.harnessIsFrozen?.()'),
         })
       : undefined;
+    const { unstopped } = options;
+    if (stops && unstopped) void stops.without(() => unstopped);
     let ended = false;
     const close = async (): Promise<void> => {
       if (ended) return;

@@ -2,7 +2,6 @@ import type { Target } from 'puppeteer-core';
 import { evaluate, type EvaluateOptions } from './evaluate.ts';
 import type { RunningExtension } from './launch.ts';
 import { until } from './wait.ts';
-import { stopsWorker } from './worker-stops.ts';
 
 function isWorker(target: Target): boolean {
   // Puppeteer's enum of types exists only as a type, so the plain word is compared.
@@ -82,9 +81,14 @@ export async function evaluateIn(target: Target, script: string): Promise<unknow
 export const killWorker = (running: RunningExtension): Promise<void> =>
   unstopped(running, async () => void (await stopWorker(running)));
 
-/** Two stops at once would each take the other's end for its own. */
-const unstopped = <T>({ stops }: RunningExtension, work: () => Promise<Awaited<T>>): Promise<Awaited<T>> =>
-  stops ? stops.without(work) : work();
+/**
+ * With STOP_WORKER=1 no message stops the worker meanwhile: for tests with a session of their own on it, which a stop would
+ * end. And two stops at once would each take the other's end for its own.
+ */
+export const unstopped = <T>(
+  { stops }: RunningExtension,
+  work: () => Promise<Awaited<T>>,
+): Promise<Awaited<T>> => (stops ? stops.without(work) : work());
 
 /**
  * The same for one who knows that nobody else is stopping it.
@@ -107,13 +111,7 @@ export async function stopWorker(
   await running.faultWatch.detach(target);
   let closed = 0;
   const close = async (): Promise<void> => {
-    if (stopsWorker) {
-      // Before every message: tests keep their sessions, and nobody has the time to look after each life.
-      const worker = await target.worker().catch(() => undefined);
-      await worker?.close().catch(() => undefined);
-    } else {
-      await running.workerSessions.close(running.url(''));
-    }
+    await running.workerSessions.close(running.url(''));
     closed = performance.now();
   };
   await close();
