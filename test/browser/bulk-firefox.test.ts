@@ -19,13 +19,15 @@ async function open(options: FirefoxOptions = {}, tries = 1): Promise<Page> {
 
 /** Presses the button of that text by its key, as a person without a mouse does. */
 async function press(page: Page, text: string): Promise<void> {
-  await until(`"${text}" to be there`, async () =>
-    (await page.evaluate((wanted: string) => {
+  await until(`"${text}" to have the focus`, async () =>
+    (await page.evaluate(async (wanted: string) => {
       const button = [...document.querySelectorAll('button')].find(
         ({ textContent }) => textContent === wanted,
       );
       button?.focus();
-      return button !== undefined;
+      // A page that has just opened may be drawn anew, and take the focus away.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return button !== undefined && document.activeElement === button;
     }, text))
       ? true
       : undefined,
