@@ -97,8 +97,8 @@ async function comesTo(running: Scene['running'], what: string, ask: () => boole
 /** Once more, should it have met a worker that was just ending. */
 const again = <T>(work: () => Promise<T>): Promise<T> => work().catch(() => work());
 
-/** How long the worker may take to come to the write that is held back. */
-const toTheWriteMs = 15_000;
+/** How long the worker may take to come to the write that is held back. A lost answer is looked for half a minute later. */
+const toTheWriteMs = 60_000;
 
 /** The state that the held write would have stored. A worker that ended before it, on a laden machine, never comes to it. */
 async function reached(running: Scene['running']): Promise<string> {
