@@ -30,6 +30,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Each file has a world of its own in either; a thread's is made sooner than a process's.
+          pool: 'threads',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/browser/**', 'test/house.test.ts', 'test/size.test.ts'],
           // Only a test that hangs runs into it: a laden machine takes several times what a quiet one does.

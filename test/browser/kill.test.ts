@@ -1,6 +1,7 @@
 // The browser may end the worker between any two steps. Whatever a person asked for is then made exactly once; the
 // service's own store is the judge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OddAnswer } from '../service/odd-answer.ts';
 import {
   allowHost,
   dispatchMenu,
@@ -78,6 +79,12 @@ const ended = (popup: Driver, after: string) =>
     () => popup.outline(),
   );
 
+async function opened(scene: Scene, path: string): Promise<Driver> {
+  const popup = await scene.popupOn(path);
+  await ready(popup);
+  return popup;
+}
+
 describe('the worker is killed', () => {
   let scene: Scene;
   explainFailures(() => scene);
@@ -86,15 +93,9 @@ describe('the worker is killed', () => {
   });
   afterAll(() => scene.close());
 
-  const opened = async (path: string): Promise<Driver> => {
-    const popup = await scene.popupOn(path);
-    await ready(popup);
-    return popup;
-  };
-
   it('before the popup opens: it opens, and shortens', async () => {
     await killWorker(scene.running);
-    const popup = await opened('/before-opening');
+    const popup = await opened(scene, '/before-opening');
     await popup.press('Enter');
     await says(popup, 'status', 'Copied');
     expect(linksTo(scene, '/before-opening')).toHaveLength(1);
@@ -102,7 +103,7 @@ describe('the worker is killed', () => {
   });
 
   it('between the paint and Enter: Enter wakes it', async () => {
-    const popup = await opened('/before-enter');
+    const popup = await opened(scene, '/before-enter');
     await wakeWorker(scene.running);
     await killWorker(scene.running);
     expect(runningWorker(scene.running)).toBeUndefined();
@@ -112,32 +113,9 @@ describe('the worker is killed', () => {
     await popup.close();
   });
 
-  it('right after Enter, again and again at different moments: one link each', async () => {
-    const delays = [0, 5, 10, 20, 40];
-    const pathOf = (delay: number) => `/right-after-${delay}`;
-    for (const delay of delays) {
-      scene.service.setLatency(15);
-      const popup = await opened(pathOf(delay));
-      await popup.press('Enter');
-      // The moment is the point of this test, so it is a plain wait.
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      await killWorker(scene.running);
-      // On a laden machine the key itself may be slower than all this: a popup closed before it was never asked.
-      await holds('what was asked for to be on disk', async () =>
-        Object.entries(await stored(scene.options)).some(
-          ([key, value]) => /^(?:intent|job):/.test(key) && JSON.stringify(value).includes(pathOf(delay)),
-        ),
-      );
-      await popup.close();
-    }
-    scene.service.setLatency(0);
-    await settled(scene);
-    for (const delay of delays) expect([delay, linksTo(scene, pathOf(delay)).length]).toEqual([delay, 1]);
-  }, 120_000);
-
   it('with the intent written and the nudge lost: the link is made once at the next start', async () => {
     await wakeWorker(scene.running);
-    const popup = await opened('/nudge-lost');
+    const popup = await opened(scene, '/nudge-lost');
     // A message that is sent and never arrives.
     await popup.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
@@ -157,7 +135,7 @@ describe('the worker is killed', () => {
   it('with the popup closed at once after Enter: made once', async () => {
     for (let round = 0; round < 3; round++) {
       const path = `/closed-at-once-${round}`;
-      const popup = await opened(path);
+      const popup = await opened(scene, path);
       await killWorker(scene.running);
       await popup.press('Enter');
       await popup.close();
@@ -173,32 +151,12 @@ describe('the worker is killed', () => {
       expect([round, linksTo(scene, `/closed-at-once-${round}`).length]).toEqual([round, 1]);
   }, 120_000);
 
-  it('while the request is at the service and never answered: looked for twice, then sent again', async () => {
-    scene.service.answerNext('POST /api/url/add', 'hang');
-    const popup = await opened('/hangs');
-    await popup.press('Enter');
-    await holds('the request to arrive', () => creates(scene, '/hangs').length === 1);
-    await killWorker(scene.running);
-    await says(popup, 'status', /Looking whether it was made, \d+ s/);
-    expect(creates(scene, '/hangs')).toHaveLength(1);
-    await ended(popup, 'a hanging request');
-    expect(linksTo(scene, '/hangs')).toHaveLength(1);
-    const [first, second, ...more] = creates(scene, '/hangs');
-    expect(more).toEqual([]);
-    const looks = scene.service.store.requests('/api/urls').map(({ time }) => time);
-    const between = looks.filter((at) => at > (first?.time ?? 0) && at < (second?.time ?? 0));
-    expect(between.length).toBeGreaterThanOrEqual(2);
-    // By then a slow service has kept what it will keep.
-    expect((between.at(-1) ?? 0) - (first?.time ?? 0)).toBeGreaterThanOrEqual(29_000);
-    await popup.close();
-  }, 90_000);
-
   it('with the link made and the answer on its way: found again, not made again', async () => {
     scene.service.answerNext('POST /api/url/add', async (exchange) => {
       await exchange.pass();
       return 'hang' as const;
     });
-    const popup = await opened('/reply-lost');
+    const popup = await opened(scene, '/reply-lost');
     await popup.press('Enter');
     await holds('the link to be made', () => linksTo(scene, '/reply-lost').length === 1);
     await killWorker(scene.running);
@@ -229,6 +187,82 @@ describe('the worker is killed', () => {
     expect(addresses.length).toBe(new Set(addresses).size);
     scene.running.assertClean();
   });
+});
+
+// What is looked for half a minute later: each waits in a browser of its own, side by side.
+describe('an end that stays open for half a minute', { concurrent: true }, () => {
+  const html = (status: number): OddAnswer => ({
+    status,
+    headers: { 'content-type': 'text/html' },
+    body: '<h1>An error page</h1>',
+  });
+
+  it('of a worker that is killed right after Enter, again and again at different moments: one link each', async () => {
+    await using scene = await startConnected();
+    const delays = [0, 5, 10, 20, 40];
+    const pathOf = (delay: number) => `/right-after-${delay}`;
+    for (const delay of delays) {
+      scene.service.setLatency(15);
+      const popup = await opened(scene, pathOf(delay));
+      await popup.press('Enter');
+      // The moment is the point of this test, so it is a plain wait.
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await killWorker(scene.running);
+      // On a laden machine the key itself may be slower than all this: a popup closed before it was never asked.
+      await holds('what was asked for to be on disk', async () =>
+        Object.entries(await stored(scene.options)).some(
+          ([key, value]) => /^(?:intent|job):/.test(key) && JSON.stringify(value).includes(pathOf(delay)),
+        ),
+      );
+      await popup.close();
+    }
+    scene.service.setLatency(0);
+    await settled(scene);
+    for (const delay of delays) expect([delay, linksTo(scene, pathOf(delay)).length]).toEqual([delay, 1]);
+    scene.running.assertClean();
+  }, 120_000);
+
+  it('of a worker that is killed while the request is at the service and never answered: looked for twice, then sent again', async () => {
+    await using scene = await startConnected();
+    scene.service.answerNext('POST /api/url/add', 'hang');
+    const popup = await opened(scene, '/hangs');
+    await popup.press('Enter');
+    await holds('the request to arrive', () => creates(scene, '/hangs').length === 1);
+    await killWorker(scene.running);
+    await says(popup, 'status', /Looking whether it was made, \d+ s/);
+    expect(creates(scene, '/hangs')).toHaveLength(1);
+    await ended(popup, 'a hanging request');
+    expect(linksTo(scene, '/hangs')).toHaveLength(1);
+    const [first, second, ...more] = creates(scene, '/hangs');
+    expect(more).toEqual([]);
+    const looks = scene.service.store.requests('/api/urls').map(({ time }) => time);
+    const between = looks.filter((at) => at > (first?.time ?? 0) && at < (second?.time ?? 0));
+    expect(between.length).toBeGreaterThanOrEqual(2);
+    // By then a slow service has kept what it will keep.
+    expect((between.at(-1) ?? 0) - (first?.time ?? 0)).toBeGreaterThanOrEqual(29_000);
+    await popup.close();
+    scene.running.assertClean();
+  }, 90_000);
+
+  it('a broken server and a maintenance page are waited for; each link is made once, by itself', async () => {
+    await using scene = await startConnected();
+    scene.service.answerNext('POST /api/url/add', html(500));
+    let popup = await scene.popupOn('/broken-server');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'status', /Looking whether it was made, \d+ s/);
+    await popup.close();
+    scene.service.answerNext('POST /api/url/add', html(200));
+    popup = await scene.popupOn('/maintenance');
+    await popup.click('button', 'Shorten');
+    await says(popup, 'alert', /answered, but not as a link service/);
+    await says(popup, 'alert', /Tried again by itself in \d+ s/);
+    await popup.click('button', 'Try again now');
+    for (const path of ['/broken-server', '/maintenance'])
+      await holds(`${path} to be made`, () => linksTo(scene, path).length === 1, 60_000);
+    await says(popup, 'status', 'Copied');
+    for (const path of ['/broken-server', '/maintenance']) expect(creates(scene, path)).toHaveLength(2);
+    scene.running.assertClean();
+  }, 120_000);
 });
 
 describe('the answer to a create is lost on the way', () => {

@@ -585,24 +585,6 @@ describe('how a link can fail to be made', () => {
     expect(linksTo(scene, '/stopped-and-cancelled')).toEqual([]);
   });
 
-  it('a broken server and a maintenance page are waited for; each link is made once, by itself', async () => {
-    scene.service.answerNext('POST /api/url/add', html(500));
-    popup = await scene.popupOn('/broken-server');
-    await popup.click('button', 'Shorten');
-    await says(popup, 'status', /Looking whether it was made, \d+ s/);
-    await popup.close();
-    scene.service.answerNext('POST /api/url/add', html(200));
-    popup = await scene.popupOn('/maintenance');
-    await popup.click('button', 'Shorten');
-    await says(popup, 'alert', /answered, but not as a link service/);
-    await says(popup, 'alert', /Tried again by itself in \d+ s/);
-    await popup.click('button', 'Try again now');
-    for (const path of ['/broken-server', '/maintenance'])
-      await holds(`${path} to be made`, () => linksTo(scene, path).length === 1, 60_000);
-    await says(popup, 'status', 'Copied');
-    for (const path of ['/broken-server', '/maintenance']) expect(creates(scene, path)).toHaveLength(2);
-  }, 120_000);
-
   it('asking again after a refusal makes the link, once', async () => {
     scene.service.answerNext('POST /api/url/add', html(403));
     popup = await scene.popupOn('/tried-again');
