@@ -1,7 +1,6 @@
 // The browser may end the worker between any two steps. Whatever a person asked for is then made exactly once; the
 // service's own store is the judge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OddAnswer } from '../service/odd-answer.ts';
 import {
   allowHost,
   dispatchMenu,
@@ -14,6 +13,7 @@ import {
 } from './harness/index.ts';
 import {
   askToConnect,
+  errorPage,
   explainFailures,
   holds,
   ready,
@@ -191,12 +191,6 @@ describe('the worker is killed', () => {
 
 // What is looked for half a minute later: each waits in a browser of its own, side by side.
 describe('an end that stays open for half a minute', { concurrent: true }, () => {
-  const html = (status: number): OddAnswer => ({
-    status,
-    headers: { 'content-type': 'text/html' },
-    body: '<h1>An error page</h1>',
-  });
-
   it('of a worker that is killed right after Enter, again and again at different moments: one link each', async () => {
     await using scene = await startConnected();
     const delays = [0, 5, 10, 20, 40];
@@ -246,12 +240,12 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
 
   it('a broken server and a maintenance page are waited for; each link is made once, by itself', async () => {
     await using scene = await startConnected();
-    scene.service.answerNext('POST /api/url/add', html(500));
+    scene.service.answerNext('POST /api/url/add', errorPage(500));
     let popup = await scene.popupOn('/broken-server');
     await popup.click('button', 'Shorten');
     await says(popup, 'status', /Looking whether it was made, \d+ s/);
     await popup.close();
-    scene.service.answerNext('POST /api/url/add', html(200));
+    scene.service.answerNext('POST /api/url/add', errorPage(200));
     popup = await scene.popupOn('/maintenance');
     await popup.click('button', 'Shorten');
     await says(popup, 'alert', /answered, but not as a link service/);

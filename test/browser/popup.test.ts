@@ -4,6 +4,7 @@ import type { OddAnswer } from '../service/odd-answer.ts';
 import { openPopup, readClipboard, until, writeClipboard, type Driver } from './harness/index.ts';
 import {
   choose,
+  errorPage,
   explainFailures,
   holds,
   ready,
@@ -505,18 +506,13 @@ describe('how a link can fail to be made', () => {
   afterAll(() => scene.close());
   const dismissButton = async () => (popup?.isOpen() ? (await popup.all('button', 'Dismiss'))[0] : undefined);
 
-  const html = (status: number): OddAnswer => ({
-    status,
-    headers: { 'content-type': 'text/html' },
-    body: '<h1>An error page</h1>',
-  });
   it.each<[string, OddAnswer, RegExp]>([
     [
       'a refusal',
       { status: 400, body: '{"error":1,"message":"Not on this plan"}' },
       /refused.*“Not on this plan”/,
     ],
-    ['a firewall', html(403), /firewall/],
+    ['a firewall', errorPage(403), /firewall/],
     ['an unreadable answer', { status: 200, body: '{"error":0,"nothing":true}' }, /could not be read/],
   ])(
     '%s is told in an alert, nothing is copied, and the form is as it was',
@@ -586,7 +582,7 @@ describe('how a link can fail to be made', () => {
   });
 
   it('asking again after a refusal makes the link, once', async () => {
-    scene.service.answerNext('POST /api/url/add', html(403));
+    scene.service.answerNext('POST /api/url/add', errorPage(403));
     popup = await scene.popupOn('/tried-again');
     await popup.click('button', 'Shorten');
     await says(popup, 'alert', /firewall/);

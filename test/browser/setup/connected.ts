@@ -2,6 +2,7 @@
 // visit to the settings. Everything ends with it.
 import { beforeEach } from 'vitest';
 import type { Link } from '../../service/link.ts';
+import type { OddAnswer } from '../../service/odd-answer.ts';
 import { startService, type LocalService, type ServiceOptions } from '../../service/start.ts';
 import {
   allowHost,
@@ -176,6 +177,13 @@ export async function choose(page: Driver, picker: string, typed: string): Promi
   await page.waitFor('listbox', picker);
   await page.press('Enter');
 }
+
+/** What a web server answers in the place of the service. */
+export const errorPage = (status: number): OddAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: '<h1>An error page</h1>',
+});
 
 /** Waits until a condition holds. */
 export const holds = (what: string, ask: () => boolean | Promise<boolean>, timeout = 15_000): Promise<true> =>
