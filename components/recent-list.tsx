@@ -1,4 +1,5 @@
 /** The links made lately. Arrow keys move between rows, Enter copies. */
+import type { TargetedKeyboardEvent } from 'preact';
 import { say } from '../lib/text/say.ts';
 import { middleEllipsis, shownAddress } from '../lib/text/middle-ellipsis.ts';
 import type { RecentLink } from '../lib/settings/recent-links.ts';
@@ -16,7 +17,7 @@ export function RecentList({ links, when, copied, onCopy }: RecentListProps) {
   return (
     <ul class="recent" aria-label={say('recent')}>
       {links.map((link) => (
-        <li key={link.shortUrl} title={link.address}>
+        <li key={link.shortUrl} title={link.address} onKeyDown={move}>
           <button
             type="button"
             aria-label={say('copyLink', shownAddress(link.shortUrl))}
@@ -30,6 +31,16 @@ export function RecentList({ links, when, copied, onCopy }: RecentListProps) {
       ))}
     </ul>
   );
+}
+
+/** Here and not with what loads later: Enter must find the row that an arrow key chose, however early both come. */
+function move(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event;
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+  event.preventDefault();
+  (key === 'ArrowDown' ? currentTarget.nextElementSibling : currentTarget.previousElementSibling)
+    ?.querySelector('button')
+    ?.focus();
 }
 
 /** In characters; what is longer loses its middle. */

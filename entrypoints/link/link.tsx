@@ -2,17 +2,19 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
+import type { Rest } from '../popup/browser-parts.ts';
 import type * as moreOptions from '../popup/more-options.tsx';
 import { Preset } from '../popup/preset.tsx';
 import { Pickers, type PickersProps } from '../popup/pickers.tsx';
 import type { OpenedPlaces } from './open-places.tsx';
 
 export interface LinkProps extends PickersProps {
+  readonly rest: Rest;
   /** `null` until it has loaded. */
   readonly places?: ReadonlySignal<OpenedPlaces | null>;
 }
 
-export function Link({ model, later, places }: LinkProps) {
+export function Link({ model, later, rest, places }: LinkProps) {
   const parts = later.value;
   const several = places?.value;
   const others = useMemo(() => withoutPlaces(model, several), [several]);
@@ -23,7 +25,7 @@ export function Link({ model, later, places }: LinkProps) {
         <h1>
           <img src="/icon/48.png" width="32" height="32" alt="" /> {say('newLink')}
         </h1>
-        <button type="button" onClick={() => parts?.openSettings()}>
+        <button type="button" onClick={() => void rest(async ({ openSettings }) => openSettings())}>
           {say('settings')}
         </button>
       </header>
@@ -82,13 +84,7 @@ function LinkForm({ model, later }: PickersProps) {
       <Preset model={model} />
       <Pickers model={model} later={later} />
       {parts && <parts.PasswordNote model={model} />}
-      {options && parts && (
-        <options.MoreOptions
-          model={model}
-          count={parts.countOptions(form.draft.value)}
-          look={parts.pageLook}
-        />
-      )}
+      {options && parts && <options.MoreOptions model={model} look={parts.pageLook} />}
       <button class="main" disabled={!form.readable.value.ok || obstructed.value}>
         {say('shorten')}
       </button>

@@ -8,7 +8,7 @@ import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings
 import { presetsKey } from '../../lib/settings/presets-key.ts';
 import { guardDraft, lacksPassword, pageDraftKey, privatePage } from '../../lib/shortening/draft-guard.ts';
 import { say, useCatalogue } from '../../lib/text/say.ts';
-import { browserParts } from '../popup/browser-parts.ts';
+import { browserParts, restOf } from '../popup/browser-parts.ts';
 import type * as laterParts from '../popup/later.tsx';
 import { createPopupModel } from '../popup/model.ts';
 import { Link } from './link.tsx';
@@ -29,24 +29,25 @@ const key = pageDraftKey(name);
 const own = await readStored(area, key, popupViewKey);
 const later = signal<typeof laterParts | null>(null);
 const services = import('../popup/later.tsx');
+const rest = restOf(later, services);
 
 const model = createPopupModel({
   page: { address: '', title: '', private: isPrivate },
   view: guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewKey]) ?? emptyPopupView,
   draft: guardDraft(own[key]),
   passwordLeft: lacksPassword(own[key]),
-  ...browserParts({ area, key, later, services, presets: kept[presetsKey] }),
+  ...browserParts({ area, key, rest, presets: kept[presetsKey] }),
 });
 
 const places = signal<OpenedPlaces | null>(null);
-render(<Link model={model} later={later} places={places} />, document.body);
+render(<Link model={model} later={later} rest={rest} places={places} />, document.body);
 
 // Where it does not load, "Shorten" tries again.
 if (model.parts.presets) model.loadPresets().catch(() => undefined);
 
-void services.then((rest) => {
-  later.value = rest;
-  rest.begin(model, key);
+void services.then((parts) => {
+  later.value = parts;
+  parts.begin(model, key);
   void import('./open-places.tsx')
     .then(({ openPlaces }) => openPlaces(model, area, name))
     .then((opened) => (places.value = opened));

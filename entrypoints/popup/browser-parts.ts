@@ -6,12 +6,20 @@ import { keptDraft } from '../../lib/shortening/draft-guard.ts';
 import type * as laterParts from './later.tsx';
 import type { PopupParts } from './model.ts';
 
+/** Has it done by what loads after the first paint: at once, or as soon as that is there, in the order asked for. */
+export type Rest = <T>(act: (parts: typeof laterParts) => Promise<T>) => Promise<T>;
+
+export const restOf =
+  (later: ReadonlySignal<typeof laterParts | null>, services: Promise<typeof laterParts>): Rest =>
+  (act) =>
+    // At once where it can be: a promise more would put a redraw before the copy.
+    later.value ? act(later.value) : services.then(act);
+
 export interface Surroundings {
   readonly area: AreaName;
   /** Where the form's draft is kept. */
   readonly key: string;
-  readonly later: ReadonlySignal<typeof laterParts | null>;
-  readonly services: Promise<typeof laterParts>;
+  readonly rest: Rest;
   readonly presets: unknown;
 }
 
@@ -26,8 +34,7 @@ options.debounceRendering = (draw) =>
 export function browserParts({
   area,
   key,
-  later,
-  services,
+  rest,
   presets,
 }: Surroundings): Omit<PopupParts, 'page' | 'view' | 'draft' | 'passwordLeft'> {
   return {
@@ -36,22 +43,18 @@ export function browserParts({
     submit(ask) {
       // The write is on its way before the nudge is: a popup that closes now has asked all the same.
       const written = writeStored(area, `intent:${ask.id}`, ask);
-      const parts = later.value;
       underWay++;
-      const outcome = parts
-        ? parts.takeUp(ask, area, written)
-        : services.then(({ takeUp }) => takeUp(ask, area, written));
-      return outcome.finally(() => void setTimeout(() => underWay--, isCopiedAfter));
+      return rest(({ takeUp }) => takeUp(ask, area, written)).finally(
+        () => void setTimeout(() => underWay--, isCopiedAfter),
+      );
     },
-    tell: (kind, request) => void services.then(({ askAgain }) => askAgain(kind, request)),
+    tell: (kind, request) => void rest(({ askAgain }) => askAgain(kind, request)),
     saveDraft: (draft, passwordLeft) =>
       void writeStored(area, key, keptDraft(draft, passwordLeft, Date.now())),
-    dropDraft: () => void services.then(({ removeStored }) => removeStored(area, key)),
+    dropDraft: () => void rest(({ removeStored }) => removeStored(area, key)),
     optionsCheck: () => import('./more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,
     presetParts: () => import('./presets.tsx'),
-    // At once where that part is there: a promise more would put a redraw before the copy.
-    copy: (text) =>
-      later.value ? later.value.copyInPage(text) : services.then(({ copyInPage }) => copyInPage(text)),
+    copy: (text) => rest(({ copyInPage }) => copyInPage(text)),
   };
 }

@@ -1,6 +1,5 @@
 /** What the popup's first paint does without: loaded right after it. */
 export { pickerBehaviour } from '../../components/picker-list.tsx';
-export { countOptions } from '../../lib/forms/option-count.ts';
 export { copyInPage } from '../../lib/browser/page-clipboard.ts';
 export { removeStored } from '../../lib/browser/stored.ts';
 export { sayCount } from '../../lib/text/plural.ts';

@@ -10,7 +10,7 @@ import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings
 import { presetsKey } from '../../lib/settings/presets-key.ts';
 import { draftKey, guardDraft, lacksPassword } from '../../lib/shortening/draft-guard.ts';
 import { useCatalogue } from '../../lib/text/say.ts';
-import { browserParts } from './browser-parts.ts';
+import { browserParts, restOf } from './browser-parts.ts';
 import type * as laterParts from './later.tsx';
 import { createPopupModel } from './model.ts';
 import { Popup } from './popup.tsx';
@@ -39,6 +39,7 @@ const view = guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewK
 const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 const later = signal<typeof laterParts | null>(null);
 const services = painted.then(() => import('./later.tsx'));
+const rest = restOf(later, services);
 
 const model = createPopupModel({
   page: tab,
@@ -46,16 +47,16 @@ const model = createPopupModel({
   draft: guardDraft(own[key]),
   known: guardKnown(own[short]),
   passwordLeft: lacksPassword(own[key]),
-  ...browserParts({ area, key, later, services, presets: kept[presetsKey] }),
+  ...browserParts({ area, key, rest, presets: kept[presetsKey] }),
 });
 
-render(<Popup model={model} later={later} />, document.body);
+render(<Popup model={model} later={later} rest={rest} />, document.body);
 
 // Where it does not load, "Shorten" tries again.
 if (model.parts.presets) void painted.then(model.loadPresets).catch(() => undefined);
 
 // Not awaited: the rest is built on this file, and would wait for its end in turn.
-void services.then((rest) => {
-  later.value = rest;
-  rest.begin(model, key, tab.private || changed, !tab.private && own[short] === undefined);
+void services.then((parts) => {
+  later.value = parts;
+  parts.begin(model, key, tab.private || changed, !tab.private && own[short] === undefined);
 });

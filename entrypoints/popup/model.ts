@@ -156,21 +156,7 @@ export function createPopupModel(parts: PopupParts) {
     /** Additions asked for in a picker, by job id: what to choose once the record is there (additions.ts). */
     adding: signal<ReadonlyMap<string, AddAsk>>(new Map()),
     copy,
-
-    /** A newer stored view. */
-    show(next: PopupView): void {
-      const shown = job.peek();
-      const isShown = ({ id }: JobView) => id === shown?.id;
-      const known = view.peek().jobs.some(isShown);
-      const mine = next.jobs.find(isShown);
-      view.value = next;
-      if (shown?.state === 'done') return;
-      if (mine?.made?.shortUrl) ended(mine, mine.made.shortUrl);
-      else if (mine?.state === 'cancelled') this.leave();
-      else if (mine) job.value = mine;
-      // Cleared by a disconnect.
-      else if (known) job.value = null;
-    },
+    ended,
 
     async shorten(): Promise<void> {
       if (parts.presets && !presets.peek()) await loadPresets();

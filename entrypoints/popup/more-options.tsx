@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import styles from '../../components/link-options/link-options.css?inline';
 import { LinkOptions } from '../../components/link-options/link-options.tsx';
-import type { OptionCount } from '../../lib/forms/option-count.ts';
+import { countOptions } from '../../lib/forms/option-count.ts';
 import { areBlocking, momentOf, problemsOf, unfinishedExpiry } from '../../lib/forms/link-problems.ts';
 import { quickExpiry } from '../../lib/forms/quick-expiry.ts';
 import { aliasProposals } from '../../lib/shortening/alias-proposals.ts';
@@ -29,15 +29,13 @@ document.adoptedStyleSheets.push(sheet);
 
 export interface MoreOptionsProps {
   readonly model: PopupModel;
-  /** Counted by what has loaded already. */
-  readonly count: OptionCount;
   /** At the page below, by what has loaded already. */
   readonly look: PageLook;
   /** To the same form as a page; left out where it is one. */
-  readonly onOpenAsPage?: (() => void) | undefined;
+  readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
 }
 
-export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsProps) {
+export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
   const { form, view, parts } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
@@ -72,7 +70,7 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
         splashPages={view.value.splashPages ?? []}
         overlays={view.value.overlays ?? []}
         problems={problemsOf(draft, parts.now(), zone)}
-        count={count}
+        count={countOptions(draft)}
         unfinished={unfinishedExpiry}
         expiryAfter={(time) => quickExpiry(new Date(parts.now()), time, zone)}
         expiryHere={expires === null ? null : sayMoment(expires)}
@@ -86,7 +84,7 @@ export function MoreOptions({ model, count, look, onOpenAsPage }: MoreOptionsPro
       />
       {onOpenAsPage && (
         <p class="acts">
-          <button type="button" onClick={onOpenAsPage}>
+          <button type="button" onClick={() => void onOpenAsPage(model)}>
             {say('openAsPage')}
           </button>
         </p>

@@ -20,7 +20,7 @@ export function PasswordNote({ model }: OptionNotesProps) {
 
 export function Obstacle({ model }: OptionNotesProps) {
   return (
-    <p role="status" class="obstacle">
+    <p role="status" class="problem">
       {model.obstructed.value && say('optionsObstacle')}
     </p>
   );

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { RecentList } from '../../components/recent-list.tsx';
+import type { Rest } from './browser-parts.ts';
 import type * as laterParts from './later.tsx';
 import type * as moreOptions from './more-options.tsx';
 import type { PopupModel } from './model.ts';
@@ -14,19 +15,24 @@ export interface PopupProps {
   readonly model: PopupModel;
   /** What the first paint does without; `null` until it has loaded. */
   readonly later: ReadonlySignal<typeof laterParts | null>;
+  readonly rest: Rest;
 }
 
 /** Rows of the recent list that the first paint draws; the others follow. */
 const firstRows = 4;
 
-export function Popup({ model, later }: PopupProps) {
+export function Popup({ model, later, rest }: PopupProps) {
   const { view, job, now, copied } = model;
   const { recents, connected } = view.value;
   const parts = later.value;
   return (
-    <main onKeyDown={(event) => parts?.onKey(event, model)}>
-      <Heading model={model} later={later} />
-      {connected || job.value ? <LinkPart model={model} later={later} /> : parts && <parts.NotConnected />}
+    <main onKeyDown={(event) => void rest(async ({ onKey }) => onKey(event, model))}>
+      <Heading model={model} later={later} rest={rest} />
+      {connected || job.value ? (
+        <LinkPart model={model} later={later} rest={rest} />
+      ) : (
+        parts && <parts.NotConnected />
+      )}
       {connected && parts && <parts.Troubles model={model} />}
       {recents.length > 0 && (
         <section aria-labelledby="recent">
@@ -44,7 +50,7 @@ export function Popup({ model, later }: PopupProps) {
   );
 }
 
-function Heading({ model, later }: PopupProps) {
+function Heading({ model, later, rest }: PopupProps) {
   const AddressField = later.value?.AddressField;
   const { form } = model;
   const [editing, setEditing] = useState(!form.readable.value.ok);
@@ -61,7 +67,7 @@ function Heading({ model, later }: PopupProps) {
         class="icon"
         aria-label={say('manageLinks')}
         title={say('manageLinks')}
-        onClick={() => void later.value?.openManage()}
+        onClick={() => void rest(({ openManage }) => openManage())}
       >
         ☰
       </button>
@@ -70,7 +76,7 @@ function Heading({ model, later }: PopupProps) {
         class="icon"
         aria-label={say('settings')}
         title={say('settings')}
-        onClick={() => later.value?.openSettings()}
+        onClick={() => void rest(async ({ openSettings }) => openSettings())}
       >
         ⚙
       </button>
@@ -92,7 +98,7 @@ function Heading({ model, later }: PopupProps) {
   );
 }
 
-function LinkPart({ model, later }: PopupProps) {
+function LinkPart({ model, later, rest }: PopupProps) {
   const { job, form, editable, obstructed, copied } = model;
   const known = model.knownHere.value;
   const main = useRef<HTMLButtonElement>(null);
@@ -133,7 +139,7 @@ function LinkPart({ model, later }: PopupProps) {
       )}
       <Preset model={model} />
       <Pickers model={model} later={later} />
-      <More model={model} later={later} />
+      <More model={model} later={later} rest={rest} />
       <button ref={known ? null : main} class="main" disabled={!form.readable.value.ok || obstructed.value}>
         {say('shorten')}
       </button>
@@ -144,7 +150,7 @@ function LinkPart({ model, later }: PopupProps) {
   );
 }
 
-function More({ model, later }: PopupProps) {
+function More({ model, later, rest }: PopupProps) {
   const { alias, domain } = model.form.draft.value;
   const [open, setOpen] = useState(alias + domain !== '');
   const [loaded, setLoaded] = useState<typeof moreOptions | null>(null);
@@ -162,7 +168,7 @@ function More({ model, later }: PopupProps) {
         aria-controls="more"
         aria-describedby="set"
         onClick={() => {
-          parts?.pageLook.allow(model);
+          void rest(async ({ pageLook }) => pageLook.allow(model));
           setOpen(!open);
         }}
       >
@@ -175,12 +181,7 @@ function More({ model, later }: PopupProps) {
       {parts && <parts.PasswordNote model={model} />}
       <div id="more" hidden={!open}>
         {open && loaded && parts && (
-          <loaded.MoreOptions
-            model={model}
-            count={parts.countOptions(model.form.draft.value)}
-            look={parts.pageLook}
-            onOpenAsPage={() => void parts.openAsPage(model)}
-          />
+          <loaded.MoreOptions model={model} look={parts.pageLook} onOpenAsPage={parts.openAsPage} />
         )}
       </div>
     </>

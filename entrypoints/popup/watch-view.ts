@@ -3,6 +3,7 @@ import { readStored, watchStored, type AreaName } from '../../lib/browser/stored
 import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
 import { guardKnown, knownKey } from '../../lib/settings/known-links.ts';
 import type { PopupModel } from './model.ts';
+import { showView } from './show-view.ts';
 
 /** A private window's own view lies in session memory; until there is one, the view on disk serves. */
 export async function watchView(model: PopupModel, readAgain: boolean): Promise<void> {
@@ -10,7 +11,7 @@ export async function watchView(model: PopupModel, readAgain: boolean): Promise<
   const show = (raw: unknown) => {
     const view = guardPopupView(raw);
     // A view like the one that is shown is not worth a redraw.
-    if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek())) model.show(view);
+    if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek())) showView(model, view);
   };
   for (const area of areas) watchStored(area, popupViewKey, show);
   // The link that the page has may gain clicks, or be forgotten with its account.

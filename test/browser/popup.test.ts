@@ -1,7 +1,15 @@
 // The popup, opened from the toolbar: from one Enter to everything a link can be told, and every way it can end.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OddAnswer } from '../service/odd-answer.ts';
-import { openPopup, readClipboard, until, writeClipboard, type Driver } from './harness/index.ts';
+import {
+  drivePage,
+  openPopup,
+  readClipboard,
+  until,
+  writeClipboard,
+  type Accessible,
+  type Driver,
+} from './harness/index.ts';
 import {
   choose,
   errorPage,
@@ -368,6 +376,72 @@ describe('the popup of a connected account', () => {
     await again.press('Enter');
     await holds('"Copied"', () => again.evaluate(() => document.body.innerText.includes('Copied')));
     expect(await readClipboard(scene.running)).toBe(older);
+  });
+
+  describe('before what loads after the first paint is there', () => {
+    /** The popup in a tab that paints, and loads the rest only when it is let. */
+    async function painted() {
+      const page = await scene.running.browser.newPage();
+      await page.evaluateOnNewDocument(() => {
+        const waiting: FrameRequestCallback[] = [];
+        const request = window.requestAnimationFrame.bind(window);
+        window.requestAnimationFrame = (call) => waiting.push(call);
+        Object.assign(window, {
+          letLoad() {
+            window.requestAnimationFrame = request;
+            for (const call of waiting) request(call);
+          },
+        });
+      });
+      await page.goto(scene.running.url('popup.html'));
+      await page.bringToFront();
+      const form = await drivePage(page);
+      popup = form;
+      const [newest, older] = await until<[Accessible, Accessible]>('the recent links', async () => {
+        const [one, two] = await form.all('button', /^Copy 127/);
+        return one && two ? [one, two] : undefined;
+      });
+      return {
+        form,
+        newest,
+        older,
+        letLoad: () => form.evaluate(() => (window as unknown as { letLoad: () => void }).letLoad()),
+      };
+    }
+    const isCopied = (form: Driver) =>
+      holds('"Copied"', () => form.evaluate(() => document.body.innerText.includes('Copied')));
+
+    it('an arrow key moves to the row that Enter copies', async () => {
+      await writeClipboard(scene.running, 'something else');
+      const { form, newest, older, letLoad } = await painted();
+      await form.session.send('DOM.focus', { backendNodeId: newest.backendNodeId });
+      await form.press('ArrowDown');
+      expect((await form.focused())?.name).toBe(older.name);
+      await form.press('Enter');
+      await letLoad();
+      await isCopied(form);
+      expect(`Copy ${shown(await readClipboard(scene.running))}`).toBe(older.name);
+    });
+
+    it('c copies the newest, once it is there', async () => {
+      await writeClipboard(scene.running, 'something else');
+      const { form, newest, letLoad } = await painted();
+      await form.session.send('DOM.focus', { backendNodeId: newest.backendNodeId });
+      await form.press('c');
+      await letLoad();
+      await isCopied(form);
+      expect(`Copy ${shown(await readClipboard(scene.running))}`).toBe(newest.name);
+    });
+
+    it('a press on “Manage links” opens them, once it is there', async () => {
+      const { form, letLoad } = await painted();
+      await form.click('button', 'Manage links');
+      await letLoad();
+      const opened = await until('the page to open', () =>
+        scene.running.browser.targets().find((target) => target.url().includes('/manage.html')),
+      );
+      await (await opened.page())?.close();
+    });
   });
 
   it('leaves out the middle of what a recent link leads to, with one sign for it, and shows its end', async () => {

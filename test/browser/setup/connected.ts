@@ -165,10 +165,6 @@ export const told = (page: Driver, role: 'status' | 'alert'): Promise<string[]> 
 export async function ready(popup: Driver): Promise<void> {
   await popup.waitFor('button', 'Shorten');
   await holds('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
-  // What the first paint does without brings a style sheet of its own, then the keys.
-  await holds('the rest of the popup to load', () =>
-    popup.evaluate(() => document.adoptedStyleSheets.length > 0),
-  );
 }
 
 /** Chooses in a picker as a person does who knows the name. */

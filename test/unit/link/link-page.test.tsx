@@ -1,15 +1,15 @@
 /** The link page with several places asked for: each of them is told of once, and everything else as ever. */
-import { computed, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { draw, root, textsOf } from '../components/dom.ts';
 import { uuid } from '../outbox/samples.ts';
-import { settle } from '../popup/in-place.tsx';
+import { later, rest, settle } from '../popup/in-place.tsx';
 import { fullView, jobView } from '../popup/samples.ts';
 import { openPopup } from '../popup/stand-in.ts';
+import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { askFor, isRefused, openPlaces, place, viewOf } from './stand-in.ts';
 
-const later = signal(await import('../../../entrypoints/popup/later.tsx'));
 const { Link } = await import('../../../entrypoints/link/link.tsx');
 const { Places } = await import('../../../entrypoints/link/places.tsx');
 
@@ -18,13 +18,13 @@ test('what the table tells is not told twice', async () => {
   const [a = ''] = await askFor(page, place('A'));
   const { model } = openPopup({ draft: page.form.draft.value });
   const places = computed(() => ({ model: page.model, section: <Places model={page.model} /> }));
-  await draw(<Link model={model} later={later} places={places} />);
+  await draw(<Link model={model} later={later} rest={rest} places={places} />);
   await settle();
   const other = jobView({ ...isRefused(uuid(7)), from: 'menu', subject: 'https://other.example/' });
   const mine = jobView({ ...isRefused(a), from: 'places' });
   await act(() => {
     page.model.show(viewOf(isRefused(a)));
-    model.show(fullView({ jobs: [mine, other] }));
+    showView(model, fullView({ jobs: [mine, other] }));
   });
   expect(textsOf('.place-table .failure')).toEqual([expect.stringContaining('Taken.')]);
   expect(textsOf('[role=alert]')).toEqual([expect.stringContaining('other.example')]);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { add, chooseAdded } from '../../../entrypoints/popup/additions.ts';
 import { unreachable, uuid } from '../outbox/samples.ts';
 import { fullView, jobView } from './samples.ts';
+import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { openPopup, page } from './stand-in.ts';
 
 function open() {
@@ -28,10 +29,10 @@ describe('adding', () => {
     void add(model, { kind: 'add-pixel', name: 'New', type: 'gapixel', tag: 'G-1' });
     model.form.change({ alias: 'typed' });
     const list = (id: string) => [{ id, name: 'New' }];
-    model.show(fullView({ campaigns: list('11') }));
+    showView(model, fullView({ campaigns: list('11') }));
     expect(model.form.draft.value).toMatchObject({ campaign: { id: '11' }, channel: null, alias: 'typed' });
     expect(model.adding.value.size).toBe(2);
-    model.show(fullView({ campaigns: list('11'), channels: list('12'), pixels: list('13') }));
+    showView(model, fullView({ campaigns: list('11'), channels: list('12'), pixels: list('13') }));
     expect(model.form.draft.value).toMatchObject({ channel: { id: '12' } });
     expect(model.form.draft.value.pixels.map(({ id }) => id)).toEqual(['7', '13']);
     expect(model.adding.value.size).toBe(0);
@@ -40,9 +41,9 @@ describe('adding', () => {
   test('a later choice of the person is not overruled by a later view', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
-    model.show(fullView({ campaigns: [{ id: '11', name: 'New' }] }));
+    showView(model, fullView({ campaigns: [{ id: '11', name: 'New' }] }));
     model.form.change({ campaign: null });
-    model.show(fullView({ campaigns: [{ id: '11', name: 'New' }] }));
+    showView(model, fullView({ campaigns: [{ id: '11', name: 'New' }] }));
     expect(model.form.draft.value.campaign).toBeNull();
   });
 
@@ -52,7 +53,7 @@ describe('adding', () => {
   ] as const)('one that was %s is waited for no longer', (_name, change) => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
-    model.show(fullView({ jobs: [jobView({ kind: 'add-campaign', subject: 'New', ...change })] }));
+    showView(model, fullView({ jobs: [jobView({ kind: 'add-campaign', subject: 'New', ...change })] }));
     expect(model.adding.value.size).toBe(0);
   });
 
@@ -60,9 +61,9 @@ describe('adding', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     const jobs = [jobView({ kind: 'add-campaign', subject: 'New', state: 'unknown', failure: unreachable })];
-    model.show(fullView({ jobs }));
+    showView(model, fullView({ jobs }));
     expect(model.adding.value.size).toBe(1);
-    model.show(fullView({ campaigns: [{ id: '11', name: 'New' }] }));
+    showView(model, fullView({ campaigns: [{ id: '11', name: 'New' }] }));
     expect(model.form.draft.value.campaign?.id).toBe('11');
   });
 

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { options } from 'preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserParts } from '../../../entrypoints/popup/browser-parts.ts';
+import { browserParts, restOf } from '../../../entrypoints/popup/browser-parts.ts';
 import type * as laterParts from '../../../entrypoints/popup/later.tsx';
 import { shortenAsk } from '../outbox/samples.ts';
 
@@ -35,8 +35,7 @@ test.each(['answered', 'failed'])('drawing waits a moment until what was asked f
   const parts = browserParts({
     area: 'local',
     key: 'draft',
-    later: signal(later),
-    services: Promise.resolve(later),
+    rest: restOf(signal(later), Promise.resolve(later)),
     presets: undefined,
   });
   expect(await drawsAtOnce()).toBe(true);

@@ -22,7 +22,10 @@ Reflect.set(
   },
 );
 Reflect.set(document, 'adoptedStyleSheets', []);
-const later = signal(await import('../../../entrypoints/popup/later.tsx'));
+const loaded = await import('../../../entrypoints/popup/later.tsx');
+export const later = signal(loaded);
+const { restOf } = await import('../../../entrypoints/popup/browser-parts.ts');
+export const rest = restOf(later, Promise.resolve(loaded));
 const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
 const { Link } = await import('../../../entrypoints/link/link.tsx');
 
@@ -30,7 +33,7 @@ beforeEach(() => speak());
 
 export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
-export const drawPopup = (model: PopupModel) => draw(<Popup model={model} later={later} />);
+export const drawPopup = (model: PopupModel) => draw(<Popup model={model} later={later} rest={rest} />);
 
 /** The form of a popup or of the full page, with this draft, and every part loaded. */
 export async function open(
@@ -41,7 +44,11 @@ export async function open(
   await draw(null);
   const { model } = openPopup({ draft: draft(change), view: fullView(view) });
   await draw(
-    place === 'popup' ? <Popup model={model} later={later} /> : <Link model={model} later={later} />,
+    place === 'popup' ? (
+      <Popup model={model} later={later} rest={rest} />
+    ) : (
+      <Link model={model} later={later} rest={rest} />
+    ),
   );
   await settle();
   return model;

@@ -1,6 +1,6 @@
 /** A page that has a short link already: it stands above the form, with its clicks; "Copy" first, another one key away. */
 import { describe, expect, test } from 'vitest';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import type { KnownLink } from '../../../lib/settings/known-links.ts';
 import { draft } from '../outbox/samples.ts';
 import { drawPopup, settle } from './in-place.tsx';
@@ -76,6 +76,7 @@ describe('the link that the page has', () => {
   test('is copied by c before the newest of all', async () => {
     const { copies } = await open({ view: fullView() });
     await fire(find('main'), 'keydown', { key: 'c' });
+    await until(() => copies.length > 0);
     expect(copies).toEqual([known.shortUrl]);
   });
 });

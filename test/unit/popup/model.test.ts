@@ -4,6 +4,7 @@ import type { JobView } from '../../../lib/settings/popup-view.ts';
 import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { fullView, jobView } from './samples.ts';
+import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { openPopup, page } from './stand-in.ts';
 
 const ended: JobView = jobView({ state: 'done', made: made(1) });
@@ -124,8 +125,8 @@ describe('the end', () => {
     answers[0]?.({ made: made(1) });
     await breath();
     expect(model.job.value?.made?.shortUrl).toBe(short);
-    model.show(fullView({ jobs: [ended] }));
-    model.show(fullView({ jobs: [] }));
+    showView(model, fullView({ jobs: [ended] }));
+    showView(model, fullView({ jobs: [] }));
     await breath();
     expect([copies, model.copied.value, model.job.value?.state]).toEqual([[short], short, 'done']);
     expect(told).toEqual([]);
@@ -134,8 +135,8 @@ describe('the end', () => {
   test('by the stored view, then by the quick reply: copied once', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
-    model.show(fullView({ jobs: [jobView({ state: 'sent' })] }));
-    model.show(fullView({ jobs: [ended] }));
+    showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }));
+    showView(model, fullView({ jobs: [ended] }));
     answers[0]?.({ made: made(1) });
     await breath();
     expect([copies, model.copied.value]).toEqual([[short], short]);
@@ -144,10 +145,10 @@ describe('the end', () => {
   test('by the quick reply while the view still says queued', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
-    model.show(fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
+    showView(model, fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
     answers[0]?.({ made: made(1) });
     await breath();
-    model.show(fullView({ jobs: [ended] }));
+    showView(model, fullView({ jobs: [ended] }));
     await breath();
     expect([copies, model.job.value?.state]).toEqual([[short], 'done']);
   });
@@ -158,7 +159,7 @@ describe('the end', () => {
     unwanted.answers[0]?.({ made: made(1) });
     const already = openPopup();
     void already.model.shorten();
-    already.model.show(fullView({ jobs: [{ ...ended, copied: true }] }));
+    showView(already.model, fullView({ jobs: [{ ...ended, copied: true }] }));
     await breath();
     expect([unwanted.copies, already.copies]).toEqual([[], []]);
     expect([unwanted.model.copied.value, unwanted.model.job.value?.state]).toEqual(['', 'done']);
@@ -189,7 +190,7 @@ describe('the end', () => {
     const { model, disk, told } = openPopup();
     model.form.change({ alias: 'taken', channel: { id: '2', name: 'Mail' } });
     void model.shorten();
-    model.show(fullView({ jobs: [jobView({ state, failure: unreachable })] }));
+    showView(model, fullView({ jobs: [jobView({ state, failure: unreachable })] }));
     expect(model.job.value).toMatchObject({ state, failure: unreachable });
     model.leave();
     expect(model.job.value).toBeNull();
@@ -205,9 +206,9 @@ describe('the end', () => {
     model.form.change({ alias: 'mine' });
     void model.shorten();
     const unknown = jobView({ state: 'unknown', failure: unreachable, waits: 'look', goesAt: 9 });
-    model.show(fullView({ jobs: [unknown] }));
+    showView(model, fullView({ jobs: [unknown] }));
     expect([model.job.value, model.editable.value, disk.draft?.alias]).toEqual([unknown, false, 'mine']);
-    model.show(fullView({ jobs: [ended] }));
+    showView(model, fullView({ jobs: [ended] }));
     await breath();
     expect([copies, disk.draft]).toEqual([[short], null]);
   });
@@ -215,9 +216,9 @@ describe('the end', () => {
   test('a failure that is tried again with success ends well', async () => {
     const { model, copies } = openPopup();
     void model.shorten();
-    model.show(fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
-    model.show(fullView({ jobs: [jobView({ state: 'queued' })] }));
-    model.show(fullView({ jobs: [ended] }));
+    showView(model, fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
+    showView(model, fullView({ jobs: [jobView({ state: 'queued' })] }));
+    showView(model, fullView({ jobs: [ended] }));
     await breath();
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
@@ -226,7 +227,7 @@ describe('the end', () => {
     const { model, told } = openPopup();
     model.form.change({ alias: 'a' });
     void model.shorten();
-    model.show(fullView({ jobs: [jobView({ state: 'cancelled' })] }));
+    showView(model, fullView({ jobs: [jobView({ state: 'cancelled' })] }));
     expect(model.job.value).toBeNull();
     expect(model.form.draft.value.alias).toBe('a');
     expect(told).toEqual([`seen ${uuid(1)}`]);
@@ -235,15 +236,15 @@ describe('the end', () => {
   test('a view without the job that has just been asked for changes nothing', () => {
     const { model } = openPopup();
     void model.shorten();
-    model.show(fullView());
+    showView(model, fullView());
     expect(model.job.value?.id).toBe(uuid(1));
   });
 
   test('a job that was in the view and is gone (cancelled at rest, cleared by a disconnect) is not waited for', () => {
     const { model } = openPopup();
     void model.shorten();
-    model.show(fullView({ jobs: [jobView()] }));
-    model.show(fullView({ connected: false }));
+    showView(model, fullView({ jobs: [jobView()] }));
+    showView(model, fullView({ connected: false }));
     expect(model.job.value).toBeNull();
   });
 });
@@ -252,7 +253,7 @@ describe('a job that an earlier opening left', () => {
   test('is followed to its end', async () => {
     const { model, copies, disk } = openPopup({ view: fullView({ jobs: [jobView()] }) });
     expect(model.job.value?.state).toBe('queued');
-    model.show(fullView({ jobs: [ended] }));
+    showView(model, fullView({ jobs: [ended] }));
     await breath();
     expect([copies, model.job.value?.state, disk.draft]).toEqual([[short], 'done', null]);
   });

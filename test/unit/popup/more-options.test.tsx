@@ -1,7 +1,6 @@
 /** "More options" as a person meets them: every field by its name, into the draft and out of it again. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, fire, press, root, type } from '../components/dom.ts';
-import { countOptions } from '../../../lib/forms/option-count.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import type { Extras } from '../../../lib/shortening/extras.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
@@ -33,12 +32,7 @@ async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {
   const opened = { pages: 0 };
   const { look } = lookAt(noTags);
   const Drawn = () => (
-    <MoreOptions
-      model={popup.model}
-      count={countOptions(popup.model.form.draft.value)}
-      look={look}
-      onOpenAsPage={() => opened.pages++}
-    />
+    <MoreOptions model={popup.model} look={look} onOpenAsPage={async () => void opened.pages++} />
   );
   await draw(<Drawn />);
   return { ...popup, opened, extras: () => popup.model.form.extras.value };

@@ -62,10 +62,11 @@ describe('handing over', () => {
 });
 
 describe('the page', () => {
+  const never = () => new Promise<never>(() => undefined);
   async function open(change: Parameters<typeof draft>[0]) {
     await draw(null);
     const popup = openPopup({ page: { address: '', title: '', private: false }, draft: draft(change) });
-    await draw(<Link model={popup.model} later={signal(null)} />);
+    await draw(<Link model={popup.model} later={signal(null)} rest={never} />);
     return popup;
   }
   const shorten = () => root.querySelector('button.main');

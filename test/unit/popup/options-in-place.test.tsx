@@ -26,7 +26,7 @@ test('folded in the popup: how many are set is told, and the fields come when th
 
 test('something wrong is told beside “Shorten” while they are folded, and keeps it from being pressed', async () => {
   const model = await open('popup', { extras: { ...noExtras, type: 'id' } });
-  expect(find('.obstacle').textContent).toContain('has to be mended first');
+  expect(find('p[role=status].problem').textContent).toContain('has to be mended first');
   expect(find('button.main').hasAttribute('disabled')).toBe(true);
   await act(() => model.form.changeExtras({ type: '' }));
   expect(find('button.main').hasAttribute('disabled')).toBe(false);
@@ -35,7 +35,7 @@ test('something wrong is told beside “Shorten” while they are folded, and ke
 test('nothing set is told of by nothing', async () => {
   await open('popup', {});
   expect(find('#set').textContent).toBe('');
-  expect(root.querySelector('.obstacle')).toBeNull();
+  expect(root.querySelector('p[role=status].problem')).toBeNull();
 });
 
 test('on the page they are there at once, without the way to it', async () => {

@@ -1,7 +1,6 @@
 /** What the page below suggests for a link: proposed, taken by a press, and never over what was typed unasked. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
-import { countOptions } from '../../../lib/forms/option-count.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import type { PageTags } from '../../../lib/shortening/page-tags.ts';
@@ -47,7 +46,7 @@ async function open({ tags = noTags, readable = true, title = '日本語', draft
     draft: draft(change),
   });
   const { look, asked } = lookAt(tags, readable);
-  const Drawn = () => <MoreOptions model={model} look={look} count={countOptions(model.form.draft.value)} />;
+  const Drawn = () => <MoreOptions model={model} look={look} />;
   await draw(<Drawn />);
   await draw(<Drawn />);
   await breath();

@@ -15,6 +15,7 @@ import { settled } from '../outbox/stand-in.ts';
 import { anyPreset } from '../shortening/any-preset.ts';
 import { speak } from '../text/catalogue.ts';
 import { fullView, jobView } from './samples.ts';
+import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 
 /** The page below: what is marked in it, and whether scripts may run there. */
@@ -187,7 +188,7 @@ describe('“Shorten”', () => {
     const before = fields();
     void model.shorten();
     await settled();
-    model.show(fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
+    showView(model, fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
     model.leave();
     expect(fields()).toEqual(before);
     expect(choice.chosen.value).toEqual({ preset: other, why: 'person' });

@@ -7,6 +7,7 @@ import { draw, textsOf } from '../components/dom.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { speak } from '../text/catalogue.ts';
 import { fullView } from './samples.ts';
+import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { openPopup } from './stand-in.ts';
 
 const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), fails: false, reads: [] as string[][] }));
@@ -72,7 +73,7 @@ test('of a new view they are read anew, all of them at once', async () => {
   const { model, told, stop } = await open([row(1)]);
   known(1, 2);
   await act(async () => {
-    model.show(fullView({ recents: [row(1), row(2)] }));
+    showView(model, fullView({ recents: [row(1), row(2)] }));
     await settled();
   });
   expect(told()).toEqual(['2 min ago · 2 clicks']);

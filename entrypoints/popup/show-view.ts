@@ -1,0 +1,18 @@
+/** A newer stored view: the lists of the form, and what has become of the job that is shown. */
+import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
+import type { PopupModel } from './model.ts';
+
+export function showView(model: PopupModel, next: PopupView): void {
+  const { job, view } = model;
+  const shown = job.peek();
+  const isShown = ({ id }: JobView) => id === shown?.id;
+  const known = view.peek().jobs.some(isShown);
+  const mine = next.jobs.find(isShown);
+  view.value = next;
+  if (shown?.state === 'done') return;
+  if (mine?.made?.shortUrl) model.ended(mine, mine.made.shortUrl);
+  else if (mine?.state === 'cancelled') model.leave();
+  else if (mine) job.value = mine;
+  // Cleared by a disconnect.
+  else if (known) job.value = null;
+}
