@@ -2,7 +2,8 @@
 import '../../lib/service/jitless.ts';
 import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
-import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
+import { browserLanguage } from '../../lib/browser/catalogue.ts';
+import { keptWords } from '../../lib/browser/kept-words.ts';
 import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/page-clipboard.ts';
 import { readStored, watchStored } from '../../lib/browser/stored.ts';
@@ -26,8 +27,13 @@ import { isOpenRoom } from './rooms.ts';
 import { createWay, hashOf } from './way.ts';
 import './manage.css';
 
-useCatalogue(getMessage, browserLanguage());
-document.documentElement.lang = browserLanguage();
+const language = browserLanguage();
+// Rows are drawn while a list is scrolled, each with several texts: the browser's own catalogue is asked for one only once.
+useCatalogue(
+  keptWords(undefined, language, () => undefined),
+  language,
+);
+document.documentElement.lang = language;
 
 const [stored, kept] = await Promise.all([
   readStored('session', activityViewKey),

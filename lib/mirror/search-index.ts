@@ -77,6 +77,8 @@ export class LinkIndex {
   /** Interned numbers of domains. */
   readonly domains: number[] = [];
   readonly days: number[] = [];
+  /** The last letter of each short link or alias, as its code: few of those found end as what is typed does. */
+  readonly shortEnds: number[] = [];
   signatures = new Uint32Array(1_024 * signatureWords);
   readonly domainNames: string[] = [];
   readonly #slots = new Map<string, number>();
@@ -184,6 +186,7 @@ export class LinkIndex {
     const text = haystack(row);
     if (this.hay[slot] !== text) {
       this.hay[slot] = text;
+      this.shortEnds[slot] = text.charCodeAt(text.indexOf('\n', text.indexOf('\n') + 1) - 1);
       this.#sign(slot, text);
     }
     this.#changed();

@@ -108,12 +108,22 @@ function filterOf(index: LinkIndex, query: SearchQuery): Passes | null {
   };
 }
 
+type Slots = readonly number[] | Int32Array;
+
+/** The links in which all words are. */
+interface Exact {
+  readonly slots: Int32Array;
+  /** The longest of the words, and where it first stands in each of them. */
+  readonly word: string;
+  readonly places: Int32Array;
+}
+
 /** What was found last: whoever types on looks for the longer word only where the shorter one was. */
 interface Last {
   readonly revision: number;
   readonly filters: string;
   readonly words: readonly string[];
-  readonly exact: readonly number[];
+  readonly exact: Exact;
 }
 
 /** @returns searches the index as it is then */
@@ -129,19 +139,14 @@ export function createSearch(index: LinkIndex): (query: SearchQuery) => Found {
       last.filters === filters &&
       last.words.every((before) => words.some((word) => word.includes(before)));
     const passes = filterOf(index, query);
-    const exact =
-      words.length === 0
-        ? passes
-          ? index.order.filter(passes)
-          : index.order
-        : exactly(index, words.map(readWord), {
-            order: goesOn ? (last?.exact ?? index.order) : index.order,
-            // Nothing is left to be sorted out where the last search did it.
-            passes: goesOn ? null : passes,
-          });
-    // The order of the index itself grows while it is filled.
-    last = exact === index.order ? null : { revision, filters, words, exact };
-    return inOrder(index, query, { words, exact, passes });
+    if (words.length === 0) {
+      last = null;
+      const all = passes ? index.order.filter(passes) : index.order;
+      return { slots: sorted(index, all, query.sort), alike: 0, words };
+    }
+    const exact = exactly(index, words.map(readWord), passes, goesOn ? last?.exact : undefined);
+    last = { revision, filters, words, exact };
+    return inOrder(index, query, { words, exact: exact.slots, passes });
   };
 }
 
@@ -154,9 +159,8 @@ function inOrder(
     words,
     exact,
     passes,
-  }: { readonly words: readonly string[]; readonly exact: readonly number[]; readonly passes: Passes | null },
+  }: { readonly words: readonly string[]; readonly exact: Int32Array; readonly passes: Passes | null },
 ): Found {
-  if (words.length === 0) return { slots: sorted(index, exact, sort), alike: 0, words };
   const slots =
     sort !== 'best'
       ? sorted(index, exact, sort)
@@ -170,7 +174,7 @@ function inOrder(
 }
 
 /** @param slots newest first */
-function sorted(index: LinkIndex, slots: readonly number[], sort: Sort): ArrayLike<number> {
+function sorted(index: LinkIndex, slots: Slots, sort: Sort): ArrayLike<number> {
   if (sort === 'oldest') return slots.toReversed();
   if (sort !== 'clicks') return slots;
   const all = index.byClicks();
@@ -180,27 +184,41 @@ function sorted(index: LinkIndex, slots: readonly number[], sort: Sort): ArrayLi
   return all.filter((slot) => wanted[slot] === 1);
 }
 
+/** @param before where shorter words were found, with the same filters: looked into instead of all */
 function exactly(
-  { hay, signatures }: LinkIndex,
+  { hay, signatures, order: all }: LinkIndex,
   words: readonly Word[],
-  { order, passes }: { readonly order: readonly number[]; readonly passes: Passes | null },
-): number[] {
+  passes: Passes | null,
+  before: Exact | undefined,
+): Exact {
   const bits = [...new Set(words.flatMap((word) => word.bits))];
   const places = Int32Array.from(bits, (bit) => bit >>> 5);
   const masks = Int32Array.from(bits, (bit) => 1 << (bit & 31));
   // The longest word is in the fewest links.
   const texts = words.map(({ text }) => text).sort((a, b) => b.length - a.length);
-  const found: number[] = [];
-  next: for (const slot of order) {
+  const [longest = '', ...others] = texts;
+  // A longer word stands no further to the front than what was found of it stood.
+  const shift = before ? longest.indexOf(before.word) : -1;
+  const slots: Slots = before?.slots ?? all;
+  const found = new Int32Array(slots.length);
+  const foundAt = new Int32Array(slots.length);
+  let count = 0;
+  next: for (let n = 0; n < slots.length; n++) {
+    const slot = slots[n] ?? 0;
     const at = slot * signatureWords;
-    for (let n = 0; n < places.length; n++)
-      if (((signatures[at + (places[n] ?? 0)] ?? 0) & (masks[n] ?? 0)) === 0) continue next;
-    if (passes && !passes(slot)) continue;
+    for (let bit = 0; bit < places.length; bit++)
+      if (((signatures[at + (places[bit] ?? 0)] ?? 0) & (masks[bit] ?? 0)) === 0) continue next;
+    // Nothing is left to be sorted out where the last search did it.
+    if (passes && !before && !passes(slot)) continue;
     const text = hay[slot] ?? '';
-    for (const word of texts) if (!text.includes(word)) continue next;
-    found.push(slot);
+    const place = text.indexOf(longest, before && shift >= 0 ? (before.places[n] ?? 0) - shift : 0);
+    if (place < 0) continue;
+    for (const word of others) if (!text.includes(word)) continue next;
+    found[count] = slot;
+    foundAt[count++] = place;
   }
-  return found;
+  // Copies: what was found alone may be kept for long.
+  return { slots: found.slice(0, count), places: foundAt.slice(0, count), word: longest };
 }
 
 /** Those in which each word is there, at least one of them with a letter that differs; newest first. */
@@ -257,26 +275,31 @@ function rate(text: string, words: readonly string[]): number {
 }
 
 /** Stable: of equals, the newest stays first. */
-function ranked({ hay }: LinkIndex, slots: readonly number[], words: readonly string[]): number[] {
-  const points = new Map(slots.map((slot) => [slot, rate(hay[slot] ?? '', words)]));
+function ranked({ hay }: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
+  const points = new Map(Array.from(slots, (slot) => [slot, rate(hay[slot] ?? '', words)]));
   return slots.toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0));
 }
 
 /** Of too many to be ranked: the link whose alias or short link was typed. */
-function namedFirst(
-  { hay }: LinkIndex,
-  slots: readonly number[],
-  words: readonly string[],
-): readonly number[] {
+function namedFirst({ hay, shortEnds }: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
   const [name = '', more] = words;
   if (more !== undefined) return slots;
-  const named = slots.filter((slot) => {
+  const end = name.charCodeAt(name.length - 1);
+  const isNamed = (slot: number): boolean => {
+    if (shortEnds[slot] !== end) return false;
     const text = hay[slot] ?? '';
     const lineStart = text.indexOf('\n');
     const at = text.indexOf('\n', lineStart + 1) - name.length;
     return at > lineStart && text.startsWith(name, at) && !isLetter(text[at - 1]);
-  });
-  return named.length === 0 ? slots : [...new Set([...named, ...slots])];
+  };
+  const named = new Set<number>();
+  for (const slot of slots) if (isNamed(slot)) named.add(slot);
+  if (named.size === 0) return slots;
+  const all = new Int32Array(slots.length);
+  let count = 0;
+  for (const slot of named) all[count++] = slot;
+  for (const slot of slots) if (!named.has(slot)) all[count++] = slot;
+  return all;
 }
 
 export interface Mark {

@@ -378,6 +378,15 @@ describe('100,000 links', () => {
       'spring utm',
       'pring',
       'newsleter',
+      'n',
+      'tn',
+      'utm nig',
+      'nig utm_source',
+      '_source=nig',
+      'm_source=night',
+      '.example1',
+      '.example1.',
+      'www.example1.',
     ];
     for (const [n, text] of steps.entries())
       for (const sort of ['best', 'clicks', 'oldest'] as const) {
