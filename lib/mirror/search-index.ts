@@ -2,8 +2,12 @@
  * The account's links as they are searched: on the page's own thread, since the content policy allows no other. Filled
  * slice by slice; a link that has not changed costs nothing the second time.
  */
+import { toId } from '../service/fields.ts';
 import { fold } from './fold.ts';
-import type { LinkRow } from './rows.ts';
+import { Numbers } from './numbers.ts';
+import { type ListedLink, PackedLinks } from './packed-links.ts';
+import { linkKey, type LinkRow } from './rows.ts';
+import { shortId, type ShortId } from './short-ids.ts';
 
 /** The most characters of a title, an address and a note that a search looks at. */
 const longest = { title: 512, address: 1_024, note: 1_024 } as const;
@@ -54,25 +58,10 @@ export function dayOf(date: string | null): number {
   return Number(`${year ?? ''}${month ?? ''}${day ?? ''}`);
 }
 
-function isSame(one: LinkRow, other: LinkRow): boolean {
-  return (
-    one.clicks === other.clicks &&
-    one.title === other.title &&
-    one.shortUrl === other.shortUrl &&
-    one.longUrl === other.longUrl &&
-    one.alias === other.alias &&
-    one.description === other.description &&
-    one.date === other.date &&
-    one.campaign === other.campaign &&
-    one.confirmed === other.confirmed &&
-    one.channels.length === other.channels.length &&
-    one.channels.every((channel, n) => channel === other.channels[n])
-  );
-}
-
 export class LinkIndex {
   /** By slot: a link keeps the slot it got first. */
-  readonly rows: LinkRow[] = [];
+  readonly links = new PackedLinks();
+  /** What is searched of each link. */
   readonly hay: string[] = [];
   /** Interned numbers of domains. */
   readonly domains: number[] = [];
@@ -80,11 +69,13 @@ export class LinkIndex {
   /** The last letter of each short link or alias, as its code: few of those found end as what is typed does. */
   readonly shortEnds: number[] = [];
   signatures = new Uint32Array(1_024 * signatureWords);
-  readonly domainNames: string[] = [];
-  readonly #slots = new Map<string, number>();
-  readonly #domainNumbers = new Map<string, number>();
+  readonly #domains = new Numbers();
+  readonly domainNames: readonly string[] = this.#domains.names;
+  readonly #slots = new Map<ShortId, number>();
   /** Slots, newest first. */
   #order: number[] = [];
+  /** Of the last of them. */
+  #lastKey = '';
   /** The slots of those that the pass under way has seen, in its order; `null` while there is none. */
   #pass: number[] | null = null;
   #byClicks: Int32Array | null = null;
@@ -101,8 +92,13 @@ export class LinkIndex {
     return this.#order;
   }
 
+  at(slot: number): ListedLink | undefined {
+    return this.links.at(slot);
+  }
+
   slotOf(id: string): number | undefined {
-    return this.#slots.get(id);
+    const known = toId(id);
+    return known === null ? undefined : this.#slots.get(shortId(known));
   }
 
   /** A pass over everything that is kept begins; what it does not meet is gone when it ends. */
@@ -113,11 +109,13 @@ export class LinkIndex {
   /** The next slice of the pass: newest first, after all that came before. */
   add(slice: readonly LinkRow[]): void {
     for (const row of slice) {
-      const known = this.#slots.has(row.id);
+      const known = this.#slots.has(shortId(row.id));
       const slot = this.#put(row);
       this.#pass?.push(slot);
       // The very first pass can be looked into while it goes on.
-      if (!known && row.key > this.#lastKey()) this.#order.push(slot);
+      if (known || row.key <= this.#lastKey) continue;
+      this.#order.push(slot);
+      this.#lastKey = row.key;
     }
   }
 
@@ -126,7 +124,7 @@ export class LinkIndex {
     const seen = this.#pass;
     this.#pass = null;
     if (seen === null || isSameOrder(seen, this.#order)) return;
-    this.#order = seen;
+    this.#reorder(seen);
     if (seen.length < this.#slots.size) {
       const kept = new Set(seen);
       for (const [id, slot] of this.#slots) if (!kept.has(slot)) this.#drop(id, slot);
@@ -138,16 +136,15 @@ export class LinkIndex {
   top(links: readonly LinkRow[]): void {
     const fresh: number[] = [];
     for (const row of links) {
-      const known = this.#slots.has(row.id);
+      const known = this.#slots.has(shortId(row.id));
       const slot = this.#put(row);
       if (!known) fresh.push(slot);
     }
     if (fresh.length === 0) return;
-    const key = (slot: number) => this.rows[slot]?.key ?? '';
-    const newest = key(this.#order[0] ?? -1);
+    const newest = this.keyOf(this.#order[0] ?? -1);
     const all = [...fresh, ...this.#order];
-    const areAbove = newest === '' || fresh.every((slot) => key(slot) < newest);
-    this.#order = areAbove ? all : all.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    const areAbove = newest === '' || fresh.every((slot) => this.keyOf(slot) < newest);
+    this.#reorder(areAbove ? all : this.newestFirst(all));
     this.#changed();
   }
 
@@ -160,7 +157,7 @@ export class LinkIndex {
     const most = Math.floor(Number.MAX_SAFE_INTEGER / room) - 1;
     const packed = new Float64Array(count);
     for (let place = 0; place < count; place++) {
-      const clicks = this.rows[this.#order[place] ?? 0]?.clicks ?? 0;
+      const clicks = this.links.clicks[this.#order[place] ?? 0] ?? 0;
       packed[place] = (most - Math.min(clicks, most)) * room + place;
     }
     packed.sort();
@@ -170,19 +167,29 @@ export class LinkIndex {
     return sorted;
   }
 
-  #lastKey(): string {
-    return this.rows[this.#order.at(-1) ?? -1]?.key ?? '';
+  /** As `linkKey`; empty where there is no link. */
+  keyOf(slot: number): string {
+    const id = this.links.idAt(slot);
+    return id === null ? '' : linkKey(id);
+  }
+
+  newestFirst(slots: readonly number[]): number[] {
+    const keys = new Map(slots.map((slot) => [slot, this.keyOf(slot)]));
+    return slots.toSorted((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
+  }
+
+  #reorder(order: number[]): void {
+    this.#order = order;
+    this.#lastKey = this.keyOf(order.at(-1) ?? -1);
   }
 
   #put(row: LinkRow): number {
-    const known = this.#slots.get(row.id);
-    const before = known === undefined ? undefined : this.rows[known];
-    if (known !== undefined && before && isSame(before, row)) return known;
-    const slot = known ?? this.rows.length;
-    this.#slots.set(row.id, slot);
-    this.rows[slot] = row;
+    const known = this.#slots.get(shortId(row.id));
+    const slot = known ?? this.links.size;
+    if (!this.links.put(slot, row)) return slot;
+    this.#slots.set(shortId(row.id), slot);
     this.days[slot] = dayOf(row.date);
-    this.domains[slot] = this.#domain(domainOf(row.shortUrl));
+    this.domains[slot] = this.#domains.of(domainOf(row.shortUrl));
     const text = haystack(row);
     if (this.hay[slot] !== text) {
       this.hay[slot] = text;
@@ -193,18 +200,10 @@ export class LinkIndex {
     return slot;
   }
 
-  #drop(id: string, slot: number): void {
+  #drop(id: ShortId, slot: number): void {
     this.#slots.delete(id);
     this.hay[slot] = '';
     this.signatures.fill(0, slot * signatureWords, (slot + 1) * signatureWords);
-  }
-
-  #domain(name: string): number {
-    const known = this.#domainNumbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.domainNames.push(name) - 1;
-    this.#domainNumbers.set(name, number);
-    return number;
   }
 
   #sign(slot: number, text: string): void {

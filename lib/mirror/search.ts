@@ -4,7 +4,7 @@
  */
 import { fold, trace } from './fold.ts';
 import { nearIn } from './near.ts';
-import type { LinkRow } from './rows.ts';
+import type { ListedLink } from './packed-links.ts';
 import { type LinkIndex, pairBit, signatureWords } from './search-index.ts';
 
 export { LinkIndex } from './search-index.ts';
@@ -95,15 +95,19 @@ function filterOf(index: LinkIndex, query: SearchQuery): Passes | null {
   const to = Number(query.to.replaceAll('-', ''));
   const domain = query.domain === '' ? null : index.domainNames.indexOf(query.domain);
   if (campaign === '' && channel === '' && domain === null && from === 0 && to === 0) return null;
-  const { rows, domains, days } = index;
+  const { links, domains, days } = index;
+  const filedUnder = campaign === '' ? null : links.campaignIds.indexOf(campaign);
+  const holding = new Set(
+    links.channelLists.flatMap((ids, list) => (ids.split(' ').includes(channel) ? [list] : [])),
+  );
   return (slot) => {
     const day = days[slot] ?? 0;
     return (
       (domain === null || domains[slot] === domain) &&
       (from === 0 || day >= from) &&
       (to === 0 || (day !== 0 && day <= to)) &&
-      (campaign === '' || rows[slot]?.campaign === campaign) &&
-      (channel === '' || (rows[slot]?.channels.includes(channel) ?? false))
+      (filedUnder === null || links.campaigns[slot] === filedUnder) &&
+      (channel === '' || holding.has(links.channels[slot] ?? -1))
     );
   };
 }
@@ -179,7 +183,7 @@ function sorted(index: LinkIndex, slots: Slots, sort: Sort): ArrayLike<number> {
   if (sort !== 'clicks') return slots;
   const all = index.byClicks();
   if (slots.length === all.length) return all;
-  const wanted = new Uint8Array(index.rows.length);
+  const wanted = new Uint8Array(index.links.size);
   for (const slot of slots) wanted[slot] = 1;
   return all.filter((slot) => wanted[slot] === 1);
 }
@@ -223,11 +227,12 @@ function exactly(
 
 /** Those in which each word is there, at least one of them with a letter that differs; newest first. */
 function alikeTo(
-  { rows, hay, signatures, order }: LinkIndex,
+  index: LinkIndex,
   words: readonly Word[],
   passes: Passes | null,
   but: ReadonlySet<number>,
 ): number[] {
+  const { hay, signatures, order } = index;
   /** By how many pairs of letters are missing: with few, it is likely. */
   const likely: number[][] = [];
   next: for (const slot of order) {
@@ -250,7 +255,7 @@ function alikeTo(
     const text = hay[slot] ?? '';
     if (words.every((word) => holds(text, word))) found.push(slot);
   }
-  return found.sort((a, b) => ((rows[a]?.key ?? '') < (rows[b]?.key ?? '') ? -1 : 1));
+  return index.newestFirst(found);
 }
 
 const isLetter = (letter: string | undefined): boolean =>
@@ -351,7 +356,7 @@ function merged(marks: readonly Mark[]): Mark[] {
   return whole;
 }
 
-/** For a file: the links that were found, whole. */
-export function rowsOf(index: LinkIndex, found: Found): LinkRow[] {
-  return Array.from(found.slots).flatMap((slot) => index.rows[slot] ?? []);
+/** For a file: links whole. */
+export function linksOf(index: LinkIndex, slots: ArrayLike<number>): ListedLink[] {
+  return Array.from(slots).flatMap((slot) => index.at(slot) ?? []);
 }

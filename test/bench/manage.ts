@@ -4,12 +4,7 @@
  */
 import type { CDPSession, Page } from 'puppeteer-core';
 import { z } from 'zod';
-import {
-  launchExtension,
-  drivePage,
-  type PageDriver,
-  type RunningExtension,
-} from '../browser/harness/index.ts';
+import { launchExtension, type RunningExtension } from '../browser/harness/index.ts';
 import { keepLinks } from '../browser/setup/kept-links.ts';
 import { connect, openedSettings } from '../run/connect.ts';
 import { startService } from '../service/start.ts';
@@ -99,9 +94,15 @@ const stateSchema = z.object({
   tasks: z.array(z.number()),
 });
 
+/** Without what the tests' drivers turn on: a tree of accessible elements, which the browser would keep up with each row. */
+interface InUse {
+  readonly page: Page;
+  readonly session: CDPSession;
+}
+
 const readState = async (page: Page) => stateSchema.parse(await page.evaluate('globalThis.benchState'));
 
-async function open({ running, count }: Subject): Promise<{ page: PageDriver; opened: Opened }> {
+async function open({ running, count }: Subject): Promise<InUse & { opened: Opened }> {
   const tab = await running.browser.newPage();
   await tab.setViewport({ width: 1280, height: 800 });
   await tab.evaluateOnNewDocument(`(${collect.toString()})(${count})`);
@@ -110,7 +111,8 @@ async function open({ running, count }: Subject): Promise<{ page: PageDriver; op
   const end = Date.now() + 60_000;
   for (;;) {
     const { usable, filled, longest } = await readState(tab);
-    if (usable > 0 && filled > 0) return { page: await drivePage(tab), opened: { usable, filled, longest } };
+    if (usable > 0 && filled > 0)
+      return { page: tab, session: await tab.createCDPSession(), opened: { usable, filled, longest } };
     if (Date.now() > end) throw new Error('The list of links never filled.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -127,7 +129,7 @@ async function metric(session: CDPSession, name: string): Promise<number> {
 const painted = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
 
-async function type({ page, session }: PageDriver): Promise<Typed> {
+async function type({ page, session }: InUse): Promise<Typed> {
   // By the thread's own clock: what else runs on the machine is none of it.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = (await readState(page)).tasks.length;
@@ -170,7 +172,7 @@ const scrollPx = 12_000;
 const scrollSpeed = 2_400;
 
 /** Frames that came late while it was scrolled, as its own callbacks see them. */
-async function scroll(page: Page, session: CDPSession): Promise<Scrolled> {
+async function scroll({ page, session }: InUse): Promise<Scrolled> {
   await page.bringToFront();
   await painted(page);
   await page.evaluate(`{
@@ -195,13 +197,13 @@ async function scroll(page: Page, session: CDPSession): Promise<Scrolled> {
 }
 
 /** As long and as high as the list, with nothing in it and nothing to do. */
-async function openEmpty(running: RunningExtension): Promise<Page> {
+async function openEmpty(running: RunningExtension): Promise<InUse> {
   const page = await running.browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   await page.setContent(
     `<!doctype html><div role="grid" style="height: 520px; overflow-y: auto"><div style="height: ${56 * many}px"></div></div>`,
   );
-  return page;
+  return { page, session: await page.createCDPSession() };
 }
 
 const sum = (all: readonly Scrolled[]): Scrolled => ({
@@ -209,7 +211,7 @@ const sum = (all: readonly Scrolled[]): Scrolled => ({
   frames: all.reduce((total, { frames }) => total + frames, 0),
 });
 
-async function heapOf({ session }: PageDriver): Promise<number> {
+async function heapOf({ session }: InUse): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return metric(session, 'JSHeapUsedSize');
 }
@@ -232,16 +234,16 @@ export async function measureManage(rounds: number): Promise<ManageFigures> {
       await page.close();
     }
   }
-  const inUse = { few: (await open(small)).page, many: (await open(large)).page };
-  const typed = { few: await type(inUse.few), many: await type(inUse.many) };
+  const inUse = { few: await open(small), many: await open(large) };
+  // Before all else: what was collected now was left by the pages that were closed, and is not met while it is scrolled.
   const heap = { few: await heapOf(inUse.few), many: await heapOf(inUse.many) };
+  const typed = { few: await type(inUse.few), many: await type(inUse.many) };
   const empty = await openEmpty(large.running);
-  const emptySession = await empty.createCDPSession();
   const scrolled = { empty: [] as Scrolled[], few: [] as Scrolled[], many: [] as Scrolled[] };
   for (let round = 0; round < Math.max(2, Math.ceil(rounds / 3)); round++) {
-    scrolled.empty.push(await scroll(empty, emptySession));
-    scrolled.few.push(await scroll(inUse.few.page, inUse.few.session));
-    scrolled.many.push(await scroll(inUse.many.page, inUse.many.session));
+    scrolled.empty.push(await scroll(empty));
+    scrolled.few.push(await scroll(inUse.few));
+    scrolled.many.push(await scroll(inUse.many));
   }
   return {
     opened,

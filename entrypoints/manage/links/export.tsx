@@ -3,8 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../../lib/browser/hand-over.ts';
 import { pause } from '../../../lib/messages/pause.ts';
-import { rowsOf } from '../../../lib/mirror/search.ts';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import { linksOf } from '../../../lib/mirror/search.ts';
 import { sayCount } from '../../../lib/text/plural.ts';
 import { say } from '../../../lib/text/say.ts';
 import type { FileContext } from './link-files.ts';
@@ -30,10 +29,7 @@ export function Export({ model, page, before, children }: ExportProps) {
   async function save(kind: Kind): Promise<void> {
     setTold(say('exporting'));
     const { index, records, fullLinks } = model;
-    const rows: LinkRow[] =
-      all || shown === whole
-        ? index.order.flatMap((slot) => index.rows[slot] ?? [])
-        : rowsOf(index, model.found.value);
+    const rows = linksOf(index, all || shown === whole ? index.order : model.found.value.slots);
     const context: FileContext = {
       service: page.view.value?.site ?? '',
       at: Date.now(),

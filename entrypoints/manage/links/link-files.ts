@@ -1,6 +1,6 @@
 /** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Made in pieces, since an account is large. */
 import { csvFile, csvLine } from '../../../lib/bulk/csv.ts';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import type { ListedLink } from '../../../lib/mirror/packed-links.ts';
 import type { LinkDetails } from '../../../lib/service/link-details.ts';
 import type { Records } from './links-model.ts';
 
@@ -45,7 +45,7 @@ interface Exported {
   readonly channels: readonly Named[];
 }
 
-function exported(row: LinkRow, { records, details }: FileContext): Exported {
+function exported(row: ListedLink, { records, details }: FileContext): Exported {
   const named = (list: readonly { readonly id: string; readonly name: string }[], id: string): Named => ({
     id,
     name: list.find((one) => one.id === id)?.name ?? null,
@@ -67,9 +67,9 @@ function exported(row: LinkRow, { records, details }: FileContext): Exported {
 }
 
 async function inPieces(
-  rows: readonly LinkRow[],
+  rows: readonly ListedLink[],
   { pause }: FileContext,
-  write: (row: LinkRow, place: number) => string,
+  write: (row: ListedLink, place: number) => string,
 ): Promise<string[]> {
   const pieces: string[] = [];
   for (let from = 0; from < rows.length; from += atOnce) {
@@ -98,7 +98,7 @@ const columns = [
   'channels',
 ] as const;
 
-export async function linksAsCsv(rows: readonly LinkRow[], context: FileContext): Promise<Blob> {
+export async function linksAsCsv(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {
   const name = ({ id, name }: Named) => name ?? id;
   const number = (value: number | null | undefined) => (value == null ? '' : String(value));
   const lines = await inPieces(rows, context, (row) => {
@@ -120,7 +120,7 @@ export async function linksAsCsv(rows: readonly LinkRow[], context: FileContext)
   return csvFile([csvLine(columns), ...lines]);
 }
 
-export async function linksAsJson(rows: readonly LinkRow[], context: FileContext): Promise<Blob> {
+export async function linksAsJson(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {
   const { service, at, asOf, complete } = context;
   const iso = (time: number) => new Date(time).toISOString();
   const head = {

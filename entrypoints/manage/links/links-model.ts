@@ -1,7 +1,7 @@
 /** The room "Links": what is looked for, what was found here and on the service, and which link is open. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { anyLink, createSearch, LinkIndex, type SearchQuery } from '../../../lib/mirror/search.ts';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import type { ListedLink } from '../../../lib/mirror/packed-links.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/view.ts';
 import type { Campaign } from '../../../lib/service/campaigns.ts';
 import type { Channel } from '../../../lib/service/channels.ts';
@@ -35,7 +35,7 @@ export type Asked =
 /** One link: what is kept of it at once, all of it when the service has told. */
 export interface OpenLink {
   readonly id: string;
-  readonly kept: Link | LinkRow | null;
+  readonly kept: Link | ListedLink | null;
   readonly full: LinkDetails | null;
   readonly failure: Failure | null;
   readonly asking: boolean;
@@ -95,7 +95,7 @@ export function createLinksModel(parts: LinksParts) {
     return [campaign, channel, domain, from, to].filter((one) => one !== '').length;
   });
 
-  const rowAt = (place: number): LinkRow | null => index.rows[found.value.slots[place] ?? -1] ?? null;
+  const rowAt = (place: number): ListedLink | null => index.at(found.value.slots[place] ?? -1) ?? null;
 
   function show(): void {
     const before = rowAt(active.peek())?.id;
@@ -190,11 +190,11 @@ export function createLinksModel(parts: LinksParts) {
     });
 
   /** What is known of a link without asking: of what is kept, of what the service has found. */
-  const knownLink = (id: string): Link | LinkRow | null => {
+  const knownLink = (id: string): Link | ListedLink | null => {
     const slot = index.slotOf(id);
     const answer = asked.peek();
     return (
-      (slot === undefined ? null : index.rows[slot]) ??
+      (slot === undefined ? null : index.at(slot)) ??
       (answer?.state === 'found' ? answer.links.find((link) => link.id === id) : null) ??
       null
     );

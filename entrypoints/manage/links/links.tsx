@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { VirtualList } from '../../../components/virtual-list.tsx';
 import { pause } from '../../../lib/messages/pause.ts';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import type { ListedLink } from '../../../lib/mirror/packed-links.ts';
 import { sayNumber } from '../../../lib/text/number.ts';
 import { sayCount } from '../../../lib/text/plural.ts';
 import { say } from '../../../lib/text/say.ts';
@@ -216,8 +216,8 @@ function List({ model, parts, list, onLeave }: ListProps) {
   const told = model.told.value;
   const full = model.open.value?.full;
   /** As many as stand beside the list, for the link that was just asked for. */
-  const clicksOf = (row: LinkRow | null) => (full && row?.id === openId ? full.clicks : row?.clicks);
-  const isCopied = (row: LinkRow | null) => told?.name === 'copied' && told.id === row?.id;
+  const clicksOf = (row: ListedLink | null) => (full && row?.id === openId ? full.clicks : row?.clicks);
+  const isCopied = (row: ListedLink | null) => told?.name === 'copied' && told.id === row?.id;
   const isAlike = (place: number) => place >= slots.length - alike;
   const idAt = (place: number) => model.rowAt(place)?.id ?? '';
   const openPlace = openId !== undefined && idAt(active) === openId ? active : placeOf(model, openId);

@@ -7,7 +7,7 @@ import {
   createSearch,
   LinkIndex,
   marksIn,
-  rowsOf,
+  linksOf,
   search,
   wordsOf,
   type SearchQuery,
@@ -24,7 +24,7 @@ function indexOf(rows: readonly LinkRow[]): LinkIndex {
 }
 
 const ids = (index: LinkIndex, query: Partial<SearchQuery>): string[] =>
-  rowsOf(index, search(index, { ...anyLink, ...query })).map(({ id }) => id);
+  linksOf(index, search(index, { ...anyLink, ...query }).slots).map(({ id }) => id);
 
 const find = (rows: readonly LinkRow[], text: string): string[] => ids(indexOf(rows), { text });
 
@@ -131,7 +131,7 @@ describe('alike words', () => {
   ])('%s: %s', (text) => {
     const index = indexOf(rows);
     const found = search(index, { ...anyLink, text });
-    expect([rowsOf(index, found).map(({ id }) => id), found.alike]).toEqual([['5'], 1]);
+    expect([linksOf(index, found.slots).map(({ id }) => id), found.alike]).toEqual([['5'], 1]);
   });
 
   test.each(['newsleteer paper', '2027', 'sprin6', 'xewsletter'])('%s is none', (text) => {
@@ -142,7 +142,7 @@ describe('alike words', () => {
     const few = [linkRow(9, { title: 'spirng sale' }), linkRow(8, { title: 'spring sale' })];
     const index = indexOf(few);
     const found = search(index, { ...anyLink, text: 'spring' });
-    expect([rowsOf(index, found).map(({ id }) => id), found.alike]).toEqual([['8', '9'], 1]);
+    expect([linksOf(index, found.slots).map(({ id }) => id), found.alike]).toEqual([['8', '9'], 1]);
     const many = Array.from({ length: 200 }, (_, n) => linkRow(1_000 - n, { title: 'spring' }));
     expect(search(indexOf([...few, ...many]), { ...anyLink, text: 'spring' }).alike).toBe(0);
   });
@@ -150,9 +150,9 @@ describe('alike words', () => {
   test('are those that nothing is between, however many others there are', () => {
     const large = [...manyLinks(20_000), linkRow(20_001, { title: 'Basecamp in the snow' })];
     const index = indexOf(large.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
-    expect(rowsOf(index, search(index, { ...anyLink, text: 'basecmap' })).map(({ id }) => id)).toEqual([
-      '20001',
-    ]);
+    expect(linksOf(index, search(index, { ...anyLink, text: 'basecmap' }).slots).map(({ id }) => id)).toEqual(
+      ['20001'],
+    );
   });
 });
 
