@@ -41,6 +41,9 @@ const vitest = (project: string, title: string, ...more: readonly string[]): Ste
   ],
 });
 
+/** By itself Vitest leaves one of them free, which of two is half. */
+const allCores = '--maxWorkers=100%';
+
 const steps: readonly Step[] = [
   { name: 'prepare', title: 'generated types', command: ['wxt', 'prepare'] },
   { name: 'types', title: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
@@ -68,7 +71,7 @@ const steps: readonly Step[] = [
       '.',
     ],
   },
-  vitest('unit', 'unit tests'),
+  vitest('unit', 'unit tests', allCores),
   { name: 'chrome', title: 'build for Chromium', command: ['wxt', 'build'] },
   { name: 'firefox', title: 'build for Firefox', command: ['wxt', 'build', '-b', 'firefox'] },
   {
@@ -96,7 +99,7 @@ function soakSteps(): readonly Step[] {
   return [
     ...steps.filter(({ name }) => ['prepare', 'chrome', 'firefox'].includes(name)),
     {
-      ...vitest('unit', 'many rounds of the unit tests'),
+      ...vitest('unit', 'many rounds of the unit tests', allCores),
       env,
       files: files.filter((file) => !inBrowser.includes(file)),
     },
