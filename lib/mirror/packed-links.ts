@@ -2,10 +2,10 @@
  * Links as few things in memory as can be: a hundred thousand of them as objects are more than a million things, and
  * each time the browser collects its garbage it visits them all (see text-blocks.ts).
  */
-import type { Id } from '../service/fields.ts';
+import { type Id, toId } from '../service/fields.ts';
 import { Numbers } from './numbers.ts';
 import type { LinkRow } from './rows.ts';
-import { longId, shortId, type ShortId } from './short-ids.ts';
+import { shortId, type ShortId } from './short-ids.ts';
 import { TextBlocks } from './text-blocks.ts';
 
 /** What a page knows of a link that is kept. */
@@ -41,8 +41,7 @@ export class PackedLinks {
   }
 
   idAt(slot: number): Id | null {
-    const id = this.#ids[slot];
-    return id === undefined ? null : longId(id);
+    return toId(this.#ids[slot]);
   }
 
   /** @returns whether anything of it is another than before */
@@ -58,9 +57,9 @@ export class PackedLinks {
     const texts = parts.join(seam);
     const campaign = this.#campaignIds.of(row.campaign ?? '');
     const channels = this.#channelLists.of(row.channels.join(' '));
+    const isSameText = slot < this.size && this.#texts.at(slot) === texts;
     if (
-      slot < this.size &&
-      this.#texts.at(slot) === texts &&
+      isSameText &&
       !this.#whole.has(slot) &&
       this.clicks[slot] === row.clicks &&
       this.campaigns[slot] === campaign &&
@@ -72,7 +71,8 @@ export class PackedLinks {
     this.clicks[slot] = row.clicks;
     this.campaigns[slot] = campaign;
     this.channels[slot] = channels;
-    this.#texts.set(slot, texts);
+    // Most of what changes is clicks, and a text that changes costs its whole block.
+    if (!isSameText) this.#texts.set(slot, texts);
     this.#confirmed[slot] = row.confirmed;
     this.#given.delete(slot);
     this.#whole.delete(slot);

@@ -4,6 +4,7 @@
  */
 import { toId } from '../service/fields.ts';
 import { fold } from './fold.ts';
+import { grown } from './grown.ts';
 import { Numbers } from './numbers.ts';
 import { type ListedLink, PackedLinks } from './packed-links.ts';
 import { linkKey, type LinkRow } from './rows.ts';
@@ -208,11 +209,7 @@ export class LinkIndex {
 
   #sign(slot: number, text: string): void {
     const at = slot * signatureWords;
-    if (at + signatureWords > this.signatures.length) {
-      const larger = new Uint32Array(this.signatures.length * 2);
-      larger.set(this.signatures);
-      this.signatures = larger;
-    }
+    if (at + signatureWords > this.signatures.length) this.signatures = grown(this.signatures);
     const { signatures } = this;
     signatures.fill(0, at, at + signatureWords);
     let one = text.charCodeAt(0);

@@ -1,6 +1,7 @@
 /** Ids as numbers where they are small enough to take no memory of their own: a large account has many. */
-import { type Id, toId } from '../service/fields.ts';
+import type { Id } from '../service/fields.ts';
 
+/** `toId` makes an id of either. */
 export type ShortId = number | Id;
 
 /** What the browser keeps within a list itself. */
@@ -9,8 +10,4 @@ const most = 2 ** 30;
 export function shortId(id: Id): ShortId {
   const number = Number(id);
   return number < most ? number : id;
-}
-
-export function longId(id: ShortId): Id | null {
-  return toId(id);
 }

@@ -2,6 +2,7 @@
  * Texts by number, many in one string. The browser visits each string whenever it collects its garbage, however long it
  * is: of a hundred thousand, that takes frames from a list that is being scrolled at the time.
  */
+import { grown } from './grown.ts';
 
 const shift = 6;
 /** Texts in a block: a change rewrites the whole of it. */
@@ -65,10 +66,4 @@ export class TextBlocks {
       this.#ends[first + n] = start;
     }
   }
-}
-
-function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

@@ -36,6 +36,9 @@ const shown = (address: string): string => address.replace('http://', '');
 const idOf = (list: { id: number; name: string }[], name: string): number | undefined =>
   list.find((one) => one.name === name)?.id;
 
+const isCopied = (form: Driver): Promise<true> =>
+  holds('"Copied"', () => form.evaluate(() => document.body.innerText.includes('Copied')));
+
 async function shortened(popup: Driver): Promise<void> {
   await ready(popup);
   await popup.press('Enter');
@@ -366,7 +369,7 @@ describe('the popup of a connected account', () => {
     const names = (await form.all('button', /^Copy 127/)).map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual([`Copy ${shown(newer ?? '')}`, `Copy ${shown(older ?? '')}`]);
     await form.press('c');
-    await holds('"Copied"', () => form.evaluate(() => document.body.innerText.includes('Copied')));
+    await isCopied(form);
     expect(await readClipboard(scene.running)).toBe(newer);
 
     const again = await openOn('/recents');
@@ -374,7 +377,7 @@ describe('the popup of a connected account', () => {
     await again.session.send('DOM.focus', { backendNodeId: row.backendNodeId });
     await again.press('ArrowDown');
     await again.press('Enter');
-    await holds('"Copied"', () => again.evaluate(() => document.body.innerText.includes('Copied')));
+    await isCopied(again);
     expect(await readClipboard(scene.running)).toBe(older);
   });
 
@@ -408,9 +411,6 @@ describe('the popup of a connected account', () => {
         letLoad: () => form.evaluate(() => (window as unknown as { letLoad: () => void }).letLoad()),
       };
     }
-    const isCopied = (form: Driver) =>
-      holds('"Copied"', () => form.evaluate(() => document.body.innerText.includes('Copied')));
-
     it('an arrow key moves to the row that Enter copies', async () => {
       await writeClipboard(scene.running, 'something else');
       const { form, newest, older, letLoad } = await painted();
