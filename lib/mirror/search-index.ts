@@ -9,6 +9,7 @@ import { Numbers } from './numbers.ts';
 import { type ListedLink, PackedLinks } from './packed-links.ts';
 import { linkKey, type LinkRow } from './rows.ts';
 import { shortId, type ShortId } from './short-ids.ts';
+import { TextBlocks } from './text-blocks.ts';
 
 /** The most characters of a title, an address and a note that a search looks at. */
 const longest = { title: 512, address: 1_024, note: 1_024 } as const;
@@ -63,7 +64,7 @@ export class LinkIndex {
   /** By slot: a link keeps the slot it got first. */
   readonly links = new PackedLinks();
   /** What is searched of each link. */
-  readonly hay: string[] = [];
+  readonly hay = new TextBlocks();
   /** Interned numbers of domains. */
   readonly domains: number[] = [];
   readonly days: number[] = [];
@@ -128,7 +129,8 @@ export class LinkIndex {
     this.#reorder(seen);
     if (seen.length < this.#slots.size) {
       const kept = new Set(seen);
-      for (const [id, slot] of this.#slots) if (!kept.has(slot)) this.#drop(id, slot);
+      // Its texts stay where they are: what is in no order is not searched.
+      for (const [id, slot] of this.#slots) if (!kept.has(slot)) this.#slots.delete(id);
     }
     this.#changed();
   }
@@ -192,19 +194,13 @@ export class LinkIndex {
     this.days[slot] = dayOf(row.date);
     this.domains[slot] = this.#domains.of(domainOf(row.shortUrl));
     const text = haystack(row);
-    if (this.hay[slot] !== text) {
-      this.hay[slot] = text;
+    if (known === undefined || this.hay.at(slot) !== text) {
+      this.hay.set(slot, text);
       this.shortEnds[slot] = text.charCodeAt(text.indexOf('\n', text.indexOf('\n') + 1) - 1);
       this.#sign(slot, text);
     }
     this.#changed();
     return slot;
-  }
-
-  #drop(id: ShortId, slot: number): void {
-    this.#slots.delete(id);
-    this.hay[slot] = '';
-    this.signatures.fill(0, slot * signatureWords, (slot + 1) * signatureWords);
   }
 
   #sign(slot: number, text: string): void {

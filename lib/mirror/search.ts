@@ -203,6 +203,8 @@ function exactly(
   const [longest = '', ...others] = texts;
   // A longer word stands no further to the front than what was found of it stood.
   const shift = before ? longest.indexOf(before.word) : -1;
+  const find = hay.finder(longest);
+  const findOthers = others.map((word) => hay.finder(word));
   const slots: Slots = before?.slots ?? all;
   const found = new Int32Array(slots.length);
   const foundAt = new Int32Array(slots.length);
@@ -214,10 +216,9 @@ function exactly(
       if (((signatures[at + (places[bit] ?? 0)] ?? 0) & (masks[bit] ?? 0)) === 0) continue next;
     // Nothing is left to be sorted out where the last search did it.
     if (passes && !before && !passes(slot)) continue;
-    const text = hay[slot] ?? '';
-    const place = text.indexOf(longest, before && shift >= 0 ? (before.places[n] ?? 0) - shift : 0);
+    const place = find(slot, before && shift >= 0 ? (before.places[n] ?? 0) - shift : 0);
     if (place < 0) continue;
-    for (const word of others) if (!text.includes(word)) continue next;
+    for (const findOther of findOthers) if (findOther(slot) < 0) continue next;
     found[count] = slot;
     foundAt[count++] = place;
   }
@@ -252,7 +253,7 @@ function alikeTo(
   const found: number[] = [];
   for (const slot of likely.flat().slice(0, mostLoose)) {
     if (found.length === enough) break;
-    const text = hay[slot] ?? '';
+    const text = hay.at(slot);
     if (words.every((word) => holds(text, word))) found.push(slot);
   }
   return index.newestFirst(found);
@@ -281,7 +282,7 @@ function rate(text: string, words: readonly string[]): number {
 
 /** Stable: of equals, the newest stays first. */
 function ranked({ hay }: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
-  const points = new Map(Array.from(slots, (slot) => [slot, rate(hay[slot] ?? '', words)]));
+  const points = new Map(Array.from(slots, (slot) => [slot, rate(hay.at(slot), words)]));
   return slots.toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0));
 }
 
@@ -292,7 +293,7 @@ function namedFirst({ hay, shortEnds }: LinkIndex, slots: Int32Array, words: rea
   const end = name.charCodeAt(name.length - 1);
   const isNamed = (slot: number): boolean => {
     if (shortEnds[slot] !== end) return false;
-    const text = hay[slot] ?? '';
+    const text = hay.at(slot);
     const lineStart = text.indexOf('\n');
     const at = text.indexOf('\n', lineStart + 1) - name.length;
     return at > lineStart && text.startsWith(name, at) && !isLetter(text[at - 1]);

@@ -43,6 +43,34 @@ export class TextBlocks {
     return this.#blocks[block]?.slice(this.#starts[number], this.#ends[number]) ?? '';
   }
 
+  /**
+   * @returns finds the word in the text of a number, `from` a place within it on: where it stands there, -1 where it does
+   *   not. Whoever asks about one text after the other has every block gone through once, however many texts are asked about
+   */
+  finder(word: string): (number: number, from?: number) => number {
+    let block = -1;
+    let text = '';
+    /** Where the word stands first in the block from `since` on. */
+    let place = -1;
+    let since = Infinity;
+    return (number, from = 0) => {
+      if (number >>> shift === this.#blocks.length)
+        return (this.#last[number % perBlock] ?? '').indexOf(word, from);
+      if (number >>> shift !== block) {
+        block = number >>> shift;
+        text = this.#blocks[block] ?? '';
+        since = Infinity;
+      }
+      const start = this.#starts[number] ?? 0;
+      const first = start + from;
+      if (first < since || (place >= 0 && place < first)) {
+        place = text.indexOf(word, first);
+        since = first;
+      }
+      return place >= 0 && place + word.length <= (this.#ends[number] ?? 0) ? place - start : -1;
+    };
+  }
+
   #add(text: string): void {
     const number = this.size;
     if (number >= this.#starts.length) {

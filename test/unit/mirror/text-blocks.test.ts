@@ -20,3 +20,25 @@ test.each([1, 2, 3])('whatever is added and changed (%i)', (seed) => {
   expect(plain.map((_, n) => blocks.at(n))).toEqual(plain);
   expect([blocks.size, blocks.at(plain.length), blocks.at(1e6)]).toEqual([plain.length, '', '']);
 });
+
+test.each([1, 2, 3])(
+  'a word is found where a plain look finds it, in whatever order they are asked (%i)',
+  (seed) => {
+    const random = createRandom(seed);
+    const any = (count: number) => Math.floor(random() * count);
+    const blocks = new TextBlocks();
+    // Few letters: words stand often, also over the seam between two texts.
+    const plain = Array.from({ length: 300 }, () =>
+      Array.from({ length: any(12) }, () => 'ab日'[any(3)]).join(''),
+    );
+    for (const [number, text] of plain.entries()) blocks.set(number, text);
+    for (const word of ['a', 'ab', 'aba', '日a', 'bbbb', 'none']) {
+      const find = blocks.finder(word);
+      const upwards = plain.map((_, number) => [number, 0] as const);
+      const asked = [...upwards, ...Array.from({ length: 1_000 }, () => [any(300), any(12)] as const)];
+      expect(asked.map(([number, from]) => find(number, from))).toEqual(
+        asked.map(([number, from]) => plain[number]?.indexOf(word, from)),
+      );
+    }
+  },
+);
