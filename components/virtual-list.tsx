@@ -30,7 +30,7 @@ export interface VirtualListProps {
 
 /** Rows that are drawn beyond what can be seen, and in steps of how many the part that is drawn moves. */
 const beyond = 6;
-const step = 2;
+const step = 8;
 /** Until the list has been measured. */
 const likelyHeight = 640;
 
