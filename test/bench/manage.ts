@@ -2,6 +2,7 @@
  * The manage page with 100,000 links against the same page with 100: opening it, typing in its search, scrolling its list, and
  * what it keeps in memory. Two browsers, one for each, that take turns; all on this machine, in this run.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'puppeteer-core';
 import { z } from 'zod';
 import { launchExtension, type RunningExtension } from '../browser/harness/index.ts';
@@ -118,7 +119,7 @@ async function open({ running, count }: Subject): Promise<InUse & { opened: Open
       return { page: tab, session, opened: { usable, filled, longest } };
     }
     if (Date.now() > end) throw new Error('The list of links never filled.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 }
 
@@ -173,10 +174,14 @@ async function type({ page, session }: InUse): Promise<Typed> {
 const scrollPx = 12_000;
 const scrollSpeed = 2_400;
 
+/** For the browser to have changed tabs: it makes a picture of the one that was left, for whoever points at it. */
+const settleMs = 1_000;
+
 /** Frames that came late while it was scrolled, as its own callbacks see them. */
 async function scroll({ page, session }: InUse): Promise<Scrolled> {
   await page.bringToFront();
   await painted(page);
+  await sleep(settleMs);
   await page.evaluate(`{
     const times = (globalThis.benchFrames = []);
     const note = (time) => { times.push(time); if (!globalThis.benchEnd) requestAnimationFrame(note); };
