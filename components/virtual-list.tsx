@@ -28,7 +28,10 @@ export interface VirtualListProps {
   readonly listRef?: { current: HTMLDivElement | null };
 }
 
-/** Rows that are drawn beyond what can be seen, and in steps of how many the part that is drawn moves. */
+/**
+ * Rows that are drawn beyond what can be seen, and in steps of how many the part that is drawn moves: much of what a step
+ * costs is the same for one row as for several, but all of it has to fit into a frame.
+ */
 const beyond = 6;
 const step = 8;
 /** Until the list has been measured. */

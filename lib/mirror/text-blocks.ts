@@ -54,11 +54,9 @@ export class TextBlocks {
     let place = -1;
     let since = Infinity;
     return (number, from = 0) => {
-      if (number >>> shift === this.#blocks.length)
-        return (this.#last[number % perBlock] ?? '').indexOf(word, from);
       if (number >>> shift !== block) {
         block = number >>> shift;
-        text = this.#blocks[block] ?? '';
+        text = this.#blocks[block] ?? this.#last.join('');
         since = Infinity;
       }
       const start = this.#starts[number] ?? 0;
