@@ -37,14 +37,7 @@ export function createAnswers(parts: {
 }): Answers {
   const { items, connections, jobs, publish } = parts;
 
-  async function awake<T>(work: Promise<T>): Promise<T> {
-    const release = parts.keepAwake.hold();
-    try {
-      return await work;
-    } finally {
-      release();
-    }
-  }
+  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(parts.keepAwake.hold());
 
   return {
     async hello({ page }) {

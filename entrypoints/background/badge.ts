@@ -25,8 +25,7 @@ export function createBadge() {
     last = sign;
     if (ticking !== undefined) return;
     if (sign.waiting > 0) paint(String(sign.waiting), colours.waiting);
-    else if (sign.failed) paint('!', colours.failed);
-    else paint('', colours.waiting);
+    else paint(sign.failed ? '!' : '', colours.failed);
   }
 
   return {

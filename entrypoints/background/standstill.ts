@@ -51,7 +51,7 @@ export function createStandstill(parts: {
       const over =
         (found.until !== null && found.until <= now) ||
         (found.failure.kind === 'no-permission' && (await obstacle()) === null);
-      if (!over) return { failure: found.failure, until: found.until };
+      if (!over) return found;
       // Or a clock that is set back later would bring it back.
       await parts.item.update(() => null).catch(report);
       return null;

@@ -179,7 +179,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
     async function sendNow(job: Job, state: StateOf<'queued'>): Promise<Job> {
       let current = job;
       let heldBack = false;
-      const unwritten: Error[] = [];
+      let journalled: Promise<unknown> = Promise.resolve();
       const outcome = await parts.run(job, {
         signal,
         onWait: (goesAt) => house.wait(current, { goesAt, waits: 'limit' }),
@@ -197,23 +197,19 @@ export function createLife(parts: OutboxParts, house: House): Life {
             serverAt,
             newest: state.sending ? state.sending.newest : newest,
           };
-          try {
-            await Promise.all([
-              write({ ...current, state: { name: 'sent', tries: state.tries + 1, sending } }).then(
-                (sent) => (current = sent),
-              ),
-              // Its first entry may have failed: with this one it is in the journal all the same.
-              written?.catch(() => undefined),
-            ]);
-          } catch (error) {
-            underWay = false;
-            unwritten.push(error instanceof Error ? error : new Error('not written', { cause: error }));
-            throw error;
-          }
+          journalled = Promise.all([
+            write({ ...current, state: { name: 'sent', tries: state.tries + 1, sending } }).then(
+              (sent) => (current = sent),
+            ),
+            // Its first entry may have failed: with this one it is in the journal all the same.
+            written?.catch(() => undefined),
+          ]);
+          journalled.catch(() => (underWay = false));
+          await journalled;
         },
       });
       // Not in the journal, so not sent: the job stays as it is and is taken up again at the next resume.
-      if (unwritten[0] !== undefined) throw unwritten[0];
+      await journalled;
       if (heldBack) return current;
       house.wait(current, null);
       const next = await after(current, state, outcome);
@@ -284,12 +280,9 @@ export function createLife(parts: OutboxParts, house: House): Life {
       if (passage === null) throw new Error('cleared');
       const began = now();
       const { sending } = state;
-      // The clock was set back: from here on it is as if it had been sent now.
-      if (began < sending.at) {
-        passage.through();
-        return move(job, { ...state, sending: { ...sending, at: began } });
-      }
       try {
+        // The clock was set back: from here on it is as if it had been sent now.
+        if (began < sending.at) return await move(job, { ...state, sending: { ...sending, at: began } });
         const hindered = await hindrance(job);
         if (hindered !== null) return hindered === 'closed' ? job : null;
         const seen = await parts.look(job.ask, sending.newest);
