@@ -5,6 +5,7 @@ import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import { readJob, type Job } from '../../lib/outbox/job.ts';
 import type { Journal } from '../../lib/outbox/parts.ts';
 import { storedUnder } from './stored-under.ts';
+import { writeBeyondTornBlock } from './torn-write.ts';
 
 const prefix = 'job:';
 
@@ -18,6 +19,7 @@ export function createJournal(
 
   return {
     async all() {
+      if (!import.meta.env.FIREFOX) await writeBeyondTornBlock();
       const jobs: Job[] = [];
       for (const area of [browser.storage.local, browser.storage.session]) {
         for (const [key, raw] of await storedUnder(prefix, area)) {

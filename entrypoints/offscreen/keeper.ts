@@ -5,6 +5,7 @@ import { ask, insist } from '../../lib/messages/ask.ts';
 import { pause } from '../../lib/messages/pause.ts';
 import { createSeat } from '../../lib/keeper/seat.ts';
 import { taskSchema } from '../../lib/keeper/task.ts';
+import { turnLog } from '../../lib/mirror/turn-log.ts';
 
 const seat = createSeat({
   questions: {
@@ -21,6 +22,7 @@ const seat = createSeat({
   now: Date.now,
   newId: () => crypto.randomUUID(),
   pause,
+  secure: turnLog,
 });
 
 export function take(raw: unknown): void {

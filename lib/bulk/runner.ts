@@ -7,7 +7,7 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Made } from '../outbox/made.ts';
 import type { JobState, ShortenAsk } from '../outbox/job.ts';
 import type { Failure } from '../service/failure.ts';
-import type { BulkRow } from './bulk.ts';
+import { isOver, type BulkRow } from './bulk.ts';
 import { endRow, giveBack, handOut, listBulks, markAsking, markTold, rowsOut } from './store.ts';
 
 /** How a job stands, as the outbox tells. */
@@ -42,6 +42,8 @@ export interface BulkRunnerParts {
   readonly pause: (ms: number) => Promise<unknown>;
   /** A bulk has changed on disk. */
   readonly changed: () => void;
+  /** Makes safe what stands in the database, where the browser needs that; once in a life that has a bulk to see to. */
+  readonly secure?: ((database: MirrorDatabase) => Promise<unknown>) | undefined;
 }
 
 export interface BulkRunner {
@@ -71,6 +73,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   const givenUp = new Set<string>();
   /** When each bulk whose rows may be handed over was asked for: epoch ms. */
   let running = new Map<string, number>();
+  let secured = false;
   let stopped = false;
   let work: Promise<void> | null = null;
   let opening: Promise<MirrorDatabase | null> | null = null;
@@ -228,10 +231,21 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     return idle.length > 0;
   }
 
+  /** Nobody waits for it: rows go on meanwhile. */
+  function secureOnce(): void {
+    const { secure } = parts;
+    if (secure === undefined || secured) return;
+    secured = true;
+    // A disk that does not take it takes nothing else, which is told where it matters.
+    void kept((db) => secure(db).catch(() => undefined));
+  }
+
   async function start(): Promise<void> {
     await look();
     // What an earlier life had written down, and perhaps not told.
-    for (const bulk of (await kept(listBulks)) ?? []) for (const id of bulk.untold) void tell(id);
+    const bulks = (await kept(listBulks)) ?? [];
+    if (bulks.some((bulk) => !isOver(bulk))) secureOnce();
+    for (const bulk of bulks) for (const id of bulk.untold) void tell(id);
     for (const row of (await kept(rowsOut)) ?? []) seat(row);
   }
 

@@ -2,7 +2,7 @@
  * The keeper's seat, wherever that is (docs/decisions/0009): the mirror's keeper and the runner of bulks for one account
  * at a time. Whatever either of them wants of the service or the outbox, it asks the background for.
  */
-import { createBulkRunner, type BulkRunner } from '../bulk/runner.ts';
+import { createBulkRunner, type BulkRunner, type BulkRunnerParts } from '../bulk/runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
 import { createReaderBy } from '../messages/reader.ts';
 import { createTeller } from '../mirror/changes.ts';
@@ -23,6 +23,7 @@ export interface SeatParts {
   readonly now: () => number;
   readonly newId: () => string;
   readonly pause: (ms: number) => Promise<void>;
+  readonly secure?: BulkRunnerParts['secure'];
 }
 
 interface Seated {
@@ -37,7 +38,7 @@ interface Seated {
 /** What a person has to see to first: asked again when somebody uses the extension. */
 const hopeless: readonly Failure['kind'][] = ['key', 'no-permission', 'moved', 'challenge', 'cancelled'];
 
-export function createSeat({ questions, now, newId, pause }: SeatParts): (task: Task) => void {
+export function createSeat({ questions, now, newId, pause, secure }: SeatParts): (task: Task) => void {
   let seated: Seated | null = null;
 
   function sit(scope: string): Seated {
@@ -65,6 +66,7 @@ export function createSeat({ questions, now, newId, pause }: SeatParts): (task: 
       newId,
       pause,
       changed: () => teller.tell('bulk'),
+      secure,
     });
     return {
       scope,

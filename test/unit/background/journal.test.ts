@@ -56,7 +56,11 @@ describe('private jobs', () => {
     session.kept.set('job:broken', { ask: { link: { address: 'https://private.example/' } } });
     const { journal, damaged } = open();
     expect(await journal.all()).toEqual([]);
-    expect([local.keys(), session.keys(), damaged]).toEqual([[], ['damaged:job:broken'], ['job:broken']]);
+    expect([local.keys(), session.keys(), damaged]).toEqual([
+      [],
+      ['filling', 'damaged:job:broken'],
+      ['job:broken'],
+    ]);
   });
 });
 

@@ -80,6 +80,9 @@ export class BulkWorld {
   slowness = 0;
   /** So often the database can't be opened. */
   failures = 0;
+  /** How often the database was to be made safe, and whether that fails. */
+  secured = 0;
+  secureFails = false;
   /** The most jobs that were under way at once. */
   mostUnderWay = 0;
   changes = 0;
@@ -175,6 +178,10 @@ export class BulkWorld {
       return mine.alive ? answer : nothing;
     };
     this.runner = createBulkRunner({
+      secure: async () => {
+        this.secured += 1;
+        if (this.secureFails) throw new Error('no room');
+      },
       open: async () => {
         if (!mine.alive) return nothing;
         if (this.failures-- > 0) throw new Error('no room');

@@ -1,0 +1,23 @@
+/**
+ * Chromium keeps this storage in a log of blocks of 32 KiB. A browser that dies in the middle of a write leaves half a
+ * record at its end, writes on behind it when it is back, and at the start after that gives up the rest of that block:
+ * all that it had taken since, a request on its way and a link that was made. So each life of the browser first fills
+ * that block with nothing.
+ */
+import { browser } from 'wxt/browser';
+
+const key = 'filling';
+const blockBytes = 32_768;
+
+/** Once in each life of the browser, before the first write that counts. Never throws. */
+export async function writeBeyondTornBlock(): Promise<void> {
+  const { local, session } = browser.storage;
+  try {
+    if (key in (await session.get(key))) return;
+    await local.set({ [key]: '0'.repeat(blockBytes) });
+    await local.remove(key);
+    await session.set({ [key]: true });
+  } catch {
+    // What can't be written here is told where something of the person's can't.
+  }
+}

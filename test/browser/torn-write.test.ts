@@ -1,0 +1,72 @@
+// A browser that dies in mid-write leaves half a record at the end of its storage's log, writes on behind it, and drops
+// what stands there when it next starts; of its databases it drops all. What the extension has kept since then must not be
+// among that.
+import { expect, it } from 'vitest';
+import { openExtensionPage } from './harness/index.ts';
+import { mostOut } from '../../lib/bulk/runner.ts';
+import { holds, stored } from './setup/connected.ts';
+import { startKeptProfile } from './setup/kept-profile.ts';
+import { askFor, census, comeToRest } from './setup/kill-points.ts';
+
+it('a browser that died in mid-write, and once more later: nothing since the first death is lost or made twice', async () => {
+  await using profile = await startKeptProfile();
+  await profile.crash();
+  await profile.leaveHalfAWrite('storage');
+  await profile.start();
+  await profile.openSettings();
+
+  const scene = profile.scene();
+  const done = await askFor(scene, '/made-and-told');
+  await comeToRest(scene);
+  scene.service.answerNext('POST /api/url/add', async (exchange) => {
+    await exchange.pass();
+    return 'hang' as const;
+  });
+  const open = await askFor(scene, '/made-and-not-told');
+  await holds('the link to be made', () => scene.made().some(({ longurl }) => longurl === open.address));
+  await profile.crash();
+  await profile.start();
+  await profile.openSettings();
+
+  await comeToRest(profile.scene());
+  const kept = await stored(profile.scene().options);
+  expect(kept[`job:${done.id}`]).toMatchObject({ state: { name: 'done' } });
+  expect(kept[`job:${open.id}`]).toMatchObject({ state: { name: 'done', made: { lookedUp: true } } });
+  expect(kept).not.toHaveProperty('filling');
+  expect(census(profile.scene(), [done, open])).toEqual({ 1: 2 });
+  profile.scene().running.assertClean();
+}, 180_000);
+
+it('a browser that died while it wrote to its database, and once more later: a bulk goes on', async () => {
+  // Two rows a second.
+  await using profile = await startKeptProfile({ service: { limit: 120 } });
+  const count = 30;
+  const addresses = Array.from({ length: count }, (_, n) => `https://example.com/torn/${n}`);
+  const made = () => profile.scene().made().length;
+  const page = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
+  await page.fill('textbox', 'Addresses or a table', addresses.join('\n'));
+  await page.click('button', `Shorten ${count} links`, { timeout: 30_000 });
+  await holds('some to be made', () => made() >= 3);
+  await profile.crash();
+  await profile.leaveHalfAWrite('databases');
+
+  const before = made();
+  await profile.start();
+  // More than the outbox had in hand: the keeper is at it.
+  await holds('more to be made', () => made() >= before + mostOut + 4, 60_000);
+  await profile.crash();
+  await profile.start();
+
+  await holds('all of them to be made', () => made() >= count, 60_000);
+  await profile.openSettings();
+  await comeToRest(profile.scene());
+  expect(
+    census(
+      profile.scene(),
+      addresses.map((address) => ({ id: '', address })),
+    ),
+  ).toEqual({ 1: count });
+  const after = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
+  await after.waitFor('link', `example.com/torn/0 and ${count - 1} more`);
+  expect(await after.outline()).toContain(`${count} of ${count} made`);
+}, 300_000);
