@@ -54,11 +54,7 @@ export function Picker(props: PickerProps) {
           title={several ? undefined : chosen[0]?.name}
           onInput={(event) => show(event.currentTarget.value)}
           onClick={() => query ?? show('')}
-          onKeyDown={(event) =>
-            behaviour
-              ? behaviour.onKey(event, props, state)
-              : event.key === 'Enter' && holdEnter(event, state)
-          }
+          onKeyDown={(event) => (behaviour ? behaviour.onKey(event, props, state) : holdKey(event, state))}
         />
         <span class="arrow" aria-hidden="true">
           ▾
@@ -73,10 +69,15 @@ export function Picker(props: PickerProps) {
   );
 }
 
-/** Before the list can open: the form must not be sent without the choice that is being typed. The list makes it. */
-function holdEnter(event: KeyboardEvent, { setActive }: PickerState): void {
-  event.preventDefault();
-  setActive(enterHeld);
+/**
+ * Before the list can open: an arrow opens it once it can, and the form must not be sent without the choice that is being
+ * typed. The list makes it.
+ */
+function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: PickerState): void {
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    setActive(enterHeld);
+  } else if (/^Arrow[DU]/.test(event.key)) setQuery(query ?? '');
 }
 
 /** A press anywhere in the field is a press on its input. */

@@ -136,6 +136,19 @@ describe('for a screen reader', () => {
     expect(rows()).toEqual(['Summer', 'Create “summ”']);
   });
 
+  test.each(['ArrowDown', 'ArrowUp'])(
+    '%s before the rest had loaded opens the list with it',
+    async (arrow) => {
+      const { keys, load, changes } = await open({ behaviour: null });
+      await keys(arrow);
+      expect(isOpen()).toBe(false);
+      await load();
+      expect([isOpen(), active()]).toEqual([true, rows()[0]]);
+      await keys('Enter');
+      expect(changes).toEqual([[options[0]?.name]]);
+    },
+  );
+
   test('a field that was left before the rest had loaded opens no list behind the person', async () => {
     const { input, load } = await open({ behaviour: null });
     await type(input, 'sum');
