@@ -5,7 +5,6 @@ import { ask, insist } from '../../lib/messages/ask.ts';
 import { pause } from '../../lib/messages/pause.ts';
 import { createSeat } from '../../lib/keeper/seat.ts';
 import { taskSchema } from '../../lib/keeper/task.ts';
-import { turnLog } from '../../lib/mirror/turn-log.ts';
 
 const seat = createSeat({
   questions: {
@@ -22,7 +21,7 @@ const seat = createSeat({
   now: Date.now,
   newId: () => crypto.randomUUID(),
   pause,
-  secure: turnLog,
+  turnsLog: true,
 });
 
 export function take(raw: unknown): void {

@@ -2,12 +2,13 @@
  * The keeper's seat, wherever that is (docs/decisions/0009): the mirror's keeper and the runner of bulks for one account
  * at a time. Whatever either of them wants of the service or the outbox, it asks the background for.
  */
-import { createBulkRunner, type BulkRunner, type BulkRunnerParts } from '../bulk/runner.ts';
+import { createBulkRunner, type BulkRunner } from '../bulk/runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
 import { createReaderBy } from '../messages/reader.ts';
 import { createTeller } from '../mirror/changes.ts';
 import { openKept } from '../mirror/database.ts';
 import { createKeeper, type Keeper, type Left } from '../mirror/keeper.ts';
+import { turnLog } from '../mirror/turn-log.ts';
 import type { Failure } from '../service/failure.ts';
 import type { Task } from './task.ts';
 
@@ -23,7 +24,8 @@ export interface SeatParts {
   readonly now: () => number;
   readonly newId: () => string;
   readonly pause: (ms: number) => Promise<void>;
-  readonly secure?: BulkRunnerParts['secure'];
+  /** The browser is one that may throw its databases away (lib/mirror/turn-log.ts). */
+  readonly turnsLog?: boolean;
 }
 
 interface Seated {
@@ -38,7 +40,13 @@ interface Seated {
 /** What a person has to see to first: asked again when somebody uses the extension. */
 const hopeless: readonly Failure['kind'][] = ['key', 'no-permission', 'moved', 'challenge', 'cancelled'];
 
-export function createSeat({ questions, now, newId, pause, secure }: SeatParts): (task: Task) => void {
+export function createSeat({
+  questions,
+  now,
+  newId,
+  pause,
+  turnsLog = false,
+}: SeatParts): (task: Task) => void {
   let seated: Seated | null = null;
 
   function sit(scope: string): Seated {
@@ -66,7 +74,7 @@ export function createSeat({ questions, now, newId, pause, secure }: SeatParts):
       newId,
       pause,
       changed: () => teller.tell('bulk'),
-      secure,
+      secure: turnsLog ? turnLog : undefined,
     });
     return {
       scope,
