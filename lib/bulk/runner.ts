@@ -7,7 +7,7 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Made } from '../outbox/made.ts';
 import type { JobState, ShortenAsk } from '../outbox/job.ts';
 import type { Failure } from '../service/failure.ts';
-import { isOver, type BulkRow } from './bulk.ts';
+import { isOver, type Bulk, type BulkRow } from './bulk.ts';
 import { endRow, giveBack, handOut, listBulks, markAsking, markTold, rowsOut } from './store.ts';
 
 /** How a job stands, as the outbox tells. */
@@ -217,9 +217,11 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   }
 
   /** What the person wants by now. */
-  async function look(): Promise<void> {
-    const bulks = await kept(listBulks);
-    running = new Map((bulks ?? []).filter(({ wish }) => wish === 'run').map(({ id, at }) => [id, at]));
+  async function look(): Promise<readonly Bulk[]> {
+    const bulks = (await kept(listBulks)) ?? [];
+    running = new Map(bulks.filter(({ wish }) => wish === 'run').map(({ id, at }) => [id, at]));
+    if (bulks.some((bulk) => !isOver(bulk))) secureOnce();
+    return bulks;
   }
 
   function cancelStopped(): boolean {
@@ -241,11 +243,8 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   }
 
   async function start(): Promise<void> {
-    await look();
     // What an earlier life had written down, and perhaps not told.
-    const bulks = (await kept(listBulks)) ?? [];
-    if (bulks.some((bulk) => !isOver(bulk))) secureOnce();
-    for (const bulk of bulks) for (const id of bulk.untold) void tell(id);
+    for (const { untold } of await look()) for (const id of untold) void tell(id);
     for (const row of (await kept(rowsOut)) ?? []) seat(row);
   }
 

@@ -2,7 +2,7 @@
  * Chromium keeps its databases in a log that it takes up again at its next start. A browser that died in the middle of a
  * write has left half a record there; what is written on behind that is sound until the start after the next, which finds
  * the half record and throws every database away. Once more has been written than the browser holds in memory (4 MB at
- * most) it begins another log and lets go of the torn one. Nothing else an extension can do has that effect.
+ * most) it begins another log and lets go of the torn one.
  */
 import type { MirrorDatabase } from './database.ts';
 

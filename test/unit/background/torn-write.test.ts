@@ -16,8 +16,11 @@ beforeEach(() => {
 });
 
 test('is as long as a block, comes before the journal is known, and leaves nothing behind', async () => {
-  const writes = vi.spyOn(local, 'set');
+  const [writes, reads] = [vi.spyOn(local, 'set'), vi.spyOn(local, 'get')];
   await read();
+  const [written = Infinity] = writes.mock.invocationCallOrder;
+  expect(reads.mock.invocationCallOrder.every((at) => at > written)).toBe(true);
+  expect(reads).toHaveBeenCalled();
   expect(writes.mock.calls.map(([items]) => JSON.stringify(items).length > 32_768)).toEqual([true]);
   expect(local.keys()).toEqual([]);
 });

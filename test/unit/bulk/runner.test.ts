@@ -46,17 +46,23 @@ const wanted = (count: number) =>
     .map(({ link }) => link.address)
     .toSorted();
 
-test('the database is made safe once in a life that has rows to see to, and no row waits for it', async () => {
-  const { world, id } = await begun(20, (made) => {
-    made.secureFails = true;
-  });
-  await world.over;
-  expect((await agrees(world, id)).counts).toMatchObject({ done: 20 });
-  expect(world.secured).toBe(1);
-  world.startKeeper();
-  await world.over;
-  expect(world.secured).toBe(1);
-});
+test.each([
+  ['fails', () => Promise.reject(new Error('no room'))],
+  ['never ends', () => new Promise<void>(() => {})],
+])(
+  'the database is made safe once in a life that has rows to see to, and none waits while it %s',
+  async (_, secure) => {
+    const { world, id } = await begun(20, (made) => {
+      made.secure = secure;
+    });
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 20 });
+    expect(world.secured).toBe(1);
+    world.startKeeper();
+    await world.over;
+    expect(world.secured).toBe(1);
+  },
+);
 
 test('all rows are made, once each, never more than a few of them with the outbox', async () => {
   const { world, id } = await begun(100);
