@@ -104,6 +104,13 @@ function catalogueStamp(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
+/** Keys that reach an extension in that browser, past its own shortcuts and menus (docs/decisions/0011-shortcuts.md). */
+function defaultKeys(browser: string): { readonly openPopup: string; readonly shortenPage: string } {
+  return browser === 'firefox'
+    ? { openPopup: 'Alt+Shift+K', shortenPage: 'Alt+Shift+Y' }
+    : { openPopup: 'Alt+Shift+L', shortenPage: 'Alt+Shift+S' };
+}
+
 export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill'],
@@ -125,10 +132,12 @@ export default defineConfig({
     // Reading the page that a link is made for: both browsers grant it without a prompt, in the press that first needs it.
     // And telling what came of the menu, once that is turned on; and the addresses of all tabs, where they are to be shortened.
     optional_permissions: ['scripting', 'notifications', 'tabs'],
+    // In the extensions menu nobody would find the button; Chromium has no such key, and leaves it to the person.
+    ...(browser === 'firefox' ? { action: { default_area: 'navbar' } } : {}),
     commands: {
-      _execute_action: { suggested_key: { default: 'Alt+Shift+L' } },
+      _execute_action: { suggested_key: { default: defaultKeys(browser).openPopup } },
       'shorten-page': {
-        suggested_key: { default: 'Alt+Shift+S' },
+        suggested_key: { default: defaultKeys(browser).shortenPage },
         description: '__MSG_commandShortenPage__',
       },
     },

@@ -14,7 +14,8 @@ const onDemand: readonly string[] = [
   'preset-form',
 ];
 
-const ceilings = { 'first paint': 16, 'whole popup': 30, background: 35 } as const;
+/** Guards against accidents, with headroom: what a person feels is a time, which `npm run bench` measures. */
+const ceilings = { 'first paint': 20, 'whole popup': 40, background: 48 } as const;
 
 const built = readBuilt('chrome-mv3');
 

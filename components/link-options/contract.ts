@@ -6,6 +6,7 @@ import type { OptionCount } from '../../lib/forms/option-count.ts';
 import type { Problems } from '../../lib/forms/link-problems.ts';
 import type { TargetNames } from '../../lib/settings/target-names.ts';
 import type { QuickExpiry } from '../../lib/forms/quick-expiry.ts';
+import type { SentUrlsProps } from './sent-urls.tsx';
 
 export interface ExtrasProps {
   readonly extras: Extras;
@@ -26,10 +27,12 @@ export interface LinkOptionsProps extends ExtrasProps {
   /** What stands for a date that is not whole yet. */
   readonly unfinished: string;
   readonly expiryAfter: (time: QuickExpiry) => string;
+  /** The date is a span that is counted from when the link is sent, as it comes to now. */
+  readonly expiryCounted: boolean;
   /** The chosen date by the person's own clock; `null` as long as that can't be told. */
   readonly expiryHere: string | null;
-  /** Where the link will lead with its parameters; `null` as long as there are none. */
-  readonly preview: string | null;
+  /** Its URLs with their parameters; `null` as long as there are none. */
+  readonly sent: SentUrlsProps | null;
   /** Values that a parameter had before, newest first, by its name. */
   readonly used: ReadonlyMap<string, readonly string[]>;
   /** What the service was seen to call countries and devices. */

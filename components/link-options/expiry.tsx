@@ -5,7 +5,10 @@ import { say } from '../../lib/text/say.ts';
 import type { LinkOptionsProps } from './contract.ts';
 import { Field, tied } from './field.tsx';
 
-export interface ExpiryProps extends Pick<LinkOptionsProps, 'unfinished' | 'expiryAfter' | 'expiryHere'> {
+export interface ExpiryProps extends Pick<
+  LinkOptionsProps,
+  'unfinished' | 'expiryAfter' | 'expiryCounted' | 'expiryHere'
+> {
   readonly value: string;
   readonly problem: Problem | undefined;
   readonly onChange: (value: string) => void;
@@ -17,9 +20,11 @@ const quick = [
   ['month', 'inOneMonth'],
 ] as const;
 
-export function Expiry({ value, problem, onChange, unfinished, expiryAfter, expiryHere }: ExpiryProps) {
+export function Expiry({ value, problem, onChange, unfinished, expiryAfter, ...props }: ExpiryProps) {
+  const { expiryCounted, expiryHere } = props;
   const input = useRef<HTMLInputElement>(null);
-  const hint = expiryHere === null ? say('expiresHint') : say('expiresHere', expiryHere);
+  const when = expiryHere === null ? say('expiresHint') : say('expiresHere', expiryHere);
+  const hint = expiryCounted ? `${when} ${say('expiresCounted')}` : when;
   const field = { id: 'expires', label: say('expires'), hint, problem };
   const clear = () => {
     // What is half typed is the browser's alone, and stays unless it is told so.

@@ -65,6 +65,7 @@ export function LinkOptions(props: LinkOptionsProps) {
         onChange={(expiry) => onChange({ expiry })}
         unfinished={props.unfinished}
         expiryAfter={props.expiryAfter}
+        expiryCounted={props.expiryCounted}
         expiryHere={props.expiryHere}
       />
       <ChoiceField

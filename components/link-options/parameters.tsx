@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { say, type MessageName } from '../../lib/text/say.ts';
 import type { LinkOptionsProps } from './contract.ts';
 import { ChoiceField, leftToRight, TextField } from './field.tsx';
+import { SentUrls } from './sent-urls.tsx';
 import { Rows } from './rows.tsx';
 
 const known = [
@@ -22,7 +23,7 @@ interface Row {
   readonly place: number | null;
 }
 
-export type ParametersProps = Pick<LinkOptionsProps, 'extras' | 'problems' | 'onChange' | 'preview' | 'used'>;
+export type ParametersProps = Pick<LinkOptionsProps, 'extras' | 'problems' | 'onChange' | 'sent' | 'used'>;
 
 /** Where nothing is suggested, the field must not name a list: it would be another kind of field. */
 const listOf = (id: string, values: readonly string[]) => (values.length > 0 ? `${id}-used` : undefined);
@@ -40,7 +41,7 @@ function Suggestions({ id, values }: { readonly id: string; readonly values: rea
   );
 }
 
-export function Parameters({ extras, problems, onChange, preview, used }: ParametersProps) {
+export function Parameters({ extras, problems, onChange, sent, used }: ParametersProps) {
   const { parameters, parametersIn } = extras;
   /** The row whose name is being typed: it stays one, also where the name is a known one for the moment. */
   const [typing, setTyping] = useState<number | null>(null);
@@ -135,11 +136,17 @@ export function Parameters({ extras, problems, onChange, preview, used }: Parame
         ]}
         onChoose={(place) => onChange({ parametersIn: place })}
       />
-      {preview !== null && (
-        <p class="preview">
-          {say('parametersLead')} <bdi dir="ltr">{preview}</bdi>
-        </p>
-      )}
+      <ChoiceField
+        id="parameter-conflict"
+        label={say('parameterConflict')}
+        value={extras.parameterConflict ?? 'keep'}
+        choices={[
+          ['keep', say('parameterKeep')],
+          ['replace', say('parameterReplace')],
+        ]}
+        onChoose={(parameterConflict) => onChange({ parameterConflict })}
+      />
+      {sent !== null && <SentUrls {...sent} />}
     </>
   );
 }

@@ -13,13 +13,19 @@ export interface PlaceRowsProps {
   readonly suffixOf: (place: Place) => string;
   /** The whole alias of a place; empty where the service chooses it. */
   readonly aliasOf: (place: Place) => string;
+  /** The URL of a place as it will be sent; empty as long as there is none. */
+  readonly urlOf: (place: Place) => string;
+  /** What the destination or the form has for the source parameter already; `null` where there is nothing. */
+  readonly replaced: string | null;
   readonly onChange: (fields: Partial<PlaceSet>) => void;
   /** The row in which the pasted text has ended; `null` where the field may have it as it is. */
   readonly onPaste: (row: number, text: string) => number | null;
 }
 
+const isolated = (text: string): string => `\u2066${text}\u2069`;
+
 export function PlaceRows(props: PlaceRowsProps) {
-  const { set, problems, sourceOf, suffixOf, aliasOf, onChange } = props;
+  const { set, problems, sourceOf, suffixOf, aliasOf, urlOf, replaced, onChange } = props;
 
   function paste(event: ClipboardEvent): void {
     const { target } = event;
@@ -38,6 +44,11 @@ export function PlaceRows(props: PlaceRowsProps) {
         id="places-parameter"
         label={say('sourceParameter')}
         problem={problems['parameter']}
+        hint={
+          replaced === null
+            ? undefined
+            : say('placesReplace', isolated(set.parameter.trim()), isolated(replaced), say('sourceParameter'))
+        }
         value={set.parameter}
         onType={(parameter) => onChange({ parameter })}
         input={leftToRight}
@@ -53,6 +64,7 @@ export function PlaceRows(props: PlaceRowsProps) {
         {(place, at, name, change) => {
           const number = String(at + 1);
           const alias = aliasOf(place);
+          const url = urlOf(place);
           return (
             <>
               <TextField
@@ -66,6 +78,7 @@ export function PlaceRows(props: PlaceRowsProps) {
               <TextField
                 id={`places-${at}-source`}
                 label={say('placeSource', number)}
+                hint={url === '' ? undefined : `${say('leadsTo')} ${isolated(url)}`}
                 problem={problems[`${at}.source`]}
                 value={place.source ?? sourceOf(place)}
                 onType={(source) => change({ source })}

@@ -2,10 +2,12 @@
 import { browser } from 'wxt/browser';
 import { activityViewKey } from '../../lib/settings/activity-view-key.ts';
 import type { ActivityView } from '../../lib/settings/activity-view.ts';
+import { createChangedWrites } from './changed-writes.ts';
 
 export function createActivityWriter(view: () => Promise<ActivityView>) {
   /** Not known until it was looked: an earlier life of the worker can have left a page open. */
   let open = true;
+  const written = createChangedWrites(browser.storage.session, activityViewKey);
 
   async function isOpen(): Promise<boolean> {
     // An event page of an older Firefox: which of our tabs it is makes no difference worth asking.
@@ -24,8 +26,8 @@ export function createActivityWriter(view: () => Promise<ActivityView>) {
       // A page that says so meanwhile is not forgotten over an answer from before it.
       open = false;
       if (await isOpen()) open = true;
-      if (open) await browser.storage.session.set({ [activityViewKey]: await view() });
-      else await browser.storage.session.remove(activityViewKey);
+      if (open) await written.set(await view());
+      else await written.remove();
     },
   };
 }

@@ -22,10 +22,11 @@ export function createAnswers(parts: {
   readonly keepAwake: KeepAwake;
   /** Asks the service what pages want to know. */
   readonly question: (asked: Asked) => Promise<ReplyOf<'read'>>;
+  /** Told of every answer that a page or the keeper has read. */
+  readonly onRead?: (path: string, body: unknown) => Promise<void>;
   readonly keepLists: (kept: RequestOf<'keep-lists'>) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
-  readonly forgetAccount: () => Promise<void>;
   /** Resolves when it is on disk that sending goes on. */
   readonly standstillKept: () => Promise<void>;
   /** An Activity page has opened. */
@@ -54,18 +55,12 @@ export function createAnswers(parts: {
       return soon(awake(jobs.retry(id)), id);
     },
     async connect({ id }) {
-      await awake(connections.connect(id));
+      const end = await awake(connections.connect(id));
       publish();
-      return null;
+      return end;
     },
     async disconnect() {
-      // The key goes first and whatever else fails.
-      await connections.disconnect();
-      try {
-        await jobs.clear();
-      } finally {
-        await parts.forgetAccount();
-      }
+      await awake(connections.disconnect());
       publish();
       return null;
     },
@@ -115,7 +110,7 @@ export function createAnswers(parts: {
     },
     async read({ path, query, ...asked }) {
       await parts.start();
-      return parts.question({
+      const reply = await parts.question({
         ...asked,
         call: {
           method: 'GET',
@@ -127,6 +122,8 @@ export function createAnswers(parts: {
           repeatable: true,
         },
       });
+      if (reply.ok === true) parts.onRead?.(path, reply.body).catch(parts.report);
+      return reply;
     },
     async 'save-account'({ email, password, ...asked }) {
       await parts.start();
@@ -173,7 +170,7 @@ export function createAnswers(parts: {
   }
 
   function jobOf(id: string): Job | undefined {
-    return jobs.jobs().find(({ ask }) => ask.id === id);
+    return jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
   }
 }
 

@@ -43,6 +43,7 @@ export function createBatchedWrites(area: Pick<Area, 'set' | 'remove'>): Batched
       return batch.written;
     },
     async remove(keys) {
+      // Whoever asked for that write is told of its failure.
       await batch?.written.catch(() => undefined);
       await area.remove(keys);
     },

@@ -1,17 +1,23 @@
-/** What builds up by the address of a page: drafts, which pages write themselves, and known links. Cleared away here. */
+/**
+ * What builds up by the address of a page: drafts, which pages write themselves, and known links. Bounded here, at every
+ * start of the browser and while it runs.
+ */
 import { browser } from 'wxt/browser';
-import { knownPrefix } from '../../lib/settings/known-links.ts';
+import { guardKnown, knownPrefix } from '../../lib/settings/known-links.ts';
 import { draftPrefix } from '../../lib/shortening/draft-guard.ts';
-import { storedUnder } from './stored-under.ts';
+import { keysUnder, storedUnder } from './stored-under.ts';
 
 const draftKeptMs = 30 * 86_400_000;
 const keptDrafts = 200;
 const keptKnown = 2_000;
+/** Of both, before they are looked through: which reads all of them. */
+const most = keptDrafts + keptKnown + 100;
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;
 
 interface Kept {
   readonly key: string;
+  readonly value: object;
   readonly at: number;
 }
 
@@ -26,7 +32,7 @@ async function keptUnder(prefix: string, area: Area): Promise<Kept[]> {
     all
       // The settings page keeps a typed address, which is no draft of a link.
       .flatMap(([key, value]) =>
-        typeof value === 'object' && value !== null ? { key, at: timeOf(value) } : [],
+        typeof value === 'object' && value !== null ? { key, value, at: timeOf(value) } : [],
       )
       .sort((one, other) => other.at - one.at)
   );
@@ -34,13 +40,10 @@ async function keptUnder(prefix: string, area: Area): Promise<Kept[]> {
 
 const remove = (area: Area, kept: readonly Kept[]) => area.remove(kept.map(({ key }) => key));
 
-/** All of it belongs to the account that is left. */
-export async function clearByAddress(): Promise<void> {
-  for (const area of [browser.storage.local, browser.storage.session])
-    for (const prefix of [draftPrefix, knownPrefix]) await remove(area, await keptUnder(prefix, area));
-}
-
-/** Once per browser start: drafts older than 30 days go, and all but the newest 200 drafts and 2,000 known links. */
+/**
+ * Drafts older than 30 days go, and all but the newest 200 drafts and 2,000 known links. So do the keys by which an earlier
+ * version marked links that are not to be handed out: they were as many as such links, and drove the others out.
+ */
 export async function pruneByAddress(now: number): Promise<void> {
   const { local } = browser.storage;
   const drafts = await keptUnder(draftPrefix, local);
@@ -48,5 +51,42 @@ export async function pruneByAddress(now: number): Promise<void> {
     local,
     drafts.filter(({ at }, place) => place >= keptDrafts || now - at > draftKeptMs),
   );
-  await remove(local, (await keptUnder(knownPrefix, local)).slice(keptKnown));
+  const known = await keptUnder(knownPrefix, local);
+  const isLink = ({ value }: Kept) => guardKnown(value) !== null;
+  const kept = new Set(known.filter(isLink).slice(0, keptKnown));
+  await remove(
+    local,
+    known.filter((one) => !kept.has(one)),
+  );
+}
+
+/**
+ * Prunes while the browser runs, which may be for weeks: to be told of every known link that is kept. It asks for the names
+ * of the keys once in a life of the worker, and counts on.
+ */
+export function createPruning(parts: {
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+}): () => void {
+  /** `null` when it is not known; too high where a key was written over. */
+  let count: number | null = null;
+  let looking = false;
+
+  async function look(): Promise<void> {
+    looking = true;
+    try {
+      const { length } = await keysUnder([knownPrefix, draftPrefix], browser.storage.local);
+      count = length;
+      if (length <= most) return;
+      count = null;
+      await pruneByAddress(parts.now());
+    } finally {
+      looking = false;
+    }
+  }
+
+  return () => {
+    if (count !== null) count += 1;
+    if ((count === null || count > most) && !looking) look().catch(parts.report);
+  };
 }

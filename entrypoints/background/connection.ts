@@ -8,11 +8,13 @@ import { getAccount, type Account } from '../../lib/service/account.ts';
 import { cleanAddress, originPattern } from '../../lib/service/address.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
-import { connectAskSchema } from '../../lib/messages/protocol.ts';
+import { connectAskSchema, type ConnectAsk, type ReplyOf } from '../../lib/messages/protocol.ts';
 import { openItem } from '../../lib/settings/item.ts';
 import type { Items } from './items.ts';
-import { openGateway, type Gateway } from './gateway.ts';
+import { laneMemoryKey, openGateway, type Gateway } from './gateway.ts';
 import type { BatchedWrites } from './batched-writes.ts';
+import { report } from './report.ts';
+import { runSteps } from './run-steps.ts';
 import { storedUnder } from './stored-under.ts';
 
 const connectionSchema = z.object({
@@ -23,21 +25,50 @@ const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
+/** How an attempt to connect ended: its answer is told, a later press took its place, or "Disconnect" ended it. */
+export type AttemptEnd = ReplyOf<'connect'>;
+
 export interface Connections {
   /** The gateway of the connected account; `null` when not connected. */
   gateway(): Promise<Gateway | null>;
   /** The account of now; empty when not connected. */
   scope(): Promise<string>;
   address(): Promise<string>;
-  /** Tries a connect intent and, when the account answers, makes it the connection. */
-  connect(intentId: string): Promise<void>;
+  /** Tries a connect intent and, when the account answers, makes it the connection. Of several the last press wins. */
+  connect(intentId: string): Promise<AttemptEnd>;
   /**
    * Fetches the account's picture as a `data:` address, since pages load nothing remote, where that is still to be done: an
    * earlier life may have been killed before it.
    */
   bringPicture(): Promise<void>;
-  /** Forgets key and address, and what was asked for and not begun. What was kept for the account is the caller's to clear. */
+  /**
+   * Forgets key, address and all that was kept for the account, and ends an attempt to connect. Every step is carried out
+   * whichever other fails.
+   *
+   * @throws when a step has failed: the next start of the background repeats them
+   */
   disconnect(): Promise<void>;
+  /** Repeats a disconnect that an earlier life could not finish. */
+  finishDisconnect(): Promise<void>;
+}
+
+/** Set as long as a disconnect is not finished, with the origins whose access it still has to remove. */
+const disconnectingKey = 'disconnecting';
+/** Earlier versions wrote `true`. */
+const disconnectingSchema = z.object({ origins: z.array(z.string()) });
+
+const originsToRemove = (mark: unknown): readonly string[] =>
+  disconnectingSchema.safeParse(mark).data?.origins ?? [];
+
+/** A press of "Connect" whose answer is awaited. */
+interface Attempt {
+  readonly id: string;
+  readonly address: string;
+  readonly abort: AbortController;
+  /** Opened for this attempt alone: closed when its answer does not count. */
+  gateway?: Gateway;
+  /** Set when its answer counts no more. */
+  end?: AttemptEnd;
 }
 
 export function createConnections(
@@ -45,15 +76,22 @@ export function createConnections(
   parts: {
     readonly disk: BatchedWrites;
     readonly onDamaged: (key: string) => void;
-    /** Told before a connection to another account takes effect. */
-    readonly onOtherAccount: () => Promise<void>;
+    /**
+     * Forgets everything that was kept for an account, with what was asked for and not begun: before a connection to
+     * another account takes effect, and for a disconnect.
+     *
+     * @param stays the keys of what goes on, looked up right before the rest is removed
+     * @throws when some of it could not be forgotten
+     */
+    readonly forget: (stays: () => Promise<readonly string[]>) => Promise<void>;
     /** Told of every gateway that is put to use. */
     readonly onGateway: (gateway: Gateway) => void;
     readonly onConnected: () => void;
   },
 ): Connections {
+  const { local } = browser.storage;
   const record = openItem(
-    browser.storage.local,
+    local,
     {
       key: 'connection',
       version: 1,
@@ -64,11 +102,21 @@ export function createConnections(
     parts.onDamaged,
   );
   let open: { connection: Connection; gateway: Promise<Gateway> } | null = null;
-  const trying = new Map<string, Promise<void>>();
+  const trying = new Map<string, Promise<AttemptEnd>>();
+  /** The attempt whose answer counts. */
+  let latest: Attempt | null = null;
+  /** The attempt that is being made the connection: a later press waits for nothing of it and ends nothing of it. */
+  let committed: Attempt | null = null;
+  /** Disconnected, whether or not the record could be removed. */
+  let disconnected = false;
+  /** How often it was: an attempt that began before does not go on. */
+  let disconnects = 0;
+  /** What was kept is being forgotten: nothing is put in its place before that has ended. */
+  let disconnecting: Promise<unknown> = Promise.resolve();
 
   async function current(): Promise<typeof open> {
     const connection = await record.read();
-    if (connection === null) return null;
+    if (connection === null || disconnected) return null;
     if (open?.connection !== connection) {
       const gateway = openGateway(connection, parts.disk);
       open = { connection, gateway };
@@ -77,51 +125,180 @@ export function createConnections(
     return open;
   }
 
-  async function tell(id: string, state: 'checking' | 'failed', failure: Failure | null): Promise<void> {
-    await items.accountView.update((view) => ({ ...view, attempt: { id, state, failure } }));
+  async function tell(
+    attempt: Attempt,
+    state: 'checking' | 'failed',
+    failure: Failure | null,
+  ): Promise<void> {
+    const { id, address } = attempt;
+    await items.accountView.update((view) =>
+      attempt.end === undefined ? { ...view, attempt: { id, state, failure, address } } : view,
+    );
   }
 
-  async function attempt(id: string): Promise<void> {
-    const storageKey = `${intentPrefix}${id}`;
-    const raw = (await browser.storage.local.get(storageKey))[storageKey];
-    const ask = connectAskSchema.safeParse(raw);
-    if (!ask.success) return;
-    const before = await record.read();
-    const cleaned = cleanAddress(ask.data.address);
-    if (!('address' in cleaned)) {
-      await browser.storage.local.remove(storageKey);
-      return;
+  /** Its answer counts no more. */
+  function supersede(attempt: Attempt | null, end: AttemptEnd): void {
+    if (attempt === null) return;
+    if (latest === attempt) latest = null;
+    attempt.end = end;
+    attempt.gateway?.close();
+    // Last: in Chromium what waits for it goes on before this returns.
+    attempt.abort.abort();
+  }
+
+  /**
+   * Removes the access to an origin, unless the connection, an attempt under way or a press that has not begun needs it.
+   *
+   * @param ended the presses that need nothing any more, whether or not they are still stored
+   * @throws when the browser rejects it
+   */
+  async function removeAccess(pattern: string, ended: readonly string[]): Promise<void> {
+    const connection = disconnected ? null : await record.read();
+    const asks = (await connectAsks()).filter(({ id }) => !ended.includes(id));
+    const needed = [connection?.address, latest?.address, ...asks.map(({ address }) => address)].flatMap(
+      (address) => originOf(address) ?? [],
+    );
+    if (!needed.includes(pattern)) await browser.permissions.remove({ origins: [pattern] });
+  }
+
+  /** An origin that did not become the service's is given back. The settings list what is still held. */
+  const giveBack = (address: string, ended: readonly string[] = []) =>
+    removeAccess(originPattern(address), ended).catch(report);
+
+  /** How an attempt ended whose intent is gone. */
+  async function pastEnd(id: string): Promise<AttemptEnd> {
+    const { attempt } = await items.accountView.read();
+    if (attempt === null) return 'ended';
+    return attempt.id === id ? 'tried' : 'replaced';
+  }
+
+  async function connectAsks(): Promise<readonly ConnectAsk[]> {
+    const stored = await storedUnder(intentPrefix, local);
+    return stored.flatMap(([, raw]) => connectAskSchema.safeParse(raw).data ?? []);
+  }
+
+  const forgetIntents = (ids: readonly string[]) =>
+    ids.length === 0 ? Promise.resolve() : local.remove(ids.map((id) => intentPrefix + id));
+
+  async function begin(id: string): Promise<AttemptEnd> {
+    const before = disconnects;
+    const asks = await connectAsks();
+    if (disconnects !== before) return 'ended';
+    const ask = asks.find((one) => one.id === id);
+    if (ask === undefined) return pastEnd(id);
+    const cleaned = cleanAddress(ask.address);
+    const isLast = asks.every(({ at }) => at <= ask.at);
+    if (!isLast || !('address' in cleaned)) {
+      await forgetIntents([id]);
+      if ('address' in cleaned) await giveBack(cleaned.address, [id]);
+      return isLast ? 'tried' : 'replaced';
     }
-    await tell(id, 'checking', null);
-    const candidate: Connection = { address: cleaned.address, key: ask.data.key, scope: '' };
+    // From the check to here nothing is awaited, so two attempts never both take themselves for the latest.
+    supersede(latest, 'replaced');
+    const attempt: Attempt = { id, address: cleaned.address, abort: new AbortController() };
+    latest = attempt;
+    try {
+      await forgetIntents(asks.map((one) => one.id).filter((other) => other !== id));
+      return await carryOut(attempt, ask.key);
+    } finally {
+      if (latest === attempt) latest = null;
+      if (committed === attempt) committed = null;
+      if (attempt.end === 'replaced') await giveBack(attempt.address, [attempt.id]);
+    }
+  }
+
+  async function carryOut(attempt: Attempt, key: string): Promise<AttemptEnd> {
+    // Its caller gets the failure; a new attempt only waits for the end.
+    await disconnecting.catch(() => undefined);
+    const { attempt: last } = await items.accountView.read();
+    // An earlier life was killed between telling how it failed and the end of it.
+    if (last?.id === attempt.id && last.state === 'failed') return failed(attempt);
+    const before = disconnected ? null : await record.read();
+    await tell(attempt, 'checking', null);
+    const candidate: Connection = { address: attempt.address, key, scope: '' };
     // One lane a key: what it has queued and sent counts for the same limit.
     const isOpen = before?.address === candidate.address && before.key === candidate.key;
     const opened = isOpen ? await current() : null;
     const gateway = await (opened?.gateway ?? openGateway(candidate, parts.disk));
-    const answer = await gateway.request(getAccount(), { urgency: 'person' });
+    if (opened === null) attempt.gateway = gateway;
+    if (attempt.end !== undefined) {
+      // The connected account's own goes on.
+      attempt.gateway?.close();
+      return attempt.end;
+    }
+    const { signal } = attempt.abort;
+    const answer = await gateway.request(getAccount(), { urgency: 'person', signal });
+    if (attempt.end !== undefined) return attempt.end;
     // Told before the intent goes, here and below: killed in between, the next life tries again instead of never telling.
     if (!answer.ok) {
-      await tell(id, 'failed', answer.failure);
-      // The typed key is not kept: the page still shows what was typed for another try.
-      await browser.storage.local.remove(storageKey);
-      return;
+      await tell(attempt, 'failed', answer.failure);
+      return failed(attempt);
     }
-    const scope = `${candidate.address}#${answer.value.id}`;
-    if (before !== null && before.scope !== scope) await parts.onOtherAccount();
-    const connection = { ...candidate, scope };
-    await record.write(connection);
-    open = { connection, gateway: Promise.resolve(gateway) };
-    await items.accountView.write({
-      address: connection.address,
-      account: cardOf(answer.value),
-      attempt: { id, state: 'connected', failure: null },
-    });
-    await browser.storage.local.remove(storageKey);
-    if (before !== null && originPattern(before.address) !== originPattern(connection.address))
-      await browser.permissions.remove({ origins: [originPattern(before.address)] });
+    const connection = { ...candidate, scope: `${candidate.address}#${answer.value.id}` };
+    await takeOver(attempt, before, { connection, gateway });
+    if (attempt.end !== undefined) return attempt.end;
+    await items.accountView.update((view) =>
+      attempt.end === undefined
+        ? {
+            address: connection.address,
+            account: cardOf(answer.value),
+            attempt: { id: attempt.id, state: 'connected', failure: null },
+          }
+        : view,
+    );
+    await forgetIntents([attempt.id]);
+    if (attempt.end !== undefined) return attempt.end;
+    if (before !== null) await giveBack(before.address);
     if (opened === null) parts.onGateway(gateway);
     parts.onConnected();
     await bringPicture();
+    return 'tried';
+  }
+
+  /** The typed key is not kept: the page still shows what was typed for another try. */
+  async function failed(attempt: Attempt): Promise<AttemptEnd> {
+    if (latest === attempt) latest = null;
+    await giveBack(attempt.address, [attempt.id]);
+    await forgetIntents([attempt.id]);
+    return attempt.end ?? 'tried';
+  }
+
+  /** Makes it the connection, unless its answer counts no more. */
+  async function takeOver(
+    attempt: Attempt,
+    before: Connection | null,
+    next: { readonly connection: Connection; readonly gateway: Gateway },
+  ): Promise<void> {
+    const marks = await local.get(disconnectingKey);
+    const isUnfinished = disconnectingKey in marks;
+    const isOther = before !== null && before.scope !== next.connection.scope;
+    // Replaced by now, it forgets nothing: the account before stays connected.
+    if (attempt.end !== undefined) return;
+    if (isOther || isUnfinished)
+      await parts.forget(async () => [
+        'connection',
+        'account-view',
+        laneMemoryKey,
+        // Also a later press of "Connect" that has not begun.
+        ...(await connectAsks()).map(({ id }) => intentPrefix + id),
+      ]);
+    if (isUnfinished) {
+      for (const origin of originsToRemove(marks[disconnectingKey]))
+        await removeAccess(origin, []).catch(report);
+      // Else the next start would end the new connection.
+      await local.remove(disconnectingKey);
+    }
+    await record.update((kept) => {
+      // Looked at in the turn of the write: a disconnect that comes after it removes what is written.
+      if (attempt.end !== undefined) return kept;
+      // From here on a later press replaces the connection, not the attempt: only "Disconnect" ends it.
+      if (latest === attempt) latest = null;
+      committed = attempt;
+      if (isOther) void open?.gateway.then((gateway) => gateway.close());
+      open = { connection: next.connection, gateway: Promise.resolve(next.gateway) };
+      disconnected = false;
+      return next.connection;
+    });
   }
 
   async function bringPicture(): Promise<void> {
@@ -139,6 +316,48 @@ export function createConnections(
     );
   }
 
+  /** In this order the key goes first. */
+  async function disconnectNow(): Promise<void> {
+    const connection = await record.read().catch(() => null);
+    // A press of "Connect" that came after "Disconnect" goes on.
+    const asks = (await connectAsks().catch(() => [])).filter(({ id }) => id !== latest?.id);
+    const ended = asks.map(({ id }) => id);
+    const marks = await local.get(disconnectingKey).catch(() => ({ [disconnectingKey]: undefined }));
+    const used = [connection?.address, ...asks.map(({ address }) => address)];
+    // An earlier life may have forgotten the address, and not removed the access to it.
+    const origins = new Set([
+      ...originsToRemove(marks[disconnectingKey]),
+      ...used.flatMap((address) => originOf(address) ?? []),
+    ]);
+    const isDone = await runSteps([
+      () => local.set({ [disconnectingKey]: { origins: [...origins] } }),
+      () => record.remove(),
+      () => items.accountView.remove(),
+      // What is still being tried has a key; a record that was damaged and set aside by an earlier version may have one.
+      () => forgetIntents(ended),
+      () => local.remove('damaged:connection'),
+      () => parts.disk.remove(laneMemoryKey),
+      ...[...origins].map((origin) => () => removeAccess(origin, ended)),
+      () =>
+        parts.forget(async () => [disconnectingKey, ...(latest === null ? [] : [intentPrefix + latest.id])]),
+    ]);
+    if (!isDone) throw new Error('not all is forgotten');
+    await local.remove(disconnectingKey);
+  }
+
+  function disconnect(): Promise<void> {
+    // At once: whatever is answered from here on counts no more.
+    disconnected = true;
+    disconnects++;
+    supersede(latest, 'ended');
+    supersede(committed, 'ended');
+    void open?.gateway.then((gateway) => gateway.close());
+    open = null;
+    // The caller of the one before gets its failure.
+    disconnecting = disconnecting.catch(() => undefined).then(disconnectNow);
+    return disconnecting.then(() => undefined);
+  }
+
   return {
     gateway: async () => (await (await current())?.gateway) ?? null,
     scope: async () => (await current())?.connection.scope ?? '',
@@ -146,25 +365,24 @@ export function createConnections(
     connect(id) {
       const already = trying.get(id);
       if (already !== undefined) return already;
-      const attempted = attempt(id).finally(() => trying.delete(id));
+      const attempted = begin(id).finally(() => trying.delete(id));
       trying.set(id, attempted);
       return attempted;
     },
     bringPicture,
-    async disconnect() {
-      const connection = await record.read();
-      await record.remove();
-      // A record that was damaged and set aside may hold the key as well, and so does what is still being tried.
-      const asked = await storedUnder(intentPrefix, browser.storage.local);
-      await browser.storage.local.remove(['damaged:connection', ...asked.map(([key]) => key)]);
-      open = null;
-      await items.accountView.remove();
-      if (connection !== null)
-        await browser.permissions.remove({ origins: [originPattern(connection.address)] });
+    disconnect,
+    async finishDisconnect() {
+      if (disconnectingKey in (await local.get(disconnectingKey))) await disconnect();
     },
   };
 }
 
 function cardOf({ username, email, status, expires, avatar }: Account) {
   return { username, email, status, expires, avatar: null, ...(avatar !== null && { picture: avatar }) };
+}
+
+/** `null` where nothing stands there that access can be asked for. */
+function originOf(address: string | undefined): string | null {
+  const cleaned = cleanAddress(address ?? '');
+  return 'address' in cleaned ? originPattern(cleaned.address) : null;
 }

@@ -5,7 +5,7 @@
 import { copyInBackground } from '../../lib/browser/background-clipboard.ts';
 import { readSelection } from '../../lib/browser/in-page.ts';
 import { runInPage } from '../../lib/browser/page-script.ts';
-import type { ShortenAsk } from '../../lib/outbox/job.ts';
+import { isLimited, isOneOfMany, type ShortenAsk } from '../../lib/outbox/job.ts';
 import type { KnownLink } from '../../lib/settings/known-links.ts';
 import { withRecent } from '../../lib/settings/recent-links.ts';
 import { readAddress } from '../../lib/shortening/address.ts';
@@ -33,7 +33,7 @@ async function selectionOf(page: string): Promise<string> {
 
 export function createDirectShortening(parts: {
   readonly items: Items;
-  readonly jobs: Pick<Jobs, 'take'>;
+  readonly jobs: Pick<Jobs, 'take' | 'jobs'>;
   readonly known: Pick<KnownLinks, 'find'>;
   readonly badge: Pick<Badge, 'tick'>;
   readonly tell: (text: string) => void;
@@ -57,14 +57,26 @@ export function createDirectShortening(parts: {
     parts.publish();
   }
 
+  /** A link without expiration and password that was made a moment ago: it is known by its address some steps later. */
+  function justMade(address: string, unseen: boolean): KnownLink | undefined {
+    for (const job of parts.jobs.jobs().toReversed()) {
+      const { ask, state } = job;
+      if (state.name !== 'done' || ask.kind !== 'shorten' || isOneOfMany(ask) || isLimited(job)) continue;
+      const { id, shortUrl, existing } = state.made;
+      if (ask.link.address === address && ask.private === unseen && shortUrl !== null && !existing)
+        return { id, shortUrl, title: ask.link.title, clicks: null, at: state.at };
+    }
+    return undefined;
+  }
+
   async function shorten({ address, private: unseen, presetId, ...act }: Act, at: number): Promise<void> {
     const read = readAddress(address);
     const title = act.title.slice(0, longestTitle);
     const { campaign, channel, pixels, reuse } = await items.preferences.read();
     // A preset that was chosen is a wish for a link of that kind.
-    const there =
-      read.ok && reuse && presetId === undefined && (await parts.known.find(read.address, unseen));
-    if (read.ok && there) return handOut(read.address, there, unseen);
+    const reuses = read.ok && reuse && presetId === undefined;
+    const known = reuses ? await parts.known.find(read.address, unseen) : null;
+    if (read.ok && known !== null && !known.unchecked) return handOut(read.address, known, unseen);
     const plain = {
       address: read.ok ? read.address : address.trim().slice(0, longestNonsense),
       title,
@@ -80,15 +92,17 @@ export function createDirectShortening(parts: {
         ? presetFor(plain.address, presets)
         : presets.list.find(({ id }) => id === presetId);
     const selection = act.selection ?? (preset && asksForSelection(preset) ? await selectionOf(address) : '');
-    const { zone } = await items.pickerLists.read();
     const ask: ShortenAsk = {
       id: crypto.randomUUID(),
       at,
       private: unseen,
       kind: 'shorten',
       from: 'menu',
-      link: preset ? applyPreset(plain, preset, { now: new Date(at), selection, zone }) : plain,
+      link: preset ? applyPreset(plain, preset, { now: new Date(at), selection }) : plain,
     };
+    // Nothing is awaited between the two: what is under way is joined, what has just ended is handed out.
+    const made = reuses && known === null ? justMade(read.address, unseen) : undefined;
+    if (read.ok && made) return handOut(read.address, made, unseen);
     await parts.jobs.take(ask);
   }
 

@@ -4,11 +4,12 @@ import { originPattern } from '../../lib/service/address.ts';
 import type { Call, Outcome, Send } from '../../lib/service/call.ts';
 import { createClient, type Connection } from '../../lib/service/client.ts';
 import { fetchPicture } from '../../lib/service/picture.ts';
+import { HeldBack } from '../../lib/outbox/parts.ts';
 import type { BatchedWrites } from './batched-writes.ts';
 import { createLane, type Lane, type Urgency } from '../../lib/pacing/lane.ts';
 import { sleep } from './sleep.ts';
 
-const memoryKey = 'lane-memory';
+export const laneMemoryKey = 'lane-memory';
 
 export interface RequestOptions {
   readonly urgency: Urgency;
@@ -28,6 +29,8 @@ export interface Gateway {
   /** The time of now by the service's own clock, epoch ms; `null` until an answer has told it. */
   serverNow(): number | null;
   readonly lane: Lane;
+  /** The account is left: nothing more is sent with its key, and nothing more is kept of it. */
+  close(): void;
 }
 
 /** At most this many bytes are taken for a picture of 40 px. */
@@ -70,12 +73,19 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
   let saving: Promise<void> = Promise.resolve();
   const hooks = new WeakMap<object, Pick<RequestOptions, 'beforeSend' | 'onHeldBack'>>();
   let ahead: number | null = null;
+  let closed = false;
   const send: Send = async (call, options) => {
     const own = hooks.get(call);
     try {
-      await Promise.all([saving, own?.beforeSend?.()]);
-    } catch {
-      return { ok: false, failure: { kind: 'cancelled' }, rate: null };
+      if (!closed) await Promise.all([saving, own?.beforeSend?.()]);
+      // Asked once more: the account may have been left meanwhile.
+      if (closed) throw new HeldBack();
+    } catch (error) {
+      return {
+        ok: false,
+        failure: { kind: error instanceof HeldBack ? 'cancelled' : 'not-stored' },
+        rate: null,
+      };
     }
     const outcome = await client(call, options);
     // Against the steady clock, so that a jump of this device's clock does not move the service's.
@@ -89,9 +99,10 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
     clock: { wall: Date.now, steady: () => performance.now() },
     sleep,
     memory: {
-      load: async () => (await browser.storage.local.get(memoryKey))[memoryKey],
+      load: async () => (await browser.storage.local.get(laneMemoryKey))[laneMemoryKey],
       save: (memory) => {
-        saving = disk.set({ [memoryKey]: memory });
+        if (closed) return Promise.resolve();
+        saving = disk.set({ [laneMemoryKey]: memory });
         // A failure is met where it is awaited, by the send.
         saving.catch(() => undefined);
         return Promise.resolve();
@@ -101,6 +112,7 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
   });
   return {
     lane,
+    close: () => void (closed = true),
     serverNow: () => (ahead === null ? null : Math.round(ahead + performance.now())),
     picture: (address) => fetchPicture(network, address, pictureCap),
     request(call, { onWait, ...options }) {

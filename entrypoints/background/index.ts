@@ -11,8 +11,6 @@ import { isOffscreenOpen, tellOffscreen } from '../../lib/browser/offscreen.ts';
 import type { Task } from '../../lib/keeper/task.ts';
 import { isUnderWay } from '../../lib/outbox/job.ts';
 import { forgetMirrors } from '../../lib/mirror/forget.ts';
-import { withoutAccount } from '../../lib/settings/presets.ts';
-import { targetNamesKey } from '../../lib/settings/target-names.ts';
 import { answerPages } from '../../lib/messages/answer.ts';
 import { pause } from '../../lib/messages/pause.ts';
 import { say, useCatalogue } from '../../lib/text/say.ts';
@@ -21,10 +19,12 @@ import { createBatchedWrites } from './batched-writes.ts';
 import { onAddressBar } from './address-bar.ts';
 import { createActivityWriter } from './activity-view.ts';
 import { createBadge } from './badge.ts';
-import { clearByAddress, pruneByAddress } from './by-address.ts';
+import { createPruning, pruneByAddress } from './by-address.ts';
 import { createConnections } from './connection.ts';
 import { createCopying } from './copying.ts';
+import { cleanDamagedCopies } from './damaged-copies.ts';
 import { createDirectShortening } from './direct-shortening.ts';
+import { createForget } from './forget-account.ts';
 import { forgetAccess, hasAccess } from './gateway.ts';
 import { takeIntent, takeUpIntents } from './intents.ts';
 import { openItems } from './items.ts';
@@ -35,11 +35,13 @@ import { createKeeping, keeperAlarm } from './keeping.ts';
 import { createKnownLinks } from './known-links.ts';
 import { actOn, createCancelItem, createPresetItems, ensureMenu, onMenu } from './menu.ts';
 import { createNetwork } from './network.ts';
-import { createNewest } from './newest.ts';
+import { createNewest, createNewestLearning } from './newest.ts';
 import { createTell } from './notify.ts';
 import { createQuestions } from './questions.ts';
 import { createListKeeping } from './keep-lists.ts';
+import { createReclaim } from './reclaim.ts';
 import { report } from './report.ts';
+import { restrictStorage } from './restrict-storage.ts';
 import { createZoneLearning } from './service-zone.ts';
 import { createStandstill, standstillAlarm } from './standstill.ts';
 import { createViewSources } from './view-sources.ts';
@@ -64,11 +66,20 @@ export default defineBackground(() => {
     storageFailing = !taken;
     publish();
   };
-  const items = openItems(onDamaged);
-  const disk = createBatchedWrites(browser.storage.local);
+  const reclaim = createReclaim({ now: Date.now, onReclaimed: () => publish() });
+  const items = openItems(onDamaged, reclaim.area);
+  const disk = createBatchedWrites(reclaim.area);
   const keepAwake = createKeepAwake();
   const badge = createBadge();
-  const known = createKnownLinks(() => connections.scope(), createZoneLearning(items));
+  const prune = createPruning({ now: Date.now, report });
+  const known = createKnownLinks(
+    () => connections.scope(),
+    createZoneLearning(items),
+    () => {
+      prune();
+      reclaim.look().catch(report);
+    },
+  );
   const tell = createTell(
     async () => (await items.preferences.read()).notify,
     () => say('extName'),
@@ -76,10 +87,18 @@ export default defineBackground(() => {
   const connections = createConnections(items, {
     disk,
     onDamaged,
-    onOtherAccount: async () => {
-      await jobs.clear();
-      await forgetAccount();
-    },
+    forget: createForget({
+      items,
+      jobs: () => jobs,
+      async letGo() {
+        if (import.meta.env.FIREFOX || (await isOffscreenOpen())) await hand({ task: 'let-go' });
+      },
+      async publish() {
+        // The copies that were set aside are gone with the rest.
+        damaged.clear();
+        await view.publish();
+      },
+    }),
     onGateway: ({ lane }) => {
       // A waiting job's time changes with what the service says of its limit.
       lane.onChange(() => {
@@ -105,11 +124,13 @@ export default defineBackground(() => {
     import.meta.env.FIREFOX
       ? (await (seat ??= seatHere()))(task)
       : tellOffscreen({ target: 'offscreen', task });
+  const busy = () => jobs.jobs().some((job) => isUnderWay(job));
   const keeping = createKeeping({
     item: items.keeper,
     lists: items.pickerLists,
     scope: connections.scope,
     hand,
+    busy,
     now: Date.now,
     pause,
   });
@@ -132,6 +153,11 @@ export default defineBackground(() => {
 
   const network = createNetwork(() => jobs.wake());
 
+  const newest = createNewest({
+    item: items.newestLink,
+    lists: items.pickerLists,
+    scope: connections.scope,
+  });
   const jobs = createJobs({
     journal: createJournal(onDamaged, onWrite, disk),
     note(ended) {
@@ -139,7 +165,9 @@ export default defineBackground(() => {
       goOnKeeping();
       return noted;
     },
-    newest: createNewest({ item: items.newestLink, lists: items.pickerLists, scope: connections.scope }),
+    onIdle: goOnKeeping,
+    onBulkDecided: () => void keeping.keep(false).catch(report),
+    newest,
     obstacle,
     online: network.isOnline,
     onGate(closed) {
@@ -165,6 +193,7 @@ export default defineBackground(() => {
     jobs,
     damaged,
     storageFailing: () => storageFailing,
+    storageReclaimed: reclaim.wasNeeded,
   });
   const activity = createActivityWriter(sources.activity);
   const view = createViewWriter(
@@ -176,31 +205,17 @@ export default defineBackground(() => {
       presetItems((await items.presets.read()).list);
       await activity.write();
     },
+    reclaim.area,
   );
   const publish = () => void view.publish().catch(report);
-
-  /** Everything kept for the account that was connected. */
-  async function forgetAccount(): Promise<void> {
-    if (import.meta.env.FIREFOX || (await isOffscreenOpen())) await hand({ task: 'let-go' });
-    await items.keeper.remove();
-    await forgetMirrors();
-    await items.pickerLists.remove();
-    await items.usedParameters.remove();
-    await browser.storage.local.remove(targetNamesKey);
-    await items.recentLinks.remove();
-    await items.privateLinks.remove();
-    await clearByAddress();
-    await items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] }));
-    await items.presets.update(withoutAccount);
-  }
 
   const takeUp = () =>
     takeUpIntents({ take: (ask) => takeIntent(jobs, ask), connect: connections.connect, onDamaged, report });
 
   async function start(): Promise<void> {
     ensureMenu();
-    // The level is forgotten at every relaunch; Firefox has no such call and needs none.
-    await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+    void restrictStorage();
+    await connections.finishDisconnect().catch(report);
     network.setService(await connections.address());
     const closed = await standstill.left(Date.now(), obstacle);
     if (closed !== null) jobs.close(closed);
@@ -209,12 +224,12 @@ export default defineBackground(() => {
     await takeUp();
     connections.bringPicture().catch(report);
     publish();
-    goOnKeeping();
+    keeping.resume().catch(report);
+    reclaim.look().catch(report);
   }
 
-  /** What a person waits for goes first: of a short life nothing may be left for the rest. */
   function goOnKeeping(): void {
-    if (!jobs.jobs().some((job) => isUnderWay(job))) keeping.resume().catch(report);
+    if (!busy()) keeping.resume().catch(report);
   }
 
   const answers = createAnswers({
@@ -230,10 +245,10 @@ export default defineBackground(() => {
       keepAwake,
       now: Date.now,
     }),
+    onRead: createNewestLearning(newest),
     keepLists,
     publish,
     report,
-    forgetAccount,
     takeUp,
     standstillKept: standstill.kept,
     onManage: () => activity.opened(),
@@ -261,12 +276,16 @@ export default defineBackground(() => {
   });
   browser.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === 'install') void browser.runtime.openOptionsPage();
+    if (reason !== 'update') return;
+    cleanDamagedCopies().catch(report);
+    // What an earlier version has left.
+    pruneByAddress(Date.now()).catch(report);
   });
   browser.runtime.onStartup.addListener(() => {
     pruneByAddress(Date.now()).catch(report);
   });
   browser.alarms.onAlarm.addListener((alarm) => {
-    if (alarm.name === keeperAlarm) goOnKeeping();
+    if (alarm.name === keeperAlarm) keeping.resume().catch(report);
     if (alarm.name !== reminderAlarm && alarm.name !== standstillAlarm) return;
     // Held and let go, so that a reminder whose work an earlier life had finished is cleared and wakes nobody again.
     const release = keepAwake.hold();

@@ -1,5 +1,6 @@
 /** Intents: what pages wrote to disk before anything else. Taken up at every start, removed once they are jobs. */
 import { browser } from 'wxt/browser';
+import { damagedPrefix, withoutSecrets } from '../../lib/settings/damaged-copy.ts';
 import type { Outbox } from '../../lib/outbox/outbox.ts';
 import { report } from './report.ts';
 import { storedUnder } from './stored-under.ts';
@@ -10,7 +11,7 @@ import { connectAskSchema } from '../../lib/messages/protocol.ts';
 export interface IntentTakers {
   readonly report: (error: unknown) => void;
   readonly take: (ask: Ask) => Promise<unknown>;
-  readonly connect: (id: string) => Promise<void>;
+  readonly connect: (id: string) => Promise<unknown>;
   readonly onDamaged: (key: string) => void;
 }
 
@@ -38,15 +39,10 @@ export async function takeUpIntents({ take, connect, onDamaged, report }: Intent
       } else if (connecting.success) {
         connect(connecting.data.id).catch(report);
       } else {
-        await area.set({ [`damaged:${key}`]: withoutKey(raw) });
+        await area.set({ [damagedPrefix + key]: withoutSecrets(raw) });
         await area.remove(key);
         onDamaged(key);
       }
     }
   }
-}
-
-/** A damaged intent to connect may still hold a key, which is kept nowhere else. */
-function withoutKey(raw: unknown): unknown {
-  return typeof raw === 'object' && raw !== null && 'key' in raw ? { ...raw, key: null } : raw;
 }

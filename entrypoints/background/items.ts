@@ -13,8 +13,7 @@ import { usedParametersItem } from '../../lib/settings/used-parameters.ts';
 
 export type Items = ReturnType<typeof openItems>;
 
-export function openItems(onDamaged: (key: string) => void) {
-  const disk: Area = browser.storage.local;
+export function openItems(onDamaged: (key: string) => void, disk: Area = browser.storage.local) {
   return {
     preferences: openItem(disk, preferencesItem, onDamaged),
     presets: openItem(disk, presetsItem, onDamaged),

@@ -2,8 +2,19 @@
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox.ts';
 import type { Journal } from '../../lib/outbox/parts.ts';
 import type { Closed } from '../../lib/outbox/gate.ts';
-import { isAssign, isOfBulk, isUnderWay, type Ask, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
+import {
+  isAssign,
+  isLimited,
+  isOfBulk,
+  isUnderWay,
+  type Ask,
+  type Job,
+  type ShortenAsk,
+} from '../../lib/outbox/job.ts';
+import { isPress, isPressedIn } from '../../lib/outbox/join.ts';
 import type { Made } from '../../lib/outbox/made.ts';
+import { invalidField } from '../../lib/forms/link-problems.ts';
+import { tellFailure } from '../../lib/text/failure-sentence.ts';
 import { withRecentId } from '../../lib/settings/picker-lists.ts';
 import { withChoice, withChoices } from '../../lib/settings/presets.ts';
 import { withRecent, type RecentLink } from '../../lib/settings/recent-links.ts';
@@ -47,6 +58,10 @@ export function createJobs(parts: {
   readonly tell: (text: string) => void;
   readonly keepAwake: KeepAwake;
   readonly newest: Newest;
+  /** A link of a bulk that waited for the person goes on: its bulk has to hear how it ends. */
+  readonly onBulkDecided: () => void;
+  /** A job has ended otherwise than done, or waits for the person, and no other is under way; those that are done are noted. */
+  readonly onIdle: () => void;
   /** Enters into the mirror what a job has done. */
   readonly note: Keeping['note'];
   readonly online: () => boolean;
@@ -61,16 +76,27 @@ export function createJobs(parts: {
   const copied = new Set<string>();
   const held = new Map<string, () => void>();
 
+  const zone = async () => (await items.pickerLists.read()).zone;
+
+  /** The same check as the popup's form has, in front of every create. */
+  async function check(ask: Ask): Promise<Failure | null> {
+    const field = ask.kind === 'shorten' ? invalidField(ask.link, parts.now(), await zone()) : null;
+    return field && { kind: 'invalid-link', field };
+  }
+
   const runner = createAskRunner({
     gateway: connections.gateway,
     newest: parts.newest,
     onLinks: parts.known.noteClicks,
+    now: parts.now,
+    zone,
   });
   const outbox = createOutbox({
     journal: parts.journal,
     run: runner.run,
     look: runner.look,
     obstacle: parts.obstacle,
+    check,
     async choices() {
       const { holdSeconds, markNote, unclear } = await items.preferences.read();
       return { hold: holdSeconds * 1000, markNote, unclear };
@@ -81,6 +107,18 @@ export function createJobs(parts: {
     sleep,
     random: Math.random,
     onChange,
+    onRest(id, retries) {
+      const job = outbox.jobs().find(({ ask }) => ask.id === id);
+      // What rests with its run over waits for its own account to be connected again.
+      if (job === undefined || !retries) release(id);
+      else holdFor(job);
+    },
+    onJoined(job) {
+      const { ask, state } = job;
+      parts.publish();
+      if (ask.kind === 'shorten' && state.name === 'done' && state.made.shortUrl !== null)
+        announce(job, ask, state.made.shortUrl).catch(parts.report);
+    },
     onGate(closed) {
       parts.onGate(closed);
       for (const job of outbox.jobs()) holdFor(job);
@@ -96,29 +134,69 @@ export function createJobs(parts: {
     const works = isUnderWay(job) && outbox.closed()?.failure == null;
     if (works && !held.has(id)) held.set(id, parts.keepAwake.hold());
     if (works && outbox.waitOf(id) !== null) parts.keepAwake.remind();
-    if (!works) {
-      held.get(id)?.();
-      held.delete(id);
-    }
+    if (!works) release(id);
+  }
+
+  function release(id: string): void {
+    held.get(id)?.();
+    held.delete(id);
+  }
+
+  /** Links of bulks that wait for the person's decision. */
+  const undecided = new Set<string>();
+
+  function watchDecision({ ask, state }: Job): void {
+    if (!isOfBulk(ask)) return;
+    if (state.name === 'unknown' && state.question !== null) undecided.add(ask.id);
+    else if (undecided.delete(ask.id)) parts.onBulkDecided();
+  }
+
+  function lookForIdle(job: Job): void {
+    const ended = !isUnderWay(job) && job.state.name !== 'done';
+    if (ended && !outbox.jobs().some((other) => isUnderWay(other))) parts.onIdle();
   }
 
   function onChange(job: Job): void {
     holdFor(job);
+    watchDecision(job);
     const { state } = job;
+    if (state.name === 'sent') parts.copying.prepare(job);
     const follow = () => {
       if (state.name === 'done' && !job.seen) settle(job, state.made).catch(parts.report);
       else parts.publish();
+      lookForIdle(job);
       if (state.name === 'refused' && !job.seen && job.ask.kind === 'shorten')
-        tellOf(job.ask, say('notMade', middleEllipsis(shownAddress(job.ask.link.address), longestTold)));
+        tellOf(job, sayRefused(job.ask, state.failure));
+      if (state.name === 'unknown' && state.question !== null && job.ask.kind === 'shorten')
+        tellOf(
+          job,
+          say('unconfirmedNotice', middleEllipsis(shownAddress(job.ask.link.address), longestTold)),
+        );
       showBadge();
     };
     if (parts.afterReply && job.ask.kind === 'shorten' && job.ask.from === 'popup') parts.afterReply(follow);
     else follow();
   }
 
+  /** What was wrong with the link is in no form that the person looks at: it is said at once. */
+  function sayRefused({ link }: ShortenAsk, failure: Failure): string {
+    const address = middleEllipsis(shownAddress(link.address), longestTold);
+    return failure.kind === 'invalid-link'
+      ? say('notMadeBecause', address, tellFailure(failure, parts.now()).sentence)
+      : say('notMade', address);
+  }
+
   /** A private window's links are nothing for the system to keep a list of. */
-  function tellOf(ask: ShortenAsk, text: string): void {
-    if (ask.from === 'menu' && !ask.private) parts.tell(text);
+  function tellOf(job: Job, text: string): void {
+    if (isPressedIn(job, 'menu') && !job.ask.private) parts.tell(text);
+  }
+
+  /** Copies a link and says so, by the latest press for it. */
+  async function announce(job: Job, ask: ShortenAsk, shortUrl: string): Promise<void> {
+    const isCopied = await parts.copying.copyWhenFresh(job, shortUrl);
+    if (isCopied) copied.add(ask.id);
+    if (isPressedIn(job, 'menu')) badge.tick();
+    tellOf(job, say(isCopied ? 'copiedAs' : 'madeAs', shownAddress(shortUrl)));
   }
 
   function showBadge(): void {
@@ -138,21 +216,18 @@ export function createJobs(parts: {
     if (ask.kind === 'shorten') {
       if (made.shortUrl !== null) {
         await parts.newest.note(made.id);
-        const isCopied = await parts.copying.copyWhenFresh(job, made.shortUrl);
-        if (isCopied) copied.add(ask.id);
-        if (ask.from === 'menu') badge.tick();
-        tellOf(ask, say(isCopied ? 'copiedAs' : 'madeAs', shownAddress(made.shortUrl)));
+        await announce(job, ask, made.shortUrl);
       }
       // First the choices: a link that is kept says that an earlier life came this far.
       await keepChoices(ask);
       if (made.shortUrl !== null) await keepLink(job, ask, made.id, made.shortUrl);
-      const noted = parts.note({ ask, made, at: parts.now() });
+      const noted = parts.note({ ask, made, at: parts.now(), openEnded: !isLimited(job) });
       parts.publish();
       // A list would bring it onto the disk; not seen, it is noted once more by a later life.
       if (ask.private) await noted;
       // What the menu made has been told on the badge, and places have a page; nothing is left to show in the popup.
       // And of a bulk's row it is the keeper that says when it has been written down.
-      if (!(ask.from === 'popup' || isOfBulk(ask))) await outbox.markSeen(ask.id);
+      if (!(isPressedIn(job, 'popup') || isOfBulk(ask))) await outbox.markSeen(ask.id);
     } else {
       await settleRecord(ask, made);
     }
@@ -217,7 +292,10 @@ export function createJobs(parts: {
       return {
         ...lists,
         [list]: [choice, ...lists[list].filter((one) => one.id !== id)],
-        recent: { ...lists.recent, [list]: withRecentId(lists.recent[list], id) },
+        // The record is the account's; that it was used last is a private window's own affair.
+        recent: ask.private
+          ? lists.recent
+          : { ...lists.recent, [list]: withRecentId(lists.recent[list], id) },
       };
     });
     if (!isChange || ask.what === 'domain') return;
@@ -247,6 +325,7 @@ export function createJobs(parts: {
 
   return {
     ...outbox,
+    take: (ask, joins = isPress(ask)) => outbox.take(ask, joins),
     prepare: runner.prepare,
     async clear() {
       await outbox.clear();
@@ -257,7 +336,10 @@ export function createJobs(parts: {
     copied,
     async mend() {
       // One that can't be mended stops neither the others nor the start.
-      for (const job of outbox.jobs()) await mendOne(job).catch(parts.report);
+      for (const job of outbox.jobs()) {
+        watchDecision(job);
+        await mendOne(job).catch(parts.report);
+      }
       // The browser keeps what an earlier life had painted.
       showBadge();
     },

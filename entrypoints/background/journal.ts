@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { createBatchedWrites, type BatchedWrites } from './batched-writes.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import { readJob, type Job } from '../../lib/outbox/job.ts';
+import { damagedPrefix, withoutSecrets } from '../../lib/settings/damaged-copy.ts';
 import type { Journal } from '../../lib/outbox/parts.ts';
 import { storedUnder } from './stored-under.ts';
 import { writeBeyondTornBlock } from './torn-write.ts';
@@ -28,7 +29,7 @@ export function createJournal(
             jobs.push(job);
           } else {
             // Set aside, so that one damaged job stops neither the others nor every later start.
-            await area.set({ [`damaged:${key}`]: raw });
+            await area.set({ [damagedPrefix + key]: withoutSecrets(raw) });
             await area.remove(key);
             onDamaged(key);
           }
@@ -49,6 +50,9 @@ export function createJournal(
       }
     },
     // With its intent, should that be left: a forgotten job's intent would become a new job.
-    remove: (job) => areaOf(job).remove([prefix + job.ask.id, intentPrefix + job.ask.id]),
+    remove(job) {
+      const ids = [job.ask, ...(job.joined ?? [])].map(({ id }) => id);
+      return areaOf(job).remove([prefix + job.ask.id, ...ids.map((id) => intentPrefix + id)]);
+    },
   };
 }

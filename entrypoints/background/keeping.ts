@@ -41,6 +41,8 @@ export function createKeeping(parts: {
   readonly scope: () => Promise<string>;
   /** Hands a task to the keeper, opening its seat where it is not. */
   readonly hand: (task: Task) => Promise<unknown>;
+  /** Jobs are under way: what a person waits for goes first, since a life of the worker may be short. */
+  readonly busy: () => boolean;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
 }) {
@@ -88,7 +90,14 @@ export function createKeeping(parts: {
     async resume(): Promise<void> {
       const left = await item.read();
       if (!left.more || left.scope !== (await parts.scope())) return;
-      if (left.at <= now()) await keep(false);
+      if (parts.busy()) {
+        // Resumed when the last of them ends; the alarm fires only once, so it is set again in case this life ends first.
+        await browser.alarms.create(keeperAlarm, { when: now() + freshMs });
+        return;
+      }
+      const wait = left.at - now();
+      // Nothing that is left is put off for longer: the clock was set back.
+      if (wait <= 0 || wait > freshMs) await keep(false);
       else await browser.alarms.create(keeperAlarm, { when: left.at });
     },
 

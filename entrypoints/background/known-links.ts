@@ -1,15 +1,9 @@
 /** Keeps which addresses have a short link that was made here (lib/settings/known-links.ts). */
 import { browser } from 'wxt/browser';
-import type { Job, ShortenAsk } from '../../lib/outbox/job.ts';
+import { isLimited, type Job, type ShortenAsk } from '../../lib/outbox/job.ts';
 import { parse } from '../../lib/service/address.ts';
 import type { Link } from '../../lib/service/links.ts';
-import {
-  guardKnown,
-  knownKey,
-  knownPrefix,
-  noAnswer,
-  type KnownLink,
-} from '../../lib/settings/known-links.ts';
+import { guardKnown, knownKey, knownPrefix, type KnownLink } from '../../lib/settings/known-links.ts';
 import { lookIntoMirror, type KeptLink } from '../../lib/mirror/look.ts';
 import type { RecentLink } from '../../lib/settings/recent-links.ts';
 import { storedUnder } from './stored-under.ts';
@@ -19,6 +13,8 @@ const longestTitle = 200;
 const longestAddress = 2_048;
 /** The newest of the mirror, while a person types into the address bar. */
 const searched = 5_000;
+/** What was read for one key serves the next ones for so long, in ms: a person types several a second. */
+const listedForMs = 5_000;
 
 /** What a list says of a link. */
 export type ListedLink = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> & { readonly id: string };
@@ -28,12 +24,38 @@ export type KnownLinks = ReturnType<typeof createKnownLinks>;
 /**
  * @param scope the account, whose mirror knows the links that were made elsewhere
  * @param onList told of every list of the service's links
+ * @param onKept told when one more is kept
  */
 export function createKnownLinks(
   scope: () => Promise<string>,
   onList?: (links: readonly ListedLink[]) => Promise<void>,
+  onKept: () => void = () => undefined,
 ) {
   const { local, session } = browser.storage;
+  let listed: { readonly of: string; readonly until: number; readonly links: Promise<KeptLink[]> } | null =
+    null;
+
+  async function readAll(of: string): Promise<KeptLink[]> {
+    const found = await lookIntoMirror(of, searched);
+    for (const [key, raw] of await storedUnder(knownPrefix, local)) {
+      const link = guardKnown(raw);
+      if (link) found.push({ ...link, address: key.slice(knownPrefix.length) });
+    }
+    return found;
+  }
+
+  /** Those of the mirror first, then those that were made here. */
+  async function listOf(of: string): Promise<KeptLink[]> {
+    if (listed?.of !== of || listed.until < Date.now())
+      listed = { of, until: Date.now() + listedForMs, links: readAll(of) };
+    try {
+      return await listed.links;
+    } catch (error) {
+      listed = null;
+      throw error;
+    }
+  }
+
   return {
     /** A private window knows of what was made there, and of nothing else. */
     async find(address: string, unseen: boolean): Promise<KnownLink | null> {
@@ -44,31 +66,36 @@ export function createKnownLinks(
     },
 
     /**
-     * One that ends by itself, or asks for a password, is no answer for whoever wants a link to the page: that is kept,
-     * too, for a list of the service does not tell it. Of a bulk nothing else is kept: the mirror has it.
+     * Nothing is kept of one that ends by itself or asks for a password, however many there are: the mirror does not hand it
+     * out unasked, for it does not know it as open-ended. Nor of a row of a bulk, which the mirror has.
      */
-    async keep({ passwordDropped }: Job, ask: ShortenAsk, link: RecentLink): Promise<void> {
-      const { extras } = ask.link;
+    async keep(job: Job, ask: ShortenAsk, link: RecentLink): Promise<void> {
       const { address, title, ...rest } = link;
       const key = knownKey(address);
       const area = ask.private ? session : local;
-      const limited = passwordDropped || extras?.password || extras?.expiry;
-      if (address.length > longestAddress || (!limited && ask.from === 'bulk')) return;
-      if (limited && (await area.get(key))[key] !== undefined) return;
-      const known: KnownLink = { ...rest, title: title.slice(0, longestTitle), clicks: null };
-      await area.set({ [key]: limited ? { ...known, shortUrl: noAnswer } : known });
+      // The service gave one that was there: somebody else's, perhaps, and with an end.
+      const unchecked = job.state.name === 'done' && job.state.made.existing;
+      if (address.length > longestAddress || isLimited(job) || ask.from === 'bulk') return;
+      if (unchecked && (await area.get(key))[key] !== undefined) return;
+      const known: KnownLink = {
+        ...rest,
+        title: title.slice(0, longestTitle),
+        clicks: null,
+        ...(unchecked && { unchecked }),
+      };
+      await area.set({ [key]: known });
+      listed = null;
+      onKept();
     },
 
     /** With those made lately, which need not all be known, and those that the mirror has; the newest first. */
     async all(recent: readonly RecentLink[]): Promise<KeptLink[]> {
-      const found = new Map<string, KeptLink>(
-        (await lookIntoMirror(await scope(), searched)).map((link) => [link.shortUrl, link]),
-      );
+      const found = new Map<string, KeptLink>();
+      const kept = await listOf(await scope());
+      const isOfMirror = ({ at }: KeptLink) => at === 0;
+      for (const link of kept.filter(isOfMirror)) found.set(link.shortUrl, link);
       for (const link of recent) found.set(link.shortUrl, { ...link, clicks: null });
-      for (const [key, raw] of await storedUnder(knownPrefix, local)) {
-        const link = guardKnown(raw);
-        if (link) found.set(link.shortUrl, { ...link, address: key.slice(knownPrefix.length) });
-      }
+      for (const link of kept.filter((one) => !isOfMirror(one))) found.set(link.shortUrl, link);
       return [...found.values()].sort((one, other) => other.at - one.at);
     },
 
@@ -79,12 +106,13 @@ export function createKnownLinks(
       // Some services list addresses as they stand in a page's source.
       const sent = (listed: string | null) => parse((listed ?? '').replaceAll('&amp;', '&'))?.href ?? '';
       const keys = links.map(({ longUrl }) => knownKey(sent(longUrl)));
+      const changed: Record<string, KnownLink> = {};
       for (const [key, raw] of Object.entries(await local.get(keys))) {
         const known = guardKnown(raw);
         const now = known && clicks.get(known.shortUrl);
-        if (known && now !== undefined && now !== known.clicks)
-          await local.set({ [key]: { ...known, clicks: now } });
+        if (known && now !== undefined && now !== known.clicks) changed[key] = { ...known, clicks: now };
       }
+      if (Object.keys(changed).length > 0) await local.set(changed);
     },
   };
 }

@@ -7,7 +7,7 @@ const lists = {
   'add-domain': 'domains',
 } as const;
 
-export const isAdd = (kind: Ask['kind']): kind is AddAsk['kind'] => kind in lists;
+export const isAdd = (kind: Ask['kind']): kind is AddAsk['kind'] => Object.hasOwn(lists, kind);
 
 /** In which of the service's lists stands what an ask adds or changes. */
 export function listOf(ask: Pick<AddAsk, 'kind'> | Pick<ChangeAsk, 'kind' | 'what'>) {

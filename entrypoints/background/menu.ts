@@ -1,5 +1,6 @@
 /** The context menus. Item ids are part of our promise to tests and to the browser's own settings. */
 import { browser } from 'wxt/browser';
+import { isPrivateTab } from '../../lib/browser/private-window.ts';
 import type { Preset } from '../../lib/shortening/preset.ts';
 import { say } from '../../lib/text/say.ts';
 
@@ -123,5 +124,5 @@ export function actOn(tab?: {
   readonly title?: string | undefined;
   readonly incognito?: boolean;
 }): Act {
-  return { address: tab?.url ?? '', title: tab?.title ?? '', private: tab?.incognito === true };
+  return { address: tab?.url ?? '', title: tab?.title ?? '', private: isPrivateTab(tab) };
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { pause } from '../../lib/messages/pause.ts';
 import type { Call, Outcome } from '../../lib/service/call.ts';
-import { listLinks, type Link } from '../../lib/service/links.ts';
+import { listLinksAsShown, type LookupLink } from '../../lib/service/links.ts';
 import type { Page } from '../../lib/service/list.ts';
 import { isNewer } from '../../lib/outbox/reconcile.ts';
 import type { ItemDefinition } from '../../lib/settings/item.ts';
@@ -18,6 +18,16 @@ const newestSchema = z.object({
   id: z.nullable(z.string()),
   /** When it was made, if that was here: the `Date` of the answer, epoch ms. */
   at: z.optional(z.nullable(z.number())),
+  /** The newest one that was made here with the `Date` of its answer: what the service's zone is learned from. */
+  made: z.optional(z.object({ id: z.string(), at: z.number() })),
+  /** The newest ids that lists of other records have shown. */
+  records: z.optional(
+    z.object({
+      campaigns: z.optional(z.string()),
+      channels: z.optional(z.string()),
+      pixels: z.optional(z.string()),
+    }),
+  ),
 });
 
 export const newestItem: ItemDefinition<z.infer<typeof newestSchema>> = {
@@ -34,9 +44,12 @@ export type Request = <T>(call: Call<T>) => Promise<Outcome<T>>;
  * Every link that is newer than `after`, and some that are not; the newest page when `after` is `null`. The contract
  * does not say which way `order=date` goes, so the ids of the first page tell.
  */
-export async function newestLinks(request: Request, after: string | null): Promise<Outcome<readonly Link[]>> {
-  const read = (page: number): Promise<Outcome<Page<Link>>> =>
-    request(listLinks({ order: 'date', limit: perPage, page }));
+export async function newestLinks(
+  request: Request,
+  after: string | null,
+): Promise<Outcome<readonly LookupLink[]>> {
+  const read = (page: number): Promise<Outcome<Page<LookupLink>>> =>
+    request(listLinksAsShown({ order: 'date', limit: perPage, page }));
   const first = await read(1);
   if (!first.ok) return first;
   const { records, nextPage, lastPage } = first.value;
@@ -45,7 +58,7 @@ export async function newestLinks(request: Request, after: string | null): Promi
   const links = new Map(records.map((link) => [link.id, link]));
   // From the last page on, where the service says which one that is; else through all of them.
   const back = rising && lastPage !== null;
-  const isEnough = (page: readonly Link[]) =>
+  const isEnough = (page: readonly LookupLink[]) =>
     page.length === 0 || (back === rising && (after === null || page.some(({ id }) => !isNewer(id, after))));
 
   let page = back ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
@@ -75,15 +88,15 @@ const gatherMs = 20;
 
 /** @param gather waits a moment for others that want to look, too */
 export function createLinkLooks(request: Request, gather = () => pause(gatherMs)) {
-  let next: { after: string | null; readonly looked: Promise<Outcome<readonly Link[]>> } | null = null;
+  let next: { after: string | null; readonly looked: Promise<Outcome<readonly LookupLink[]>> } | null = null;
 
-  async function look(from: { after: string | null }): Promise<Outcome<readonly Link[]>> {
+  async function look(from: { after: string | null }): Promise<Outcome<readonly LookupLink[]>> {
     await gather();
     next = null;
     return newestLinks(request, from.after);
   }
 
-  return (after: string | null): Promise<Outcome<readonly Link[]>> => {
+  return (after: string | null): Promise<Outcome<readonly LookupLink[]>> => {
     if (next === null) {
       const from = { after };
       next = Object.assign(from, { looked: look(from) });

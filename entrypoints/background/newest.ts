@@ -1,11 +1,14 @@
 /** The newest ids known for the account of now: a record that a lost answer left behind is newer. */
+import * as z from 'zod/mini';
 import { isNewer } from '../../lib/outbox/reconcile.ts';
+import { id } from '../../lib/service/fields.ts';
+import { readPage } from '../../lib/service/list.ts';
 import type { Item } from '../../lib/settings/item.ts';
 import type { PickerLists } from '../../lib/settings/picker-lists.ts';
 import { isAdd, listOf } from './list-of.ts';
 import { report } from './report.ts';
 import { newestId, type newestItem } from './newest-links.ts';
-import type { Newest } from './shorten.ts';
+import type { ListedKind, Newest } from './shorten.ts';
 
 export function createNewest(parts: {
   readonly item: Item<typeof newestItem.fallback>;
@@ -24,17 +27,63 @@ export function createNewest(parts: {
       if (list === 'domains') return null;
       const lists = await parts.lists.read();
       if (lists.scope !== scope || lists.at === 0) return null;
-      return newestId(lists[list]) ?? '0';
+      const kept = await parts.item.read();
+      const seen = kept.scope === scope ? kept.records?.[list] : undefined;
+      return newestOf(newestId(lists[list]) ?? '0', seen);
     },
     async note(id, at = null) {
       if (id === null) return;
-      const scope = await parts.scope();
-      // An older id only makes a look-up go through more, so nothing fails over a disk that does not take it.
-      await parts.item
-        .update((kept) =>
-          kept.scope !== scope || kept.id === null || isNewer(id, kept.id) ? { scope, id, at } : kept,
-        )
-        .catch(report);
+      await change((kept, scope) => {
+        if (kept.scope !== scope || kept.id === null) return { scope, id, at, ...madeAt(id, at) };
+        if (!isNewer(id, kept.id)) return kept;
+        return { ...kept, id, at, ...madeAt(id, at) };
+      });
+    },
+    async noteListed(list, id) {
+      if (id === null) return;
+      // A page of a list is not all of it: it makes what is known newer, and does not begin it.
+      await change((kept, scope) => {
+        if (kept.scope !== scope) return kept;
+        if (list === 'urls')
+          return kept.id !== null && isNewer(id, kept.id) ? { ...kept, id, at: null } : kept;
+        const before = kept.records?.[list];
+        if (before !== undefined && !isNewer(id, before)) return kept;
+        return { ...kept, records: { ...kept.records, [list]: id } };
+      });
     },
   };
+
+  /** An older id only makes a look-up go through more, so nothing fails over a disk that does not take it. */
+  async function change(next: (kept: Kept, scope: string) => Kept): Promise<void> {
+    const scope = await parts.scope();
+    await parts.item.update((kept) => next(kept, scope)).catch(report);
+  }
 }
+
+type Kept = typeof newestItem.fallback;
+
+const newestOf = (one: string, other: string | undefined) =>
+  other !== undefined && isNewer(other, one) ? other : one;
+
+/** With the time of its answer the service's zone can be learned, even once newer links are known. */
+const madeAt = (id: string, at: number | null): Pick<Kept, 'made'> =>
+  at === null ? {} : { made: { id, at } };
+
+const listed = z.object({ id });
+
+/** Learns from a list that a page or the keeper has read, whatever it was read for. Never throws. */
+export function createNewestLearning(newest: Pick<Newest, 'noteListed'>) {
+  return async (path: string, body: unknown): Promise<void> => {
+    const list = listsByPath.get(path);
+    if (list === undefined) return;
+    try {
+      await newest.noteListed(list, newestId(readPage(body, list, listed).records));
+    } catch {
+      // No list: one link alone, or nothing found. There is nothing to learn from it.
+    }
+  };
+}
+
+const listsByPath: ReadonlyMap<string, ListedKind> = new Map(
+  (['urls', 'campaigns', 'channels', 'pixels'] as const).map((list) => [`/api/${list}`, list]),
+);

@@ -1,13 +1,17 @@
-/** Writes the popup view whenever something it shows has changed. */
+/** Writes the popup view whenever something it shows has changed, and only then. */
 import { browser } from 'wxt/browser';
 import type { Closed } from '../../lib/outbox/gate.ts';
 import { isAssign, isFinished, isOfBulk, isUnderWay, type Job } from '../../lib/outbox/job.ts';
+import { isPressedIn } from '../../lib/outbox/join.ts';
 import type { Wait } from '../../lib/outbox/parts.ts';
+import type { Area } from '../../lib/settings/item.ts';
+import { linkSummary } from '../../lib/shortening/link-summary.ts';
 import type { PickerLists } from '../../lib/settings/picker-lists.ts';
 import { recentFirst } from '../../lib/settings/picker-lists.ts';
 import { popupViewKey, type JobView, type Pause, type PopupView } from '../../lib/settings/popup-view.ts';
 import type { Preferences } from '../../lib/settings/preferences.ts';
 import type { RecentLink } from '../../lib/settings/recent-links.ts';
+import { createChangedWrites } from './changed-writes.ts';
 
 export interface ViewSources {
   readonly connected: boolean;
@@ -24,6 +28,7 @@ export interface ViewSources {
   readonly waitOf: (id: string) => Wait | null;
   readonly closed: Closed | null;
   readonly storageFailing: boolean;
+  readonly storageReclaimed?: boolean;
 }
 
 /** At most this many jobs are shown in the popup: several places at once, and still others. */
@@ -59,6 +64,7 @@ export function popupView(from: ViewSources): PopupView {
     paused: pauseOf(from),
     damaged: from.damaged,
     storageFailing: from.storageFailing,
+    ...(from.storageReclaimed && { storageReclaimed: true }),
   };
 }
 
@@ -75,17 +81,30 @@ export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied'
   return {
     id: ask.id,
     kind: ask.kind,
-    from: ask.kind === 'shorten' ? ask.from : 'popup',
+    // A press in the popup is answered there, whoever was first.
+    from: ask.kind === 'shorten' && !isPressedIn(job, 'popup') ? ask.from : 'popup',
     state: state.name,
     at: ask.at,
     subject: ask.kind === 'shorten' ? ask.link.address : ask.name,
     goesAt: wait?.goesAt ?? null,
     waits: wait?.waits ?? null,
     endedAt: 'at' in state ? state.at : null,
-    question: question && { shortUrl: question.shortUrl ?? '', address: question.address },
+    question: question && {
+      shortUrl: question.shortUrl ?? '',
+      address: question.address,
+      ...(question.id === null && { unconfirmed: true }),
+      ...(question.notShown && { notShown: question.notShown }),
+    },
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
+    ...(state.name === 'refused' && state.unconfirmed && { unconfirmed: true }),
     copied: copied.has(ask.id),
+    ...(ask.kind === 'shorten' &&
+      isPressedIn(job, 'popup') &&
+      state.name === 'done' && {
+        set: linkSummary(ask.link, job.passwordDropped, state.made.expiry),
+      }),
+    ...(job.joined && { joined: job.joined.map(({ id }) => id) }),
     ...(ask.private && { private: true }),
     ...(isAssign(ask) && { to: ask.to.name }),
     ...(ask.kind === 'change' && { what: ask.what, act: ask.act }),
@@ -106,11 +125,12 @@ export function createViewWriter(
   pause = () => Promise.resolve(),
   /** Written along with it. */
   more = () => Promise.resolve(),
+  area: Area = browser.storage.local,
 ) {
   let writing: Promise<void> | null = null;
   let again = false;
-  /** Whether a private view may lie in session memory: an earlier life of the worker can have left one. */
-  let privateLeft = true;
+  const onDisk = createChangedWrites(area, popupViewKey);
+  const inMemory = createChangedWrites(browser.storage.session, popupViewKey);
 
   async function write(): Promise<void> {
     try {
@@ -118,10 +138,10 @@ export function createViewWriter(
         await pause();
         again = false;
         const { disk, session } = await sources();
-        await browser.storage.local.set({ [popupViewKey]: popupView(disk) });
-        if (session !== null) await browser.storage.session.set({ [popupViewKey]: popupView(session) });
-        else if (privateLeft) await browser.storage.session.remove(popupViewKey);
-        privateLeft = session !== null;
+        await onDisk.set(popupView(disk));
+        // An earlier life of the worker can have left one.
+        if (session === null) await inMemory.remove();
+        else await inMemory.set(popupView(session));
         await more();
       } while (again);
     } finally {

@@ -50,12 +50,12 @@ export function createQuestions(parts: {
     const release = parts.keepAwake.hold();
     try {
       const gateway = await parts.connections.gateway();
-      if (gateway === null) return { ok: false, failure: { kind: 'key', status: 0, message: null } };
+      if (gateway === null) return { ok: false, failure: { kind: 'not-connected' } };
       const failure = hindrance();
       if (failure !== null) return { ok: false, failure };
       const isHere = async () => (await parts.connections.scope()) === scope;
       const outcome = (await isHere()) && (await gateway.request(call, { urgency, signal }));
-      if (!outcome || !(await isHere())) return { ok: false, failure: { kind: 'cancelled' } };
+      if (!outcome || !(await isHere())) return { ok: false, failure: { kind: 'account-changed' } };
       if (!outcome.ok) return { ok: false, failure: outcome.failure };
       return { ok: true, body: outcome.value, date: outcome.date };
     } finally {

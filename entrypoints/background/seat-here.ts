@@ -6,10 +6,12 @@ import { pause } from '../../lib/messages/pause.ts';
 
 /** @param answers what the keeper would ask by messages */
 export function createSeatHere(answers: Answers): (task: Task) => void {
-  return createSeat({
+  const seat = createSeat({
     questions: answers,
     now: Date.now,
     newId: () => crypto.randomUUID(),
     pause,
   });
+  // Handed over, as in Chromium: nobody waits for the end of it.
+  return (task) => void seat(task);
 }

@@ -6,8 +6,8 @@ import type { ListedLink } from './known-links.ts';
 export function createZoneLearning({ newestLink, pickerLists }: Pick<Items, 'newestLink' | 'pickerLists'>) {
   /** @param links of the account of now */
   return async (links: readonly Pick<ListedLink, 'id' | 'date'>[]): Promise<void> => {
-    const { scope, id, at } = await newestLink.read();
-    const zone = zoneOf(links.find((link) => link.id === id)?.date ?? null, at ?? NaN);
+    const { scope, id, at, made = { id, at } } = await newestLink.read();
+    const zone = zoneOf(links.find((link) => link.id === made.id)?.date ?? null, made.at ?? NaN);
     await pickerLists.update((lists) =>
       zone === null || lists.zone === zone || lists.scope !== scope ? lists : { ...lists, zone },
     );

@@ -9,11 +9,12 @@ import {
 import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../lib/service/channels.ts';
 import { addDomain, deleteDomain, updateDomain } from '../../lib/service/domains.ts';
 import type { Call, Outcome, Send } from '../../lib/service/call.ts';
-import type { Failure } from '../../lib/service/failure.ts';
 import { toId, type Id } from '../../lib/service/fields.ts';
 import type { PageQuery } from '../../lib/service/list.ts';
-import { createLink, type Link } from '../../lib/service/links.ts';
-import { listItemIds, listNames } from '../../lib/service/names.ts';
+import { createLink, type LookupLink } from '../../lib/service/links.ts';
+import { listItemIds, listNames, listPixelTags } from '../../lib/service/names.ts';
+import { getLink } from '../../lib/service/link-details.ts';
+import { momentOf } from '../../lib/service/zone.ts';
 import { addPixel } from '../../lib/service/pixels.ts';
 import {
   isAssign,
@@ -28,42 +29,58 @@ import {
 } from '../../lib/outbox/job.ts';
 import type { Made } from '../../lib/outbox/made.ts';
 import type { RunHooks } from '../../lib/outbox/parts.ts';
-import type { Found } from '../../lib/outbox/reconcile.ts';
+import { needsDetails } from '../../lib/outbox/certainty.ts';
+import { isNewer, mayHave, type Found } from '../../lib/outbox/reconcile.ts';
 import { decoded } from '../../lib/outbox/same-address.ts';
-import { linkFields } from '../../lib/shortening/request.ts';
+import { linkFields, sentExpiry } from '../../lib/shortening/request.ts';
 import { everyPage } from './every-page.ts';
 import type { Gateway } from './gateway.ts';
 import { listOf } from './list-of.ts';
 import { createLinkLooks, newestId } from './newest-links.ts';
 import { report } from './report.ts';
+import { withoutTrailing } from '../../lib/service/trim.ts';
 
 const notConnected: Outcome<never> = {
   ok: false,
-  failure: { kind: 'key', status: 0, message: null } satisfies Failure,
+  failure: { kind: 'not-connected' },
   rate: null,
 };
+
+/** Links whose details one lookup reads, at most: each is a request. */
+const mostDetails = 5;
+const noSending = { at: 0, serverAt: null, newest: null };
 
 export interface Newest {
   /** The newest id of this kind that is known for the account of now; `null` when none is. */
   known(kind: Ask['kind']): Promise<string | null>;
   /** A link of this id has been seen, or made: then with the `Date` of the answer. Never throws. */
   note(id: string | null, at?: number | null): Promise<void>;
+  /** A list has shown this id: what is made from now on is newer. */
+  noteListed(list: ListedKind, id: string | null): Promise<void>;
 }
+
+/** The service's lists of what has ids that grow. */
+export type ListedKind = 'urls' | 'campaigns' | 'channels' | 'pixels';
 
 export function createAskRunner(parts: {
   readonly gateway: () => Promise<Gateway | null>;
   readonly newest: Newest;
   /** Told of every list of links that comes by. */
-  readonly onLinks?: (links: readonly Link[]) => Promise<void>;
+  readonly onLinks?: (links: readonly LookupLink[]) => Promise<void>;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Of the service's times, in minutes ahead of UTC, once it is known. */
+  readonly zone: () => Promise<number | undefined>;
 }) {
   const looks = new WeakMap<Gateway, ReturnType<typeof createLinkLooks>>();
 
-  async function lookAt(gateway: Gateway, after: string | null): Promise<Outcome<readonly Link[]>> {
+  async function lookAt(gateway: Gateway, after: string | null): Promise<Outcome<readonly LookupLink[]>> {
     const look =
       looks.get(gateway) ?? createLinkLooks((call) => gateway.request(call, { urgency: 'person' }));
     looks.set(gateway, look);
     const outcome = await look(after);
-    if (outcome.ok) parts.onLinks?.(outcome.value).catch(report);
+    // Awaited: from its dates the service's zone is learned.
+    if (outcome.ok) await parts.onLinks?.(outcome.value).catch(report);
     return outcome;
   }
 
@@ -94,19 +111,34 @@ export function createAskRunner(parts: {
         newest = learned.value;
       }
       const { signal, beforeSend, onWait, onHeldBack } = hooks;
-      const journalled = {
-        onWait,
-        onHeldBack,
-        beforeSend: () => beforeSend({ newest, serverAt: gateway.serverNow() }),
-      };
-      const send: Send = (call) =>
-        gateway.request(call, {
-          // Several at once let a single one pass.
-          urgency: isOneOfMany(ask) ? 'bulk' : 'person',
+      const zone = ask.kind === 'shorten' ? await parts.zone() : undefined;
+      // Several at once let a single one pass.
+      const urgency = isOneOfMany(ask) ? 'bulk' : 'person';
+      let sent: string | null = null;
+      const send: Send = (call) => {
+        // A look-up that belongs to a create is no second create.
+        if (call.repeatable) return gateway.request(call, { urgency, signal });
+        const body: Record<string, unknown> = { ...call.body };
+        return gateway.request(call.body ? { ...call, body } : call, {
+          urgency,
           signal,
-          // A look-up that belongs to a create is no second create.
-          ...(!call.repeatable && journalled),
+          onWait,
+          onHeldBack,
+          async beforeSend() {
+            // Not before: it may have waited for its turn for hours.
+            const expiry = ask.kind === 'shorten' ? sentExpiry(ask.link, new Date(parts.now()), zone) : null;
+            sent = expiry;
+            if (expiry !== null) body['expiry'] = expiry;
+            // Lists may have come by meanwhile.
+            const latest = (await parts.newest.known(ask.kind)) ?? newest;
+            await beforeSend({
+              newest: latest,
+              serverAt: gateway.serverNow(),
+              ...(expiry !== null && { expiry }),
+            });
+          },
         });
+      };
       if (isRepeatable(ask)) {
         const call = isAssign(ask) ? assignment(ask) : change(ask);
         // Sent once, as the journal has it; what repeats it is the outbox.
@@ -117,7 +149,10 @@ export function createAskRunner(parts: {
       const note = [fields.description, mark].filter((part) => part != null && part !== '').join(' ');
       const outcome = await createLink(send, { ...fields, description: note });
       if (outcome.ok) void parts.newest.note(outcome.value.id, outcome.date);
-      return map(outcome, ({ id, shortUrl }) => madeLink(ask, id, shortUrl));
+      return map(outcome, ({ id, shortUrl }) => ({
+        ...madeLink(ask, id, shortUrl),
+        ...(sent !== null && { expiry: sent }),
+      }));
     },
 
     /** What a job's record is looked for among. */
@@ -125,17 +160,15 @@ export function createAskRunner(parts: {
       const gateway = await parts.gateway();
       if (gateway === null) return notConnected;
       if (isRepeatable(ask)) return standing(gateway, ask);
-      if (ask.kind !== 'shorten') return recordsOf(gateway, ask);
+      if (ask.kind !== 'shorten') return recordsOf(gateway, ask, parts.newest);
       const outcome = await lookAt(gateway, newest);
-      if (outcome.ok) await parts.newest.note(newestId(outcome.value));
-      return map(outcome, (links) =>
-        links.map(({ id, shortUrl, longUrl, alias, description }) => ({
-          ...foundRecord(id, longUrl ?? ''),
-          shortUrl,
-          alias,
-          note: description,
-        })),
-      );
+      if (!outcome.ok) return outcome;
+      await parts.newest.note(newestId(outcome.value));
+      const zone = await parts.zone();
+      const found = outcome.value.map((link) => foundLink(link, zone));
+      return needsDetails(ask)
+        ? withDetails(gateway, ask, newest, { ...outcome, value: found })
+        : { ...outcome, value: found };
     },
   };
 }
@@ -175,6 +208,42 @@ function addRecord(send: Send, ask: AddAsk): Promise<Outcome<{ readonly id: Id |
   }
 }
 
+function foundLink(link: LookupLink, zone: number | undefined): Found {
+  const { id, shortUrl, listedUrl, alias, description, date } = link;
+  const madeAt = zone === undefined ? null : momentOf(date, zone);
+  return { ...foundRecord(id, listedUrl), shortUrl, alias, note: description, madeAt };
+}
+
+/** Reads what a list does not show of those that may be the job's own. */
+async function withDetails(
+  gateway: Gateway,
+  ask: ShortenAsk,
+  newest: string | null,
+  outcome: Extract<Outcome<readonly Found[]>, { ok: true }>,
+): Promise<Outcome<readonly Found[]>> {
+  const value = new Map(outcome.value.map((record) => [record.id, record]));
+  const own = outcome.value
+    .filter(({ id }) => newest === null || isNewer(id, newest))
+    .filter((record) => mayHave(record)({ ask, sending: noSending, mark: null }))
+    .slice(0, mostDetails);
+  for (const record of own) {
+    const details = await gateway.request(getLink(digits(record.id)), { urgency: 'person' });
+    // Gone meanwhile, or told in no form that can be read: it shows nothing.
+    if (!details.ok && (details.failure.kind === 'refused' || details.failure.kind === 'unreadable'))
+      continue;
+    if (!details.ok) return details;
+    const { expiry, location, device } = details.value;
+    value.set(record.id, {
+      ...record,
+      details: { expiry, countries: byName(location), devices: byName(device) },
+    });
+  }
+  return { ...outcome, value: [...value.values()] };
+}
+
+const byName = (map: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(map).map(([name, address]) => [name.toLowerCase(), address]));
+
 const foundRecord = (id: string, subject: string): Found => ({
   id,
   shortUrl: null,
@@ -183,11 +252,18 @@ const foundRecord = (id: string, subject: string): Found => ({
   note: '',
 });
 
-async function recordsOf(gateway: Gateway, ask: AddAsk): Promise<Outcome<readonly Found[]>> {
-  const list = (query: PageQuery) => listNames(listOf(ask), query);
-  return map(await everyPage(gateway, 'person', list), (records) =>
-    records.map(({ id, name }) => foundRecord(id, name)),
-  );
+async function recordsOf(gateway: Gateway, ask: AddAsk, newest: Newest): Promise<Outcome<readonly Found[]>> {
+  const kind = listOf(ask);
+  const found =
+    kind === 'pixels'
+      ? map(await everyPage(gateway, 'person', listPixelTags), (records) =>
+          records.map(({ id, name, tag }) => ({ ...foundRecord(id, name), tag })),
+        )
+      : map(await everyPage(gateway, 'person', (query) => listNames(kind, query)), (records) =>
+          records.map(({ id, name }) => foundRecord(id, name)),
+        );
+  if (found.ok && kind !== 'domains') await newest.noteListed(kind, newestId(found.value));
+  return found;
 }
 
 const unasked = { limit: null, remaining: null, resetAt: null, retryAt: null };
@@ -212,8 +288,7 @@ function madeLink({ link }: ShortenAsk, id: Id | null, shortUrl: string | null):
 /** The last part of a short address. */
 function aliasOf(shortUrl: string | null): string {
   return decoded(
-    parse(shortUrl ?? '')
-      ?.pathname.replace(/\/+$/u, '')
+    withoutTrailing(parse(shortUrl ?? '')?.pathname ?? '', /\//u)
       .split('/')
       .at(-1) ?? '',
   );

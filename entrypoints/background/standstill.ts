@@ -13,7 +13,13 @@ import { report } from './report.ts';
 export const standstillAlarm = 'standstill-over';
 
 const standstillSchema = z.nullable(
-  z.object({ scope: z.string(), failure: keptFailure, until: z.nullable(z.number()) }),
+  z.object({
+    scope: z.string(),
+    failure: keptFailure,
+    until: z.nullable(z.number()),
+    /** Ms until then, when it was written: more than that may never be left. Older versions did not keep it. */
+    left: z.optional(z.nullable(z.number())),
+  }),
 );
 
 export const standstillItem: ItemDefinition<z.infer<typeof standstillSchema>> = {
@@ -24,13 +30,18 @@ export const standstillItem: ItemDefinition<z.infer<typeof standstillSchema>> = 
   migrations: {},
 };
 
+/** More is left than ever was: the clock was set back, nobody knows by how much, and one request finds out. */
+const isOver = (left: number, leftBefore: number): boolean => left <= 0 || left > leftBefore;
+
 export function createStandstill(parts: {
   readonly item: Item<z.infer<typeof standstillSchema>>;
   readonly scope: () => Promise<string>;
 }) {
   async function keep(closed: Closed | null): Promise<void> {
     // Being offline shows by itself.
-    const lasting = closed?.failure ? { failure: closed.failure, until: closed.until } : null;
+    const until = closed?.until ?? null;
+    const left = until === null ? null : until - Date.now();
+    const lasting = closed?.failure ? { failure: closed.failure, until, left } : null;
     const scope = await parts.scope();
     await parts.item.update((found) => (lasting === null ? found && null : { scope, ...lasting }));
     if (lasting?.until != null) await browser.alarms.create(standstillAlarm, { when: lasting.until });
@@ -49,9 +60,9 @@ export function createStandstill(parts: {
       const found = await parts.item.read();
       if (found === null || found.scope !== (await parts.scope())) return null;
       const over =
-        (found.until !== null && found.until <= now) ||
+        (found.until !== null && isOver(found.until - now, found.left ?? 0)) ||
         (found.failure.kind === 'no-permission' && (await obstacle()) === null);
-      if (!over) return found;
+      if (!over) return { failure: found.failure, until: found.until };
       // Or a clock that is set back later would bring it back.
       await parts.item.update(() => null).catch(report);
       return null;

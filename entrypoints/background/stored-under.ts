@@ -12,3 +12,9 @@ export async function storedUnder(prefix: string, area: Area): Promise<[string, 
   const kept = await area.get(keys?.filter(isUnder) ?? null);
   return Object.entries(kept).filter(([key]) => isUnder(key));
 }
+
+/** The names alone. */
+export async function keysUnder(prefixes: readonly string[], area: Area): Promise<string[]> {
+  const keys = (await area.getKeys?.()) ?? Object.keys(await area.get(null));
+  return keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
+}

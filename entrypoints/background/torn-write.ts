@@ -6,17 +6,17 @@
  */
 import { browser } from 'wxt/browser';
 
-const key = 'filling';
+export const fillingKey = 'filling';
 const blockBytes = 32_768;
 
 /** Once in each life of the browser, before the first write that counts. Never throws. */
 export async function writeBeyondTornBlock(): Promise<void> {
   const { local, session } = browser.storage;
   try {
-    if (key in (await session.get(key))) return;
-    await local.set({ [key]: '0'.repeat(blockBytes) });
-    await local.remove(key);
-    await session.set({ [key]: true });
+    if (fillingKey in (await session.get(fillingKey))) return;
+    await local.set({ [fillingKey]: '0'.repeat(blockBytes) });
+    await local.remove(fillingKey);
+    await session.set({ [fillingKey]: true });
   } catch {
     // What can't be written here is told where something of the person's can't.
   }

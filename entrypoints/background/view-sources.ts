@@ -15,6 +15,8 @@ export function createViewSources(parts: {
   readonly jobs: Jobs;
   readonly damaged: ReadonlySet<string>;
   readonly storageFailing: () => boolean;
+  /** Cached data was dropped a short while ago, since the browser took no more. */
+  readonly storageReclaimed?: () => Promise<boolean>;
 }) {
   const { items, connections, jobs } = parts;
   const waitOf = (lane: Lane | undefined) => (id: string) => expected(jobs.waitOf(id), lane);
@@ -41,6 +43,7 @@ export function createViewSources(parts: {
       waitOf: waitOf(lane),
       closed: jobs.closed(),
       storageFailing: parts.storageFailing(),
+      storageReclaimed: (await parts.storageReclaimed?.()) ?? false,
     };
     const all = jobs.jobs();
     const open = all.filter((job) => !job.ask.private);
@@ -70,6 +73,7 @@ export function createViewSources(parts: {
       paused: pauseOf({ closed: jobs.closed(), jobs: all }),
       meter: lane?.meter() ?? null,
       storageFailing: parts.storageFailing(),
+      ...((await parts.storageReclaimed?.()) && { storageReclaimed: true }),
     };
   }
 

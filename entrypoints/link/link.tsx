@@ -89,6 +89,7 @@ function LinkForm({ model, later }: PickersProps) {
         {say('shorten')}
       </button>
       {parts && <parts.Obstacle model={model} />}
+      {parts && <parts.ParameterNote model={model} />}
       {parts && <parts.AddressLook model={model} />}
       {ending}
     </form>

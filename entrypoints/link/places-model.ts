@@ -7,7 +7,8 @@ import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { areBlocking, problemsOf } from '../../lib/forms/link-problems.ts';
 import { placeProblems } from '../../lib/forms/place-problems.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
-import type { ShortenAsk } from '../../lib/outbox/job.ts';
+import type { Decision, ShortenAsk } from '../../lib/outbox/job.ts';
+import { parse } from '../../lib/service/address.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/settings/activity-view.ts';
 import type { JobView } from '../../lib/settings/popup-view.ts';
 import { withoutPassword } from '../../lib/shortening/draft-guard.ts';
@@ -120,6 +121,16 @@ export function createPlacesModel(parts: PlacesParts) {
       !areBlocking(problemsOf(form.draft.value, now.value, parts.zone())),
   );
 
+  /** What each place replaces with its source. */
+  const replaced = computed((): string | null => {
+    const name = set.value.parameter.trim();
+    const address = form.readable.value.ok ? form.readable.value.address : '';
+    const inUrl = parse(address)?.searchParams.getAll(name) ?? [];
+    const entered = form.draft.value.extras?.parameters.filter((one) => one.name.trim() === name) ?? [];
+    const values = [...inUrl, ...entered.map(({ value }) => value.trim())].filter((value) => value !== '');
+    return begun.value.length === 0 || values.length === 0 ? null : [...new Set(values)].join(', ');
+  });
+
   const rows = computed((): PlaceRow[] => {
     const asked = batch.value;
     if (asked === null) return [];
@@ -153,6 +164,7 @@ export function createPlacesModel(parts: PlacesParts) {
   function change(fields: Partial<PlaceSet>): void {
     note.value = null;
     set.value = { ...set.peek(), ...fields };
+    // The page still has what was typed; "Shorten" tells when nothing can be stored.
     parts.keep(draft(), [], typed()).catch(() => undefined);
   }
 
@@ -237,12 +249,20 @@ export function createPlacesModel(parts: PlacesParts) {
     problems,
     begun,
     ready,
+    replaced,
     rows,
     waiting,
     show,
     greet,
 
     change,
+
+    /** Where the link of a place that is being typed will lead. */
+    urlOf(place: Place): string {
+      if (!isBegun(place) || !form.readable.value.ok) return '';
+      const link: LinkDraft = { ...form.draft.value, address: form.readable.value.address };
+      return landingOf(placeLink(link, set.value.parameter, { source: sourceOf(place), suffix: '' }));
+    },
 
     chooseFormat(chosen: TableFormat): void {
       format.value = chosen;
@@ -362,7 +382,7 @@ export function createPlacesModel(parts: PlacesParts) {
       }
     },
 
-    decide: (id: string, choice: 'use' | 'again') => void parts.act('decide', { id, choice }),
+    decide: (id: string, choice: Decision) => void parts.act('decide', { id, choice }),
 
     /** Of these places only: what else waits is not this page's. */
     async cancelWaiting(): Promise<void> {
@@ -387,6 +407,7 @@ export function createPlacesModel(parts: PlacesParts) {
       const cells = rows
         .peek()
         .map(({ place, address }) => [place.name, place.shortUrl ?? '', address, place.source]);
+      // A writer that does not load is told as a copy that failed.
       const text = await parts.table(format.peek(), [header, ...cells]).catch(() => null);
       const done = text !== null && (await parts.copy(text));
       note.value = { name: done ? 'copied' : 'copy-failed', what: wholeTable };

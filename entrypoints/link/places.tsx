@@ -78,6 +78,8 @@ function Typed({ model, unfolded }: PlacesProps & { readonly unfolded: boolean }
             sourceOf={sourceOf}
             suffixOf={(place) => suffixOf(place, alias.value)}
             aliasOf={(place) => (isBegun(place) ? aliasWith(alias.value, suffixOf(place, alias.value)) : '')}
+            urlOf={model.urlOf}
+            replaced={model.replaced.value}
             onChange={model.change}
             onPaste={model.paste}
           />

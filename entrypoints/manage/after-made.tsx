@@ -4,6 +4,7 @@ import { AfterMade, type AfterMadeParts } from '../../components/after-made.tsx'
 import type { Way } from '../../components/made-acts.tsx';
 import * as handOver from '../../lib/browser/hand-over.ts';
 import { pickerBehaviour } from '../../components/picker-list.tsx';
+import { inPrivateWindow } from '../../lib/browser/private-window.ts';
 import { readStored, writeStored } from '../../lib/browser/stored.ts';
 import { intentPrefix } from '../../lib/messages/intent-key.ts';
 import { takeUp } from '../../lib/messages/take-up.ts';
@@ -46,7 +47,7 @@ export async function drawAfter(model: ManageModel, link: KnownLink, way: Way): 
         const whole = {
           ...ask,
           at: model.parts.now(),
-          private: link.private === true,
+          private: link.private === true || inPrivateWindow(),
           name: shortUrl,
           item,
         };

@@ -124,7 +124,11 @@ function Refused({ job, model, name }: StandingProps) {
     <div class="failure">
       <p>
         <strong>
-          {say(byKind(job, 'refused', 'refusedAdd', 'refusedFile', 'refusedChange', 'refusedDelete'))}
+          {say(
+            job.unconfirmed
+              ? 'dismissedUnconfirmed'
+              : byKind(job, 'refused', 'refusedAdd', 'refusedFile', 'refusedChange', 'refusedDelete'),
+          )}
         </strong>
         {told && ` · ${told.sentence}`}
       </p>

@@ -6,6 +6,7 @@ import { browserLanguage } from '../../lib/browser/catalogue.ts';
 import { keptWords } from '../../lib/browser/kept-words.ts';
 import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/page-clipboard.ts';
+import { inPrivateWindow } from '../../lib/browser/private-window.ts';
 import { readStored, watchStored } from '../../lib/browser/stored.ts';
 import { askManage } from '../../lib/messages/ask-manage.ts';
 import { ask, insist } from '../../lib/messages/ask.ts';
@@ -42,7 +43,7 @@ const [stored, kept] = await Promise.all([
 
 const model = createManageModel({
   stored: stored[activityViewKey],
-  private: native.extension.inIncognitoContext,
+  private: inPrivateWindow(),
   now: Date.now,
   pause,
   ask,
@@ -80,6 +81,7 @@ const parts: RoomParts = {
   read: createReader(() => scope.value, 'person'),
   put,
   mirror: createMirrorView(() => scope.value),
+  // The lists say when they were synced last; "Sync now" can be pressed again.
   keep: (force) => void insist(() => askManage('keep', { force })).catch(() => undefined),
   copy: copyInPage,
   openPage: model.parts.openPage,

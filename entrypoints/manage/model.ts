@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { AskError, type ask } from '../../lib/messages/ask.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/settings/activity-view.ts';
+import type { Decision } from '../../lib/outbox/job.ts';
 import type { JobView } from '../../lib/settings/popup-view.ts';
 import { isUnderWay } from '../../lib/text/job-words.ts';
 
@@ -120,7 +121,7 @@ export function createManageModel(parts: ManageParts) {
       await act('cancel', { id });
     },
     retry: (id: string) => void act('retry', { id }),
-    decide: (id: string, choice: 'use' | 'again') => void act('decide', { id, choice }),
+    decide: (id: string, choice: Decision) => void act('decide', { id, choice }),
     goOn: () => void act('go-on', null),
 
     async cancelWaiting(): Promise<void> {

@@ -23,6 +23,7 @@ export function Notices({ model }: ManageProps) {
           {say('storageFailing')}
         </p>
       )}
+      {view.storageReclaimed && !view.storageFailing && <p class="note">{say('storageReclaimed')}</p>}
       {view.paused && (
         <PauseNotice
           paused={view.paused}

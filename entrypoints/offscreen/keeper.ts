@@ -22,9 +22,12 @@ const seat = createSeat({
   newId: () => crypto.randomUUID(),
   pause,
   turnsLog: true,
+  // Chromium decides without a prompt; Firefox would ask, and does not come here.
+  persist: () => navigator.storage.persist(),
 });
 
-export function take(raw: unknown): void {
+/** Settles when nothing of it is under way any more. */
+export async function take(raw: unknown): Promise<void> {
   const task = taskSchema.safeParse(raw);
-  if (task.success) seat(task.data);
+  if (task.success) await seat(task.data);
 }

@@ -1,13 +1,15 @@
 /**
  * Chromium's worker has no clipboard, and nothing in it lives for long: this page copies for it (only `execCommand` works
- * here, so its answer counts), and the keeper lives here, loaded with its first task.
+ * here, so its answer counts), and the keeper lives here, loaded with its first task. It closes itself when it is idle.
  */
 import { native } from '../../lib/browser/native.ts';
 import { isForOffscreen } from '../../lib/browser/offscreen-protocol.ts';
 import { isOwnPage } from '../../lib/messages/own-page.ts';
+import { createIdle } from './idle.ts';
 
 const load = () => import('./keeper.ts');
 let keeper: ReturnType<typeof load> | null = null;
+const idle = createIdle(() => window.close());
 
 function copy(text: string): boolean {
   const field = document.querySelector('textarea');
@@ -22,11 +24,21 @@ function copy(text: string): boolean {
 
 native.runtime.onMessage.addListener((message: unknown, sender, reply: (done: boolean) => void) => {
   if (!isOwnPage(sender, native.runtime.id, location.origin) || !isForOffscreen(message)) return;
+  // Not answered, the background asks the next document.
+  if (!idle.touch()) return;
   if ('text' in message && typeof message.text === 'string') return reply(copy(message.text));
   if (!('task' in message)) return;
-  const { task } = message;
-  keeper ??= load();
-  // In the order in which they came: a promise's callbacks are.
-  void keeper.then(({ take }) => take(task));
+  void idle.during(take(message.task));
   reply(true);
 });
+
+/** In the order in which they came: a promise's callbacks are. */
+async function take(task: unknown): Promise<void> {
+  keeper ??= load();
+  try {
+    await (await keeper).take(task);
+  } catch {
+    // It could not be loaded: the next task tries again, and what this one would have done the worker still has noted.
+    keeper = null;
+  }
+}

@@ -63,9 +63,7 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
       <p id="api-key-hint" class="note">
         {connected.value ? say('apiKeyStored') : say('apiKeyHint')}
       </p>
-      <button class="main" aria-disabled={state.value.name === 'connecting'}>
-        {say('connect')}
-      </button>
+      <button class="main">{say('connect')}</button>
       <Attempt model={model} />
     </form>
   );
@@ -100,6 +98,10 @@ function badEnd(model: OptionsModel): string | null {
       return tellFailure(state.failure, Date.now()).sentence;
     case 'no-answer':
       return say('connectNoAnswer');
+    case 'replaced':
+      return say('connectReplaced');
+    case 'disconnect-unfinished':
+      return say('disconnectUnfinished');
     case 'idle':
     case 'connecting':
     case 'connected':

@@ -5,10 +5,13 @@ import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
 import { native } from '../../lib/browser/native.ts';
 import {
   hasOrigin,
+  heldOrigins,
+  removeOrigin,
   requestNotifications,
   requestOrigin,
   requestReading,
 } from '../../lib/browser/permission.ts';
+import { areaHere } from '../../lib/browser/private-window.ts';
 import { boundShortcuts, changeShortcuts, onReturn } from '../../lib/browser/shortcuts.ts';
 import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
 import { ask, insist, sayHello } from '../../lib/messages/ask.ts';
@@ -41,9 +44,8 @@ const stored = await readStored(
   preferencesItem.key,
   popupViewKey,
   presetsItem.key,
-  addressDraftKey,
 );
-const draft = stored[addressDraftKey];
+const { [addressDraftKey]: draft } = await readStored(areaHere(), addressDraftKey);
 
 const model = createOptionsModel({
   accountView: peekItem(accountViewItem, stored[accountViewItem.key]),
@@ -55,15 +57,17 @@ const model = createOptionsModel({
   requestOrigin,
   requestReading,
   hasOrigin,
+  heldOrigins,
+  removeOrigin,
   requestNotifications,
   async connect(connectAsk: ConnectAsk) {
     await writeStored('local', intentPrefix + connectAsk.id, connectAsk);
-    await insist(() => ask('connect', { id: connectAsk.id }), mostTries);
+    return insist(() => ask('connect', { id: connectAsk.id }), mostTries);
   },
   disconnect: () => insist(() => ask('disconnect', null), mostTries),
   savePreferences: (preferences) => insist(() => ask('save-preferences', preferences), mostTries),
-  saveAddressDraft: (address) => void writeStored('local', addressDraftKey, address),
-  dropAddressDraft: () => void removeStored('local', addressDraftKey),
+  saveAddressDraft: (address) => void writeStored(areaHere(), addressDraftKey, address),
+  dropAddressDraft: () => void removeStored(areaHere(), addressDraftKey),
 });
 
 const presets = createPresetModel({
@@ -88,4 +92,5 @@ render(
 );
 
 await model.checkAccess();
+// The page works on what is stored; each press asks the background again.
 await insist(() => sayHello('options'), mostTries).catch(() => null);

@@ -1,6 +1,6 @@
 /** The settings page's state. Asks and watches through what is handed in; the component only draws it. */
 import { computed, signal } from '@preact/signals';
-import type { ConnectAsk } from '../../lib/messages/protocol.ts';
+import type { ConnectAsk, ReplyOf } from '../../lib/messages/protocol.ts';
 import { cleanAddress, originPattern, type AddressProblem } from '../../lib/service/address.ts';
 import type { Failure } from '../../lib/service/failure.ts';
 import type { AccountView } from '../../lib/settings/account-view.ts';
@@ -18,8 +18,12 @@ export interface OptionsParts {
   readonly requestOrigin: (pattern: string) => Promise<boolean>;
   readonly requestReading: () => Promise<boolean>;
   readonly hasOrigin: (pattern: string) => Promise<boolean>;
+  /** Every origin that the browser grants, as patterns. */
+  readonly heldOrigins: () => Promise<readonly string[]>;
+  /** Whether access was really given up. */
+  readonly removeOrigin: (pattern: string) => Promise<boolean>;
   readonly requestNotifications: () => Promise<boolean>;
-  readonly connect: (ask: ConnectAsk) => Promise<unknown>;
+  readonly connect: (ask: ConnectAsk) => Promise<ReplyOf<'connect'>>;
   readonly disconnect: () => Promise<unknown>;
   readonly savePreferences: (preferences: Preferences) => Promise<unknown>;
   readonly saveAddressDraft: (address: string) => void;
@@ -33,7 +37,16 @@ export type ConnectState =
   | { readonly name: 'problem'; readonly problem: AddressProblem | 'key-missing' }
   | { readonly name: 'permission-refused'; readonly host: string }
   | { readonly name: 'failed'; readonly failure: Failure }
-  | { readonly name: 'no-answer' };
+  | { readonly name: 'no-answer' }
+  /** "Connect" was pressed later, perhaps in another tab. */
+  | { readonly name: 'replaced' }
+  | { readonly name: 'disconnect-unfinished' };
+
+/** What became of "Remove" beside an origin. */
+export interface RemovedOrigin {
+  readonly pattern: string;
+  readonly removed: boolean;
+}
 
 const unfinished: readonly JobView['state'][] = ['queued', 'sent', 'unknown'];
 
@@ -47,9 +60,14 @@ export function createOptionsModel(parts: OptionsParts) {
   const key = signal('');
   const state = signal<ConnectState>({ name: 'idle' });
   const accessMissing = signal(false);
+  /** Access that the connected service does not need. */
+  const otherOrigins = signal<readonly string[]>([]);
+  const removedOrigin = signal<RemovedOrigin | null>(null);
   const notifyRefused = signal(false);
   const saved = signal<'no' | 'yes' | 'failed'>('no');
   let attempt = '';
+  /** What the attempt under way was pressed for. */
+  let pending: Pick<ConnectAsk, 'address' | 'key'> | null = null;
   let saving = 0;
 
   const connected = computed(() => account.value.account !== null);
@@ -60,11 +78,21 @@ export function createOptionsModel(parts: OptionsParts) {
   async function checkAccess(): Promise<void> {
     const known = account.peek().address;
     accessMissing.value = known !== '' && !(await parts.hasOrigin(originPattern(known)));
+    // The list is extra; the connection does not depend on it.
+    const held = await parts.heldOrigins().catch(() => []);
+    otherOrigins.value = held.filter((pattern) => !isNeeded(pattern));
+  }
+
+  /** By the service that is connected, or one that is being connected, here or in another tab. */
+  function isNeeded(pattern: string): boolean {
+    const { address: known, attempt: stored } = account.peek();
+    const checked = stored?.state === 'checking' ? (stored.address ?? '') : '';
+    const trying = state.peek().name === 'connecting' ? (pending?.address ?? '') : '';
+    return [known, checked, trying].some((used) => used !== '' && originPattern(used) === pattern);
   }
 
   /** Called by the click itself: the request for access must come before any `await`. */
   async function connect(): Promise<void> {
-    if (state.value.name === 'connecting') return;
     const cleaned = cleanAddress(address.value);
     if (!('address' in cleaned)) {
       state.value = { name: 'problem', problem: cleaned.problem };
@@ -75,37 +103,58 @@ export function createOptionsModel(parts: OptionsParts) {
       state.value = { name: 'problem', problem: 'key-missing' };
       return;
     }
+    const isSame = pending?.address === cleaned.address && pending.key === typed;
+    if (state.value.name === 'connecting' && isSame) return;
     const host = new URL(cleaned.address).host;
-    const granting = parts.requestOrigin(originPattern(cleaned.address));
+    const pattern = originPattern(cleaned.address);
+    const granting = parts.requestOrigin(pattern);
+    pending = { address: cleaned.address, key: typed };
     address.value = cleaned.address;
+    const id = parts.newId();
+    attempt = id;
     state.value = { name: 'connecting', host };
-    if (!(await granting.catch(() => false))) {
+    // A request that the browser rejects grants nothing.
+    const granted = await granting.catch(() => false);
+    if (attempt !== id) {
+      // Pressed again, or disconnected, while the browser asked.
+      if (granted && !isNeeded(pattern)) await parts.removeOrigin(pattern).catch(() => false);
+    } else if (granted) {
+      const end = await handOver({ id, at: parts.now(), kind: 'connect', ...pending });
+      if (attempt === id && state.peek().name === 'connecting') showEnd(end);
+    } else {
       state.value = { name: 'permission-refused', host };
-      return;
     }
-    attempt = parts.newId();
-    const id = attempt;
-    try {
-      await parts.connect({ id, at: parts.now(), kind: 'connect', address: cleaned.address, key: typed });
-    } catch {
-      // The intent is on disk and goes on at the background's next start; the stored view tells the end.
-      if (attempt === id && state.peek().name === 'connecting') state.value = { name: 'no-answer' };
-    }
+    await checkAccess();
+  }
+
+  function handOver(ask: ConnectAsk): Promise<ReplyOf<'connect'> | 'no-answer'> {
+    // The intent is on disk and goes on at the background's next start; the stored view tells the end.
+    return parts.connect(ask).catch(() => 'no-answer');
+  }
+
+  function showEnd(end: ReplyOf<'connect'> | 'no-answer'): void {
+    // How it went stands in the stored view, which is on its way here.
+    if (end === 'tried') return;
+    state.value = { name: end === 'ended' ? 'idle' : end };
   }
 
   function showAccount(next: AccountView): void {
     account.value = next;
     // Disconnected, perhaps in another tab.
     if (next.account === null && state.peek().name === 'connected') state.value = { name: 'idle' };
-    if (next.attempt === null || next.attempt.id !== attempt) return;
-    if (next.attempt.state === 'connected') {
+    if (next.attempt?.id === attempt) showAttempt(next.attempt);
+    // Also for another tab's attempt: which access is needed has changed with it.
+    void checkAccess();
+  }
+
+  function showAttempt(own: NonNullable<AccountView['attempt']>): void {
+    if (own.state === 'connected') {
       state.value = { name: 'connected' };
       key.value = '';
       parts.dropAddressDraft();
-    } else if (next.attempt.state === 'failed' && next.attempt.failure !== null) {
-      state.value = { name: 'failed', failure: next.attempt.failure };
+    } else if (own.state === 'failed' && own.failure !== null) {
+      state.value = { name: 'failed', failure: own.failure };
     }
-    void checkAccess();
   }
 
   /** The choice shows at once; "Saved" only after the background has stored it. */
@@ -130,6 +179,8 @@ export function createOptionsModel(parts: OptionsParts) {
     key,
     state,
     accessMissing,
+    otherOrigins,
+    removedOrigin,
     notifyRefused,
     saved,
     connected,
@@ -149,7 +200,17 @@ export function createOptionsModel(parts: OptionsParts) {
     },
 
     async allowAccess(): Promise<void> {
+      // What the browser granted is looked up next.
       await parts.requestOrigin(originPattern(account.value.address)).catch(() => false);
+      await checkAccess();
+    },
+
+    async removeOrigin(pattern: string): Promise<void> {
+      // The list may be older than the connection.
+      if (isNeeded(pattern)) return checkAccess();
+      // Shown as not removed.
+      const removed = await parts.removeOrigin(pattern).catch(() => false);
+      removedOrigin.value = { pattern, removed };
       await checkAccess();
     },
 
@@ -157,8 +218,11 @@ export function createOptionsModel(parts: OptionsParts) {
     requestReading: () => void parts.requestReading().catch(() => false),
 
     async disconnect(): Promise<void> {
+      // An attempt under way ends with it.
+      attempt = '';
       state.value = { name: 'idle' };
-      await parts.disconnect().catch(() => (state.value = { name: 'no-answer' }));
+      await parts.disconnect().catch(() => (state.value = { name: 'disconnect-unfinished' }));
+      await checkAccess();
     },
 
     change,

@@ -6,6 +6,7 @@ import { AccountCard } from './account-card.tsx';
 import { Addresses } from './addresses.tsx';
 import { Behaviour } from './behaviour.tsx';
 import { ConnectionForm } from './connection-form.tsx';
+import { OtherAccess } from './other-access.tsx';
 import type { OptionsModel } from './model.ts';
 import type { PresetModel } from './preset-model.ts';
 import { Presets } from './presets.tsx';
@@ -27,6 +28,7 @@ export function Options({ model, presets, shortcuts }: OptionsProps) {
         <h2 id="connection">{say('connectionHeading')}</h2>
         <ConnectionForm model={model} />
         {model.connected.value && <AccountCard model={model} />}
+        <OtherAccess model={model} />
       </section>
       <Defaults model={model} />
       <Presets model={presets} />

@@ -1,10 +1,10 @@
 /** The presets as the settings page changes them: one change at a time, each stored before it counts as saved. */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { importPresets, mergePresets, type ImportProblem } from '../../lib/shortening/preset-exchange.ts';
 import { longestFile, mostPresets, mostSites } from '../../lib/shortening/preset-limits.ts';
 import { presetNamed } from '../../lib/shortening/preset-name.ts';
 import type { Preset, Presets } from '../../lib/shortening/preset.ts';
-import { isSiteRule } from '../../lib/shortening/site-rules.ts';
+import { isSiteRule, isTooWide } from '../../lib/shortening/site-rules.ts';
 
 export interface PresetParts {
   readonly presets: Presets;
@@ -19,7 +19,7 @@ interface Deleted {
 }
 
 /** A file that was read, and waits for the person's word. */
-interface Brought {
+export interface Brought {
   readonly presets: Presets;
   readonly merged: Presets;
   readonly replaced: number;
@@ -36,6 +36,8 @@ export type NameProblem = 'presetNameMissing' | 'presetNameTaken';
 export type ReadSites =
   | { readonly ok: true; readonly sites: string[] }
   | { readonly ok: false; readonly wrong: string }
+  /** It would fit every site under a public suffix. */
+  | { readonly ok: false; readonly wide: string }
   | { readonly ok: false; readonly wrong: null };
 
 export function readSites(text: string): ReadSites {
@@ -43,6 +45,8 @@ export function readSites(text: string): ReadSites {
   const sites = [...new Set(lines.filter((line) => line !== ''))];
   const wrong = sites.find((site) => !isSiteRule(site));
   if (wrong !== undefined) return { ok: false, wrong };
+  const wide = sites.find((site) => isTooWide(site));
+  if (wide !== undefined) return { ok: false, wide };
   return sites.length > mostSites ? { ok: false, wrong: null } : { ok: true, sites };
 }
 
@@ -52,6 +56,12 @@ export function createPresetModel(parts: PresetParts) {
   const presets = signal(parts.presets);
   const deleted = signal<Deleted | null>(null);
   const brought = signal<Brought | null>(null);
+  /** The default of the file, and whether it is to be the default here. */
+  const broughtDefault = computed(() => {
+    const file = brought.value?.presets;
+    return file?.list.find(({ id }) => id === file.defaultId) ?? null;
+  });
+  const takesDefault = signal(false);
   const problem = signal<ImportProblem | null>(null);
   /** What became of the last change. */
   const told = signal<Told>({ kind: 'nothing' });
@@ -80,6 +90,8 @@ export function createPresetModel(parts: PresetParts) {
     presets,
     deleted,
     brought,
+    broughtDefault,
+    takesDefault,
     problem,
     told,
 
@@ -133,12 +145,14 @@ export function createPresetModel(parts: PresetParts) {
     /** Reads a file; what is in it comes in with `takeIn`. */
     async read(file: Pick<File, 'size' | 'text'>): Promise<void> {
       brought.value = null;
+      takesDefault.value = false;
       problem.value = null;
       told.value = { kind: 'nothing' };
       const read =
         file.size > longestFile
           ? ({ ok: false, problem: { kind: 'too-large' } } as const)
-          : importPresets(await file.text().catch(() => ''));
+          : // A file that cannot be read is told as one without presets.
+            importPresets(await file.text().catch(() => ''));
       if (!read.ok) {
         problem.value = read.problem;
         return;
@@ -159,7 +173,7 @@ export function createPresetModel(parts: PresetParts) {
       deleted.value = null;
       // What has changed since it was read stays changed.
       const count = file.presets.list.length;
-      await put(mergePresets(presets.peek(), file.presets), { kind: 'imported', count });
+      await put(mergePresets(presets.peek(), file.presets, takesDefault.peek()), { kind: 'imported', count });
     },
 
     putAside: () => (brought.value = null),

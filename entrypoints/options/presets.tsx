@@ -8,6 +8,8 @@ import type { Preset } from '../../lib/shortening/preset.ts';
 import { sayCount } from '../../lib/text/plural.ts';
 import { sayFields, sayImportProblem } from '../../lib/text/preset-words.ts';
 import { say } from '../../lib/text/say.ts';
+import { BroughtIn } from './brought-in.tsx';
+import { intoFocus } from './into-focus.ts';
 import type { NameProblem, PresetModel, ReadSites, Told as ToldOf } from './preset-model.ts';
 
 export interface PresetsProps {
@@ -121,16 +123,16 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
         {say('presetSitesHint')}
       </p>
       <p id={`sites-${id}-problem`} class="problem" aria-live="polite">
-        {read !== null && !read.ok && sayWrongSite(read.wrong)}
+        {read !== null && !read.ok && sayWrongSite(read)}
       </p>
     </>
   );
 }
 
-function sayWrongSite(wrong: string | null): string {
-  return wrong === null
-    ? say('presetSitesTooMany')
-    : say('presetSiteWrong', `\u2068${wrong.slice(0, 100)}\u2069`);
+function sayWrongSite(read: Exclude<ReadSites, { readonly ok: true }>): string {
+  const shown = (site: string) => `\u2068${site.slice(0, 100)}\u2069`;
+  if ('wide' in read) return say('presetSiteTooWide', shown(read.wide));
+  return read.wrong === null ? say('presetSitesTooMany') : say('presetSiteWrong', shown(read.wrong));
 }
 
 function Exchange({ model }: PresetsProps) {
@@ -165,22 +167,7 @@ function Exchange({ model }: PresetsProps) {
           currentTarget.value = '';
         }}
       />
-      {brought !== null && (
-        <div role="group" aria-labelledby="brought">
-          <p id="brought">
-            {sayCount('presetsBrought', brought.presets.list.length)}{' '}
-            {brought.replaced > 0 && sayCount('presetsReplaced', brought.replaced)}
-          </p>
-          <p class="acts">
-            <button type="button" ref={intoFocus} onClick={() => void model.takeIn()}>
-              {say('presetsTakeIn')}
-            </button>
-            <button type="button" onClick={model.putAside}>
-              {say('cancel')}
-            </button>
-          </p>
-        </div>
-      )}
+      {brought !== null && <BroughtIn model={model} {...brought} />}
       <p role="alert" class="problem">
         {model.problem.value !== null && sayImportProblem(model.problem.value)}
       </p>
@@ -221,9 +208,4 @@ function sayTold(told: ToldOf): string {
     case 'imported':
       return sayCount('presetsImported', told.count);
   }
-}
-
-/** When it appears, and not again. */
-function intoFocus(control: HTMLElement | null): void {
-  control?.focus();
 }

@@ -11,10 +11,10 @@ export interface ShortcutsProps {
   readonly onChange: (() => void) | null;
 }
 
-const names: Readonly<Record<string, MessageName>> = {
-  _execute_action: 'commandOpenPopup',
-  'shorten-page': 'commandShortenPage',
-};
+const names = new Map<string, MessageName>([
+  ['_execute_action', 'commandOpenPopup'],
+  ['shorten-page', 'commandShortenPage'],
+]);
 
 export function Shortcuts({ read, onReturn, onChange }: ShortcutsProps) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
@@ -28,7 +28,7 @@ export function Shortcuts({ read, onReturn, onChange }: ShortcutsProps) {
       <h2 id="shortcuts">{say('shortcutsHeading')}</h2>
       <ul class="shortcuts">
         {shortcuts.map(({ name, keys }) => {
-          const known = names[name];
+          const known = names.get(name);
           return (
             known && (
               <li key={name}>

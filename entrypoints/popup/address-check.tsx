@@ -19,7 +19,7 @@ export interface AddressCheckProps {
 }
 
 export function AddressCheck({ model, address, canonical }: AddressCheckProps) {
-  const { site, domains, cleanUp: names = defaultSteps } = model.view.value;
+  const { domains, recents, cleanUp: names = defaultSteps } = model.view.value;
   // What the page says holds for the page, not for an address that was typed.
   const page = useMemo(
     () => (canonical !== '' && isSamePage(address, model.page.address) ? { canonical } : {}),
@@ -28,8 +28,11 @@ export function AddressCheck({ model, address, canonical }: AddressCheckProps) {
   const switches = useMemo(() => switchesOf(names), [names]);
   const warnings = useMemo(
     // Where that is a step, it is told once.
-    () => lint(address, { service: site, domains, ...(switches.canonical ? {} : page) }),
-    [address, site, domains, page, switches],
+    () => {
+      const shortUrls = recents.map(({ shortUrl }) => shortUrl);
+      return lint(address, { domains, shortUrls, ...(switches.canonical ? {} : page) });
+    },
+    [address, domains, recents, page, switches],
   );
   const { steps, address: clean } = useMemo(
     () => cleanUp(address, page, switches),

@@ -8,10 +8,11 @@ import { pageLook } from './page-look.ts';
 export function AddressLook({ model }: { readonly model: PopupModel }) {
   const [check, setCheck] = useState<typeof addressCheck | null>(null);
   const { readable } = model.form;
-  const { site, domains, cleanUp = [] } = model.view.value;
+  const { domains, recents, cleanUp = [] } = model.view.value;
   const address = readable.value.ok ? readable.value.address : '';
   const canonical = pageLook.tags.value?.canonical ?? '';
-  const closely = isWorthALook(address, { own: [site, ...domains], canonical, steps: cleanUp });
+  const own = [...domains, ...recents.map(({ shortUrl }) => shortUrl)];
+  const closely = isWorthALook(address, { own, canonical, steps: cleanUp });
   useEffect(() => void pageLook.read(model), [model]);
   useEffect(() => {
     if (closely) void import('./address-check.tsx').then(setCheck);

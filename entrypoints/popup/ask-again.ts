@@ -7,6 +7,7 @@ export async function askAgain<K extends PageKind>(
   kind: K,
   request: RequestOf<K>,
 ): Promise<ReplyOf<K> | null> {
+  // The caller shows the stored view, which tells how it went.
   return insist(() => ask(kind, request)).catch(() => null);
 }
 
@@ -14,5 +15,6 @@ export async function askAgain<K extends PageKind>(
 export const restMs = 250;
 
 export function greet(): void {
+  // The popup works on stored data until a press wakes the background.
   setTimeout(() => void insist(() => sayHello('popup')).catch(() => undefined), restMs);
 }

@@ -40,7 +40,10 @@ export function actAtOnce(model: PopupModel): void {
   const shown = job.peek();
   if (shown === null && (parts.draft !== null || passwordLeft.peek())) return;
   // An earlier opening's link may still be shown as made.
-  const there = reuse ? (shown?.made ?? model.knownHere.peek())?.shortUrl : null;
+  const known = model.knownHere.peek();
+  // Whether it expires or asks for a password nobody knows: the person is asked.
+  if (reuse && shown === null && known?.unchecked) return;
+  const there = reuse ? (shown?.made ?? known)?.shortUrl : null;
   if (there) {
     if (autoCopy) void model.copy(there);
   } else if (shown === null) void model.shorten();

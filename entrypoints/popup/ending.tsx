@@ -8,7 +8,9 @@ import { isUnderWay, tellUnderWay } from '../../lib/text/job-words.ts';
 import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
 import { say } from '../../lib/text/say.ts';
 import { Failed, type JobProps } from './failed.tsx';
+import { takeFocus } from './take-focus.ts';
 import { useTicking } from './ticking.ts';
+import { WhatWasSet } from './what-was-set.tsx';
 
 export function Ending({ model, job }: JobProps) {
   const shortUrl = job.made?.shortUrl;
@@ -24,7 +26,10 @@ export function Ending({ model, job }: JobProps) {
           <Question
             id={job.id}
             question={job.question}
-            onDecide={(choice) => model.parts.tell('decide', { id: job.id, choice })}
+            onDecide={(choice) => {
+              model.parts.tell('decide', { id: job.id, choice });
+              if (choice === 'dismiss') model.leave();
+            }}
           />
         )}
       </div>
@@ -70,6 +75,7 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
         {model.copyFailed.value === shortUrl && say('copyFailed')} {existing && say('linkExisted')}{' '}
         {aliasDiffers && say('aliasDiffers')} {lookedUp && say('foundAgain')}
       </p>
+      <WhatWasSet model={model} job={job} />
     </>
   );
 }
@@ -77,7 +83,7 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
 /** Apart from what is told, or a screen reader would read it all again with each of their panels. */
 function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
   const copy = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => copy.current?.focus(), [job.id]);
+  useLayoutEffect(() => takeFocus(copy.current), [job.id]);
   useEffect(() => model.parts.tell('seen', { id: job.id }), [job.id]);
   return (
     <>

@@ -14,7 +14,7 @@ export { CopyTold } from './copy-told.tsx';
 export { Ending } from './ending.tsx';
 export { onKey } from './keys.ts';
 export { NotConnected } from './not-connected.tsx';
-export { Obstacle, OptionCount, PasswordNote } from './option-notes.tsx';
+export { Obstacle, OptionCount, ParameterNote, PasswordNote } from './option-notes.tsx';
 export { openAsPage, openManage, openSettings } from './open-page.ts';
 export { pageLook } from './page-look.ts';
 export { when } from './recent-clicks.ts';

@@ -14,6 +14,7 @@ import { browserParts, restOf } from './browser-parts.ts';
 import type * as laterParts from './later.tsx';
 import { createPopupModel } from './model.ts';
 import { Popup } from './popup.tsx';
+import { focusAgain } from './take-focus.ts';
 import styles from './popup.css?inline';
 
 // One file less to wait for: nothing is drawn before this script has run.
@@ -50,6 +51,7 @@ const model = createPopupModel({
   ...browserParts({ area, key, rest, presets: kept[presetsKey] }),
 });
 
+globalThis.addEventListener('focus', focusAgain);
 render(<Popup model={model} later={later} rest={rest} />, document.body);
 
 // Where it does not load, "Shorten" tries again.

@@ -8,6 +8,7 @@ import type { AddAsk, Ask } from '../../lib/outbox/job.ts';
 import type { MessageKind, RequestOf } from '../../lib/messages/protocol.ts';
 import type { KnownLink } from '../../lib/settings/known-links.ts';
 import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
+import { hasOddCharacters } from '../../lib/forms/alias-characters.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
 import type * as presetParts from './presets.tsx';
 
@@ -45,6 +46,10 @@ export interface PopupParts {
   readonly copy: (text: string) => Promise<boolean>;
 }
 
+/** Whether this job is, or was joined by, what was asked for under that id. */
+export const isSameJob = ({ id, joined = [] }: JobView, asked: string): boolean =>
+  id === asked || joined.includes(asked);
+
 export type PopupModel = ReturnType<typeof createPopupModel>;
 
 export function createPopupModel(parts: PopupParts) {
@@ -76,12 +81,18 @@ export function createPopupModel(parts: PopupParts) {
   /** Something under "More options" has to be mended first. */
   const obstructed = computed(() => {
     const draft = form.draft.value;
+    if (hasOddCharacters(draft.alias)) return true;
     return draft.extras !== undefined && check.value?.(draft, parts.now(), view.value.zone) === false;
   });
   /** The short address last put on the clipboard by this popup. */
   const copied = signal('');
   /** The short address that the clipboard last refused. */
   const copyFailed = signal('');
+
+  /** What was asked for here last, and under which id. */
+  let last: { readonly id: string; readonly link: LinkDraft } | null = null;
+  /** The next press asks for another link, beside one that is there. */
+  let wantsAnother = false;
 
   let untouched = parts.draft === null;
   effect(() => {
@@ -135,6 +146,9 @@ export function createPopupModel(parts: PopupParts) {
     parts.dropDraft();
   }
 
+  /** The short link that the address in the form has already, until another one is asked for. */
+  const knownHere = computed(() => (form.draft.value.address === page.address ? known.value : null));
+
   return {
     parts,
     page,
@@ -145,8 +159,10 @@ export function createPopupModel(parts: PopupParts) {
     editable,
     obstructed,
     known,
-    /** The short link that the address in the form has already, until another one is asked for. */
-    knownHere: computed(() => (form.draft.value.address === page.address ? known.value : null)),
+    knownHere,
+    /** What was asked for here as this job; `null` for one of an earlier opening. */
+    askedFor: (one: JobView): LinkDraft | null =>
+      last !== null && isSameJob(one, last.id) ? last.link : null,
     passwordLeft,
     presets,
     loadPresets,
@@ -182,15 +198,26 @@ export function createPopupModel(parts: PopupParts) {
         copied: false,
       };
       // On its way before anything is redrawn.
-      const submitted = parts.submit({ id, at, kind: 'shorten', from: 'popup', private: page.private, link });
+      last = { id, link };
+      const another = wantsAnother || knownHere.peek() !== null;
+      const submitted = parts.submit({
+        id,
+        at,
+        kind: 'shorten',
+        from: 'popup',
+        private: page.private,
+        link,
+        ...(another && { another }),
+      });
+      wantsAnother = false;
       job.value = asked;
       known.value = null;
       const told = await submitted.catch(() => {
         // Not even the intent could be written.
-        job.value = { ...asked, state: 'refused', failure: { kind: 'cancelled' } };
+        job.value = { ...asked, state: 'refused', failure: { kind: 'not-stored' } };
       });
       const shown = job.peek();
-      if (told?.made?.shortUrl && shown?.id === id && shown.state !== 'done')
+      if (told?.made?.shortUrl && shown && isSameJob(shown, id) && shown.state !== 'done')
         ended({ ...asked, state: 'done', made: told.made }, told.made.shortUrl);
     },
 
@@ -208,6 +235,7 @@ export function createPopupModel(parts: PopupParts) {
       passwordLeft.value = false;
       form.change({ extras: undefined, ...fresh });
       presets.peek()?.again();
+      wantsAnother = true;
       this.leave();
     },
   };

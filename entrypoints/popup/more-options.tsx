@@ -7,7 +7,6 @@ import { areBlocking, momentOf, problemsOf, unfinishedExpiry } from '../../lib/f
 import { quickExpiry } from '../../lib/forms/quick-expiry.ts';
 import { aliasProposals } from '../../lib/shortening/alias-proposals.ts';
 import type { LinkDraft } from '../../lib/shortening/draft.ts';
-import { placeParameters } from '../../lib/shortening/place-parameters.ts';
 import { readStored } from '../../lib/browser/stored.ts';
 import { guardTargetNames, noTargetNames, targetNamesKey } from '../../lib/settings/target-names.ts';
 import {
@@ -17,10 +16,12 @@ import {
 } from '../../lib/settings/used-parameters-guard.ts';
 import { sayMoment } from '../../lib/text/moment.ts';
 import { say } from '../../lib/text/say.ts';
+import { expiryAt, isRelativeExpiry } from '../../lib/shortening/relative-expiry.ts';
 import type { PopupModel } from './model.ts';
 import { PageCard } from './page-card.tsx';
 import type { PageLook } from './page-look.ts';
 import { SaveAsPreset } from './save-as-preset.tsx';
+import { sentUrls } from './sent-urls.ts';
 
 // With the chunk, since a style sheet of the page would be there at its first paint.
 const sheet = new CSSStyleSheet();
@@ -41,7 +42,10 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
   const extras = form.extras.value;
   const tags = look.tags.value;
   const { zone } = view.value;
-  const expires = zone === undefined ? null : momentOf(extras.expiry, zone);
+  // A span is shown as the date that it comes to now.
+  const isCounted = isRelativeExpiry(extras.expiry);
+  const expiry = isCounted ? expiryAt(extras.expiry, new Date(parts.now()), zone) : extras.expiry;
+  const expires = zone === undefined ? null : momentOf(expiry, zone);
   const aliases = useMemo(
     () => aliasProposals(draft.title, tags?.selected ?? ''),
     [draft.title, tags?.selected],
@@ -63,7 +67,7 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
   return (
     <>
       <LinkOptions
-        extras={extras}
+        extras={{ ...extras, expiry }}
         alias={draft.alias}
         domain={draft.domain}
         domains={lastFirst(view.value.domains, view.value.lastDomain)}
@@ -72,9 +76,10 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
         problems={problemsOf(draft, parts.now(), zone)}
         count={countOptions(draft)}
         unfinished={unfinishedExpiry}
-        expiryAfter={(time) => quickExpiry(new Date(parts.now()), time, zone)}
+        expiryAfter={quickExpiry}
+        expiryCounted={isCounted}
         expiryHere={expires === null ? null : sayMoment(expires)}
-        preview={previewOf(form.content())}
+        sent={sentUrls(form.content().address, extras)}
         used={used}
         targetNames={targetNames}
         offers={{ aliases, apple: tags?.apple ?? [], google: tags?.google ?? [] }}
@@ -97,13 +102,6 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
 /** Whether nothing in them would be refused for sure, or left out without a word. */
 export function canBeSent(draft: LinkDraft, now: number, zone?: number): boolean {
   return !areBlocking(problemsOf(draft, now, zone));
-}
-
-/** Wherever the parameters are sent, a visitor meets them in the address. */
-function previewOf({ address, extras }: LinkDraft): string | null {
-  if (extras === undefined) return null;
-  const placed = placeParameters(address, { ...extras, parametersIn: 'address' }).address;
-  return placed === address ? null : placed;
 }
 
 /** The domain used last comes first; it is chosen by nobody but the person, as links can't be changed. */

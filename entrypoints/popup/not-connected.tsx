@@ -2,10 +2,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { say } from '../../lib/text/say.ts';
 import { openSettings } from './open-page.ts';
+import { takeFocus } from './take-focus.ts';
 
 export function NotConnected() {
   const main = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => main.current?.focus(), []);
+  useLayoutEffect(() => takeFocus(main.current), []);
   return (
     <div class="not-connected">
       <p>{say('notConnected')}</p>

@@ -1,9 +1,11 @@
 /** What stands about the options while they are folded away: how many are set, that one of them is wrong, and what was
  * not kept. */
+import { useEffect, useState } from 'preact/hooks';
 import { countOptions } from '../../lib/forms/option-count.ts';
 import { sayCount } from '../../lib/text/plural.ts';
 import { say } from '../../lib/text/say.ts';
 import type { PopupModel } from './model.ts';
+import type * as parameterCheck from './parameter-check.tsx';
 
 export interface OptionNotesProps {
   readonly model: PopupModel;
@@ -24,4 +26,14 @@ export function Obstacle({ model }: OptionNotesProps) {
       {model.obstructed.value && say('optionsObstacle')}
     </p>
   );
+}
+
+/** Two values for one parameter. What compares them loads only where there are parameters. */
+export function ParameterNote({ model }: OptionNotesProps) {
+  const [check, setCheck] = useState<typeof parameterCheck | null>(null);
+  const closely = model.form.extras.value.parameters.length > 0;
+  useEffect(() => {
+    if (closely) void import('./parameter-check.tsx').then(setCheck);
+  }, [closely]);
+  return closely && check ? <check.ParameterCheck model={model} /> : null;
 }

@@ -10,6 +10,7 @@ import type * as moreOptions from './more-options.tsx';
 import type { PopupModel } from './model.ts';
 import { Pickers } from './pickers.tsx';
 import { Preset } from './preset.tsx';
+import { takeFocus } from './take-focus.ts';
 
 export interface PopupProps {
   readonly model: PopupModel;
@@ -25,8 +26,15 @@ export function Popup({ model, later, rest }: PopupProps) {
   const { view, job, now, copied } = model;
   const { recents, connected } = view.value;
   const parts = later.value;
+  // Before the first frame: a key may be pressed in the next moment.
+  useLayoutEffect(() => {
+    // After a press on an empty place the page itself has the focus, which is above all that is drawn here.
+    const press = (event: KeyboardEvent) => void rest(async ({ onKey }) => onKey(event, model));
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [model]);
   return (
-    <main onKeyDown={(event) => void rest(async ({ onKey }) => onKey(event, model))}>
+    <main>
       <Heading model={model} later={later} rest={rest} />
       {connected || job.value ? (
         <LinkPart model={model} later={later} rest={rest} />
@@ -105,9 +113,9 @@ function LinkPart({ model, later, rest }: PopupProps) {
   const ending = job.value && later.value && <later.value.Ending model={model} job={job.value} />;
   // Enter is enough: the main button has the focus whenever the form comes up, and what takes its place has it, too.
   useLayoutEffect(() => {
-    if (document.activeElement?.matches('body, .main')) main.current?.focus();
+    if (document.activeElement?.matches('body, .main')) takeFocus(main.current);
   }, [known === null]);
-  useLayoutEffect(() => main.current?.focus(), [editable.value]);
+  useLayoutEffect(() => takeFocus(main.current), [editable.value]);
   if (!editable.value) return ending;
   return (
     <form
@@ -120,7 +128,8 @@ function LinkPart({ model, later, rest }: PopupProps) {
         <fieldset>
           <p id="known">
             {say('alreadyShort')} <bdi dir="ltr">{shownAddress(known.shortUrl)}</bdi>{' '}
-            {later.value && known.clicks != null && `· ${later.value.sayCount('clicks', known.clicks)}`}
+            {later.value && known.clicks != null && `· ${later.value.sayCount('clicks', known.clicks)}`}{' '}
+            {known.unchecked && say('linkUnchecked')}
           </p>
           <p class="acts">
             <button
@@ -129,10 +138,10 @@ function LinkPart({ model, later, rest }: PopupProps) {
               aria-describedby="known"
               onClick={() => void model.copy(known.shortUrl)}
             >
-              {say('copy')}
+              {say(known.unchecked ? 'copyExisting' : 'copy')}
             </button>
             {/* The form's own act, as below. */}
-            <button>{say('createAnother')}</button>
+            <button>{say(known.unchecked ? 'createNew' : 'createAnother')}</button>
             {copied.value === known.shortUrl && say('copied')}
           </p>
         </fieldset>
@@ -143,7 +152,12 @@ function LinkPart({ model, later, rest }: PopupProps) {
       <button ref={known ? null : main} class="main" disabled={!form.readable.value.ok || obstructed.value}>
         {say('shorten')}
       </button>
-      {later.value && form.draft.value.extras && <later.value.Obstacle model={model} />}
+      {later.value && (form.draft.value.extras || obstructed.value) && (
+        <>
+          <later.value.Obstacle model={model} />
+          <later.value.ParameterNote model={model} />
+        </>
+      )}
       {later.value && <later.value.AddressLook model={model} />}
       {ending}
     </form>

@@ -19,8 +19,6 @@ export interface PresetHost {
   /** The form came back as the person had left it: nothing is chosen by itself. */
   readonly kept: boolean;
   readonly now: () => number;
-  /** Of the service's times, once it is known. */
-  readonly zone: number | undefined;
   /** Fills the form with what counts as not typed. */
   readonly startFrom: (draft: LinkDraft) => void;
   /** What is marked in the page; `null` where it can't be read. In a press it may ask for what that takes. */
@@ -52,7 +50,7 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
   function laidOver(draft: LinkDraft, preset: Preset | null): LinkDraft {
     if (preset === null) return draft;
     const read = form.readable.peek();
-    const context = { now: new Date(host.now()), selection: selection ?? '', zone: host.zone };
+    const context = { now: new Date(host.now()), selection: selection ?? '' };
     const address = read.ok ? read.address : draft.address;
     return { ...applyPreset({ ...draft, address }, preset, context), address: draft.address };
   }

@@ -17,7 +17,6 @@ export function begin(
     readonly presets: unknown;
     readonly draft: LinkDraft | null;
     readonly now: () => number;
-    readonly view: { readonly zone?: number | undefined };
   },
   form: LinkForm,
   defaults: LinkDraft,
@@ -28,8 +27,7 @@ export function begin(
     if (inPress) pageLook.allow(parts);
     return (pageLook.tags.peek() ?? (await pageLook.read(parts)))?.selected ?? null;
   };
-  const { zone } = parts.view;
-  const host = { form, defaults, kept: draft !== null, now, zone, startFrom, selection };
+  const host = { form, defaults, kept: draft !== null, now, startFrom, selection };
   const choice = createPresetChoice(guardPresets(presets), host);
   return { ...choice, Picker: () => <PresetPicker choice={choice} /> };
 }

@@ -1,11 +1,12 @@
 /** A newer stored view: the lists of the form, and what has become of the job that is shown. */
 import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
-import type { PopupModel } from './model.ts';
+import { isSameJob, type PopupModel } from './model.ts';
 
 export function showView(model: PopupModel, next: PopupView): void {
   const { job, view } = model;
   const shown = job.peek();
-  const isShown = ({ id }: JobView) => id === shown?.id;
+  // What was asked for here may have joined a job that was under way.
+  const isShown = (one: JobView) => shown !== null && isSameJob(one, shown.id);
   const known = view.peek().jobs.some(isShown);
   const mine = next.jobs.find(isShown);
   view.value = next;

@@ -18,7 +18,7 @@ export interface TroublesProps {
 }
 
 export function Troubles({ model }: TroublesProps) {
-  const { damaged, storageFailing, paused, jobs } = model.view.value;
+  const { damaged, storageFailing, storageReclaimed, paused, jobs } = model.view.value;
   const { tell } = model.parts;
   const others = jobs.filter(({ id }) => id !== model.job.value?.id);
   const underWay = others.filter((job) => job.kind === 'shorten' && isUnderWay(job));
@@ -31,6 +31,7 @@ export function Troubles({ model }: TroublesProps) {
           {say('storageFailing')}
         </p>
       )}
+      {storageReclaimed && !storageFailing && <p class="note">{say('storageReclaimed')}</p>}
       {paused && (
         <PauseNotice
           paused={paused}

@@ -1,15 +1,26 @@
 /** The clipboard for a background without a page: Firefox's event page has one, Chromium's worker has none. */
-import { tellOffscreen } from './offscreen.ts';
+import { withVisibleUrls } from '../service/invisible.ts';
+import { openOffscreen, tellOffscreen } from './offscreen.ts';
 
 /** Whether the text is really on the clipboard. */
-export async function copyInBackground(text: string): Promise<boolean> {
+export async function copyInBackground(copied: string): Promise<boolean> {
+  const text = withVisibleUrls(copied);
   try {
-    if (typeof navigator.clipboard?.writeText === 'function') {
+    if (hasClipboard()) {
       await navigator.clipboard.writeText(text);
       return true;
     }
-    return (await tellOffscreen({ target: 'offscreen', text })) === true;
+    return await tellOffscreen({ target: 'offscreen', text });
   } catch {
+    // The badge and the recent links say that it was not copied.
     return false;
   }
 }
+
+/** Opens what a copy needs, where it is closed: called while a link is being made, a copy then waits for nothing. */
+export async function prepareCopy(): Promise<void> {
+  // Where it can't be opened now, the copy tries again.
+  if (!hasClipboard()) await openOffscreen().catch(() => undefined);
+}
+
+const hasClipboard = () => typeof navigator.clipboard?.writeText === 'function';

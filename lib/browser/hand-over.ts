@@ -1,5 +1,7 @@
 /** How a focused page hands a made link on: markup and pictures to the clipboard, files, the system's share sheet. */
 
+import { withVisibleUrls } from '../service/invisible.ts';
+
 /** Dark squares on a light ground: runs of squares, row by row. */
 export interface Squares {
   /** Squares along each side, the light edge included. */
@@ -23,8 +25,8 @@ async function write(types: Readonly<Record<string, Blob | Promise<Blob>>>): Pro
 
 export function copyMarkup(html: string, text: string): Promise<boolean> {
   return write({
-    'text/html': new Blob([html], { type: 'text/html' }),
-    'text/plain': new Blob([text], { type: 'text/plain' }),
+    'text/html': new Blob([withVisibleUrls(html)], { type: 'text/html' }),
+    'text/plain': new Blob([withVisibleUrls(text)], { type: 'text/plain' }),
   });
 }
 

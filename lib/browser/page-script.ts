@@ -23,6 +23,7 @@ export async function runInPage<A extends unknown[]>(
     });
     return frame?.result ?? null;
   } catch {
+    // A page that no extension may read, or no permission: options stay empty.
     return null;
   }
 }

@@ -13,6 +13,16 @@ export function hasOrigin(pattern: string): Promise<boolean> {
   return native.permissions.contains({ origins: [pattern] });
 }
 
+/** Every origin that is granted, as patterns. */
+export async function heldOrigins(): Promise<readonly string[]> {
+  return (await native.permissions.getAll()).origins ?? [];
+}
+
+/** Whether it is gone: what a policy grants stays. */
+export function removeOrigin(pattern: string): Promise<boolean> {
+  return native.permissions.remove({ origins: [pattern] });
+}
+
 /** Whether scripts may run in a page that the person has opened this for. The browser shows the API to nobody else. */
 export function mayRead(): boolean {
   return native.scripting !== undefined;

@@ -4,6 +4,7 @@ import { madeSchema } from '../outbox/made.ts';
 import { keptFailure } from '../service/kept-failure.ts';
 import { whole } from '../service/whole.ts';
 import { choiceSchema, linkDraftSchema } from '../shortening/draft.ts';
+import { breakerSchema } from './breaker.ts';
 
 /**
  * `out`: with the outbox. `asks`: there, too, and nobody can tell what became of it (Activity asks the person).
@@ -74,8 +75,13 @@ export const bulkSchema = z.object({
   endedAt: z.nullable(z.number()),
   /** The campaign that was made for these tabs, whose one address is what was wanted. */
   into: z.nullable(choiceSchema),
+  /** Equal refusals in a row; absent while there are none. */
+  breaker: z.optional(breakerSchema),
 });
 export type Bulk = z.infer<typeof bulkSchema>;
+
+/** More rows that wait for the person's answer say that something is wrong: no more of that bulk are sent meanwhile. */
+export const mostAsking = 50;
 
 export const countRows = ({ counts: all }: Bulk): number =>
   rowStates.reduce((sum, state) => sum + all[state], 0);

@@ -7,6 +7,7 @@ import type { CleanUpSwitches } from '../shortening/clean-up-steps.ts';
 import type { Choice, LinkDraft } from '../shortening/draft.ts';
 import type { Extras } from '../shortening/extras.ts';
 import { noExtras } from '../shortening/extras-guard.ts';
+import { placedUrls, type ParameterConflict } from '../shortening/place-parameters.ts';
 import { lint, type LintContext, type Warning } from '../shortening/lint.ts';
 import { rebase } from '../shortening/rebase.ts';
 import type { Preset } from '../shortening/preset.ts';
@@ -42,6 +43,8 @@ export interface ForAll {
   readonly channel: Choice | null;
   readonly pixels: readonly Choice[];
   readonly domain: string;
+  /** A parameter that a URL has already is replaced there; else the row's preset decides, and without one it stays. */
+  readonly replacesParameters?: boolean;
   /** Steps that are taken with every address; `null` for none. */
   readonly cleanUp: CleanUpSwitches | null;
 }
@@ -60,6 +63,8 @@ export interface Prepared {
   readonly preset: Preset | null;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly Warning[];
+  /** Parameters that its URLs have already, with another value. */
+  readonly conflicts: readonly ParameterConflict[];
   /** Names that the account does not have, which could be added. */
   readonly missing: readonly { readonly kind: 'campaign' | 'channel'; readonly name: string }[];
 }
@@ -96,7 +101,11 @@ function namesIn(cell: string, isKnown: (name: string) => boolean): string[] {
 }
 
 const utmFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
-const visibilities: Readonly<Record<string, Extras['visibility']>> = { public: 'public', private: 'private' };
+/** A map: a cell may hold a name that every plain object inherits (`constructor`). */
+const visibilities = new Map<string, Extras['visibility']>([
+  ['public', 'public'],
+  ['private', 'private'],
+]);
 const namedTypes: readonly string[] = ['direct', 'frame', 'splash'];
 
 export function createRowPreparer(lists: AccountLists) {
@@ -166,10 +175,18 @@ export function createRowPreparer(lists: AccountLists) {
     const found = problemsOf(link, now.getTime(), zone);
     for (const { says, blocks: blocking } of Object.values(found))
       problems.push({ says, about: '', blocks: blocking });
-    return { link, preset: bySelf, problems, missing, warnings: read.ok ? lint(address, context.lint) : [] };
+    const { extras = noExtras } = link;
+    return {
+      link,
+      preset: bySelf,
+      problems,
+      missing,
+      warnings: read.ok ? lint(address, context.lint) : [],
+      conflicts: read.ok ? placedUrls({ address, extras }).conflicts : [],
+    };
 
     function laidOver(draft: LinkDraft, preset: Preset): LinkDraft {
-      return applyPreset(draft, preset, { now, selection: '', zone });
+      return applyPreset(draft, preset, { now, selection: '' });
     }
 
     /** What the preset files under stands in the fields for all rows, where it can be seen and changed. */
@@ -194,12 +211,12 @@ export function createRowPreparer(lists: AccountLists) {
       if (cell('metaDescription') !== '') own.card.description = cell('metaDescription');
       if (cell('metaImage') !== '') own.card.picture = cell('metaImage');
       if (cell('expiry') !== '') {
-        const expiry = readExpiry(cell('expiry'), now, zone);
+        const expiry = readExpiry(cell('expiry'));
         if (expiry === null) tell('bulkExpiry', cell('expiry'));
         else own.expiry = expiry;
       }
       if (cell('visibility') !== '') {
-        const visibility = visibilities[fold(cell('visibility'))];
+        const visibility = visibilities.get(fold(cell('visibility')));
         if (visibility === undefined) tell('bulkUnknownVisibility', cell('visibility'));
         else own.visibility = visibility;
       }
@@ -214,6 +231,7 @@ export function createRowPreparer(lists: AccountLists) {
           ...base.parameters.filter(({ name }) => !set.some((one) => one.name === name)),
           ...set,
         ];
+      if (forAll.replacesParameters && own.parameters.length > 0) own.parameterConflict = 'replace';
       return own;
     }
   };

@@ -17,6 +17,8 @@ export interface Existing {
   readonly alias: string;
   /** Id; `null` where it is not known (lib/mirror/rows.ts), which is most of the time. */
   readonly campaign: string | null;
+  /** Made here without an expiration and a password. */
+  readonly openEnded?: boolean | undefined;
 }
 
 export interface PreparedRow extends Prepared {

@@ -1,15 +1,15 @@
 /** An expiry as tables have it → as a date and time field gives it. In the service's own time, like every expiry. */
-import { expiryAt, isExpiry } from '../shortening/relative-expiry.ts';
+import { isExpiry } from '../shortening/relative-expiry.ts';
 
 const two = (part: string) => part.padStart(2, '0');
 
 /**
- * @param zone of the service, in minutes ahead of UTC; the clock on the wall here as long as that is not known
- * @returns `YYYY-MM-DDTHH:MM`, with seconds where they were given; `null` for what is no date that can be read in one way only
+ * @returns `YYYY-MM-DDTHH:MM`, with seconds where they were given, or a span as it is: it is counted when the row is sent;
+ * `null` for what is no date that can be read in one way only
  */
-export function readExpiry(text: string, now: Date, zone?: number): string | null {
+export function readExpiry(text: string): string | null {
   const cell = text.trim();
-  if (cell.startsWith('+')) return isExpiry(cell) ? expiryAt(cell, now, zone) : null;
+  if (cell.startsWith('+')) return isExpiry(cell) ? cell : null;
   const [, isoYear, isoMonth, isoDay, isoTime] =
     /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}:\d\d(?::\d\d)?))?$/u.exec(cell) ?? [];
   // Between dots the day is first everywhere; between slashes nobody can tell.

@@ -1,5 +1,6 @@
 /** What a person pasted or a file holds → rows of cells. A list of addresses is a table of one column. */
 import Papa from 'papaparse';
+import { withoutTrailing } from '../service/trim.ts';
 import { readAddress } from '../shortening/address.ts';
 import { plainCell } from './csv.ts';
 
@@ -55,7 +56,8 @@ function cells(text: string, separator: Separator, most: number): string[][] {
 const bullet = /^(?:[-*+•‣·]|\d{1,5}[.)])\s+/u;
 
 /** What joins words to an address, or holds it. */
-const aroundTitle = /^[\s:–—<>()[\]-]+|[\s:–—<>()[\]-]+$/gu;
+const beforeTitle = /^[\s:–—<>()[\]-]+/u;
+const afterTitle = /[\s:–—<>()[\]-]/u;
 
 /** Address and title: where a line holds addresses among words, the words in front are the title. */
 function listed(text: string, most: number): string[][] {
@@ -70,14 +72,17 @@ function listed(text: string, most: number): string[][] {
     else if (found.length > 1) rows.push(...found.map(([address]) => [bare(address), '']));
     else {
       const words = `${line.slice(0, only.index)} ${line.slice(only.index + only[0].length)}`;
-      rows.push([bare(only[0]), words.replace(aroundTitle, '').replaceAll(/\s+/gu, ' ')]);
+      rows.push([
+        bare(only[0]),
+        withoutTrailing(words.replace(beforeTitle, ''), afterTitle).replaceAll(/\s+/gu, ' '),
+      ]);
     }
   }
   return rows;
 }
 
 /** Among words an address is followed by what is not its own. */
-const bare = (address: string): string => address.replace(/[>)\]"'’”»,;.]+$/u, '');
+const bare = (address: string): string => withoutTrailing(address, /[>)\]"'’”»,;.]/u);
 
 /** The separator that cuts the first lines into equal numbers of cells, where that is no accident of addresses. */
 function guessSeparator(text: string, isTable: boolean): Separator {

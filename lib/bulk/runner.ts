@@ -8,7 +8,7 @@ import type { Made } from '../outbox/made.ts';
 import type { JobState, ShortenAsk } from '../outbox/job.ts';
 import type { Failure } from '../service/failure.ts';
 import { isOver, type Bulk, type BulkRow } from './bulk.ts';
-import { endRow, giveBack, handOut, listBulks, markAsking, markTold, rowsOut } from './store.ts';
+import { endRow, giveBack, handOut, listBulks, markAsking, markTold, rowsOut, type End } from './store.ts';
 
 /** How a job stands, as the outbox tells. */
 export interface Standing {
@@ -47,24 +47,25 @@ export interface BulkRunnerParts {
 }
 
 export interface BulkRunner {
-  /** Looks at what there is to do and does it; resolves when nothing is left to do. To be called after every change. */
-  run(): Promise<void>;
+  /**
+   * Looks at what there is to do and does it; resolves when nothing is left to do. To be called after every change.
+   *
+   * @returns false when nothing could be looked at, because the database can't be opened: to be called again later
+   */
+  run(): Promise<boolean>;
   stop(): void;
 }
 
 /** With the outbox at once: it keeps the lane supplied, and a person's pause concerns no more than these. */
 export const mostOut = 8;
-/** Waiting for a person's answer at once; more say that something is wrong. */
-const mostAsking = 50;
-
-/** Between two messages about one job, in ms: while it goes on, while it waits for the person, and after a failure. */
-const pauses = { goesOn: 1_000, asks: 10_000, stops: 500 } as const;
+/** Between two messages about one job that goes on, and between two calls to give up what is not to go on, in ms. */
+const pauses = { goesOn: 1_000, stops: 500 } as const;
 const retryMs = [100, 500, 2_000, 5_000, 15_000, 30_000] as const;
 
 export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   const { now } = parts;
   /** Rows that this life looks after, by their ids. */
-  const seats = new Map<string, { readonly row: BulkRow; asks: boolean }>();
+  const seats = new Map<string, BulkRow>();
   /** Jobs of which the outbox is being told that their end is written down: `true` when it must be told once more. */
   const telling = new Map<string, boolean>();
   /** Jobs of which it has been told. */
@@ -75,7 +76,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   let running = new Map<string, number>();
   let secured = false;
   let stopped = false;
-  let work: Promise<void> | null = null;
+  let work: Promise<boolean> | null = null;
   let opening: Promise<MirrorDatabase | null> | null = null;
   let wake = () => {};
   let woken: Promise<void> = Promise.resolve();
@@ -109,6 +110,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   }
 
   function letGo(): void {
+    // A database that did not open needs no closing.
     opening?.then((database) => database?.close()).catch(() => undefined);
     opening = null;
   }
@@ -124,18 +126,20 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     return true;
   }
 
-  const asking = () => [...seats.values()].filter(({ asks }) => asks).length;
   const isMeant = ({ bulk }: BulkRow) => running.has(bulk);
 
-  /** Stays with one row until it has ended or is given back. */
+  /** Stays with one row until it has ended, is given back, or waits for the person: then another one has its place. */
   async function carry(row: BulkRow): Promise<void> {
     const { id } = row;
     let { again } = row;
+    let asks = row.state === 'asks';
     for (let tried = 0; isOn();) {
       const meant = isMeant(row);
       try {
-        // What is not meant to be sent any more must not be made a job of, should it be none yet.
-        const found = meant && !again ? await parts.takeUp(askFor(row)) : await parts.standing(id);
+        // What is not meant to be sent any more, and what may have been made, must not be made a job of.
+        const found = meant && !again && !asks ? await parts.takeUp(askFor(row)) : await parts.standing(id);
+        // The outbox has lost it: only the person can tell whether it was made.
+        if (found === null && asks) return void (await end(row, { state: 'refused', failure: null }));
         const rests = found === null || (again && found.state === 'refused');
         if (rests && !meant) return void (await written((db) => giveBack(db, row, null, now())));
         if (rests) {
@@ -146,7 +150,13 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
         }
         again = false;
         if (await settled(row, found)) return;
-        await parts.pause(found.asks ? pauses.asks : pauses.goesOn);
+        // Looked at once more after that was written: an answer in between is not missed.
+        if (asks && found.asks) return;
+        if (asks !== (found.asks === true)) {
+          asks = !asks;
+          await written((db) => markAsking(db, row, asks, now()));
+        }
+        if (!asks) await parts.pause(pauses.goesOn);
         tried = 0;
       } catch {
         await parts.pause(retryMs[Math.min(tried++, retryMs.length - 1)] ?? 0);
@@ -154,28 +164,23 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     }
   }
 
+  const end = (row: BulkRow, how: End) => write(row.id, (db) => endRow(db, row, how, now(), parts.newId));
+
   /** Writes down what a job has come to; false when nothing has come of it yet. */
-  async function settled(row: BulkRow, { state, made, failure, asks = false }: Standing): Promise<boolean> {
-    const { id } = row;
+  async function settled(row: BulkRow, { state, made, failure }: Standing): Promise<boolean> {
     switch (state) {
       case 'done':
-        return write(id, (db) => endRow(db, row, { state, made }, now()));
+        return end(row, { state, made });
       case 'refused':
-        return write(id, (db) => endRow(db, row, { state, failure }, now()));
+        return end(row, { state, failure });
       case 'cancelled': {
-        const cancelled = { newId: parts.newId(), elsewhere: !givenUp.delete(id) };
-        return write(id, (db) => giveBack(db, row, cancelled, now()));
+        const cancelled = { newId: parts.newId(), elsewhere: !givenUp.delete(row.id) };
+        return write(row.id, (db) => giveBack(db, row, cancelled, now()));
       }
       case 'queued':
       case 'sent':
-      case 'unknown': {
-        const seat = seats.get(id);
-        if (seat === undefined || seat.asks === asks) return false;
-        seat.asks = asks;
-        await written((db) => markAsking(db, row, asks, now()));
-        wake();
+      case 'unknown':
         return false;
-      }
     }
   }
 
@@ -209,7 +214,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
 
   function seat(row: BulkRow): void {
     if (stopped || seats.has(row.id)) return;
-    seats.set(row.id, { row, asks: row.state === 'asks' });
+    seats.set(row.id, row);
     void carry(row).finally(() => {
       seats.delete(row.id);
       wake();
@@ -225,9 +230,10 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   }
 
   function cancelStopped(): boolean {
-    const idle = [...seats.values()].filter(({ row, asks }) => !asks && !isMeant(row));
-    for (const { row } of idle) {
+    const idle = [...seats.values()].filter((row) => !isMeant(row));
+    for (const row of idle) {
       givenUp.add(row.id);
+      // Said again with the next look, as long as the row is out.
       parts.cancel(row.id).catch(() => undefined);
     }
     return idle.length > 0;
@@ -248,11 +254,19 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     for (const row of (await kept(rowsOut)) ?? []) seat(row);
   }
 
+  /** The person may have answered: what has become of it is not told by anybody else. */
+  async function lookAtAsking(): Promise<void> {
+    for (const row of (await kept(rowsOut)) ?? []) if (row.state === 'asks') seat(row);
+  }
+
   async function feed(): Promise<void> {
+    called = false;
     await start();
     while (isOn()) {
       rearm();
+      const isCalled = called;
       called = false;
+      if (isCalled) await lookAtAsking();
       if (told.size > 0) {
         const heard = told;
         told = new Set();
@@ -260,26 +274,48 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
       }
       await look();
       const stops = cancelStopped();
-      const free = mostOut - (seats.size - asking());
-      const given = free > 0 && asking() < mostAsking ? ((await kept((db) => handOut(db, free))) ?? []) : [];
+      const free = mostOut - seats.size;
+      const given = free > 0 ? ((await kept((db) => handOut(db, free))) ?? []) : [];
       if (given.length > 0 && !stopped) parts.changed();
-      for (const row of given) seat(row);
+      for (const row of given) {
+        // Its bulk goes on: a cancel from now on is not the one that a pause had asked for.
+        givenUp.delete(row.id);
+        seat(row);
+      }
       if (seats.size + telling.size + told.size === 0 && !called) return;
       // A cancel that came before its job was one is said again.
       await (stops ? Promise.race([woken, parts.pause(pauses.stops)]) : woken);
     }
   }
 
-  async function through(): Promise<void> {
-    await feed();
-    work = null;
-    // Called in the moment of the end.
-    if (called && isOn()) return run();
-    letGo();
+  /** Whether the database can be opened, tried for about a minute: longer nobody is kept awake for it. */
+  async function opens(): Promise<boolean> {
+    for (const wait of retryMs) {
+      if (!isOn()) return true;
+      opening ??= parts.open();
+      try {
+        await opening;
+        return true;
+      } catch {
+        opening = null;
+        await parts.pause(wait);
+      }
+    }
+    return false;
   }
 
-  function run(): Promise<void> {
-    if (stopped) return Promise.resolve();
+  async function through(): Promise<boolean> {
+    const isOpen = await opens();
+    if (isOpen) await feed();
+    work = null;
+    // Called in the moment of the end.
+    if (isOpen && called && isOn()) return run();
+    letGo();
+    return isOpen;
+  }
+
+  function run(): Promise<boolean> {
+    if (stopped) return Promise.resolve(true);
     called = true;
     wake();
     work ??= through();

@@ -8,9 +8,11 @@ import type { Made } from '../outbox/made.ts';
 import type { MirrorDatabase, MirrorSchema } from '../mirror/database.ts';
 import type { Failure } from '../service/failure.ts';
 import type { Choice, LinkDraft } from '../shortening/draft.ts';
+import { afterRefusal, afterSuccess, halfOpened, isOfService, type BreakerStep } from './breaker.ts';
 import {
   bulkSchema,
   isOver,
+  mostAsking,
   rowSchema,
   type Bulk,
   type BulkRow,
@@ -166,9 +168,28 @@ export async function wishFor(
   const bulk = readBulk(await tx.objectStore('bulks').get(id));
   // What is cancelled stays so.
   if (bulk !== null && bulk.wish !== 'cancel') {
-    const moved = { ...bulk, wish, cancelledElsewhere: false };
-    if (wish === 'cancel') await cancelWaiting(tx, moved, now);
-    else await put(tx, moved, now);
+    const moved: Bulk = { ...bulk, wish, cancelledElsewhere: false };
+    if (wish === 'cancel') await cancelWaiting(tx, await withoutBreaker(tx, moved), now);
+    else await put(tx, wish === 'run' ? { ...moved, breaker: halfOpened(moved.breaker) } : moved, now);
+  }
+  await tx.done;
+}
+
+/** Lets those go for good that the service has refused in a row, and goes on with the others; the count starts anew. */
+export async function skipRefused(database: MirrorDatabase, id: string, now: number): Promise<void> {
+  const tx = change(database);
+  const before = readBulk(await tx.objectStore('bulks').get(id));
+  const breaker = before?.breaker;
+  if (before !== null && before.wish !== 'cancel' && breaker?.state === 'open') {
+    let bulk: Bulk = { ...before, wish: 'run', breaker: undefined };
+    const rows = tx.objectStore('rows');
+    for (const n of breaker.rows) {
+      const row = readRow(await rows.get([id, n]));
+      if (row?.state !== 'waiting') continue;
+      bulk = counted(bulk, 'waiting', 'refused');
+      void rows.put(ended(row, { state: 'refused', failure: breaker.failure, endedAt: now }));
+    }
+    await put(tx, bulk, now);
   }
   await tx.done;
 }
@@ -186,20 +207,29 @@ async function cancelWaiting(tx: Change, bulk: Bulk, now: number): Promise<void>
 }
 
 /** Has every refused row go again; gives their number. Those whose password is kept no longer stay. */
-export async function retryRefused(database: MirrorDatabase, id: string, now: number): Promise<number> {
+export async function retryRefused(
+  database: MirrorDatabase,
+  id: string,
+  now: number,
+  newId: () => string,
+): Promise<number> {
   const tx = change(database);
   const before = readBulk(await tx.objectStore('bulks').get(id));
   let count = 0;
   if (before !== null && before.wish !== 'cancel') {
-    let bulk: Bulk = { ...before, wish: 'run', cancelledElsewhere: false };
+    const { breaker } = before;
+    let bulk: Bulk = {
+      ...before,
+      wish: 'run',
+      cancelledElsewhere: false,
+      breaker: breaker?.state === 'closed' ? undefined : halfOpened(breaker),
+    };
     const rows = tx.objectStore('rows');
     for (const raw of await rows.getAll(rowsOf(id))) {
       const row = readRow(raw);
       if (row?.state !== 'refused' || row.passwordDropped) continue;
       count += 1;
-      bulk = { ...counted(bulk, 'refused', 'waiting'), next: Math.min(bulk.next, row.n) };
-      const next: BulkRow = { ...row, state: 'waiting', again: true, failure: null, endedAt: null };
-      void rows.put(next);
+      bulk = requeue(tx, bulk, row, newId);
     }
     if (count > 0) await put(tx, bulk, now);
   }
@@ -214,11 +244,35 @@ export async function handOut(database: MirrorDatabase, most: number): Promise<r
   const all = (await tx.objectStore('bulks').getAll()).map(readBulk).filter((bulk) => bulk !== null);
   for (const bulk of all.toSorted((a, b) => a.at - b.at)) {
     if (given.length >= most) break;
-    if (bulk.wish === 'run' && bulk.counts.waiting > 0)
-      given.push(...(await handOutOf(tx, bulk, most - given.length)));
+    if (bulk.wish !== 'run' || bulk.counts.waiting === 0 || bulk.counts.asks >= mostAsking) continue;
+    if (bulk.breaker?.state === 'half-open') given.push(...(await handOutFirst(tx, bulk)));
+    else given.push(...(await handOutOf(tx, bulk, most - given.length)));
   }
   await tx.done;
   return given;
+}
+
+/** One row alone, and rather one that was not refused yet: it tells whether the service takes any. */
+async function handOutFirst(tx: Change, bulk: Bulk): Promise<readonly BulkRow[]> {
+  if (bulk.counts.out > 0) return [];
+  let first: BulkRow | null = null;
+  for (
+    let cursor = await tx.objectStore('rows').openCursor(rowsOf(bulk.id, bulk.next));
+    cursor !== null;
+    cursor = await cursor.continue()
+  ) {
+    const row = readRow(cursor.value);
+    if (row?.state !== 'waiting') continue;
+    const isFresh = bulk.breaker?.rows.includes(row.n) !== true;
+    if (isFresh || first === null) first = row;
+    if (isFresh) break;
+  }
+  if (first === null) return [];
+  const out: BulkRow = { ...first, state: 'out' };
+  void tx.objectStore('rows').put(out);
+  const next: Bulk = { ...counted(bulk, 'waiting', 'out'), out: [...bulk.out, out.n] };
+  await tx.objectStore('bulks').put(next);
+  return [out];
 }
 
 async function handOutOf(tx: Change, before: Bulk, most: number): Promise<readonly BulkRow[]> {
@@ -262,12 +316,92 @@ export type End =
   | { readonly state: 'done'; readonly made: Made | null }
   | { readonly state: 'refused'; readonly failure: Failure | null };
 
-/** Writes how a row that was out has ended; once, however often it is told. */
-export function endRow(database: MirrorDatabase, row: BulkRow, end: End, now: number): Promise<void> {
-  return changeOut(database, row, now, (bulk, kept) => ({
-    bulk: { ...withoutOut(bulk, kept, end.state), untold: [...bulk.untold, kept.id] },
-    row: ended(kept, { ...end, endedAt: now }),
-  }));
+/**
+ * Writes how a row that was out has ended; once, however often it is told.
+ *
+ * @param newId for the rows that wait again because the service refuses all of them
+ */
+export async function endRow(
+  database: MirrorDatabase,
+  row: BulkRow,
+  end: End,
+  now: number,
+  newId: () => string,
+): Promise<void> {
+  const tx = change(database);
+  const { bulk, row: kept } = await readOut(tx, row);
+  if (bulk !== null && kept !== null) {
+    const moved: Bulk = { ...withoutOut(bulk, kept, end.state), untold: [...bulk.untold, kept.id] };
+    // What the person has dismissed is their own decision, and not the service's.
+    const isCounted =
+      end.state === 'refused' &&
+      end.failure !== null &&
+      isOfService(end.failure) &&
+      kept.state === 'out' &&
+      bulk.wish !== 'cancel' &&
+      !kept.dropped;
+    const step = isCounted
+      ? afterRefusal(bulk.breaker, kept.n, end.failure)
+      : end.state === 'done'
+        ? afterSuccess(bulk.breaker)
+        : null;
+    const change = { ...end, endedAt: now, again: false, dropped: undefined };
+    const next: BulkRow = { ...kept, ...change };
+    void tx.objectStore('rows').put(isCounted ? next : withoutPassword(next));
+    await put(tx, await breakerDropped(tx, step === null ? moved : await take(tx, moved, step, newId)), now);
+  }
+  await tx.done;
+}
+
+/** What the breaker says of the rows that were refused one after the other. */
+async function take(
+  tx: Change,
+  before: Bulk,
+  { breaker, settled, requeued }: BreakerStep,
+  newId: () => string,
+): Promise<Bulk> {
+  let bulk: Bulk = { ...before, breaker };
+  const rows = tx.objectStore('rows');
+  for (const n of requeued) {
+    const row = readRow(await rows.get([bulk.id, n]));
+    if (row?.state === 'refused') bulk = requeue(tx, bulk, row, newId);
+  }
+  await settle(tx, bulk, settled);
+  return breaker?.state === 'open' && bulk.wish === 'run' ? { ...bulk, wish: 'pause' } : bulk;
+}
+
+/** Once nothing is left that could be refused, too, the breaker and the passwords that it keeps are of no use. */
+async function breakerDropped(tx: Change, bulk: Bulk): Promise<Bulk> {
+  return bulk.counts.waiting + bulk.counts.out === 0 ? withoutBreaker(tx, bulk) : bulk;
+}
+
+/** Its rows are refused for good. */
+async function withoutBreaker(tx: Change, bulk: Bulk): Promise<Bulk> {
+  if (bulk.breaker?.state === 'closed') await settle(tx, bulk, bulk.breaker.rows);
+  return { ...bulk, breaker: undefined };
+}
+
+async function settle(tx: Change, { id }: Bulk, settled: readonly number[]): Promise<void> {
+  const rows = tx.objectStore('rows');
+  for (const n of settled) {
+    const row = readRow(await rows.get([id, n]));
+    if (row?.state === 'refused') void rows.put(withoutPassword(row));
+  }
+}
+
+/** Has a refused row wait again. The outbox keeps no password of a job that has ended: it becomes another job then. */
+function requeue(tx: Change, bulk: Bulk, row: BulkRow, newId: () => string): Bulk {
+  const hasPassword = Boolean(row.link.extras?.password);
+  const next: BulkRow = {
+    ...row,
+    id: hasPassword ? newId() : row.id,
+    state: 'waiting',
+    again: !hasPassword,
+    failure: null,
+    endedAt: null,
+  };
+  void tx.objectStore('rows').put(next);
+  return { ...counted(bulk, 'refused', 'waiting'), next: Math.min(bulk.next, row.n) };
 }
 
 /** Nobody can tell what became of it, or somebody can again. */
@@ -362,15 +496,24 @@ async function changeOut(
   move: (bulk: Bulk, row: BulkRow) => { readonly bulk: Bulk; readonly row: BulkRow } | null,
 ): Promise<void> {
   const tx = change(database);
+  const { bulk, row } = await readOut(tx, believed);
+  const moved = bulk !== null && row !== null ? move(bulk, row) : null;
+  if (moved !== null) {
+    void tx.objectStore('rows').put(moved.row);
+    await put(tx, await breakerDropped(tx, moved.bulk), now);
+  }
+  await tx.done;
+}
+
+/** The row and its bulk, as long as it is still with the outbox. */
+async function readOut(
+  tx: Change,
+  believed: BulkRow,
+): Promise<{ readonly bulk: Bulk | null; readonly row: BulkRow | null }> {
   const bulk = readBulk(await tx.objectStore('bulks').get(believed.bulk));
   const row = readRow(await tx.objectStore('rows').get([believed.bulk, believed.n]));
   const stands = row?.id === believed.id && (row.state === 'out' || row.state === 'asks');
-  const moved = bulk !== null && row !== null && stands ? move(bulk, row) : null;
-  if (moved !== null) {
-    void tx.objectStore('rows').put(moved.row);
-    await put(tx, moved.bulk, now);
-  }
-  await tx.done;
+  return { bulk, row: stands ? row : null };
 }
 
 async function put(tx: Change, bulk: Bulk, now: number): Promise<void> {

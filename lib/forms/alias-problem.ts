@@ -1,13 +1,13 @@
-/** What is worth knowing of an alias before it is sent. Services clean one up in ways of their own: nothing here blocks. */
+/**
+ * What is wrong with an alias. Characters that no path segment has keep it from being sent: services clean them up in ways
+ * of their own, and no link can be changed. Its length is told only, since no limit is promised.
+ */
 import { longestUsualAlias } from '../shortening/variables.ts';
 import type { MessageName } from '../text/say.ts';
+import { hasOddCharacters } from './alias-characters.ts';
 
 /** In characters, like the longest: seen, and promised by none. */
 const shortestUsualAlias = 3;
-
-export function hasOddCharacters(alias: string): boolean {
-  return /[\s/\\?#%]/u.test(alias.trim());
-}
 
 /** `null` also for none: the service then chooses. */
 export function aliasProblem(alias: string): MessageName | null {

@@ -6,6 +6,8 @@ import { readAddress } from '../shortening/address.ts';
 import type { LinkDraft } from '../shortening/draft.ts';
 import type { Extras, Target } from '../shortening/extras.ts';
 import { noExtras } from '../shortening/extras-guard.ts';
+import { isRelativeExpiry } from '../shortening/relative-expiry.ts';
+import type { InvalidField } from '../service/failure.ts';
 import type { MessageName } from '../text/say.ts';
 import { aliasProblem } from './alias-problem.ts';
 
@@ -32,7 +34,7 @@ export function problemsOf({ alias, extras = noExtras }: LinkDraft, now: number,
   const { card, deepLink } = extras;
   const oddAlias = aliasProblem(alias);
   const found: readonly Found[] = [
-    ...told(oddAlias !== null, 'alias', oddAlias ?? 'problemAlias'),
+    ...(oddAlias === null ? [] : [['alias', oddAlias, oddAlias === 'problemAlias'] as const]),
     ...typeProblem(extras.type),
     ...expiryProblem(extras.expiry, now, zone),
     ...told(!isAddress(card.picture), 'card.picture', 'addressUnclear'),
@@ -47,6 +49,18 @@ export function problemsOf({ alias, extras = noExtras }: LinkDraft, now: number,
 
 export function areBlocking(problems: Problems): boolean {
   return Object.values(problems).some(({ blocks }) => blocks);
+}
+
+/**
+ * The check in front of every create, by whatever way it was asked for: the first field that keeps the link from being
+ * sent; `null` where it can be.
+ */
+export function invalidField(link: LinkDraft, now: number, zone?: number): InvalidField | null {
+  const [field, problem] = Object.entries(problemsOf(link, now, zone)).find(([, { blocks }]) => blocks) ?? [];
+  if (field === undefined) return null;
+  if (field === 'alias' || field === 'type') return field;
+  if (field === 'expiry') return problem?.says === 'problemExpiry' ? 'expiry' : 'expired';
+  return field.startsWith('parameters') ? 'parameters' : 'targets';
 }
 
 /** Said beside the field, no more. */
@@ -69,6 +83,8 @@ function typeProblem(type: string): Found[] {
 
 function expiryProblem(expiry: string, now: number, zone: number | undefined): Found[] {
   if (expiry === '') return [];
+  // Counted from the send, it is still to come; but nothing comes of a link that ends at once.
+  if (isRelativeExpiry(expiry)) return /^\+0+\D/u.test(expiry) ? [['expiry', 'problemExpiryOver']] : [];
   const at = momentOf(expiry, zone ?? lastZone);
   if (at === null) return [['expiry', 'problemExpiry']];
   return at < now ? [['expiry', zone === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];

@@ -1,7 +1,8 @@
 /** What is wrong with places, row by row. It blocks what the service would surely refuse, and what says nothing. */
 import { aliasWith, isBegun, mostPlaces, sourceOf, suffixOf, type PlaceSet } from '../shortening/places.ts';
 import type { MessageName } from '../text/say.ts';
-import { aliasProblem, hasOddCharacters } from './alias-problem.ts';
+import { hasOddCharacters } from './alias-characters.ts';
+import { aliasProblem } from './alias-problem.ts';
 import type { Problem, Problems } from './link-problems.ts';
 
 type Found = readonly [field: string, problem: Problem];
@@ -25,7 +26,7 @@ export function placeProblems({ parameter, places }: PlaceSet, alias: string): P
     else if (sources.has(source)) tell(`${row}.source`, 'problemSameSource', false);
     if (whole !== '' && aliases.has(whole)) tell(`${row}.suffix`, 'problemSameAlias');
     else if (odd !== null && (odd !== 'problemAlias' || hasOddCharacters(suffix)))
-      tell(`${row}.suffix`, odd, false);
+      tell(`${row}.suffix`, odd, odd === 'problemAlias');
     sources.add(source);
     aliases.add(whole);
   }

@@ -6,8 +6,9 @@ import { createBulkRunner, type BulkRunner } from '../bulk/runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
 import { createReaderBy } from '../messages/reader.ts';
 import { createTeller } from '../mirror/changes.ts';
-import { openKept } from '../mirror/database.ts';
+import { openKept, type MirrorDatabase } from '../mirror/database.ts';
 import { createKeeper, type Keeper, type Left } from '../mirror/keeper.ts';
+import { laterMs } from '../mirror/run.ts';
 import { turnLog } from '../mirror/turn-log.ts';
 import type { Failure } from '../service/failure.ts';
 import type { Task } from './task.ts';
@@ -26,6 +27,8 @@ export interface SeatParts {
   readonly pause: (ms: number) => Promise<void>;
   /** The browser is one that may throw its databases away (lib/mirror/turn-log.ts). */
   readonly turnsLog?: boolean;
+  /** Has the browser keep its databases when the disk fills up; only where that asks the person nothing. */
+  readonly persist?: () => Promise<unknown>;
 }
 
 interface Seated {
@@ -38,7 +41,16 @@ interface Seated {
 }
 
 /** What a person has to see to first: asked again when somebody uses the extension. */
-const hopeless: readonly Failure['kind'][] = ['key', 'no-permission', 'moved', 'challenge', 'cancelled'];
+const hopeless: readonly Failure['kind'][] = [
+  'key',
+  'not-connected',
+  'no-permission',
+  'moved',
+  'challenge',
+  'account-changed',
+  'internal',
+  'cancelled',
+];
 
 export function createSeat({
   questions,
@@ -46,7 +58,8 @@ export function createSeat({
   newId,
   pause,
   turnsLog = false,
-}: SeatParts): (task: Task) => void {
+  persist,
+}: SeatParts): (task: Task) => Promise<void> {
   let seated: Seated | null = null;
 
   function sit(scope: string): Seated {
@@ -74,7 +87,7 @@ export function createSeat({
       newId,
       pause,
       changed: () => teller.tell('bulk'),
-      secure: turnsLog ? turnLog : undefined,
+      secure: turnsLog ? secure : undefined,
     });
     return {
       scope,
@@ -89,6 +102,12 @@ export function createSeat({
     };
   }
 
+  async function secure(database: MirrorDatabase): Promise<void> {
+    // Refused or not, nothing else can be done about it.
+    persist?.().catch(() => undefined);
+    await turnLog(database);
+  }
+
   function seatOf(scope: string): Seated {
     if (seated?.scope === scope) return seated;
     seated?.stop();
@@ -99,17 +118,24 @@ export function createSeat({
   /** Until nothing is left that it could do by itself. */
   async function work(one: Seated, force: boolean): Promise<void> {
     const mine = ++one.asked;
-    const bulks = one.runner.run().then(() => 'over');
+    let bulksRead = true;
+    const bulks = one.runner.run().then((isRead) => {
+      bulksRead = isRead;
+      return 'over';
+    });
     let left = await one.keeper.keep(force);
     // What has failed is tried again while a bulk is under way, for nobody else would ask.
     while ((await Promise.race(isHopeful(left) ? [bulks, pause(left.at - now())] : [bulks])) !== 'over')
       left = await one.keeper.keep(false);
     if (mine !== one.asked || seated !== one) return;
     const { scope } = one;
-    await questions.kept({ scope, more: isHopeful(left), at: left.left === 'nothing' ? 0 : left.at });
+    // A bulk may wait in a database that can't be opened now: the background's alarm has it looked at again.
+    if (!bulksRead) await questions.kept({ scope, more: true, at: now() + laterMs });
+    else await questions.kept({ scope, more: isHopeful(left), at: left.left === 'nothing' ? 0 : left.at });
   }
 
-  return (task) => {
+  // Settles when nothing of the task is under way any more: then the page it is in may be closed.
+  return async (task) => {
     if (task.task === 'let-go') {
       seated?.stop();
       seated = null;
@@ -117,8 +143,8 @@ export function createSeat({
     }
     const one = seatOf(task.scope);
     // What is left undone is taken up by the background's next start: it has not heard that it is done.
-    if (task.task === 'keep') work(one, task.force).catch(() => undefined);
-    else void one.keeper.note(task.ended);
+    if (task.task === 'keep') await work(one, task.force).catch(() => undefined);
+    else await one.keeper.note(task.ended);
   };
 }
 

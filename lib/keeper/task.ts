@@ -10,7 +10,12 @@ export const taskSchema = z.union([
   z.object({
     task: z.literal('note'),
     scope: z.string(),
-    ended: z.object({ ask: askSchema, made: z.nullable(madeSchema), at: z.number() }),
+    ended: z.object({
+      ask: askSchema,
+      made: z.nullable(madeSchema),
+      at: z.number(),
+      openEnded: z.optional(z.boolean()),
+    }),
   }),
   /** The account is gone: nothing more is written. */
   z.object({ task: z.literal('let-go') }),

@@ -4,7 +4,7 @@
  * through storage (see `connectAskSchema`).
  */
 import * as z from 'zod/mini';
-import { askSchema, idSchema } from '../outbox/job.ts';
+import { askSchema, decisions, idSchema } from '../outbox/job.ts';
 import type { manageReplies } from './manage-replies.ts';
 import type { replies } from './replies.ts';
 import { preferencesSchema } from '../settings/preferences.ts';
@@ -46,8 +46,8 @@ export const protocol = {
   cancel: { request: z.object({ id: idSchema }) },
   /** Tries a refused or unknown job once more; an unknown one is looked up first. */
   retry: { request: z.object({ id: idSchema }) },
-  /** Answers the question of a job nobody can tell about: take the link that was found, or make another one. */
-  decide: { request: z.object({ id: idSchema, choice: z.literal(['use', 'again']) }) },
+  /** Answers the question of a job nobody can tell about: take what was found, send once more, or end it. */
+  decide: { request: z.object({ id: idSchema, choice: z.literal(decisions) }) },
   /** Gives up every job that has not been sent. */
   'cancel-waiting': { request: z.literal(null) },
   /** Goes on after a pause, without waiting for its reason to pass. */

@@ -32,8 +32,8 @@ export function createReaderBy(
         return { ok: false, failure: { kind: 'unreadable', status: 200 } };
       }
     } catch {
-      // The background said that it can't: a fault of ours, and nothing was changed by it.
-      return { ok: false, failure: { kind: 'cancelled' } };
+      // The background answered that it failed.
+      return { ok: false, failure: { kind: 'internal' } };
     }
   };
 }

@@ -19,7 +19,8 @@ export const outcome = z.object({
 export const replies = {
   hello: z.literal(null),
   'take-up': outcome,
-  connect: z.literal(null),
+  /** Its end is told in the account view; a later press took its place; or "Disconnect" ended it. */
+  connect: z.literal(['tried', 'replaced', 'ended']),
   disconnect: z.literal(null),
   'save-preferences': z.literal(null),
   'save-presets': z.literal(null),

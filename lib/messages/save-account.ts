@@ -19,7 +19,7 @@ export async function saveAccount(fields: Omit<RequestOf<'save-account'>, 'id'>)
       if (reply.ok === false) return reply;
     }
   } catch {
-    return { ok: false, failure: { kind: 'cancelled' } };
+    return { ok: false, failure: { kind: 'internal' } };
   }
 }
 

@@ -19,6 +19,7 @@ export async function takeUp(
   area: AreaName,
   written: Promise<void>,
 ): Promise<ReplyOf<'take-up'>> {
+  // The message carries the whole command, so a failed write alone loses nothing.
   written.catch(() => undefined);
   try {
     for (;;) {

@@ -48,24 +48,49 @@ const version = 1;
 export const databaseName = (scope: string): string => `mirror ${scope}`;
 
 /**
+ * The browser's database does not answer (a full disk, a lock of another process, some private windows). What is kept
+ * there can't be read now, and is not gone: it must not look like "nothing is kept".
+ */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The database can’t be opened', { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+/** Waits before it is opened once more, in ms: most failures pass within a moment. */
+const openAgainMs = [50, 250, 1_000] as const;
+
+/**
  * Makes what is missing: for the keeper, and for the page that enters a bulk.
  *
  * @param onClosed told when the database was let go because the account has been disconnected
- * @throws when the browser keeps no databases (storage full, some private windows)
+ * @throws DatabaseUnavailable when it can't be opened, tried several times
  */
 export async function openMirror(scope: string, onClosed?: () => void): Promise<MirrorDatabase> {
   return open(scope, lay, onClosed);
 }
 
-/** For who only reads: `null` when nothing is kept of this account, or nothing can be. */
+/**
+ * For who only reads: `null` when nothing is kept of this account.
+ *
+ * @throws DatabaseUnavailable when that can't be told
+ */
 export async function openKept(scope: string, onClosed?: () => void): Promise<MirrorDatabase | null> {
+  let isAbsent = false;
   const refuse: Upgrade = (made, before, transaction) => {
     if (before > 0) return lay(made);
+    isAbsent = true;
     // Else a page that opens late would leave an empty database behind of an account that is gone.
     transaction.done.catch(() => undefined);
     transaction.abort();
   };
-  return open(scope, refuse, onClosed).catch(() => null);
+  try {
+    return await open(scope, refuse, onClosed, () => isAbsent);
+  } catch (error) {
+    if (isAbsent) return null;
+    throw error;
+  }
 }
 
 type Upgrade = (
@@ -85,7 +110,25 @@ const lay = (made: MirrorDatabase): void => {
   made.createObjectStore('rows', { keyPath: ['bulk', 'n'] });
 };
 
-async function open(scope: string, upgrade: Upgrade, onClosed = () => {}): Promise<MirrorDatabase> {
+/** @param isFinal whether a failure is our own doing, so that it is not tried again */
+async function open(
+  scope: string,
+  upgrade: Upgrade,
+  onClosed?: () => void,
+  isFinal = () => false,
+): Promise<MirrorDatabase> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await openOnce(scope, upgrade, onClosed);
+    } catch (error) {
+      const wait = openAgainMs[tried];
+      if (wait === undefined || isFinal()) throw new DatabaseUnavailable(error);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+async function openOnce(scope: string, upgrade: Upgrade, onClosed = () => {}): Promise<MirrorDatabase> {
   const database = await openDB<MirrorSchema>(databaseName(scope), version, {
     upgrade: (made, before, _after, transaction) => upgrade(made, before, transaction),
     // The account has been disconnected: whoever reads lets go.

@@ -3,7 +3,7 @@ import type { IDBPTransaction } from 'idb';
 import type { Link } from '../service/links.ts';
 import type { MirrorSchema } from './database.ts';
 import { comparable, linkKey, type LinkRow } from './rows.ts';
-import { readUnkept } from './unkept.ts';
+import { readUnkept, sortOut, unkeptKey } from './unkept.ts';
 
 type Entering = Pick<
   IDBPTransaction<MirrorSchema, ('links' | 'items' | 'state')[], 'readwrite'>,
@@ -27,10 +27,11 @@ export async function enterLinks(
 ): Promise<Entered> {
   const store = transaction.objectStore('links');
   const items = transaction.objectStore('items');
-  const unkept = await readUnkept(transaction.objectStore('state'));
-  const links = [...new Map(listed.map((link) => [link.id, link])).values()].filter(
-    ({ id }) => !unkept.has(id),
-  );
+  const states = transaction.objectStore('state');
+  const unkept = await readUnkept(states);
+  const sorted = sortOut(unkept, [...new Map(listed.map((link) => [link.id, link])).values()]);
+  if (sorted.unkept !== unkept) void states.put([...sorted.unkept], unkeptKey);
+  const links = sorted.kept;
   const [filed, ...kept] = await Promise.all([
     items.count(),
     ...links.map((link) => store.get(linkKey(link.id))),
@@ -47,12 +48,14 @@ export async function enterLinks(
     entered.changed = true;
     const channels =
       before?.channels ?? (filed === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
-    void store.put(rowOf(link, { campaign: before?.campaign ?? null, channels, confirmed: true, sweep }));
+    const { campaign = null, openEnded } = before ?? {};
+    const own = { campaign, channels, confirmed: true, sweep, ...(openEnded && { openEnded }) };
+    void store.put(rowOf(link, own));
   }
   return entered;
 }
 
-type Own = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep'>;
+type Own = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded'>;
 
 export function rowOf(link: Link, own: Own): LinkRow {
   const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;

@@ -1,5 +1,7 @@
 /** Texts as a search compares them: no case, no accents, none of the characters that cannot be seen. */
 
+import { invisibleClass } from '../service/invisible.ts';
+
 /** Letters that no decomposition takes their stroke from. */
 const plain: Readonly<Record<string, string>> = {
   æ: 'ae',
@@ -15,7 +17,7 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /** Accents that stand by themselves after a decomposition, and what is there but shows nothing. */
-const unseen = /[\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const unseen = new RegExp(`[\\u0300-\\u036f${invisibleClass}]`, 'gu');
 const stroked = /[æœøßđðþłħı]/gu;
 const spaces = /[\s\p{Cc}]+/gu;
 

@@ -9,7 +9,7 @@ import { readActs, withOwn } from './own-acts.ts';
 import { concernsAll, type Reader } from './parts.ts';
 import { linkKey } from './rows.ts';
 import { answered, changeListState, itemsKey, readListState, stateOf } from './state.ts';
-import { readUnkept } from './unkept.ts';
+import { digestOf, readUnkept } from './unkept.ts';
 
 /** Without being asked for, what a channel holds is read again after so long. */
 const restMs = 6 * 3_600_000;
@@ -69,7 +69,9 @@ export async function bringItems(parts: ItemParts, channel: string): Promise<Fai
   const unkept = await readUnkept(transaction.objectStore('state'));
   const listed = new Map<string, KeptItem>(
     answer.value
-      .filter(({ type, id }) => type !== 'links' || !unkept.has(id))
+      .filter(
+        ({ type, id, link }) => type !== 'links' || !(unkept.has(id) || unkept.has(digestOf(link ?? ''))),
+      )
       .map((item) => [actKey(channel, item), { ...item, channel }]),
   );
   const before = await store.getAll(itemsOf(channel));

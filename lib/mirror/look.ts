@@ -47,6 +47,7 @@ function linkOf(row: unknown): KeptLink[] {
       // A list tells no time that could be compared with ours: they come after what was made here.
       at: 0,
       address: text('longUrl' in row && row.longUrl),
+      ...(!('openEnded' in row && row.openEnded === true) && { unchecked: true }),
     },
   ];
 }

@@ -12,13 +12,15 @@ import { actKey, itemsOf } from './items.ts';
 import { actsKey, readActs, withAct, type OwnAct } from './own-acts.ts';
 import { linkKey } from './rows.ts';
 import { itemsKey, listKey, readLinksState, readListState, withDue } from './state.ts';
-import { readUnkept, unkeptKey, withUnkept } from './unkept.ts';
+import { digestOf, readUnkept, unkeptKey, withUnkept } from './unkept.ts';
 
 export interface Ended {
   readonly ask: Ask;
   readonly made: Made | null;
   /** Epoch ms. */
   readonly at: number;
+  /** A link without an expiration and a password: the ask of an ended job has lost its password. */
+  readonly openEnded?: boolean | undefined;
 }
 
 /** Rows looked at in one go. */
@@ -33,21 +35,21 @@ type Named = Extract<CollectionName, Stores>;
 /** @returns what a page has to draw anew */
 export async function enterOwn(
   database: MirrorDatabase,
-  { ask, made, at }: Ended,
+  { ask, made, at, openEnded = false }: Ended,
 ): Promise<readonly ('links' | 'lists')[]> {
   const transaction = database.transaction([...stores], 'readwrite');
   const entering = createEntering(transaction, at);
   // What was asked for in a private window is written down nowhere.
   if (ask.private) await entering.nothingOf(made);
-  else await enterAsk(entering, ask, made);
+  else await enterAsk(entering, ask, made, openEnded);
   await transaction.done;
   return entering.touched();
 }
 
-async function enterAsk(entering: Entering, ask: Ask, made: Made | null): Promise<void> {
+async function enterAsk(entering: Entering, ask: Ask, made: Made | null, openEnded: boolean): Promise<void> {
   switch (ask.kind) {
     case 'shorten':
-      return entering.link(ask.link, made);
+      return entering.link(ask.link, made, openEnded);
     case 'assign-campaign':
       return entering.campaign(ask.item, ask.to.id);
     case 'assign-channel':
@@ -105,6 +107,14 @@ function createEntering(transaction: Transaction, at: number) {
     await isDue(itemsKey(channel));
   }
 
+  /** Where the answer told no id, a list that was faster may have: looked for among the newest. */
+  async function idOf(shortUrl: string | null): Promise<Id | null> {
+    if (shortUrl === null) return null;
+    const digest = digestOf(shortUrl);
+    const newest = await links.getAll(null, chunk);
+    return newest.find((row) => row.shortUrl !== null && digestOf(row.shortUrl) === digest)?.id ?? null;
+  }
+
   /** Links of a campaign that is gone are in none (API §4); no list tells it. */
   async function unfile(campaign: string): Promise<void> {
     let last: string | undefined;
@@ -136,8 +146,14 @@ function createEntering(transaction: Transaction, at: number) {
 
     /** A link that was there before is no secret. One that was made may have come in with a list already. */
     async nothingOf(made: Made | null): Promise<void> {
-      const id = toId(made?.id);
-      if (id === null || made?.existing === true) return;
+      if (made === null || made.existing) return;
+      const id = toId(made.id) ?? (await idOf(made.shortUrl));
+      if (id === null) {
+        if (made.shortUrl === null) return;
+        // No list has told it yet: the next one does.
+        void states.put(withUnkept(await readUnkept(states), digestOf(made.shortUrl)), unkeptKey);
+        return;
+      }
       void states.put(withUnkept(await readUnkept(states), id), unkeptKey);
       const row = await links.get(linkKey(id));
       if (row !== undefined) void links.delete(row.key);
@@ -149,6 +165,7 @@ function createEntering(transaction: Transaction, at: number) {
     async link(
       { address, title, alias, campaign, channel, extras }: LinkDraft,
       made: Made | null,
+      openEnded: boolean,
     ): Promise<void> {
       const id = toId(made?.id);
       if (made === null || id === null) return;
@@ -168,7 +185,10 @@ function createEntering(transaction: Transaction, at: number) {
       };
       const { number } = (await readLinksState(states)).sweep;
       const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };
-      void links.put(rowOf(told, { ...own, campaign: filed ?? own.campaign }));
+      const isOpenEnded = openEnded && !made.existing;
+      void links.put(
+        rowOf(told, { ...own, campaign: filed ?? own.campaign, ...(isOpenEnded && { openEnded }) }),
+      );
       touched.add('links');
       if (channel !== null && !made.existing) await item(channel.id, 'links', id, made.shortUrl ?? title);
     },

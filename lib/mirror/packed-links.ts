@@ -9,7 +9,7 @@ import { shortId, type ShortId } from './short-ids.ts';
 import { TextBlocks } from './text-blocks.ts';
 
 /** What a page knows of a link that is kept. */
-export type ListedLink = Omit<LinkRow, 'key' | 'address' | 'sweep'>;
+export type ListedLink = Omit<LinkRow, 'key' | 'address' | 'sweep' | 'openEnded'>;
 
 /** Between the texts of a link. Where one of them has it, too, the link is kept as it is. */
 const seam = '\0';

@@ -29,11 +29,15 @@ export interface Clicks {
 /** Kinds that the next request would meet, too. */
 const general: readonly Failure['kind'][] = [
   'key',
+  'not-connected',
   'limit',
   'no-permission',
   'moved',
   'challenge',
   'cancelled',
+  'not-stored',
+  'account-changed',
+  'internal',
 ];
 
 /** Whether a failure says something of the service as a whole, and not of what was asked. */

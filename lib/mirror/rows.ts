@@ -13,6 +13,8 @@ export interface LinkRow extends Link {
   readonly channels: readonly string[];
   /** False for what our own write has entered and no list of the service has shown yet. */
   readonly confirmed: boolean;
+  /** Made here without an expiration and a password, neither of which a list tells. */
+  readonly openEnded?: boolean | undefined;
   /** Number of the sweep that saw it last. */
   readonly sweep: number;
 }

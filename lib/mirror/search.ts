@@ -47,7 +47,7 @@ export interface Found {
 /** The most words that are looked for, and of each the most characters. */
 const mostWords = 8;
 const longestWord = 64;
-/** Up to so many are ranked; of more, the newest come first. */
+/** Up to so many are ranked; of more, those that are named as typed come first, then the newest. */
 const mostRanked = 1_000;
 /** With so many found, nobody needs those that are only alike; and the most that are compared loosely. */
 const enough = 100;
@@ -262,8 +262,12 @@ function alikeTo(
 const isLetter = (letter: string | undefined): boolean =>
   letter !== undefined && letter !== '' && /[\p{L}\p{N}]/u.test(letter);
 
-/** How well the words stand in a link: as whole words rather than within others, in the title or the alias. */
-function rate(text: string, words: readonly string[]): number {
+/**
+ * How well the words stand in a link: as whole words rather than within others, in the title or the alias.
+ *
+ * @param text as `haystack` has it
+ */
+export function rate(text: string, words: readonly string[]): number {
   const lineEnds = [text.indexOf('\n'), text.indexOf('\n', text.indexOf('\n') + 1)];
   let points = 0;
   for (const word of words) {
@@ -281,31 +285,51 @@ function rate(text: string, words: readonly string[]): number {
 }
 
 /** Stable: of equals, the newest stays first. */
-function ranked({ hay }: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
+function ranked({ hay }: Pick<LinkIndex, 'hay'>, slots: Int32Array, words: readonly string[]): Int32Array {
   const points = new Map(Array.from(slots, (slot) => [slot, rate(hay.at(slot), words)]));
   return slots.toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0));
 }
 
-/** Of too many to be ranked: the link whose alias or short link was typed. */
-function namedFirst({ hay, shortEnds }: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
-  const [name = '', more] = words;
-  if (more !== undefined) return slots;
+/** Of too many to be ranked: first those that have the words as they were typed, whole, in the title or the short link. */
+function namedFirst(index: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
+  const { hay } = index;
+  const phrase = words.join(' ');
+  const isNamed = words.length === 1 ? namedBy(index, phrase) : titled(index, phrase);
+  const named = new Set<number>();
+  for (const slot of slots) if (isNamed(slot)) named.add(slot);
+  if (named.size === 0) return slots;
+  // Of these, too, only so many are ranked.
+  const front =
+    named.size <= mostRanked ? ranked({ hay }, Int32Array.from(named), words) : Int32Array.from(named);
+  const all = new Int32Array(slots.length);
+  all.set(front);
+  let count = front.length;
+  for (const slot of slots) if (!named.has(slot)) all[count++] = slot;
+  return all;
+}
+
+/** The link whose alias or short link this is. */
+function namedBy({ hay, shortEnds }: LinkIndex, name: string): (slot: number) => boolean {
   const end = name.charCodeAt(name.length - 1);
-  const isNamed = (slot: number): boolean => {
+  return (slot) => {
     if (shortEnds[slot] !== end) return false;
     const text = hay.at(slot);
     const lineStart = text.indexOf('\n');
     const at = text.indexOf('\n', lineStart + 1) - name.length;
     return at > lineStart && text.startsWith(name, at) && !isLetter(text[at - 1]);
   };
-  const named = new Set<number>();
-  for (const slot of slots) if (isNamed(slot)) named.add(slot);
-  if (named.size === 0) return slots;
-  const all = new Int32Array(slots.length);
-  let count = 0;
-  for (const slot of named) all[count++] = slot;
-  for (const slot of slots) if (!named.has(slot)) all[count++] = slot;
-  return all;
+}
+
+/** Links in whose title the words follow each other as they were typed, and no letter follows the last. */
+function titled({ hay }: LinkIndex, phrase: string): (slot: number) => boolean {
+  const find = hay.finder(phrase);
+  return (slot) => {
+    const at = find(slot);
+    if (at < 0) return false;
+    const text = hay.at(slot);
+    const isInTitle = at + phrase.length <= text.indexOf('\n');
+    return isInTitle && !isLetter(text[at - 1]) && !isLetter(text[at + phrase.length]);
+  };
 }
 
 export interface Mark {

@@ -1,7 +1,11 @@
-/** What pages read of the mirror. Every method opens the database when it is needed; none ever makes one. */
+/**
+ * What pages read of the mirror. Every method opens the database when it is needed; none ever makes one, and each throws
+ * `DatabaseUnavailable` when the browser's database does not answer, tried several times.
+ */
 import { onChanged, type Change } from './changes.ts';
 import {
   collectionNames,
+  DatabaseUnavailable,
   openKept,
   type CollectionName,
   type KeptItem,
@@ -50,6 +54,9 @@ export interface MirrorView {
   onChange(hear: (what: Change['what']) => void): () => void;
 }
 
+/** So often a reading that failed is tried again. */
+const readAgain = 2;
+
 const never: Freshness = { at: null, complete: false };
 
 export function createMirrorView(scope: () => string): MirrorView {
@@ -71,22 +78,33 @@ export function createMirrorView(scope: () => string): MirrorView {
         }),
       };
       open = mine;
-      // The keeper may make it later.
-      if ((await mine.database) === null && open === mine) open = null;
-      return mine.database;
+      const forget = () => {
+        if (open === mine) open = null;
+      };
+      // The keeper may make it later, or it can be opened then.
+      mine.database.then((database) => {
+        if (database === null) forget();
+      }, forget);
     }
     return open.database;
   }
 
   /** `otherwise` when nothing is kept, or the account went away while it was being read. */
   async function reading<T>(read: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
-    const database = await opened();
-    if (database === null) return otherwise;
-    try {
-      return await read(database);
-    } catch (error) {
-      if (error instanceof DOMException) return otherwise;
-      throw error;
+    const of = scope();
+    for (let tried = 0; ; tried++) {
+      const database = await opened();
+      if (database === null) return otherwise;
+      try {
+        return await read(database);
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error;
+        if (scope() !== of) return otherwise;
+        if (tried === readAgain) throw new DatabaseUnavailable(error);
+        // Opened anew, it is there again, or it is told that nothing is kept any more.
+        if (open?.scope === of) open = null;
+        database.close();
+      }
     }
   }
 

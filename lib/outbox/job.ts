@@ -27,6 +27,8 @@ export const shortenAskSchema = z.object({
   /** `places`, `bulk`: one of several that were asked for at once; none of them is copied by itself. */
   from: z.literal(['popup', 'menu', 'places', 'bulk']),
   link: linkDraftSchema,
+  /** Asked for knowing that the address has a link: never joins one that is under way (join.ts). */
+  another: z.optional(z.boolean()),
 });
 export type ShortenAsk = z.infer<typeof shortenAskSchema>;
 
@@ -111,13 +113,36 @@ const sendingSchema = z.object({
   serverAt: z.nullable(z.number()),
   /** The newest id of its kind before the send; `null` when none was known. */
   newest: z.nullable(z.string()),
+  /** Of a relative expiration: what each send has named, since a look-up may find any of them. */
+  expiries: z.optional(z.array(z.string())),
+  /**
+   * The service's clock at the first send, where an answer had told it by then (`serverAt` may be of a later look): a
+   * record from before is not the job's own.
+   */
+  serverSentAt: z.optional(z.number()),
 });
 export type Sending = z.infer<typeof sendingSchema>;
 
-/** A link (or other record) that may be the one a job asked for. */
-const candidateSchema = z.object({ id: z.string(), shortUrl: z.nullable(z.string()), address: z.string() });
+const notShownSchema = z.literal(['password', 'expiration', 'type', 'targets', 'note', 'tag']);
+export type NotShown = z.infer<typeof notShownSchema>;
 
-/** How often it was sent without a clear end; 0 when the person has asked for it once more. */
+/**
+ * What a person decides. With an id: a record that may be the one the job asked for (use it, or send again). Without:
+ * the job was sent as often as it may be and no lookup has found it (retry, or dismiss).
+ */
+const questionSchema = z.object({
+  id: z.nullable(z.string()),
+  shortUrl: z.nullable(z.string()),
+  address: z.string(),
+  /** What was asked for and can't be seen on the record. */
+  notShown: z.optional(z.array(notShownSchema)),
+});
+
+/** The answers to it: take the record that was found, send once more, end the job. */
+export const decisions = ['use', 'again', 'dismiss'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** Sends without a clear end since the person last asked for it; what the service refused for its limit is none. */
 const tries = whole(0);
 
 const stateSchema = z.union([
@@ -141,7 +166,7 @@ const stateSchema = z.union([
     /** The service did answer, in a way that could not be read: no commit is still to come. */
     answered: z.boolean(),
     /** For the person to decide, since nobody else can. */
-    question: z.nullable(candidateSchema),
+    question: z.nullable(questionSchema),
   }),
   z.object({ name: z.literal('done'), at: z.number(), made: madeSchema }),
   /** Surely not made, or looked for in vain (`sending` tells that it was). */
@@ -150,11 +175,17 @@ const stateSchema = z.union([
     at: z.number(),
     failure: keptFailure,
     sending: z.nullable(sendingSchema),
+    /** Dismissed by the person while nobody could tell whether it was made. */
+    unconfirmed: z.optional(z.boolean()),
   }),
   z.object({ name: z.literal('cancelled'), at: z.number() }),
 ]);
 
 export const jobVersion = 2;
+
+/** A later press for the same link, by its ask's id. */
+const joinedSchema = z.object({ id: idSchema, at: z.number(), from: z.literal(['popup', 'menu']) });
+export type Joined = z.infer<typeof joinedSchema>;
 
 export const jobSchema = z.object({
   version: z.literal(jobVersion),
@@ -168,6 +199,7 @@ export const jobSchema = z.object({
   mark: z.nullable(z.string()),
   /** It had a password, which is kept no longer than the job is under way: it can't be tried again as it is. */
   passwordDropped: z.optional(z.boolean()),
+  joined: z.optional(z.array(joinedSchema)),
 });
 export type Job = z.infer<typeof jobSchema>;
 export type JobState = Job['state'];
@@ -206,6 +238,13 @@ export function withoutPassword(job: Job): Job {
   return { ...job, ask: { ...ask, link }, passwordDropped: true };
 }
 
+/** It expires or asks for a password: no answer for whoever wants a link to the same address. */
+export function isLimited({ ask, passwordDropped }: Job): boolean {
+  if (ask.kind !== 'shorten') return false;
+  const { password = '', expiry = '' } = ask.link.extras ?? {};
+  return passwordDropped === true || password !== '' || expiry !== '';
+}
+
 /** Waits for nobody but the background. */
 export function isUnderWay({ state }: Job): boolean {
   return (
@@ -235,7 +274,12 @@ function fromFirstVersion(raw: object): unknown {
     refused: { ...state, sending: null },
     done: { ...state, made: typeof made === 'object' ? { ...made, existing: false } : made },
   };
-  return { ...raw, version: jobVersion, mark: null, state: states[state.name] ?? state };
+  return {
+    ...raw,
+    version: jobVersion,
+    mark: null,
+    state: Object.hasOwn(states, state.name) ? states[state.name] : state,
+  };
 }
 
 /** A stored job of this version or an older one; `null` for anything else. */

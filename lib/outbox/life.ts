@@ -6,7 +6,7 @@
  *     │ │        └────▶ unknown (no answer, or none that can be read)
  *     │ └─ not made ◀─────┤ looked for: at once, and again SETTLED after the send
  *     │                   ├────▶ done (found)
- *     └─ "make another" ◀─┴────▶ a question for the person (nobody can tell)
+ *     └─ "make another" ◀─┴────▶ a question for the person (nobody can tell, or sent three times and not found)
  *
  * What passes by itself (network, 5xx, the limit) is waited for; what concerns every job (key, permission, an address
  * that has moved) closes the gate; a refused job is set aside and blocks nobody.
@@ -14,19 +14,23 @@
 import type { Outcome } from '../service/call.ts';
 import type { Failure } from '../service/failure.ts';
 import type { Gate } from './gate.ts';
+import { sentAt } from './certainty.ts';
 import { fresh, isRepeatable, type Job, type JobState, type Sending, type StateOf } from './job.ts';
 import type { Made } from './made.ts';
-import type { OutboxParts, Wait } from './parts.ts';
+import { HeldBack, JobDropped, type OutboxParts, type Wait } from './parts.ts';
 import {
   hasOwnName,
+  isClaimed,
   isNewer,
   mayHave,
   reconcile,
+  shortUrlKey,
   type Found,
   type Others,
   type Wanted,
 } from './reconcile.ts';
 import { likeness } from './same-address.ts';
+import { parse } from '../service/address.ts';
 import { readAddress } from '../shortening/address.ts';
 
 /** Our own time limit is below this: a request that was not kept by then will not be. */
@@ -40,6 +44,8 @@ const firstBackOffMs = 2_000;
 export const notItselfMs = 60_000;
 /** What the service has not asked for is never waited for longer: two of its windows. */
 export const longestBackOffMs = 2 * 60_000;
+/** A create is sent no more often than this until the person asks for more; each time after a lookup. */
+export const mostSends = 3;
 /** How soon a job looks again that waits for another one's answer. */
 const rivalMs = 5_000;
 
@@ -118,6 +124,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
     function concernsAll(failure: Failure): boolean {
       switch (failure.kind) {
         case 'key':
+        case 'not-connected':
         case 'no-permission':
         case 'moved':
         case 'challenge':
@@ -136,7 +143,11 @@ export function createLife(parts: OutboxParts, house: House): Life {
         case 'unreadable':
         case 'timed-out':
         case 'not-an-address':
+        case 'invalid-link':
         case 'cancelled':
+        case 'not-stored':
+        case 'account-changed':
+        case 'internal':
           return false;
       }
     }
@@ -158,9 +169,13 @@ export function createLife(parts: OutboxParts, house: House): Life {
           failure: { kind: 'not-an-address' },
           sending: state.sending,
         });
+      const invalid = (await parts.check?.(job.ask)) ?? null;
+      if (invalid !== null)
+        return move(job, { name: 'refused', at: now(), failure: invalid, sending: state.sending });
       const elder = elderOf(job);
       if (elder !== undefined && !signal.aborted) {
         const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+        // Its own run reports the failure; this one only waits for the end.
         await Promise.race([elder.over.catch(() => undefined), aborted]);
         return job;
       }
@@ -188,14 +203,16 @@ export function createLife(parts: OutboxParts, house: House): Life {
           current = await move(current, { ...state, notBefore: null, waits: null });
           house.wait(current, { goesAt: until, waits: 'limit' });
         },
-        beforeSend: async ({ newest, serverAt }) => {
+        beforeSend: async ({ newest, serverAt, expiry }) => {
           heldBack = gate.closed()?.failure != null;
-          if (heldBack || signal.aborted) throw new Error('held back');
+          if (heldBack || signal.aborted) throw new HeldBack();
           underWay = true;
           const sending: Sending = {
             at: now(),
             serverAt,
             newest: state.sending ? state.sending.newest : newest,
+            ...(expiry !== undefined && { expiries: [...(state.sending?.expiries ?? []), expiry] }),
+            ...firstSentAt(state.sending, serverAt),
           };
           journalled = Promise.all([
             write({ ...current, state: { name: 'sent', tries: state.tries + 1, sending } }).then(
@@ -223,7 +240,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
         const newest = sent?.sending.newest ?? null;
         const { id } = outcome.value;
         const isOld = id !== null && newest !== null && !isNewer(id, newest);
-        const existing = isOld || (id !== null && others(job).claimed.has(id));
+        const existing = isOld || isClaimed(outcome.value, others(job));
         return done(job, { ...outcome.value, existing });
       }
       const { failure } = outcome;
@@ -249,6 +266,15 @@ export function createLife(parts: OutboxParts, house: House): Life {
         case 'not-an-api':
           concernsAll(failure);
           return unclear(false);
+        case 'not-stored':
+        case 'account-changed':
+        case 'internal':
+          // Surely not sent, whatever the journal has of it by now.
+          return move(job, {
+            ...before,
+            notBefore: now() + backOff(before.tries + looks++),
+            waits: 'retry',
+          });
         case 'cancelled':
           return sent !== null && underWay ? unclear(false) : move(job, { name: 'cancelled', at: now() });
         case 'refused':
@@ -258,14 +284,14 @@ export function createLife(parts: OutboxParts, house: House): Life {
           return before.sending !== null && isDeletion(job.ask) ? done(job, nothing) : refused();
         case 'blocked':
         case 'not-an-address':
+        case 'invalid-link':
+        case 'not-connected':
           return refused();
         case 'limit':
         case 'key':
         case 'no-permission':
         case 'moved':
         case 'challenge':
-          // Nobody is connected: nothing to wait for.
-          if (failure.kind === 'key' && failure.status === 0) return refused();
           // At the gate it waits without a time of its own.
           return move(job, {
             ...before,
@@ -277,7 +303,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
 
     async function lookFor(job: Job, state: StateOf<'unknown'>): Promise<Job | null> {
       const passage = await gate.pass(signal);
-      if (passage === null) throw new Error('cleared');
+      if (passage === null) throw new JobDropped();
       const began = now();
       const { sending } = state;
       try {
@@ -308,11 +334,12 @@ export function createLife(parts: OutboxParts, house: House): Life {
     ): Promise<Job> {
       const { sending, failure, answered, tries } = state;
       const { unclear } = await parts.choices();
-      if (!house.isKnown(job.ask.id)) throw new Error('cleared');
+      if (!house.isKnown(job.ask.id)) throw new JobDropped();
       // Nothing is awaited between the sum and the claim, so two jobs never take one record.
       const rest = others(job);
       const repeats = isRepeatable(job.ask);
-      const verdict = reconcile(look.records, { ask: job.ask, sending, mark: job.mark }, rest);
+      const wanted = { ask: job.ask, sending, mark: job.mark, sentAt: sentAt(sending, tries, look) };
+      const verdict = reconcile(look.records, wanted, rest);
       if (!repeats && verdict.kind !== 'none' && awaitsAnswer(job)) {
         await waitUntil(job, now() + rivalMs, 'look');
         return job;
@@ -351,31 +378,46 @@ export function createLife(parts: OutboxParts, house: House): Life {
       const again: StateOf<'queued'> = { ...fresh, tries, sending };
       if (verdict.kind === 'none') {
         if (answered && tries > 0) return move(job, { name: 'refused', at: now(), failure, sending });
+        // A service that keeps links under another URL would get one more with every send.
+        if (!repeats && tries >= mostSends)
+          return move(job, { ...state, question: { id: null, shortUrl: null, address: '' } });
         // It has waited already; only a service that keeps failing is given more time.
         const notBefore = tries > 1 ? now() + backOff(tries) : null;
         return move(job, { ...again, notBefore, waits: 'retry' });
       }
-      const { record } = verdict;
-      if (unclear === 'use') return done(job, madeOf(job, record));
-      if (unclear === 'again') return move(job, { ...again, sending: { ...sending, newest: record.id } });
-      const question = { id: record.id, shortUrl: record.shortUrl, address: record.subject };
+      const { record, notShown } = verdict;
+      // A setting hands out no link that may lack the password it was to have.
+      if (unclear === 'use' && notShown.length === 0) return done(job, madeOf(job, record));
+      if (unclear === 'again' && tries < mostSends)
+        return move(job, { ...again, sending: { ...sending, newest: record.id } });
+      const question = {
+        id: record.id,
+        shortUrl: record.shortUrl,
+        address: shownSubject(job, record),
+        ...(notShown.length > 0 && { notShown: [...notShown] }),
+      };
       return move(job, { ...state, question });
     }
 
     function others(job: Job): Others {
       const claimed = new Set<string>();
+      const claimedUrls = new Set<string>();
       const rivals: Wanted[] = [];
       for (const { ask, state, mark, scope } of house.jobs()) {
         // Every account counts its own ids.
         if (scope !== job.scope) continue;
         if (ask.id === job.ask.id || (ask.kind === 'shorten') !== (job.ask.kind === 'shorten')) continue;
         if (ask.kind !== 'shorten' && ask.kind !== job.ask.kind) continue;
-        if (state.name === 'done' && state.made.id !== null) claimed.add(state.made.id);
+        if (state.name === 'done') {
+          const { id, shortUrl } = state.made;
+          if (id !== null) claimed.add(id);
+          if (shortUrl !== null) claimedUrls.add(shortUrlKey(shortUrl));
+        }
         if (state.name === 'unknown') rivals.push({ ask, sending: state.sending, mark });
         if (state.name === 'queued' && state.sending !== null)
           rivals.push({ ask, sending: state.sending, mark });
       }
-      return { claimed, rivals };
+      return { claimed, claimedUrls, rivals };
     }
 
     /** Who goes first of those that change the same record: the last one asked for is to be what stays. */
@@ -432,6 +474,12 @@ export function createLife(parts: OutboxParts, house: House): Life {
   return { begin };
 }
 
+/** Of the first of several sends: what it left is not older than that. */
+function firstSentAt(before: Sending | null, serverAt: number | null): Pick<Sending, 'serverSentAt'> {
+  const at = before === null ? (serverAt ?? undefined) : before.serverSentAt;
+  return at === undefined ? {} : { serverSentAt: at };
+}
+
 const isDeletion = (ask: Job['ask']) => ask.kind === 'change' && ask.act === 'delete';
 
 const nothing: Made = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: true, existing: false };
@@ -450,6 +498,11 @@ const changesSame = (one: Job['ask'], other: Job['ask']): boolean =>
   one.kind !== 'assign-channel' &&
   one.item === other.item &&
   (one.kind !== 'change' || other.kind !== 'change' || one.what === other.what);
+
+/** A list may show a long URL with spaces and invisible characters: a person sees it encoded. */
+function shownSubject({ ask }: Job, { subject }: Found): string {
+  return ask.kind === 'shorten' ? (parse(subject)?.href ?? subject) : subject;
+}
 
 function madeOf({ ask }: Job, { id, shortUrl, alias }: Found): Made {
   const wanted = ask.kind === 'shorten' ? ask.link.alias.trim().toLowerCase() : '';

@@ -11,5 +11,7 @@ export const madeSchema = z.object({
   lookedUp: z.boolean(),
   /** The service answered with a link that was there before it was asked. */
   existing: z.boolean(),
+  /** What a relative expiration came to when the link was sent. */
+  expiry: z.optional(z.string()),
 });
 export type Made = z.infer<typeof madeSchema>;

@@ -3,13 +3,29 @@
  * The same id is the same job, however often it is nudged. What a job goes through is told in life.ts.
  */
 import { createGate, type Closed } from './gate.ts';
-import { fresh, isFinished, isOfBulk, withoutPassword, type Ask, type Job } from './job.ts';
+import {
+  fresh,
+  isFinished,
+  isOfBulk,
+  withoutPassword,
+  type Ask,
+  type Decision,
+  type Job,
+  type Joined,
+  type ShortenAsk,
+  type StateOf,
+} from './job.ts';
+import { isOpen, jobToJoin, withPress } from './join.ts';
 import { createLife, notItselfMs, type Life, type Work } from './life.ts';
-import type { OutboxParts, Wait } from './parts.ts';
+import { JobDropped, type OutboxParts, type Wait } from './parts.ts';
 
 export interface Outbox {
-  /** Puts an ask into the journal (once) and starts it; resolves when it has ended, or waits for the person. */
-  take(ask: Ask): Promise<Job>;
+  /**
+   * Puts an ask into the journal (once) and starts it; resolves when it has ended, or waits for the person.
+   *
+   * @param joins the ask is a press that joins the job of the same request, where one is under way
+   */
+  take(ask: Ask, joins?: boolean): Promise<Job>;
   /** Takes the journal up again: after a start, and whenever something may have been left. */
   resume(): Promise<void>;
   /** Gives up a job that has not been sent; false when it was too late. */
@@ -18,8 +34,11 @@ export interface Outbox {
   cancelWaiting(): Promise<number>;
   /** Tries a refused or cancelled job once more, looking first for what a lost answer may have left. */
   retry(id: string): Promise<Job | null>;
-  /** Answers the question of a job nobody can tell about. */
-  decide(id: string, choice: 'use' | 'again'): Promise<Job | null>;
+  /**
+   * Answers the question of a job nobody can tell about: takes the record that was found, sends once more (after a
+   * lookup where no record was found), or ends it.
+   */
+  decide(id: string, choice: Decision): Promise<Job | null>;
   markSeen(id: string): Promise<void>;
   /** All there are, from when the journal has been read. */
   jobs(): readonly Job[];
@@ -48,6 +67,11 @@ export const keptFinished = 60;
 export function createOutbox(parts: OutboxParts): Outbox {
   const { journal, now } = parts;
   const known = new Map<string, Job>();
+  /** The newest form of a job that was handed to the journal, landed or not: a later write must not be older. */
+  const issued = new Map<string, Job>();
+  /** Presses that joined, by job, and the job that each of them joined. */
+  const joined = new Map<string, readonly Joined[]>();
+  const joinedTo = new Map<string, string>();
   const journalled = new Set<string>();
   /** Jobs that have ended and whose end could not be written yet. */
   const unwritten = new Map<string, Job>();
@@ -57,6 +81,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const running = new Map<string, Work>();
   const gate = createGate({ online: parts.online, now, onChange: parts.onGate });
   let loading: Promise<void> | null = null;
+  /** How often everything was dropped. */
+  let clears = 0;
   let nudge = new AbortController();
 
   function load(): Promise<void> {
@@ -66,6 +92,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
         for (const job of jobs.toSorted((one, other) => one.ask.at - other.ask.at)) {
           known.set(job.ask.id, job);
           journalled.add(job.ask.id);
+          if (job.joined === undefined) continue;
+          joined.set(job.ask.id, job.joined);
+          for (const { id } of job.joined) {
+            joinedTo.set(id, job.ask.id);
+            journalled.add(id);
+          }
         }
       },
       (error: unknown) => {
@@ -76,22 +108,57 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return loading;
   }
 
+  const idOf = (id: string): string => joinedTo.get(id) ?? id;
+
+  /** A job goes through its steps without knowing who has joined it meanwhile. */
+  function withJoined(job: Job): Job {
+    const presses = joined.get(job.ask.id);
+    return presses === undefined ? job : { ...job, joined: [...presses] };
+  }
+
+  async function put(job: Job): Promise<void> {
+    const { id } = job.ask;
+    issued.set(id, job);
+    try {
+      await journal.write(job);
+    } catch (error) {
+      if (issued.get(id) === job) issued.delete(id);
+      throw error;
+    }
+    for (const press of job.joined ?? []) journalled.add(press.id);
+  }
+
+  /** Notes in the journal that this press is part of that job. */
+  async function join(job: Job, press: ShortenAsk): Promise<Job> {
+    const { id } = job.ask;
+    joined.set(id, withPress(joined.get(id) ?? [], press));
+    joinedTo.set(press.id, id);
+    const next = withJoined(job);
+    known.set(id, next);
+    parts.onJoined?.(next, press);
+    const ended = running.get(id)?.ended;
+    // With the newest state, which may be on its way to the disk: what was sent must not look unsent there.
+    await put(withJoined(issued.get(id) ?? next)).catch(parts.report);
+    return ended ?? known.get(id) ?? next;
+  }
+
   async function write(whole: Job): Promise<Job> {
-    const job = isFinished(whole) ? withoutPassword(whole) : whole;
+    const job = withJoined(isFinished(whole) ? withoutPassword(whole) : whole);
     const { id } = job.ask;
     // Cleared meanwhile: what its run still has to say is nobody's any more, on disk neither.
-    if (!known.has(id)) throw new Error('cleared');
-    await journal.write(job);
+    if (!known.has(id)) throw new JobDropped();
+    await put(job);
     if (!known.has(id)) {
       await journal.remove(job);
-      throw new Error('cleared');
+      throw new JobDropped();
     }
     journalled.add(id);
     unwritten.delete(id);
-    known.set(id, job);
-    parts.onChange(job);
+    const landed = withJoined(job);
+    known.set(id, landed);
+    parts.onChange(landed);
     if (isFinished(job)) prune().catch(parts.report);
-    return job;
+    return landed;
   }
 
   const life: Life = createLife(parts, {
@@ -102,10 +169,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
     write,
     claim(job) {
       if (!known.has(job.ask.id)) return;
-      known.set(job.ask.id, job);
+      known.set(job.ask.id, withJoined(job));
       unwritten.set(job.ask.id, job);
     },
     wait: (job, wait) => {
+      // A run that was dropped may still have something to say.
+      if (!known.has(job.ask.id)) return;
       if (wait === null) waits.delete(job.ask.id);
       else waits.set(job.ask.id, wait);
       parts.onChange(job);
@@ -119,8 +188,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (already !== undefined) return already.ended;
     const work = life.begin(job, written);
     running.set(id, work);
+    let failed = false;
     work.over
       .catch((error: unknown) => {
+        failed = true;
         if (known.has(id)) parts.report(error);
       })
       .finally(() => {
@@ -129,6 +200,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         work.end(known.get(id) ?? job);
         // No write of it has landed: it is an ask still, to be taken again.
         if (!journalled.has(id)) known.delete(id);
+        parts.onRest?.(id, failed);
       })
       .catch(parts.report);
     return work.ended;
@@ -151,15 +223,44 @@ export function createOutbox(parts: OutboxParts): Outbox {
       known.delete(id);
       journalled.delete(id);
       unwritten.delete(id);
+      parts.onRest?.(id, false);
+      issued.delete(id);
+      joined.delete(id);
       // Thousands may go with it, and no page asks for them again.
       if (!isOfBulk(job.ask)) dropped.set(id, job);
     }
   }
 
+  /** The person's press: known at once, so that a second one joins it; what can't be written is none. */
+  function beginAs(next: Job, before: Job): Promise<Job> {
+    const { id } = next.ask;
+    known.set(id, next);
+    const written = write(next);
+    written.catch(() => known.set(id, before));
+    return begin(next, written);
+  }
+
+  /**
+   * Looked for once more, since a list may have been old and that costs less than a second link; sent when it is not
+   * there. The count of sends starts anew.
+   */
+  function lookAgain(job: Job, { sending, failure }: Pick<StateOf<'unknown'>, 'sending' | 'failure'>) {
+    const state = { name: 'unknown', tries: 0, sending, failure, answered: true, question: null } as const;
+    return beginAs({ ...job, seen: false, state }, job);
+  }
+
+  function dropNew(ask: Ask, scope: string): Job {
+    const state = { name: 'cancelled', at: now() } as const;
+    const job: Job = { version: 2, ask, scope, state, seen: true, mark: null };
+    dropped.set(ask.id, job);
+    return job;
+  }
+
   const waiting = () => [...known.values()].filter(({ state }) => state.name === 'queued');
 
-  async function cancel(id: string): Promise<boolean> {
+  async function cancel(asked: string): Promise<boolean> {
     await load();
+    const id = idOf(asked);
     const job = known.get(id);
     if (job === undefined || job.state.name !== 'queued') return false;
     const work = running.get(id);
@@ -180,14 +281,23 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   return {
-    async take(ask) {
+    async take(ask, joins = false) {
+      const open = new Set([...(joins ? known.values() : [])].filter(isOpen).map((job) => job.ask.id));
+      const before = clears;
       await load();
       const [scope, { hold, markNote }] = await Promise.all([parts.scope(), parts.choices()]);
       // From here to `begin` nothing is awaited, so two nudges of one intent can't both come through.
-      const existing = known.get(ask.id) ?? dropped.get(ask.id);
-      const ended = running.get(ask.id)?.ended;
+      const id = idOf(ask.id);
+      const existing = known.get(id) ?? dropped.get(id);
+      const ended = running.get(id)?.ended;
       if (ended !== undefined) return ended;
       if (existing !== undefined) return existing;
+      if (joins && ask.kind === 'shorten') {
+        const underWay = jobToJoin(ask, known.values(), scope, open);
+        if (underWay !== undefined) return join(underWay, ask);
+      }
+      // The account is gone that it was meant for, and nothing of it is to be written any more.
+      if (clears !== before) return dropNew(ask, scope);
       const held = ask.kind === 'shorten' && hold > 0;
       const job: Job = {
         version: 2,
@@ -227,40 +337,38 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return given.filter(Boolean).length;
     },
 
-    async retry(id) {
+    async retry(asked) {
       await load();
+      const id = idOf(asked);
       const scope = await parts.scope();
       const job = known.get(id);
       if (job === undefined) return null;
       if (running.has(id)) return begin(job);
       if (job.scope !== scope) return job;
       const { state } = job;
+      if (state.name === 'unknown' && state.question?.id === null) return lookAgain(job, state);
       if (state.name !== 'refused' && state.name !== 'cancelled') return begin(job);
       // Without its password the link would be open to everybody.
       if (job.passwordDropped === true) return job;
-      const sending = state.name === 'refused' ? state.sending : null;
-      const next: Job = {
-        ...job,
-        seen: false,
-        // It was looked for once, but a list may have been old: looking again costs less than a second link.
-        state:
-          sending !== null && state.name === 'refused'
-            ? { name: 'unknown', tries: 0, sending, failure: state.failure, answered: true, question: null }
-            : fresh,
-      };
-      known.set(id, next);
-      const written = write(next);
-      written.catch(() => known.set(id, job));
-      return begin(next, written);
+      if (state.name === 'refused' && state.sending !== null)
+        return lookAgain(job, { ...state, sending: state.sending });
+      return beginAs({ ...job, seen: false, state: fresh }, job);
     },
 
-    async decide(id, choice) {
+    async decide(asked, choice) {
       await load();
+      const id = idOf(asked);
       const scope = await parts.scope();
       const job = known.get(id);
       if (job?.state.name !== 'unknown' || job.state.question === null) return job ?? null;
       if (job.scope !== scope) return job;
-      const { question, sending, tries } = job.state;
+      const { question, sending, failure } = job.state;
+      if (choice === 'dismiss') {
+        const state = { name: 'refused', at: now(), failure, sending, unconfirmed: true } as const;
+        // Of a row of a bulk it is the bulk that says when it has been written down.
+        return write({ ...job, seen: !isOfBulk(job.ask), state });
+      }
+      if (question.id === null) return choice === 'again' ? lookAgain(job, job.state) : job;
       if (choice === 'use')
         return write({
           ...job,
@@ -279,13 +387,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
         });
       // What was found is not its own: the next look-up must not find it again.
       const after = { ...sending, newest: question.id };
-      const next: Job = { ...job, seen: false, state: { ...fresh, tries, sending: after } };
+      const next: Job = { ...job, seen: false, state: { ...fresh, sending: after } };
       return begin(await write(next));
     },
 
     async markSeen(id) {
       await load();
-      const job = known.get(id);
+      const job = known.get(idOf(id));
       if (job !== undefined && isFinished(job) && !job.seen) await write({ ...job, seen: true });
     },
 
@@ -295,7 +403,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
     has: (id) => journalled.has(id),
 
-    waitOf: (id) => waits.get(id) ?? null,
+    waitOf: (id) => waits.get(idOf(id)) ?? null,
 
     closed: gate.closed,
     close({ failure, until }) {
@@ -319,6 +427,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
     async clear() {
       await load();
+      clears += 1;
       for (const work of running.values()) work.drop();
       const jobs = [...known.values()];
       for (const job of jobs)
@@ -326,6 +435,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       known.clear();
       journalled.clear();
       unwritten.clear();
+      issued.clear();
+      joined.clear();
       gate.open();
       for (const job of jobs) await journal.remove(job);
     },

@@ -1,6 +1,6 @@
 /** What the outbox works with and is told: the journal, the network's side, time, choices. */
 import type { Closed } from './gate.ts';
-import type { Ask, Job } from './job.ts';
+import type { Ask, Job, ShortenAsk } from './job.ts';
 import type { Made } from './made.ts';
 import type { Found } from './reconcile.ts';
 import type { Outcome } from '../service/call.ts';
@@ -13,12 +13,20 @@ export interface Journal {
   remove(job: Job): Promise<void>;
 }
 
+/** Thrown by `beforeSend` of a job that is not to be sent any more. */
+export class HeldBack extends Error {}
+
+/** Thrown inside a run whose job was dropped meanwhile. */
+export class JobDropped extends Error {}
+
 /** What is known right before the bytes leave, for a later look-up. */
 export interface KnownBefore {
   /** The newest id of the kind that is made; `null` when none is known. */
   readonly newest: string | null;
   /** The time of now by the service's clock, epoch ms; `null` when it is not known. */
   readonly serverAt: number | null;
+  /** Of a link whose expiration is counted from the send: as it goes out. */
+  readonly expiry?: string;
 }
 
 export interface RunHooks {
@@ -46,6 +54,8 @@ export interface OutboxParts {
   readonly look: (ask: Ask, newest: string | null) => Promise<Outcome<readonly Found[]>>;
   /** What stands in the way of every request (a permission, say); `null` when nothing is known to. */
   readonly obstacle: () => Promise<Failure | null>;
+  /** What keeps an ask from being sent, whatever way it came: checked before each send. */
+  readonly check?: (ask: Ask) => Promise<Failure | null>;
   /** What the person chose for all jobs. */
   readonly choices: () => Promise<Choices>;
   /** The account of now; empty when not connected. */
@@ -59,6 +69,14 @@ export interface OutboxParts {
   readonly random: () => number;
   /** Told after every change of a job, once it is in the journal. */
   readonly onChange: (job: Job) => void;
+  /**
+   * Told when a job is dropped, and when a run of it is over: its last `onChange` may be out of date.
+   *
+   * @param retries the run has failed (its entry could not be written), and `resume` starts the next one
+   */
+  readonly onRest?: (id: string, retries: boolean) => void;
+  /** Told when a press has joined a job, which may have ended meanwhile. */
+  readonly onJoined?: (job: Job, press: ShortenAsk) => void;
   /** Told when sending stops or goes on. */
   readonly onGate: (closed: Closed | null) => void;
   /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */

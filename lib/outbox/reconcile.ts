@@ -2,66 +2,77 @@
  * Which of the records that a service shows is the one a job asked for, when its own answer was lost. A pure sum: the
  * newest records, what was asked, what other jobs have or still look for → found, none, or nobody can tell.
  */
-import { isRepeatable, type Ask, type Sending, type ShortenAsk } from './job.ts';
+import { ageOf, notShown } from './certainty.ts';
+import type { Found, Wanted } from './found.ts';
+import { isRepeatable, type Ask, type NotShown, type ShortenAsk } from './job.ts';
 import { linkFields } from '../shortening/request.ts';
 import { likeness } from './same-address.ts';
+import { withoutTrailing } from '../service/trim.ts';
 
-/** A record of the service, link or other, as far as it can be recognised. */
-export interface Found {
-  readonly id: string;
-  /** Of a link only. */
-  readonly shortUrl: string | null;
-  /** A link's long address, or the record's name. */
-  readonly subject: string;
-  readonly alias: string;
-  readonly note: string;
-}
-
-/** A job that was sent and whose record is looked for. */
-export interface Wanted {
-  readonly ask: Ask;
-  readonly sending: Sending;
-  readonly mark: string | null;
-}
+export type { Found, Wanted } from './found.ts';
 
 export type Verdict =
   | { readonly kind: 'found'; readonly record: Found }
   | { readonly kind: 'none' }
   /** `record` came into being after the send and might be the one. */
-  | { readonly kind: 'unclear'; readonly record: Found };
+  | { readonly kind: 'unclear'; readonly record: Found; readonly notShown: readonly NotShown[] };
 
 export interface Others {
   /** Ids that belong to other jobs. */
   readonly claimed: ReadonlySet<string>;
+  /** Their short URLs, by `shortUrlKey`: not every answer tells an id. */
+  readonly claimedUrls: ReadonlySet<string>;
   /** Jobs whose record is being looked for, too. */
   readonly rivals: readonly Wanted[];
 }
 
-export function reconcile(records: readonly Found[], wanted: Wanted, { claimed, rivals }: Others): Verdict {
+export function reconcile(records: readonly Found[], wanted: Wanted, others: Others): Verdict {
+  const { rivals } = others;
   // What is read back for it is its own: no other job has a share in that.
   if (isRepeatable(wanted.ask)) return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
   const { newest } = wanted.sending;
+  const { mark, sentAt = null } = wanted;
   const open = records
-    .filter(({ id }) => !claimed.has(id) && (newest === null || isNewer(id, newest)))
+    .filter((record) => !isClaimed(record, others) && (newest === null || isNewer(record.id, newest)))
     .sort((a, b) => (isNewer(a.id, b.id) ? 1 : -1));
-  const { mark } = wanted;
   const marked = mark === null ? undefined : open.find(({ note }) => note.includes(mark));
   if (marked !== undefined) return { kind: 'found', record: marked };
 
-  const same = open.filter((record) => fit(record, wanted) === 'same');
-  const sure = same.find((record) => rivals.every((rival) => isNoRival(record, wanted, rival)));
-  const oneOf = sure ?? same[0];
+  const unclear = (record: Found): Verdict => ({
+    kind: 'unclear',
+    record,
+    notShown: notShown(wanted, record),
+  });
+  const possible = open.filter((record) => ageOf(record, sentAt) !== 'older');
+  const same = possible.filter((record) => fit(record, wanted) === 'same');
+  const free = same.filter((record) => rivals.every((rival) => isNoRival(record, wanted, rival)));
+  const isSure = (record: Found) => ageOf(record, sentAt) === 'fits' && notShown(wanted, record).length === 0;
+  const sure = free.find(isSure);
+  const oneOf = sure ?? free[0] ?? same[0];
   if (oneOf === undefined) {
-    const near = open.find((record) => fit(record, wanted) === 'near' && !rivals.some(mayHave(record)));
-    return near === undefined ? { kind: 'none' } : { kind: 'unclear', record: near };
+    const near = possible.find((record) => fit(record, wanted) === 'near' && !rivals.some(mayHave(record)));
+    return near === undefined ? { kind: 'none' } : unclear(near);
   }
   // Without a newest id it may be as old as the account, unless there can be no other of its name.
   const known = newest !== null || hasOwnName(wanted.ask);
   // A mark that was sent stands in the note, unless the service shows none.
   const unmarked = mark !== null;
-  return sure !== undefined && known && !unmarked
-    ? { kind: 'found', record: sure }
-    : { kind: 'unclear', record: oneOf };
+  return sure !== undefined && known && !unmarked ? { kind: 'found', record: sure } : unclear(oneOf);
+}
+
+/** Whether another job has it already. */
+export function isClaimed(
+  { id, shortUrl }: { readonly id: string | null; readonly shortUrl: string | null },
+  { claimed, claimedUrls }: Pick<Others, 'claimed' | 'claimedUrls'>,
+): boolean {
+  return (id !== null && claimed.has(id)) || (shortUrl !== null && claimedUrls.has(shortUrlKey(shortUrl)));
+}
+
+/** A short URL for comparison: an answer and a list may differ in its scheme, its host's case and a slash at its end. */
+export function shortUrlKey(shortUrl: string): string {
+  const bare = withoutTrailing(shortUrl.trim().replace(/^https?:\/\//iu, ''), /\//u);
+  const slash = bare.indexOf('/');
+  return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
 }
 
 /** Ids are digit strings of any length. */
@@ -91,7 +102,7 @@ function aliasFits({ alias, shortUrl }: Found, { link }: ShortenAsk): boolean {
 }
 
 function lastPart(shortUrl: string | null): string {
-  const path = (shortUrl ?? '').replace(/[?#].*$/u, '').replace(/\/+$/u, '');
+  const path = withoutTrailing((shortUrl ?? '').replace(/[?#].*$/u, ''), /\//u);
   return path.slice(path.lastIndexOf('/') + 1);
 }
 

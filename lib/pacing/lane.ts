@@ -5,7 +5,8 @@
  *   on as many at once as the window allows; a stalled one keeps its own place and holds nobody.
  * - The past is saved before each send. When that fails nothing is sent: the call ends with the failure `limit`
  *   (certain not to have happened, may come back), a window from now.
- * - A refused call (429: not executed) goes again by itself, at most REPEATS times, when the wait is at most
+ * - A refused call (429: not executed) goes again by itself, at most REPEATS times
+ *   (SHARED_REPEATS while others use the key), when the wait is at most
  *   LONGEST_WAIT. Any other failure is the caller's. Longer waits end every call at once with `limit` and the moment.
  * - A call cancelled before it was sent leaves at once and costs nothing.
  */
@@ -16,12 +17,15 @@ import { recall, remember, type Clock, type PacingMemory } from './memory.ts';
 import { proved } from './slept.ts';
 import { URGENCIES, type Urgency } from './urgency.ts';
 import * as window from './window.ts';
-import { heard } from './word.ts';
+import { noticed } from './share.ts';
+import { heard, isLongQuota } from './word.ts';
 
 export type { Clock, PacingMemory } from './memory.ts';
 export type { Urgency } from './urgency.ts';
 
 const REPEATS = 3;
+/** Where others take the place that was left, the next refusal says nothing about this call. */
+const SHARED_REPEATS = 10;
 const LONGEST_WAIT = 5 * 60_000;
 
 export interface LaneMemory {
@@ -120,6 +124,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
         nextSave = null;
         return memory.save(remember(past, scope, clock));
       });
+      // Whoever waits for this save gets its failure; the next save only comes after it.
       lastSave = nextSave.catch(() => undefined);
     }
     return nextSave;
@@ -194,25 +199,43 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
       if (rate !== null && !refusedNow) past = proved(past, { date, remaining: rate.remaining, sentAt, now });
       past = window.taught(past, rate?.limit ?? null);
       const reading = rate && { remaining: rate.remaining, resetAt: toSteady(rate.resetAt) };
+      const earlier = past.word;
       const word =
         past.limit === 'none'
           ? null
           : heard(past.word, reading, {
               ...past,
               limit: past.limit,
-              window: window.WINDOW,
+              window: past.length.ms,
               sentAt,
               now,
               unproved,
             });
+      const foreign = isLongQuota(word, now) ? 0 : window.foreign(past, reading?.remaining ?? null, sentAt);
       past = { ...window.ended(past, at, now), word };
+      if (past.limit !== 'none')
+        past = {
+          ...past,
+          share: noticed(past.share, {
+            limit: past.limit,
+            earlier,
+            word,
+            foreign,
+            refused: refusedNow,
+            counted: past.length.last !== null,
+            now,
+          }),
+        };
+      if (reading !== null && !refusedNow)
+        past = window.timed(past, { left: reading.remaining, reset: reading.resetAt, sentAt, now });
       const asked = [rate?.retryAt ?? null, refusedNow ? failure.until : null].map(toSteady);
       const named = asked.filter((at) => at !== null);
       if (refusedNow || named.length > 0) past = window.refused(past, named, now);
       if (rate !== null) told = !refusedNow;
     }
     saveSoon();
-    const again = refusedNow && item.refusals < REPEATS && past.silentUntil - now <= LONGEST_WAIT;
+    const repeats = window.isShared(past, now) ? SHARED_REPEATS : REPEATS;
+    const again = refusedNow && item.refusals < repeats && past.silentUntil - now <= LONGEST_WAIT;
     if (!again || item.cancelled) return deliver();
     item.refusals += 1;
     queues[item.urgency].unshift(item);
@@ -314,6 +337,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
 
   void memory
     .load()
+    // `recall` takes what it cannot read for a full window.
     .catch(() => 'unreadable')
     .then((stored) => {
       const { past: recalled, mended } = recall(stored, scope, clock);

@@ -11,7 +11,10 @@
  */
 import * as z from 'zod/mini';
 import { whole } from '../service/whole.ts';
-import { freshPast, HIGHEST_LIMIT, LONGEST_ASKED, recent, worstPast, type Past } from './window.ts';
+import { freshPast, HIGHEST_LIMIT, recent, worstPast, type Past } from './window.ts';
+import { LONGEST_ASKED } from './word.ts';
+import { ALONE } from './share.ts';
+import { MINUTE, windowLength } from './window-length.ts';
 
 const GRACE = 3_000;
 /** Of calls, sent or answered: more is damage. */
@@ -25,8 +28,12 @@ const memorySchema = z.object({
   limit: z.union([z.literal('none'), whole(1, HIGHEST_LIMIT)]),
   flying: whole(0, MOST_KEPT),
   ended: z.array(z.number()).check(z.refine((all) => all.length <= MOST_KEPT)),
+  person: z.optional(z.number()),
   bulk: z.number(),
   refresh: z.number(),
+  /** The service's window in ms, and how long ago somebody else was seen to use the key. */
+  window: z.optional(whole(1_000, MINUTE)),
+  shared: z.optional(z.nullable(z.number())),
   silence: z.number(),
   word: z.nullable(
     z.object({
@@ -36,6 +43,7 @@ const memorySchema = z.object({
       heard: z.number(),
       elsewhere: z.number(),
       moving: z.boolean(),
+      assumed: z.optional(z.boolean()),
     }),
   ),
   served: z.optional(z.nullable(z.object({ date: z.number(), age: z.number() }))),
@@ -61,8 +69,11 @@ export function remember(past: Past, scope: string, clock: Clock): PacingMemory 
     limit: past.limit,
     flying: past.flying.length,
     ended: recent(past, now).map((end) => now - end),
+    person: now - past.spread.person,
     bulk: now - past.spread.bulk,
     refresh: now - past.spread.refresh,
+    window: past.length.ms,
+    shared: past.share.seenAt === -Infinity ? null : now - past.share.seenAt,
     silence: Math.max(0, past.silentUntil - now),
     word: word && {
       left: word.left,
@@ -71,6 +82,7 @@ export function remember(past: Past, scope: string, clock: Clock): PacingMemory 
       heard: now - word.heard,
       elsewhere: word.elsewhere,
       moving: word.moving,
+      assumed: word.assumed,
     },
     served: served && { date: served.date, age: now - served.at },
     unproved,
@@ -97,8 +109,15 @@ export function recall(stored: unknown, scope: string, clock: Clock): { past: Pa
   const past: Past = {
     limit: memory.limit,
     flying: [],
+    refusals: [],
     ended: recent({ ended, unproved }, now).toSorted((a, b) => a - b),
-    spread: { bulk: before(memory.bulk), refresh: before(memory.refresh) },
+    length: windowLength(memory.window),
+    spread: {
+      person: before(memory.person ?? memory.bulk),
+      bulk: before(memory.bulk),
+      refresh: before(memory.refresh),
+    },
+    share: memory.shared == null ? ALONE : { ...ALONE, seenAt: before(memory.shared) },
     silentUntil: then + Math.min(memory.silence, LONGEST_ASKED),
     word: word && {
       left: word.left,
@@ -107,6 +126,7 @@ export function recall(stored: unknown, scope: string, clock: Clock): { past: Pa
       heard: before(word.heard),
       elsewhere: word.elsewhere,
       moving: word.moving,
+      assumed: word.assumed,
     },
     served: served ? { date: served.date, at: then - served.age } : null,
     unproved,

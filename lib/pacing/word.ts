@@ -19,6 +19,8 @@ export interface Word {
   readonly elsewhere: number;
   /** The service's reset moves along with the calls: no fixed window. */
   readonly moving: boolean;
+  /** The service named no reset, so `until` is only the longest that it can be. Not kept by older versions. */
+  readonly assumed?: boolean | undefined;
 }
 
 /** A call under way longer than this tells nothing about now. */
@@ -29,10 +31,27 @@ const SAME = 4_000;
 const STEADY = 10_000;
 /** Whole seconds in headers and in Date. */
 export const ROUNDING = 2_000;
+/** No window of our own count is longer. */
+const LONGEST_WINDOW = 60_000;
+/** A moment further away is a misunderstanding, not a wish: the longest quota period in use, as rate-limit.ts has it. */
+export const LONGEST_ASKED = 31 * 86_400_000;
+
+/**
+ * A quota of an hour or a day: its reset is, or at first was, further away than any window that we count ourselves.
+ * Our own calls of the last minute then explain nothing, so only what is left holds us back.
+ */
+export function isLongQuota(word: Word | null, now: number): boolean {
+  if (word === null || word.until <= now) return false;
+  return Math.max(word.until - now, word.first - word.heard) > LONGEST_WINDOW + 2 * ROUNDING;
+}
 
 export function wordHolds(word: Word, now: number, slot: number): boolean {
   if (word.until <= now) return false;
-  return word.elsewhere > 0 || (word.left <= 0 && (!word.moving || word.until - now <= slot));
+  return (
+    isLongQuota(word, now) ||
+    word.elsewhere > 0 ||
+    (word.left <= 0 && (!word.moving || word.until - now <= slot))
+  );
 }
 
 export interface Heard {
@@ -63,16 +82,20 @@ export function heard(
   const named = rate?.resetAt ?? null;
   // Renewed while the reply was under way: nothing is known of the new window.
   if (named !== null && named <= now && named >= sentAt) return before;
-  const until = named === null || !(named > now && named <= now + 86_400_000) ? now + window : named;
+  const assumed = named === null || !(named > now && named <= now + LONGEST_ASKED + ROUNDING);
+  const until = assumed ? now + window : named;
 
+  // Where windows are shorter than a minute, so are these.
+  const close = Math.min(SAME, Math.max(ROUNDING, window / 4));
+  const steady = Math.min(STEADY, window / 3);
   const alive = before !== null && before.until > now ? before : null;
   const apart = alive ? until - alive.first : 0;
-  const same = alive !== null && Math.abs(apart) <= SAME;
+  const same = alive !== null && Math.abs(apart) <= close;
   let moving = before?.moving ?? false;
   if (alive && !same) moving = true;
-  else if (alive && now - alive.heard > STEADY) moving = false;
+  else if (alive && now - alive.heard > steady) moving = false;
   // A fixed window lasts: after one reset the next is a whole one away.
-  else if (!alive && before && until - before.until < window - SAME) moving = true;
+  else if (!alive && before && until - before.until < window - close) moving = true;
 
   // Of our own calls the service can have counted those not over when its window began. Whether it has such windows at
   // all, the first word after another has run out can't tell; calls whose age is doubtful are no explanation, though.
@@ -86,8 +109,15 @@ export function heard(
   if (same && !moving) {
     const others = Math.max(alive.elsewhere, elsewhere);
     // Whole seconds and travel make a reset later than it is, each time by another part of a second.
-    const soonest = others > 0 ? alive.until : Math.min(alive.until, until);
-    return { ...alive, left: least, until: soonest, elsewhere: others, moving };
+    return explained(
+      { ...alive, left: least, until: Math.min(alive.until, until), elsewhere: others, moving, assumed },
+      now,
+    );
   }
-  return { ...first, left: least, until, elsewhere, moving };
+  return explained({ ...first, left: least, until, elsewhere, moving, assumed }, now);
+}
+
+/** What a long quota counts may all be ours, of hours ago. */
+function explained(word: Word, now: number): Word {
+  return isLongQuota(word, now) ? { ...word, elsewhere: 0 } : word;
 }

@@ -1,4 +1,6 @@
 /** The service's address: cleaning what a person pasted, and which addresses the key may be sent to at all. */
+import { withoutInvisible } from './invisible.ts';
+import { withoutTrailing } from './trim.ts';
 
 export type AddressProblem =
   | 'empty'
@@ -17,7 +19,7 @@ export type CleanedAddress =
 
 /** Accepts a bare host, the address with `/api…` behind it, and the address of the documentation page (field notes). */
 export function cleanAddress(text: string): CleanedAddress {
-  const pasted = text.replace(/^[\s"'<\u200b\u2060\ufeff]+|[\s"'>\u200b\u2060\ufeff]+$/g, '');
+  const pasted = withoutTrailing(withoutInvisible(text).replace(/^[\s"'<]+/, ''), /[\s"'>]/);
   if (pasted === '') return { problem: 'empty' };
   if (/[\s\p{Cc}\\]/u.test(pasted)) return { problem: 'not-an-address' };
 

@@ -36,18 +36,20 @@ export function createClient(options: ClientOptions): Send {
     const unsent = (failure: Failure) => ({ ok: false, failure, rate: null }) as const;
     const lost: Failure = { kind: 'unreachable', status: null, message: null };
 
+    // Storage could not be read: nothing was sent, and the service has no part in it.
     const connected = await connection().catch(() => undefined);
-    if (connected === undefined) return unsent(lost);
-    const key = connected?.key.trim() ?? '';
+    if (connected === undefined) return unsent({ kind: 'internal' });
+    if (connected === null) return unsent({ kind: 'not-connected' });
+    const key = connected.key.trim();
     // A header carries visible ASCII only; anything else can't be a key, and would make the request throw.
-    if (connected === null || !/^[\x21-\x7e]+$/.test(key))
-      return unsent({ kind: 'key', status: 0, message: null });
+    if (!/^[\x21-\x7e]+$/.test(key)) return unsent({ kind: 'key', status: 0, message: null });
 
     const address = parse(connected.address);
     const origin = address?.origin ?? '';
     if (address === null || address.username !== '' || address.password !== '' || !isSecure(address)) {
       return unsent({ kind: 'no-permission', origin });
     }
+    // An unknown permission is none: the browser would refuse the request.
     const allowed = () => permitted(origin).catch(() => false);
     if (!(await allowed())) return unsent({ kind: 'no-permission', origin });
     if (signal?.aborted) return unsent({ kind: 'cancelled' });
@@ -60,6 +62,7 @@ export function createClient(options: ClientOptions): Send {
     const stopped = new Promise<never>((_, reject) => {
       controller.signal.addEventListener('abort', () => reject(new Error('stopped')));
     });
+    // Raced below; without this a stop after the race would count as unhandled.
     stopped.catch(() => {});
 
     try {

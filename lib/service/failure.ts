@@ -3,6 +3,9 @@
  * Sentences for people are made at the edge (lib/text); nothing here may hold the API key.
  */
 
+/** What of a link keeps it from being sent. `expired`: its expiration has passed. */
+export type InvalidField = 'alias' | 'type' | 'expiry' | 'expired' | 'targets' | 'parameters';
+
 /** `message` is the service's own words: plain text, shortened, redacted; `null` when it said nothing usable. */
 export type Failure =
   /** The key is missing, wrong, expired, or the plan has no API access: the service does not say which. */
@@ -29,8 +32,18 @@ export type Failure =
   | { readonly kind: 'timed-out' }
   /** What was asked for is no web address; nothing was sent. */
   | { readonly kind: 'not-an-address' }
+  /** What was asked for is no link that can be created, by this part of it; nothing was sent. */
+  | { readonly kind: 'invalid-link'; readonly field: InvalidField }
   /** Given up by the person or by the caller. */
-  | { readonly kind: 'cancelled' };
+  | { readonly kind: 'cancelled' }
+  /** No service is connected; nothing was sent. */
+  | { readonly kind: 'not-connected' }
+  /** The browser could not write it to its storage, so nothing was sent. */
+  | { readonly kind: 'not-stored' }
+  /** Another account was connected meanwhile; nothing was sent, or the answer was discarded. */
+  | { readonly kind: 'account-changed' }
+  /** A fault of the extension's own; nothing was sent. */
+  | { readonly kind: 'internal' };
 
 export type FailureKind = Failure['kind'];
 

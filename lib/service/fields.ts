@@ -4,6 +4,7 @@
  * gave, it gives again when read a second time, so the record schemas also serve for stored records.
  */
 import * as z from 'zod/mini';
+import { hasInvisible } from './invisible.ts';
 
 /**
  * An id: a decimal number above 0 without leading zeros, kept as text because a server may hand out digit
@@ -55,8 +56,8 @@ export function toText(value: unknown): string {
 /** An absolute http(s) address exactly as given, safe to open and to copy; `null` for everything else. */
 export function toWebAddress(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  // Spaces, control characters and bidi overrides would let an address read differently from where it leads.
-  if (/[\s\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(value)) return null;
+  // Spaces, control and invisible characters would let an address read differently from where it leads.
+  if (/[\s\p{Cc}]/u.test(value) || hasInvisible(value)) return null;
   if (!/^https?:\/\/[^/\\?#@]+(?:[/?#]|$)/i.test(value)) return null;
   return URL.canParse(value) ? value : null;
 }

@@ -5,6 +5,7 @@ import { addressMap, count, countMap, type Id, statistic, timestamp } from './fi
 import { type Link, linkRecord, listed, spelled } from './links.ts';
 import { readPage } from './list.ts';
 import { getAs, readSingle } from './single-link.ts';
+import { withoutTrailing } from './trim.ts';
 
 export const linkDetailsRecord = z.pipe(
   spelled,
@@ -54,7 +55,8 @@ function readFound(body: unknown, shortUrl: string): Link | null {
 }
 
 function sameAlias({ shortUrl, alias }: Link, wanted: string): boolean {
-  const lastPart = (address: string) => address.replace(/[?#].*$|\/+$/g, '').replace(/^.*\//, '');
+  const lastPart = (address: string) =>
+    withoutTrailing(address.replace(/[?#].*$/, ''), /\//).replace(/^.*\//, '');
   const found = shortUrl === null ? alias : lastPart(shortUrl);
   return found !== '' && found === lastPart(wanted);
 }

@@ -44,6 +44,14 @@ export const spelled = z.transform((value: unknown): unknown =>
 export const linkRecord = z.pipe(spelled, z.object(listed));
 export type Link = z.infer<typeof linkRecord>;
 
+/** Keeps the long URL as it was listed: many services show it decoded, and `webAddress` takes no spaces. */
+const listedText = z.transform((value: unknown): unknown =>
+  isRecord(value) ? { ...value, listedUrl: value['longurl'] ?? value['longUrl'] } : value,
+);
+const lookupRecord = z.pipe(listedText, z.pipe(spelled, z.object({ ...listed, listedUrl: text })));
+/** A link as a lookup compares it. `listedUrl` is text of the service's: for comparison, never to open or to copy. */
+export type LookupLink = z.infer<typeof lookupRecord>;
+
 export interface LinkQuery extends PageQuery {
   readonly order?: 'date' | 'click' | undefined;
   /** Keywords. */
@@ -51,8 +59,17 @@ export interface LinkQuery extends PageQuery {
 }
 
 /** Has no `short`: the service would ignore everything else (API §4, rule 1). That is `findLink`. */
-export function listLinks({ limit, page, order, q }: LinkQuery = {}): Call<Page<Link>> {
-  const call = listCall('/api/urls', 'urls', linkRecord, { limit, page });
+export function listLinks(query: LinkQuery = {}): Call<Page<Link>> {
+  return listOf(linkRecord, query);
+}
+
+/** The same list for a lookup, with the long URLs as the service shows them. */
+export function listLinksAsShown(query: LinkQuery): Call<Page<LookupLink>> {
+  return listOf(lookupRecord, query);
+}
+
+function listOf<T>(record: z.ZodMiniType<T>, { limit, page, order, q }: LinkQuery): Call<Page<T>> {
+  const call = listCall('/api/urls', 'urls', record, { limit, page });
   return { ...call, query: { ...pageQuery({ limit, page }), ...withoutEmpty({ order, q }) } };
 }
 

@@ -1,4 +1,5 @@
 /** The service's own words as one plain sentence: safe to show, short, and never a reason to branch (field notes). */
+import { invisibleClass } from './invisible.ts';
 import { isRecord } from './fields.ts';
 
 const LONGEST = 300;
@@ -29,6 +30,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
+const unseen = new RegExp(`[\\p{Cc}${invisibleClass}]`, 'gu');
+
 function plainSentence(given: string, redact: (text: string) => string): string {
   const plain = redact(given)
     .slice(0, LOOKED_AT)
@@ -38,8 +41,8 @@ function plainSentence(given: string, redact: (text: string) => string): string 
     .replace(/<[a-z/!?][^>]*(?:>|$)/gi, '')
     // Whitespace before control characters: a line break is both, and must leave a gap.
     .replace(/\s+/g, ' ')
-    // Control, bidi override and invisible characters could hide or reorder what is said.
-    .replace(/[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    // Control and invisible characters could hide or reorder what is said.
+    .replace(unseen, '')
     .replace(/\p{Cs}/gu, '')
     .trim();
   // A second time, because markup may have stood between two halves of the key.

@@ -17,6 +17,11 @@ export function listNames(list: 'campaigns' | 'channels' | 'domains' | 'pixels',
   return listCall(`/api/${list}`, list, nameRecord, query);
 }
 
+/** With the tag, which tells two pixels of one name apart. */
+export function listPixelTags(query: PageQuery) {
+  return listCall('/api/pixels', 'pixels', z.pipe(named, z.object({ id, name: text, tag: text })), query);
+}
+
 export function listItemIds(channelId: Id, query: PageQuery) {
   return listCall(`/api/channel/${idInPath(channelId)}`, 'items', itemRecord, query);
 }

@@ -29,6 +29,7 @@ export async function fetchPicture(
     }
     return `data:${type};base64,${btoa(chunks.join(''))}`;
   } catch {
+    // Decoration: the account is shown without it.
     return null;
   }
 }

@@ -6,6 +6,8 @@
 import type { Call, Method, Outcome } from './call.ts';
 import type { Failure } from './failure.ts';
 import { isRecord } from './fields.ts';
+import { findJson } from './json-in-text.ts';
+import { places } from './list.ts';
 import { readMessage } from './message.ts';
 import { isLimitRefusal, readDate, readRateLimit, WINDOW } from './rate-limit.ts';
 
@@ -31,6 +33,8 @@ type Content =
   /** HTML or any other text. */
   | { readonly kind: 'page'; readonly value: string }
   | { readonly kind: 'empty' | 'truncated' | 'garbled' | Loss; readonly value: null };
+
+type Envelope = Readonly<Record<string, unknown>>;
 
 export function readReply<T>(call: Call<T>, answer: Answer): Outcome<T> {
   const { status, headers, now } = answer;
@@ -87,13 +91,15 @@ export function readReply<T>(call: Call<T>, answer: Answer): Outcome<T> {
   if (status === 403) return refuse({ kind: 'key', status, message });
   const error = body['error'];
   // Business failures come with 200 and with 400, so below 500 the body has the word.
-  if (error === 0 || error === '0' || error === false || error === 'false') {
-    return accept(() => call.read(body));
-  }
+  if (saysSuccess(error)) return accept(() => call.read(body));
   const { readRefusal } = call;
   if (saysFailure(error))
     return readRefusal ? accept(readRefusal) : refuse({ kind: 'refused', status, message });
   return refuse(status >= 400 ? { kind: 'refused', status, message } : { kind: 'unreadable', status });
+}
+
+function saysSuccess(error: unknown): boolean {
+  return error === 0 || error === '0' || error === false || error === 'false';
 }
 
 /** A missing, empty or null `error` says neither yes nor no. */
@@ -107,11 +113,46 @@ function readContent(given: string, method: Method, redact: (text: string) => st
   if (text === '') return { kind: 'empty', value: null };
   const whole = parseJson(text, redact);
   if (whole) return { kind: 'json', value: whole.value };
-  if (/^[[{]/.test(text)) return { kind: isTruncated(text) ? 'truncated' : 'garbled', value: null };
-  const salvaged = salvage(text, redact);
-  if (salvaged === null) return { kind: 'page', value: text };
-  // Something went wrong on the server: good enough to look at, not to believe that a change was made.
-  return method === 'GET' ? { kind: 'json', value: salvaged.value } : { kind: 'garbled', value: null };
+  return readAround(text, method, redact);
+}
+
+/** The answer in a text that something else on the server has printed around it. */
+function readAround(text: string, method: Method, redact: (text: string) => string): Content {
+  const beginsAsJson = /^[[{]/.test(text);
+  const { objects, truncated } = findJson(text);
+  const documents = objects
+    .map((object) => parseJson(object, redact)?.value)
+    .filter((document) => isRecord(document));
+  const answers = documents.filter((document) => 'error' in document);
+  if (answers.length > 0) {
+    const value = chooseAnswer(answers, method);
+    return value ? { kind: 'json', value } : { kind: 'garbled', value: null };
+  }
+  if (truncated) return { kind: 'truncated', value: null };
+  if (!beginsAsJson) return { kind: 'page', value: text };
+  const [first] = documents;
+  return first ? { kind: 'json', value: first } : { kind: 'garbled', value: null };
+}
+
+/**
+ * Of several answers in one text the first, unless they contradict each other. Then a record that was made or read is
+ * believed, since nobody could name it otherwise; a bare "done" is not, and nothing is.
+ */
+function chooseAnswer(answers: readonly Envelope[], method: Method): Envelope | undefined {
+  const [first, ...others] = answers;
+  if (first === undefined) return undefined;
+  const success = saysSuccess(first['error']);
+  if (others.every((other) => saysSuccess(other['error']) === success)) return first;
+  return answers.find((answer) => saysSuccess(answer['error']) && provesItself(answer, method));
+}
+
+function provesItself(answer: Envelope, method: Method): boolean {
+  if (method === 'GET') return 'data' in answer || 'details' in answer;
+  // Nothing in the answer to a change would not be there without it.
+  if (method !== 'POST') return false;
+  return places(answer).some((place) =>
+    ['id', 'shorturl', 'short'].some((name) => Object.hasOwn(place, name)),
+  );
 }
 
 /** Redacts while parsing, so that no escape can carry the key past it into a value. */
@@ -126,34 +167,9 @@ function parseJson(text: string, redact: (text: string) => string): { value: unk
     });
     return { value };
   } catch {
+    // Not JSON, which the caller tells as an unreadable answer.
     return null;
   }
-}
-
-/** The envelope behind a PHP warning: it ends the text and carries `error`, unlike a script inside a page. */
-function salvage(text: string, redact: (text: string) => string): { value: unknown } | null {
-  if (!text.endsWith('}')) return null;
-  let start = text.indexOf('{');
-  for (let tries = 0; start >= 0 && tries < 20; tries++) {
-    const found = parseJson(text.slice(start), redact);
-    if (found && isRecord(found.value) && 'error' in found.value) return found;
-    start = text.indexOf('{', start + 1);
-  }
-  return null;
-}
-
-/** Whether text that begins as JSON stops before it closed: the network's fault, not the service's. */
-function isTruncated(text: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index];
-    if (character === '"') quoted = !quoted;
-    else if (quoted) index += character === '\\' ? 1 : 0;
-    else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
-  }
-  return quoted || depth > 0;
 }
 
 /** A page whose script sets a cookie and loads again, as simple "are you a browser" gates do. */

@@ -17,3 +17,10 @@ export function zoneOf(date: string | null, at: number): number | null {
   const zone = Math.round(ahead / step) * step || 0;
   return Math.abs(zone) <= farthest && Math.abs(ahead - zone) < longestMaking ? zone : null;
 }
+
+/** The moment that a timestamp of the service means, epoch ms; `null` where it has no time of day. */
+export function momentOf(date: string | null, zone: number): number | null {
+  if (date === null || !/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/u.test(date)) return null;
+  const moment = Date.parse(`${date.replace(' ', 'T')}Z`) - zone * 60_000;
+  return Number.isNaN(moment) ? null : moment;
+}

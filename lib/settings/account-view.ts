@@ -25,6 +25,8 @@ export const accountViewSchema = z.object({
       id: z.string(),
       state: z.literal(['checking', 'connected', 'failed']),
       failure: z.nullable(keptFailure),
+      /** The service being checked: its origin is in use. Earlier versions did not store it. */
+      address: z.optional(z.string()),
     }),
   ),
 });

@@ -23,6 +23,7 @@ export const activityJobSchema = z.object({
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   at: z.number(),
   subject: z.string(),
+  joined: z.optional(z.array(z.string())),
   private: z.optional(z.boolean()),
   to: z.optional(z.string()),
   what: z.optional(z.literal(['campaign', 'channel', 'domain'])),
@@ -30,7 +31,14 @@ export const activityJobSchema = z.object({
   goesAt: z.nullable(z.number()),
   waits: z.nullable(z.literal(['limit', 'hold', 'retry', 'look'])),
   endedAt: z.nullable(z.number()),
-  question: z.nullable(z.object({ shortUrl: z.string(), address: z.string() })),
+  question: z.nullable(
+    z.object({
+      shortUrl: z.string(),
+      address: z.string(),
+      unconfirmed: z.optional(z.boolean()),
+      notShown: z.optional(z.array(z.literal(['password', 'expiration', 'type', 'targets', 'note', 'tag']))),
+    }),
+  ),
   made: z.nullable(
     z.object({
       id: z.nullable(z.string()),
@@ -41,6 +49,7 @@ export const activityJobSchema = z.object({
     }),
   ),
   failure,
+  unconfirmed: z.optional(z.boolean()),
   copied: z.boolean(),
   passwordDropped: z.optional(z.boolean()),
 });
@@ -68,5 +77,6 @@ export const activityViewSchema = z.object({
     }),
   ),
   storageFailing: z.boolean(),
+  storageReclaimed: z.optional(z.boolean()),
 });
 export type ActivityView = z.infer<typeof activityViewSchema>;

@@ -1,9 +1,10 @@
 /**
  * A stored item: schema + fallback + version + numbered migrations. Only the background opens items; damaged data is
- * kept aside under `damaged:<key>` and reported, never silently replaced.
+ * kept aside under `damaged:<key>`, without passwords, and reported, never silently replaced.
  */
 import * as z from 'zod/mini';
 import { whole } from '../service/whole.ts';
+import { damagedPrefix, withoutSecrets } from './damaged-copy.ts';
 
 export interface ItemDefinition<T> {
   readonly key: string;
@@ -65,7 +66,7 @@ export function openItem<T>(
     // Told before the copy is tried: a full disk is the last moment to keep quiet.
     if (!told) report(key);
     told = true;
-    await area.set({ [`damaged:${key}`]: raw });
+    await area.set({ [damagedPrefix + key]: withoutSecrets(raw) });
   }
 
   /** What may be written over: sound data, or the fallback once there is a copy of damaged data. Else it rejects. */
@@ -112,6 +113,7 @@ export function openItem<T>(
 
   function inTurn<R>(step: () => Promise<R>): Promise<R> {
     const next = turn.then(step, step);
+    // The caller gets the failure; the queue goes on.
     turn = next.catch(() => undefined);
     return next;
   }

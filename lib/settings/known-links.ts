@@ -15,6 +15,8 @@ export interface KnownLink {
   readonly clicks: number | null;
   /** Epoch ms at which it was made or asked for last. */
   readonly at: number;
+  /** Not made here: no list tells whether it expires or asks for a password, so it is handed out only by choice. */
+  readonly unchecked?: boolean;
 }
 
 /** Of an address as the browser writes it, which is how it is sent: what differs may be another page. */

@@ -3,6 +3,7 @@
  * and has checked. The popup reads it through the small guard below, so that its first paint needs no schema library.
  */
 import type { Choice } from '../shortening/draft.ts';
+import type { LinkSummary } from '../shortening/link-summary.ts';
 import type { Failure } from '../service/failure.ts';
 import type { RecentLink } from './recent-links.ts';
 
@@ -27,6 +28,8 @@ export interface JobView {
   readonly at: number;
   /** The address to shorten, the name to add or to change, or the short address to file. */
   readonly subject: string;
+  /** Ids of later presses for the same link, which joined it. */
+  readonly joined?: string[] | undefined;
   /** From a private window. */
   readonly private?: boolean | undefined;
   /** The name of what it is filed under. */
@@ -41,15 +44,27 @@ export interface JobView {
   /** Epoch ms at which it ended; `null` while it has not. */
   readonly endedAt: number | null;
   /** For the person to decide: nobody can tell whether this link, which came into being then, is the one. */
-  readonly question: { readonly shortUrl: string; readonly address: string } | null;
+  readonly question: {
+    readonly shortUrl: string;
+    readonly address: string;
+    /** No link at all: it was sent as often as it may be, and none was found. */
+    readonly unconfirmed?: boolean | undefined;
+    /** What was asked for and can't be seen on that link. */
+    readonly notShown?: ('password' | 'expiration' | 'type' | 'targets' | 'note' | 'tag')[] | undefined;
+  } | null;
   readonly made: {
     id: string | null;
     shortUrl: string | null;
     aliasDiffers: boolean;
     lookedUp: boolean;
     existing: boolean;
+    expiry?: string | undefined;
   } | null;
+  /** What the link was given, once it is made. */
+  readonly set?: LinkSummary | undefined;
   readonly failure: Failure | null;
+  /** Of a refused one: dismissed while nobody could tell whether it was made. */
+  readonly unconfirmed?: boolean | undefined;
   /** Automatic copying has put the link on the clipboard already. */
   readonly copied: boolean;
   /** Its password was kept no longer than it was under way, so it can't be tried again as it is. */
@@ -102,6 +117,8 @@ export interface PopupView {
   readonly damaged: boolean;
   /** The browser's storage has refused a write in this life of the background. */
   readonly storageFailing: boolean;
+  /** Its quota was used up, and cached data was deleted to make room. */
+  readonly storageReclaimed?: boolean | undefined;
 }
 
 export const emptyPopupView: PopupView = {

@@ -1,6 +1,7 @@
 /** Which addresses can become short links, and the form in which they are sent. */
 
 import { parse } from '../service/address.ts';
+import { trimInvisible } from '../service/invisible.ts';
 
 /** Why an address can't be shortened. */
 export type AddressProblem = 'empty' | 'not-an-address' | 'not-web';
@@ -13,7 +14,8 @@ const bareHost = /^[^\s/?#@:]+\.[^\s/?#.@:\d][^\s/?#.@:]*(?::\d+)?(?:[/?#]|$)/u;
 
 /** Reads what a page reports or a person typed: `example.com/x` is taken as https. Only http(s) goes on. */
 export function readAddress(text: string): ReadAddress {
-  const trimmed = text.trim();
+  // What comes along with a copied URL is no part of it. Within it, it is encoded.
+  const trimmed = trimInvisible(text);
   if (trimmed === '') return { ok: false, problem: 'empty' };
   const whole = bareHost.test(trimmed) ? `https://${trimmed}` : trimmed;
   if (!namedScheme.test(whole)) return { ok: false, problem: 'not-an-address' };

@@ -2,15 +2,12 @@
 import type { LinkDraft } from './draft.ts';
 import { noExtras } from './extras-guard.ts';
 import type { Preset } from './preset.ts';
-import { expiryAt } from './relative-expiry.ts';
 import { fill, fillAlias, valuesOf } from './variables.ts';
 
 export interface PresetContext {
   readonly now: Date;
   /** The text selected in the page; empty where there is none. */
   readonly selection: string;
-  /** Of the service's times, in minutes ahead of UTC, once it is known. */
-  readonly zone?: number | undefined;
 }
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -33,7 +30,8 @@ export function applyPreset(draft: LinkDraft, { fields }: Preset, context: Prese
   const { expiry, note, parameters } = extras;
   const filled = over(draft.extras ?? noExtras, {
     ...extras,
-    expiry: expiry === undefined ? expiry : expiryAt(expiry, context.now, context.zone),
+    // One that is counted stays so: from the send, whenever that is.
+    expiry,
     note: note === undefined ? note : fill(note, values),
     parameters: parameters?.map(({ name, value }) => ({ name, value: fill(value, values) })),
   });

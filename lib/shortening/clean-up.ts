@@ -39,11 +39,16 @@ function withoutUnlessSigned(address: string, goes: (part: Part) => boolean): Re
 
 const isCampaign = ({ name }: Part): boolean => /^utm_/iu.test(name) || campaignNames.has(name.toLowerCase());
 
+/** Where a mail is shown as a page, or unsubscribed from, these say whose it is, and the page needs them. */
+const ofMails = new Set(['ck_subscriber_id', 'h_sid', 'h_slt', 'mkt_tok']);
+const mailPage = /unsubscribe|emailwebview|\/email\//iu;
+
 function withoutTracking(address: string): Removal {
-  return withoutUnlessSigned(
-    address,
-    (part) => trackingNames.has(part.name.toLowerCase()) && !isCampaign(part),
-  );
+  const isMail = mailPage.test(piecesOf(address).place);
+  return withoutUnlessSigned(address, (part) => {
+    const name = part.name.toLowerCase();
+    return trackingNames.has(name) && !isCampaign(part) && !(isMail && ofMails.has(name));
+  });
 }
 
 function meets(pattern: string, host: string): boolean {

@@ -14,6 +14,7 @@ export const noExtras: Extras = {
   deepLink: { apple: '', google: '', auto: false },
   parameters: [],
   parametersIn: 'field',
+  parameterConflict: 'keep',
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -54,5 +55,6 @@ export function guardExtras(raw: unknown): Extras {
     },
     parameters: rows(given['parameters'], ({ name, value }) => ({ name: text(name), value: text(value) })),
     parametersIn: given['parametersIn'] === 'address' ? 'address' : 'field',
+    parameterConflict: given['parameterConflict'] === 'replace' ? 'replace' : 'keep',
   };
 }

@@ -9,6 +9,7 @@ const parameterSchema = z.object({ name: z.string(), value: z.string() });
 
 export const visibilities = ['', 'private', 'public'] as const;
 export const parameterPlaces = ['field', 'address'] as const;
+export const parameterConflicts = ['keep', 'replace'] as const;
 
 /** Everything is empty until it is typed or chosen, and what is empty is not sent. */
 export const extrasSchema = z.object({
@@ -28,5 +29,7 @@ export const extrasSchema = z.object({
   parameters: z.array(parameterSchema),
   /** Whether they go into the service's own field or into the address. */
   parametersIn: z.literal(parameterPlaces),
+  /** What becomes of a value that a URL has for one of them already. Older stored links have no choice. */
+  parameterConflict: z.optional(z.literal(parameterConflicts)),
 });
 export type Extras = z.infer<typeof extrasSchema>;

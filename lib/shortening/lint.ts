@@ -11,7 +11,7 @@ import {
 } from './address-parts.ts';
 import type { CleanUpSwitches } from './clean-up-steps.ts';
 import { cleanUp, plausibleCanonical } from './clean-up.ts';
-import { isOwnHost } from './own-host.ts';
+import { isShortLink } from './own-host.ts';
 import { isPrivateHost } from './private-host.ts';
 
 /** In the order in which they are told: what can do harm first. */
@@ -36,10 +36,10 @@ export interface Warning {
 }
 
 export interface LintContext {
-  /** The service's address. */
-  readonly service?: string;
   /** The account's domains, as the service gives them: with or without a scheme. */
   readonly domains?: readonly string[];
+  /** Short URLs that are known: they, and what an alias looks like on their hosts, are short links. */
+  readonly shortUrls?: readonly string[];
   /** What the page gives as its own address. */
   readonly canonical?: string;
 }
@@ -157,10 +157,8 @@ function emails(address: string, parts: readonly Part[]): Warning | null {
   return found == null ? null : { kind: 'email', part: shown(found), fix: null };
 }
 
-function alreadyShort(url: URL, { service = '', domains = [] }: LintContext): Warning | null {
-  if (/^\/*$/u.test(url.pathname)) return null;
-  const isOurs = isOwnHost(url.host, [service, ...domains]);
-  return isOurs ? { kind: 'already-short', part: shown(url.host), fix: null } : null;
+function alreadyShort(url: URL, context: LintContext): Warning | null {
+  return isShortLink(url, context) ? { kind: 'already-short', part: shown(url.host), fix: null } : null;
 }
 
 /** Two addresses that differ only by these are one page. */

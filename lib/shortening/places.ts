@@ -118,6 +118,7 @@ export function placeLink(
   const own = placeParameters(base.address, {
     parameters: [{ name, value: source }],
     parametersIn: 'address',
+    parameterConflict: 'replace',
   });
   const others = extras?.parameters.filter((other) => other.name.trim() !== name) ?? [];
   return {

@@ -4,7 +4,7 @@ import { longestFile, longestName, mostPresets, mostSites } from './preset-limit
 import { foldName } from './preset-name.ts';
 import { presetFieldsSchema, presetsSchema, type Preset, type Presets } from './preset.ts';
 import { isExpiry } from './relative-expiry.ts';
-import { longestRule } from './site-rules.ts';
+import { isTooWide, longestRule } from './site-rules.ts';
 
 export const presetsFormat = 'curtail-presets';
 /** Raised only when an older reader would misunderstand a file; it refuses a newer one as a whole. */
@@ -14,7 +14,9 @@ export const presetsVersion = 1;
 export type ImportProblem =
   | { readonly kind: 'too-large' | 'not-json' | 'not-presets' | 'newer' | 'too-many' | 'none' }
   /** `at` counts from 1; `name` is empty where the preset has none. */
-  | { readonly kind: 'wrong-preset'; readonly at: number; readonly name: string };
+  | { readonly kind: 'wrong-preset'; readonly at: number; readonly name: string }
+  /** A site rule that would fit every site under a public suffix. */
+  | { readonly kind: 'wide-rule'; readonly name: string; readonly rule: string };
 
 export type ImportResult =
   { readonly ok: true; readonly presets: Presets } | { readonly ok: false; readonly problem: ImportProblem };
@@ -77,6 +79,8 @@ export function importPresets(text: string): ImportResult {
     const read = entrySchema.safeParse(entry);
     if (!read.success) return refused({ kind: 'wrong-preset', at: place + 1, name: nameOf(entry) });
     const { id = '', name, sites = [], fields = {} } = read.data;
+    const wide = sites.find((site) => isTooWide(site));
+    if (wide !== undefined) return refused({ kind: 'wide-rule', name, rule: wide });
     list.push({ id: freeId(id, ids), name: freeName(name, names), sites, fields });
   }
   return { ok: true, presets: { list, defaultId: ids.has(defaultId ?? '') ? (defaultId ?? null) : null } };
@@ -103,8 +107,12 @@ function freeName(wanted: string, names: Set<string>): string {
   return name;
 }
 
-/** What is there already, and what was brought: one of the same name is replaced, and keeps its id. */
-export function mergePresets(own: Presets, brought: Presets): Presets {
+/**
+ * What is there already, and what was brought: one of the same name is replaced, and keeps its id.
+ *
+ * @param takesDefault whether the default of what was brought becomes the default here
+ */
+export function mergePresets(own: Presets, brought: Presets, takesDefault = false): Presets {
   const list = [...own.list];
   const ids = new Set(list.map(({ id }) => id));
   const places = new Map(list.map(({ name }, place) => [foldName(name), place]));
@@ -113,7 +121,7 @@ export function mergePresets(own: Presets, brought: Presets): Presets {
     const place = places.get(foldName(preset.name)) ?? list.length;
     const id = list[place]?.id ?? freeId(preset.id, ids);
     list[place] = { ...preset, id };
-    if (own.defaultId === null && brought.defaultId === preset.id) defaultId = id;
+    if (takesDefault && brought.defaultId === preset.id) defaultId = id;
   }
   return { list, defaultId };
 }

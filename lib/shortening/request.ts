@@ -4,7 +4,8 @@ import type { LinkFields, LinkType } from '../service/links.ts';
 import type { LinkDraft } from './draft.ts';
 import type { Target } from './extras.ts';
 import { noExtras } from './extras-guard.ts';
-import { placeParameters } from './place-parameters.ts';
+import { placedUrls } from './place-parameters.ts';
+import { expiryAt, isRelativeExpiry } from './relative-expiry.ts';
 
 /** Ids that are no longer ids are left out rather than sent wrong. */
 export function linkFields(link: LinkDraft): LinkFields {
@@ -18,8 +19,7 @@ export function linkFields(link: LinkDraft): LinkFields {
     extras.languages,
   ].map(filled);
   const [apple, google] = [deepLink.apple.trim(), deepLink.google.trim()];
-  const led = [...countries, ...devices, ...languages].map((target) => target.link);
-  const { address, parameters, brought } = placeParameters(link.address, extras, [...led, apple, google]);
+  const { address, parameters, brought } = placedUrls({ address: link.address, extras });
   return {
     url: address,
     custom: link.alias.trim(),
@@ -29,7 +29,8 @@ export function linkFields(link: LinkDraft): LinkFields {
     ...(channel !== null && { channel }),
     type: typeOf(extras.type),
     password: extras.password,
-    expiry: stampOf(extras.expiry),
+    // Counted from the send, it is a date no sooner than that (`sentExpiry`).
+    expiry: isRelativeExpiry(extras.expiry) ? extras.expiry : stampOf(extras.expiry),
     ...(visibility !== '' && { status: visibility }),
     description: extras.note.trim(),
     metatitle: card.title.trim(),
@@ -38,9 +39,15 @@ export function linkFields(link: LinkDraft): LinkFields {
     geotarget: countries.map(({ when, link: to }) => ({ location: when, link: brought(to) })),
     devicetarget: devices.map(({ when, link: to }) => ({ device: when, link: brought(to) })),
     languagetarget: languages.map(({ when, link: to }) => ({ language: when, link: brought(to) })),
-    deeplink: { apple: brought(apple), google: brought(google), auto: deepLink.auto },
+    deeplink: { apple, google, auto: deepLink.auto },
     parameters,
   };
+}
+
+/** What a relative expiration comes to for a link that is sent now; `null` for any other. */
+export function sentExpiry({ extras }: LinkDraft, now: Date, zone?: number): string | null {
+  const expiry = extras?.expiry ?? '';
+  return isRelativeExpiry(expiry) ? stampOf(expiryAt(expiry, now, zone)) : null;
 }
 
 function typeOf(type: string): LinkType | undefined {

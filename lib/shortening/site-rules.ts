@@ -39,6 +39,24 @@ export function isSiteRule(text: string): boolean {
   return rule !== null && /^[^*]+$/u.test(rule.host);
 }
 
+/**
+ * Public suffixes of one label: those of countries, and the most common others. Any other label may be a host of one's own
+ * network, as `wiki` and `nas` are.
+ */
+const topLevel =
+  /^(?:[a-z]{2}|xn--.+|aero|app|arpa|asia|biz|com|coop|dev|edu|gov|info|int|jobs|mil|mobi|museum|name|net|online|org|pro|site|tel|top|travel|xyz)$/u;
+/** Second levels under which countries give out names; the whole list of public suffixes is many times this extension. */
+const secondLevel =
+  /^(?:(?:ac|co|com|edu|gob|gouv|gov|govt|gv|ltd|mil|ne|nom|or|org|plc|sch)\.[a-z]{2}|net\.(?!hr$)[a-z]{2}|(?:asn|id)\.au|me\.uk|go\.(?:id|jp|ke|kr|th|tz|ug))$/u;
+
+/** Whether it would fit every site under a public suffix, as `com` and `*.co.uk` do. */
+export function isTooWide(text: string): boolean {
+  const { host = '', port = '', path = '' } = readRule(text) ?? {};
+  if (host.includes('.')) return secondLevel.test(host);
+  // With a port or a path it names one server, and can't be a whole suffix.
+  return port === '' && path === '' && topLevel.test(host);
+}
+
 /** How closely it fits, one number after the other; `null` where it does not. */
 function fit(text: string, url: URL): readonly number[] | null {
   const rule = readRule(text);

@@ -7,7 +7,7 @@ import { isOwnHost } from './own-host.ts';
 import { isPrivateHost } from './private-host.ts';
 
 export interface LookContext {
-  /** The service's address, and the account's domains. */
+  /** The account's domains, and short URLs that are known. */
   readonly own: readonly string[];
   /** What the page gives as its own address; empty where that is not known. */
   readonly canonical: string;

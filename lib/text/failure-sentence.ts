@@ -11,6 +11,15 @@ export interface Told {
   readonly next: NextStep;
 }
 
+const invalidWords = {
+  alias: 'invalidAlias',
+  type: 'invalidType',
+  expiry: 'invalidExpiry',
+  expired: 'invalidExpired',
+  targets: 'invalidTargets',
+  parameters: 'invalidParameters',
+} as const;
+
 /** The service's own words, when it has any, stand behind ours in quotes: they may be in another language. */
 function withWords(sentence: string, words: string | null): string {
   return words === null || words === '' ? sentence : say('failureWithWords', sentence, words);
@@ -46,10 +55,20 @@ export function tellFailure(failure: Failure, now: number): Told {
       return { sentence: say('failureUnreadable', String(failure.status)), next: 'retry' };
     case 'timed-out':
       return { sentence: say('failureTimedOut'), next: 'retry' };
+    case 'invalid-link':
+      return { sentence: say('failureInvalidLink', say(invalidWords[failure.field])), next: 'none' };
     case 'not-an-address':
       return { sentence: say('failureNotAnAddress'), next: 'none' };
     case 'cancelled':
       return { sentence: say('failureCancelled'), next: 'none' };
+    case 'not-connected':
+      return { sentence: say('notConnected'), next: 'settings' };
+    case 'not-stored':
+      return { sentence: say('failureNotStored'), next: 'retry' };
+    case 'account-changed':
+      return { sentence: say('failureAccountChanged'), next: 'none' };
+    case 'internal':
+      return { sentence: say('failureInternal'), next: 'retry' };
   }
 }
 

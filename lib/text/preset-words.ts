@@ -12,7 +12,12 @@ const plain = {
   none: 'presetsNone',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
+/** Whatever it holds, it leaves the direction of the sentence around it alone. */
+const isolated = (text: string) => `\u2068${text.trim().slice(0, 100)}\u2069`;
+
 export function sayImportProblem(problem: ImportProblem): string {
+  if (problem.kind === 'wide-rule')
+    return say('presetRuleTooWide', isolated(problem.rule), isolated(problem.name));
   if (problem.kind !== 'wrong-preset') return say(plain[problem.kind]);
   return say('presetWrong', String(problem.at), `\u2068${problem.name}\u2069`);
 }
@@ -37,6 +42,7 @@ const extraNames = {
   deepLink: 'deepLink',
   parameters: 'campaignParameters',
   parametersIn: 'campaignParameters',
+  parameterConflict: 'campaignParameters',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
 /** The names of the fields that it holds, in the form's order. */

@@ -258,7 +258,7 @@ describe('a bulk', () => {
     await stands(/^Paused$/);
     expect(asksFor('pause')).toHaveLength(asked);
 
-    await page.click('button', 'Go on');
+    await page.click('button', 'Resume');
     await holds('more to be made', () => madeFor('pause').length > asked);
     await page.click('button', 'Cancel…');
     await page.click('button', 'Give them up');
@@ -297,6 +297,41 @@ describe('a bulk', () => {
     await page.click('button', 'Remove');
     await says(page, 'status', 'The bulk is removed.');
     await page.waitGone('link', /refuse\/0 and 7 more/);
+  });
+
+  it('pauses when the service refuses one link after the other, and makes all of them after “Resume”', async () => {
+    const plan = { status: 200, body: '{"error":1,"message":"Plan limit reached"}' };
+    const refused = scene.service.answerNext(
+      ({ method, body }) => method === 'POST' && body.includes('/plan/'),
+      plan,
+      Number.POSITIVE_INFINITY,
+    );
+    await openRoom();
+    const lines = list('plan', 60).map((address) => `${address},hush-hush`);
+    await paste(['url,password', ...lines].join('\n'));
+    await begin(60);
+    await stands(/^Paused$/);
+    expect(await numbers()).toMatchObject({ Made: 0, 'Not made': 0, Waiting: 60 });
+    // Eight at most were on their way when the fifth was refused.
+    expect(asksFor('plan').length).toBeLessThanOrEqual(13);
+    await holds('the reason', async () =>
+      /refused \d+ links in a row: “Plan limit reached”.*press Resume/u.test(
+        await page.evaluate(() => document.querySelector('.failure')?.textContent ?? ''),
+      ),
+    );
+    await sound('tripped');
+    const before = asksFor('plan').length;
+    await page.click('button', 'Resume');
+    await holds('one link to be tried', () => asksFor('plan').length === before + 1);
+    await stands(/^Paused$/);
+    refused.cancel();
+    await page.click('button', 'Resume');
+    await stands(/^Through$/);
+    expect(await numbers()).toMatchObject({ Made: 60, 'Not made': 0, Waiting: 0 });
+    expect(new Set(madeFor('plan').map(({ longurl }) => longurl)).size).toBe(60);
+    expect(madeFor('plan')).toHaveLength(60);
+    // None of them is open to everybody.
+    expect(asksFor('plan').every(({ body }) => body.includes('hush-hush'))).toBe(true);
   });
 
   it('of all tabs of a window, into one campaign, ends with its one address on the clipboard', async () => {
@@ -380,6 +415,50 @@ describe('a bulk', () => {
   it('threw nothing and broke no policy', () => {
     scene.running.assertClean();
   });
+});
+
+describe('a service that answers some rows with 500 for ever', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+    page = await openExtensionPage(scene.running, 'manage.html#bulk');
+    await page.waitFor('heading', 'Bulk');
+  });
+  afterAll(() => scene.close());
+
+  it('makes the ninth row, and ends with a question for each of the eight', async () => {
+    const isLost = (body: string) => list('lost', 8).some((address) => body.includes(`"${address}"`));
+    const failing = scene.service.answerNext(
+      ({ method, body }) => method === 'POST' && isLost(body),
+      { status: 500, body: 'Internal Server Error' },
+      Number.POSITIVE_INFINITY,
+    );
+    await openRoom();
+    await paste(list('lost', 9).join('\n'));
+    await begin(9);
+    await stands(/^Needs your decision$/, 240_000);
+    expect(await numbers()).toMatchObject({ Made: 1, 'Not made': 0, Waiting: 8 });
+    expect(madeFor('lost').map(({ longurl }) => longurl)).toEqual([addressOf('lost', 8)]);
+    // Each was sent three times, and looked for before it was sent again.
+    expect(asksFor('lost')).toHaveLength(8 * 3 + 1);
+    await page.waitFor('heading', '8 links need a decision');
+    expect((await page.all('button')).filter(({ name }) => name === 'Dismiss')).toHaveLength(8);
+    await sound('decisions');
+
+    // Each row has buttons of the same names, in a group of its own.
+    const press = (name: string) =>
+      page.evaluate(
+        `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === '${name}').click()`,
+      );
+    await press('Dismiss');
+    await page.waitFor('heading', '7 links need a decision');
+    expect(await numbers()).toMatchObject({ Made: 1, 'Not made': 1, Waiting: 7 });
+    failing.cancel();
+    await press('Retry');
+    await page.waitFor('heading', '6 links need a decision', { timeout: 60_000 });
+    await holds('it to be made', async () => (await numbers())['Made'] === 2);
+    expect(madeFor('lost')).toHaveLength(2);
+  }, 400_000);
 });
 
 describe('killed on its way', () => {

@@ -109,7 +109,7 @@ describe('reading', () => {
     expect(JSON.stringify(account)).not.toContain(scene.service.key);
     scene.service.clearLog();
     const other = await send('read', { ...read('/api/account'), scope: 'https://elsewhere.example#1' });
-    expect(other).toMatchObject({ value: { ok: false, failure: { kind: 'cancelled' } } });
+    expect(other).toMatchObject({ value: { ok: false, failure: { kind: 'account-changed' } } });
     expect(seen('GET /api/account')).toEqual([]);
   });
 
@@ -256,8 +256,11 @@ describe('the keeper', () => {
     await send('keep', { force: true });
     await kept(page, service);
     const popup = await scene.popupOn('/elsewhere');
-    await popup.waitFor('button', 'Create another');
-    await holds('the focus to be on "Copy"', async () => (await popup.focused())?.name === 'Copy');
+    await popup.waitFor('button', 'Create new');
+    await holds(
+      'the focus to be on "Copy existing"',
+      async () => (await popup.focused())?.name === 'Copy existing',
+    );
     expect(await popup.outline()).toContain('/elsewhere');
     await popup.close();
   });

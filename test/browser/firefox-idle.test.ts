@@ -58,6 +58,10 @@ async function askForAll(page: Page, asked: readonly Asked[]): Promise<void> {
 
 const keptSchema = z.record(z.string(), z.looseObject({ state: z.optional(z.object({ name: z.string() })) }));
 
+const keeperSchema = z.object({
+  keeper: z.optional(z.object({ data: z.object({ more: z.boolean() }) })),
+});
+
 /** What has not come to an end: intents, and the states of jobs. */
 async function unfinished(page: Page): Promise<string[]> {
   const kept = keptSchema.parse(await page.evaluate('browser.storage.local.get(null)'));
@@ -138,6 +142,46 @@ async function queue({
 }
 
 const creates = (service: LocalService): number => service.store.requests('/api/url/add').length;
+
+/** From when the background has ended: how often it runs again while nobody uses it, in so many seconds. */
+const countWakes = (seconds: number) => `new Promise((resolve) => {
+  let seen = 0;
+  const timer = setInterval(() => (seen += Number(browser.extension.getBackgroundPage() !== null)), 100);
+  setTimeout(() => { clearInterval(timer); resolve(seen); }, ${seconds * 1000});
+})`;
+
+describe('Firefox with a background that ends after 2 s, once nothing is left to do', () => {
+  it('ends it, with no alarm that would wake it, and wakes it for the next link', async () => {
+    await using service = await startService({ demo: true, limit: 1000 });
+    await using firefox = await launchFirefox({ idleTimeout: 2_000, awakeBehind: true });
+    const before = service.store.links().length;
+    const options = await connectFirefox(firefox, service, 5);
+    await options.close();
+    const page = await openBare(firefox);
+    for (const [n, address] of ['https://example.com/first', 'https://example.com/next'].entries()) {
+      await shortenInFirefox(firefox, address, 60_000);
+      await until('the keeper to rest', async () => {
+        const kept: unknown = await page.evaluate(`browser.storage.local.get('keeper')`);
+        const { keeper } = keeperSchema.parse(kept);
+        return keeper?.data.more === false ? true : undefined;
+      });
+      const began = performance.now();
+      await until(
+        'the background to end',
+        async () =>
+          (await page.evaluate('browser.extension.getBackgroundPage() === null')) === true ? true : undefined,
+        { timeout: 60_000 },
+      );
+      console.log(`Firefox: the background has ended after ${Math.round(performance.now() - began)} ms`);
+      expect(await page.evaluate('browser.alarms.getAll()')).toEqual([]);
+      expect(service.store.links()).toHaveLength(before + n + 1);
+    }
+    const requests = service.store.requests('/api/').length;
+    // Longer than the shortest alarm.
+    expect(await page.evaluate(countWakes(35))).toBe(0);
+    expect(service.store.requests('/api/')).toHaveLength(requests);
+  }, 240_000);
+});
 
 describe(`Firefox with a background that ends after ${idleTimeout} ms`, () => {
   it('connects, and shortens once what is typed into the popup’s page', async () => {

@@ -274,6 +274,25 @@ describe('the answer to a create is lost on the way', () => {
   });
 });
 
+describe('a service lists addresses decoded', () => {
+  it('and the answer to a create is lost: its own link is recognized, and it is sent once', async () => {
+    await using scene = await startConnected();
+    scene.service.setQuirks(['lost-reply', 'decoded-urls']);
+    const path = '/pages/a%20b?q=c+d';
+    const popup = await scene.popupOn(path);
+    await popup.click('button', 'Shorten');
+    await ended(popup, 'a lost answer');
+    await says(popup, 'status', /found on the service/);
+    expect(creates(scene, path)).toHaveLength(1);
+    expect(linksTo(scene, path)).toHaveLength(1);
+    const shown = await fetch(`${scene.service.address}/api/urls?limit=1&order=date`, {
+      headers: { authorization: `Bearer ${scene.service.key}` },
+    });
+    expect(await shown.text()).toContain('/pages/a b?q=c d');
+    scene.running.assertClean();
+  });
+});
+
 describe('the worker is killed while a link waits for the limit', () => {
   it('the link is made once when its time has come', async () => {
     await using scene = await startConnected();

@@ -27,6 +27,10 @@ import {
   type Scene,
 } from './setup/connected.ts';
 
+/** What the browser lets the extension reach. */
+const heldOrigins = (page: Driver): Promise<string[]> =>
+  page.evaluate('chrome.permissions.getAll().then(({ origins }) => origins)');
+
 /** Not one byte has come to the service's API. */
 const nothingSent = ({ service }: Scene): void => {
   expect(service.store.requests('/api/')).toEqual([]);
@@ -155,6 +159,8 @@ describe('connecting, with access granted', () => {
     const kept = JSON.stringify(await stored(options));
     expect(kept).not.toContain(scene.service.key);
     expect(kept).not.toContain('wrong-key');
+    await holds('access to be given back', async () => (await heldOrigins(options)).length === 0);
+    expect(await options.all('button', /^Remove access/)).toEqual([]);
   });
 
   it('never follows a redirect with the key', async () => {
@@ -321,6 +327,21 @@ describe('once connected', () => {
     await popup.close();
   });
 
+  it('lists access that nothing needs any more, and removes it by a press', async () => {
+    await allowHost(scene.running, 'http://localhost/*');
+    await options.page.bringToFront();
+    // As an attempt to connect leaves it that was killed between the question and the answer.
+    await options.evaluate(`chrome.permissions.request({ origins: ['http://localhost/*'] })`, {
+      userGesture: true,
+    });
+    await options.waitFor('button', 'Remove access to http://localhost');
+    expect(await options.all('button', /^Remove access/)).toHaveLength(1);
+    await options.click('button', 'Remove access to http://localhost');
+    await says(options, 'status', 'Access to http://localhost was removed.');
+    await options.waitGone('button', 'Remove access to http://localhost');
+    expect(await heldOrigins(options)).toEqual(['http://127.0.0.1/*']);
+  });
+
   it('asks before it disconnects, and staying changes nothing', async () => {
     const before = await stored(options);
     await options.click('button', 'Disconnect');
@@ -359,12 +380,15 @@ describe('once connected', () => {
     expect(text).not.toContain('another-key');
     expect(text).not.toContain(scene.service.key);
     expect([kept['connection'], kept['target-names']]).toEqual([undefined, undefined]);
-    expect(Object.keys(kept).filter((key) => key.startsWith('job:') || key.startsWith('intent:'))).toEqual(
-      [],
+    // Settings, texts, and views that show nothing.
+    const settings = ['popup-view', 'preferences', 'presets', 'words'];
+    expect(Object.keys(kept).filter((key) => !settings.includes(key))).toEqual([]);
+    expect(Object.keys(await stored(options, 'session'))).toEqual(['filling']);
+    expect(text).not.toMatch(/127\.0\.0\.1|of-the-old-account/);
+    await holds('the list of links to be gone', async () =>
+      options.evaluate<boolean>('indexedDB.databases().then((all) => all.length === 0)'),
     );
-    expect(await options.evaluate(`chrome.permissions.getAll()`)).not.toMatchObject({
-      origins: [expect.stringContaining('127.0.0.1')],
-    });
+    expect(await heldOrigins(options)).toEqual([]);
 
     const popup = await scene.popupOn('/after');
     await popup.waitFor('button', 'Open settings');
@@ -385,6 +409,30 @@ describe('several settings pages', () => {
     await second.page.bringToFront();
     await second.waitFor('button', 'Disconnect');
     expect(await connectedCard(second)).toContain(new URL(scene.service.address).host);
+    scene.running.assertClean();
+  });
+});
+
+describe('"Disconnect" while "Connect" waits for its answer', () => {
+  it('ends the attempt: the key that was typed does not come back with a late answer', async () => {
+    await using scene = await startConnected();
+    const { options, service } = scene;
+    const late = 'late-key-0123456789';
+    service.setKey(late);
+    service.setLatency(2_000);
+    await options.fill('textbox', 'API key', late);
+    await options.click('button', 'Connect');
+    await holds('the key to be tried', () =>
+      service.store.requests('/api/account').some(({ headers }) => headers.authorization?.includes(late)),
+    );
+    await options.click('button', 'Disconnect');
+    await options.click('button', 'Forget and disconnect');
+    await options.waitGone('button', 'Replace key');
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const text = JSON.stringify(await stored(options));
+    expect(text).not.toMatch(/late-key|127\.0\.0\.1/);
+    expect(await stored(options)).not.toHaveProperty('connection');
+    expect(await heldOrigins(options)).toEqual([]);
     scene.running.assertClean();
   });
 });

@@ -15,31 +15,6 @@ import {
 } from './harness/index.ts';
 import { choose, holds, says, startConnected, stored, type Scene } from './setup/connected.ts';
 
-const manifestText = () => readFile(path.join(chromeBuild, 'manifest.json'), 'utf8');
-
-describe('the manifest', () => {
-  it('has exactly the content policy that binds pages and worker', async () => {
-    const manifest = JSON.parse(await manifestText()) as { content_security_policy: Record<string, string> };
-    expect(manifest.content_security_policy).toEqual({
-      extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-    });
-  });
-
-  it('asks for no access to pages at installation, and opens to nobody', async () => {
-    const manifest = JSON.parse(await manifestText()) as Record<string, unknown>;
-    for (const key of ['host_permissions', 'content_scripts', 'web_accessible_resources'])
-      expect(manifest[key]).toBeUndefined();
-    // Without the key every other extension may connect.
-    expect(manifest['externally_connectable']).toEqual({ ids: [] });
-    expect(manifest['permissions']).toEqual(
-      expect.arrayContaining(['storage', 'alarms', 'contextMenus', 'activeTab', 'clipboardWrite']),
-    );
-    for (const permission of ['tabs', 'scripting']) expect(manifest['permissions']).not.toContain(permission);
-    expect(manifest['optional_permissions']).toEqual(['scripting', 'notifications', 'tabs']);
-  });
-});
-
 describe('a whole visit: connecting, popup, creating, menu, failures', () => {
   let scene: Scene;
   let folder: string;
@@ -141,9 +116,9 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
   });
 
   it('warns before installing of exactly one thing', async () => {
-    expect(await installWarnings(scene.running, await manifestText())).toEqual([
-      'Modify data you copy and paste',
-    ]);
+    expect(
+      await installWarnings(scene.running, await readFile(path.join(chromeBuild, 'manifest.json'), 'utf8')),
+    ).toEqual(['Modify data you copy and paste']);
   });
 
   it('has reported no violation and no error in any page or in the worker', () => {

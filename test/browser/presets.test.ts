@@ -180,6 +180,8 @@ describe('with a file of presets', () => {
     ];
     await chooseFile(JSON.stringify({ format: 'curtail-presets', version: 1, presets }));
     await settings.waitFor('group', /This file holds 2 presets/);
+    const shown = await settings.evaluate<string>(`document.querySelector('.brought').innerText`);
+    for (const part of ['Newsletter', 'Poster', `${host}/news`]) expect(shown).toContain(part);
     expect(await kept()).toBeNull();
     expect((await settings.focused())?.name).toBe('Import');
     await settings.press('Enter');
@@ -196,6 +198,10 @@ describe('with a file of presets', () => {
     [
       JSON.stringify({ format: 'curtail-presets', version: 1, presets: [{ name: 'a', sites: 1 }] }),
       /Preset 1 \(.?a.?\) in this file holds a value that doesn’t fit/,
+    ],
+    [
+      JSON.stringify({ format: 'curtail-presets', version: 1, presets: [{ name: 'a', sites: ['com'] }] }),
+      /site rule .?com.? of .?a.? in this file would fit every site/,
     ],
   ])('what is none is refused in a sentence, and nothing changes (%#)', async (content, sentence) => {
     const before = await kept();
@@ -456,6 +462,7 @@ describe('the settings', () => {
     // Where there are none, nothing is kept that a popup would have to look at.
     await holds('nothing to be stored', async () => (await kept()) === null);
     await chooseFile(file);
+    await settings.click('checkbox', /^Make .* the default preset here$/);
     await settings.click('button', 'Import');
     await says(settings, 'status', '3 presets imported');
     expect(await kept()).toEqual(before);

@@ -140,6 +140,16 @@ describe('the rooms of an account', () => {
       const assigned = scene.service.store.links().filter((link) => link.campaign === id);
       expect(new Set(assigned.map((link) => link.id))).toEqual(new Set([first.id, second.id, third.id]));
       expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
+      // It stays marked and is counted; once more, nothing is sent.
+      await page.waitFor('checkbox', new RegExp(`/${first.alias}.*Assigned`));
+      await holds('the links to be counted', async () =>
+        (await rowText('Summer')).includes('At least 3 links'),
+      );
+      await page.click('button', 'Assign to Summer');
+      await holds('that they are assigned', async () =>
+        (await rowText('Summer')).includes('3 are already assigned'),
+      );
+      expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
       await page.fill('textbox', 'Or short addresses and ids', '99999999');
       await page.click('button', 'Assign to Summer');
       await says(page, 'alert', /Number 99999999.*The link does not exist/);

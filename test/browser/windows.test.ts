@@ -1,6 +1,7 @@
 // More than one of everything: windows, popups, pages, devices; and private windows, which leave nothing on the disk.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  dispatchMenu,
   drivePage,
   evaluateInWorker,
   killWorker,
@@ -68,7 +69,7 @@ describe('two windows, two popups, the settings and the Activity page at once', 
         running,
         more
           .map((path) => JSON.stringify({ menuItemId: 'shorten-link', linkUrl: site.url(path) }))
-          .map((click) => `chrome.contextMenus.onClicked.dispatch(${click});`)
+          .map((click) => `chrome.contextMenus.onClicked.dispatch(${click}, { id: 1, incognito: false });`)
           .join(''),
       ),
     ]);
@@ -267,6 +268,19 @@ describe('a private window', () => {
     expect(await disk()).not.toContain('/private-menu');
   });
 
+  it('counts as one where the browser does not say from which window the menu was used', async () => {
+    await dispatchMenu(
+      scene.running,
+      { menuItemId: 'shorten-link', linkUrl: scene.site.url('/private-no-tab') },
+      null,
+    );
+    await holds('the link to be made', () => linksTo(scene, '/private-no-tab').length === 1);
+    await holds('it to be listed', async () =>
+      JSON.stringify(await stored(scene.options, 'session')).includes('/private-no-tab'),
+    );
+    expect(await disk()).not.toContain('/private-no-tab');
+  });
+
   it('is not told by the Activity page of an ordinary window, nor on the disk', async () => {
     const activity = await drivePage(await scene.running.openTab(scene.running.url('manage.html#activity')));
     await holds('the ordinary link to be listed', () =>
@@ -275,7 +289,7 @@ describe('a private window', () => {
     expect(await activity.evaluate(() => document.body.innerText)).not.toMatch(/private-|secret-/);
     await activity.click('button', 'Clear what has ended');
     await says(activity, 'status', 'Cleared.');
-    expect(await disk()).not.toMatch(/private-menu|private-waits|secret-alias/);
+    expect(await disk()).not.toMatch(/private-menu|private-waits|private-no-tab|secret-alias/);
     const left = Object.keys(await stored(scene.options, 'session'));
     expect(left.filter((key) => key.startsWith('job:'))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBrowser } from './install-browser.mjs';
+import { ensureBrowser, ensureScreenTools } from './install-browser.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
@@ -115,6 +115,7 @@ try {
     } catch (fault) {
       say(fault.message);
     }
+    ensureScreenTools({ say });
   }
   process.exitCode = await handOver(node, script, args);
 } catch (fault) {

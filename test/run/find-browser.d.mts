@@ -7,3 +7,7 @@ export function requireBrowser(kind: BrowserKind): string;
 export function howToInstall(kind: BrowserKind): string;
 /** Where downloaded browsers go. */
 export const browserCache: string;
+/** A program on the search path, or undefined. */
+export function findOnPath(command: string): string | undefined;
+/** The programs that the tests of real windows need. */
+export const screenTools: readonly string[];

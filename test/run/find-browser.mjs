@@ -49,9 +49,12 @@ const kinds = {
   },
 };
 
+/** What the tests need to drive real windows: a screen, a window manager, keys and mouse, the clipboard. */
+export const screenTools = ['Xvfb', 'openbox', 'xdotool', 'xclip'];
+
 const isFile = (file) => existsSync(file) && statSync(file).isFile();
 
-function onPath(command) {
+export function findOnPath(command) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const endings = process.platform === 'win32' ? ['.exe'] : [''];
   for (const folder of folders) {
@@ -85,7 +88,7 @@ export function findBrowser(kind) {
     throw new Error(`${variable} is ${named}, but there is no such file.`);
   }
   for (const command of commands) {
-    const found = onPath(command);
+    const found = findOnPath(command);
     if (found) return found;
   }
   return (places[process.platform] ?? []).find(isFile) ?? inCache(downloaded, path.join(browserCache, kind));

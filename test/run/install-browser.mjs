@@ -2,18 +2,30 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { browserCache, findBrowser, howToInstall } from './find-browser.mjs';
+import { browserCache, findBrowser, findOnPath, howToInstall, screenTools } from './find-browser.mjs';
 
 const packages = { chromium: 'chromium', firefox: 'firefox-esr' };
 
-function apt(name) {
+function apt(...names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
   let result = run('update');
-  if (result.status === 0) result = run('install', '-y', '--no-install-recommends', name);
+  if (result.status === 0) result = run('install', '-y', '--no-install-recommends', ...names);
   return result.status === 0
     ? undefined
     : (result.stderr || String(result.error ?? '')).trim().split('\n').pop();
+}
+
+const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** What the tests of real windows need, where it can be had without asking; without it they are skipped, and say so. */
+export function ensureScreenTools({ say }) {
+  if (process.platform !== 'linux') return;
+  const missing = screenTools.filter((tool) => findOnPath(tool) === undefined);
+  if (missing.length === 0 || !canUseApt()) return;
+  say(`No ${missing.join(', ')} here: installing with apt-get …`);
+  const fault = apt(...missing.map((tool) => tool.toLowerCase()));
+  if (fault) say(`The tests of real windows will be skipped. apt-get: ${fault}`);
 }
 
 /** Makes sure a browser is there: the installed one, apt's when this is a Debian as root, a download otherwise. */
@@ -22,8 +34,7 @@ export function ensureBrowser(kind, { node, root, say }) {
   if (found) return found;
 
   const reasons = [];
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
+  if (canUseApt()) {
     say(`No ${kind} here: installing ${packages[kind]} with apt-get …`);
     const fault = apt(packages[kind]);
     if (fault) reasons.push(`apt-get: ${fault}`);

@@ -1,5 +1,6 @@
 /**
- * Writes lib/shortening/tracking-rules.ts from three published packages, unpacked anywhere (docs/decisions/0007):
+ * Writes lib/shortening/tracking-rules.ts from three published packages, unpacked anywhere, and from the names that
+ * browsers take off on every site (browser-lists.ts; docs/decisions/0007):
  * `npm pack tidy-url neat-url @amplitude/analytics-core`, unpack each, then
  * `node test/run/tracking-rules.ts <tidy-url> <neat-url> <analytics-core>` and `npm run format`.
  */
@@ -8,6 +9,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
+import { browserNames } from './browser-lists.ts';
 
 const [tidy = '', neat = '', amplitude = ''] = process.argv.slice(2).map((folder) => path.resolve(folder));
 
@@ -83,13 +85,19 @@ const everywhere = [
   ...namesIn(code),
   ...ofFragments,
   ...clicks,
+  ...browserNames,
 ].filter((name) => !plain.includes(name));
+
+/** Who was sent the mail, in a family that else names a campaign. */
+const personal: readonly string[] = ['at_recipient_id', 'at_recipient_list'];
 
 // A family that names a campaign (`utm_campaign`, `hsa_cam`) is a site's own campaign parameters, all of it;
 // Webtrends' counts as one.
 const families = everywhere.flatMap((name) => /^(\w+_)(?:cam|campaign)$/u.exec(name)?.[1] ?? []);
 const campaign = everywhere.filter(
-  (name) => /^wt[._]/iu.test(name) || families.some((family) => name.startsWith(family)),
+  (name) =>
+    !personal.includes(name) &&
+    (/^(?:wt[._]|utm_)/iu.test(name) || families.some((family) => name.startsWith(family))),
 );
 const tracking = everywhere.filter((name) => !campaign.includes(name));
 
@@ -125,6 +133,7 @@ await writeFile(
  * tidy-url ${await versionOf(tidy)}, Copyright (c) 2021 DrKain;
  * neat-url ${await versionOf(neat)}, Copyright (c) 2019 (GitLab: Cyprias); and
  * @amplitude/analytics-core ${await versionOf(amplitude)}, Copyright (c) 2022 Amplitude Analytics.
+ * With the names that Brave and Firefox publish for every site (test/run/browser-lists.ts).
  * Names are in lower case.
  */
 

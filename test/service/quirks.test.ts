@@ -56,6 +56,13 @@ const checks: Record<QuirkName, () => Promise<void>> = {
     await create({ url: 'https://müller.example/a' });
     expect(service.store.link(alias())?.longurl).toBe('https://xn--mller-kva.example/a/');
   },
+  'decoded-urls': async () => {
+    await create({ url: 'https://example.com/a%20b%2F?q=c+d%E2%80%8C-%FF' });
+    const { id } = service.store.link(alias()) ?? {};
+    expect(JSON.stringify((await get(`/api/url/${id}`)).body)).toContain(
+      'https://example.com/a b/?q=c d\u200c-%FF',
+    );
+  },
   'cached-list': async () => {
     const before = await get('/api/urls?limit=1');
     await create();
@@ -165,6 +172,24 @@ const checks: Record<QuirkName, () => Promise<void>> = {
   },
   'php-warning': async () => {
     expect((await get('/api/account')).text).toMatch(/^<br \/>\n<b>Warning<\/b>[^]*\{"error":0/);
+  },
+  'text-warning': async () => {
+    expect((await get('/api/account')).text).toMatch(/^\nNotice: [^]*\nDeprecated: [^]*\{"error":0/);
+  },
+  'json-before': async () => {
+    expect((await get('/api/account')).text).toMatch(/^\{"debug":\{.*\}\}\n\{"error":0/);
+  },
+  'warning-after': async () => {
+    expect((await get('/api/account')).text).toMatch(/^\{"error":0[^]*\}<br \/>\n<b>Warning<\/b>/);
+  },
+  'html-comment': async () => {
+    expect((await get('/api/account')).text).toMatch(/^\{"error":0[^]*\}\n<!-- .* -->\n$/);
+  },
+  'closing-tag': async () => {
+    expect((await get('/api/account')).text).toMatch(/^\{"error":0[^]*\}\n<\/body>\n<\/html>\n$/);
+  },
+  'json-after': async () => {
+    expect((await get('/api/account')).text).toMatch(/^\{"error":0[^]*\}\n\{"cached":true.*\}$/);
   },
   'json-as-html': async () => {
     const { headers, body } = await get('/api/account');

@@ -67,6 +67,21 @@ function records(body: Json, change: (list: readonly unknown[]) => unknown): Jso
   return { ...body, data: Object.fromEntries(changed) };
 }
 
+/** Text printed around the answer by something else on the server: warnings, debug output, plugins, templates. */
+const around = (before: string, after: string) =>
+  passed((answer) => ({ ...answer, body: `${before}${answer.body}${after}` }));
+
+/** As PHP's `urldecode` gives it; what is not encoded soundly stays. */
+function urlDecoded(address: string): string {
+  return address.replaceAll('+', ' ').replaceAll(/(?:%[\da-f]{2})+/giu, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
+}
+
 /** The reset time in another form; the service itself says epoch seconds. */
 const reset = (form: (epochSeconds: number, now: number) => string) =>
   passed((answer, { service }) => {
@@ -99,6 +114,17 @@ export const quirks = {
   },
   dedupe: { description: 'a create for a known address answers with the link that exists' },
   normalise: { description: 'the address is kept in another form: a slash at its end, the host in punycode' },
+  'decoded-urls': {
+    description:
+      'long addresses are shown decoded: spaces, invisible characters and reserved ones as they are',
+    layer: json((body, exchange) =>
+      isGet(exchange)
+        ? deep(body, (name, value) =>
+            name === 'longurl' && typeof value === 'string' ? urlDecoded(value) : value,
+          )
+        : body,
+    ),
+  },
   'cached-list': {
     description: 'lists and searches are some seconds old',
     layer: () => {
@@ -326,10 +352,34 @@ export const quirks = {
   },
   'php-warning': {
     description: 'a PHP warning before the JSON',
-    layer: passed((answer) => ({
-      ...answer,
-      body: `<br />\n<b>Warning</b>: Undefined array key "{plan}" in <b>/srv/app/api.php</b> on line <b>41</b><br />\n${answer.body}`,
-    })),
+    layer: around(
+      '<br />\n<b>Warning</b>: Undefined array key "{plan}" in <b>/srv/app/api.php</b> on line <b>41</b><br />\n',
+      '',
+    ),
+  },
+  'text-warning': {
+    description: 'two PHP warnings as plain text before the JSON',
+    layer: around(
+      '\nNotice: Undefined index: {"a in /srv/app/api.php on line 41\n\nDeprecated: strtr(): Passing [null to "{ in /srv/app/api.php on line 42\n',
+      '',
+    ),
+  },
+  'json-before': {
+    description: 'a JSON document of a debug tool before the JSON',
+    layer: around('{"debug":{"error":null,"queries":[3,4]}}\n', ''),
+  },
+  'warning-after': {
+    description: 'a PHP warning after the JSON',
+    layer: around('', '<br />\n<b>Warning</b>: fwrite(): "{log}" is full in <b>/srv/app/log.php</b><br />\n'),
+  },
+  'html-comment': {
+    description: 'a comment of a cache plugin after the JSON',
+    layer: around('', '\n<!-- Page cached {"error":1} in 0.12 s on 2026-03-03, it\'s "fresh" -->\n'),
+  },
+  'closing-tag': { description: 'closing tags after the JSON', layer: around('', '\n</body>\n</html>\n') },
+  'json-after': {
+    description: 'a second JSON document after the JSON',
+    layer: around('', '\n{"cached":true,"seconds":3}'),
   },
   bom: {
     description: 'a byte-order mark, twice, before the JSON',

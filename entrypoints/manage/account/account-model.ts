@@ -76,8 +76,10 @@ export function createAccountModel(
     read,
 
     async open(): Promise<void> {
+      // Without a draft the field starts with what the account says.
       const kept = drafts.read().catch((): Readonly<Record<string, string>> => ({}));
       const fresh = read();
+      // The service is asked anyway, and its failure is shown.
       const before = await known().catch(() => null);
       account.value ??= before?.account ?? null;
       zone.value = before?.zone;

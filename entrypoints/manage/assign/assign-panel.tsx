@@ -52,7 +52,11 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
         value={pasted.value}
         onInput={(event) => model.paste(event.currentTarget.value)}
       />
-      <p id={`${pasteId}-problem`} class="problem" aria-live="polite">
+      <p
+        id={`${pasteId}-problem`}
+        class={obstacle.value?.name === 'already' ? 'note' : 'problem'}
+        aria-live="polite"
+      >
         {obstacle.value !== null && sayObstacle(obstacle.value, links, page.now.value)}
       </p>
       <p class="acts">
@@ -79,6 +83,8 @@ function sayObstacle(obstacle: Obstacle, links: boolean, now: number): string {
   switch (obstacle.name) {
     case 'nothing':
       return say(links ? 'assignNothing' : 'assignNoItem');
+    case 'already':
+      return sayCount('assignAlready', obstacle.count);
     case 'too-many':
       return say('assignTooMany', sayNumber(mostAtOnce));
     case 'unknown':
@@ -123,7 +129,7 @@ const searchLabels = {
 } as const satisfies Record<ChannelItemType, string>;
 
 function Search({ model }: Pick<AssignPanelProps, 'model'>) {
-  const { type, query, found, picked } = model;
+  const { type, query, found } = model;
   const id = `find-${model.to.id}`;
   return (
     <>
@@ -147,20 +153,30 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
       {found.value !== null && found.value.length > 0 && (
         <ul class="matches">
           {found.value.map((one) => (
-            <li key={one.id}>
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={picked.value.some((other) => other.id === one.id)}
-                  onChange={(event) => (event.currentTarget.checked ? model.pick(one) : model.unpick(one.id))}
-                />
-                <FoundName found={one} />
-              </label>
-            </li>
+            <Match key={one.id} one={one} model={model} />
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one: Found }) {
+  const isIn = model.isAssigned(one);
+  return (
+    <li>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isIn || model.picked.value.some((other) => other.id === one.id)}
+          disabled={isIn}
+          onChange={(event) => (event.currentTarget.checked ? model.pick(one) : model.unpick(one.id))}
+        />
+        <span>
+          <FoundName found={one} /> {isIn && <span class="tag">{say('assignedMark')}</span>}
+        </span>
+      </label>
+    </li>
   );
 }
 

@@ -4,9 +4,17 @@ import * as z from 'zod/mini';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/service/channels.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
 import { id } from '../../../lib/service/fields.ts';
-import type { Choice } from '../../../lib/shortening/draft.ts';
 import type { AskBody, RoomParts } from '../room-parts.ts';
-import { pastedParts, resolve, searchItems, searchLinks, type Found } from './find-items.ts';
+import {
+  foundOf,
+  mostFound,
+  pastedParts,
+  resolve,
+  searchItems,
+  type Found,
+  type Target,
+} from './find-items.ts';
+import type { LinkFinder } from './link-finder.ts';
 
 export const panelDraftSchema = z.object({
   type: z.literal(channelItemTypes),
@@ -32,32 +40,32 @@ export interface Assigned {
 /** What stands in the way of assigning. */
 export type Obstacle =
   | { readonly name: 'nothing' | 'too-many' }
+  /** Known to be assigned, or on its way: not sent once more. */
+  | { readonly name: 'already'; readonly count: number }
   | { readonly name: 'unknown'; readonly pasted: readonly string[] }
   | { readonly name: 'failed'; readonly failure: Failure };
-
-export interface AssignTo {
-  readonly kind: 'assign-campaign' | 'assign-channel';
-  readonly to: Choice;
-}
 
 export type AssignModel = ReturnType<typeof createAssign>;
 
 export function createAssign(
   parts: Pick<RoomParts, 'mirror' | 'read' | 'scope' | 'put'>,
-  { kind, to }: AssignTo,
+  target: Target,
   {
     draft,
+    finder,
     keep,
     newId,
     done,
   }: {
     readonly draft: PanelDraft;
+    readonly finder: LinkFinder;
     readonly keep: (draft: PanelDraft) => void;
     readonly newId: () => string;
     /** One of them has been assigned. */
     readonly done?: (type: ChannelItemType, found: Found) => void;
   },
 ) {
+  const { kind, to } = target;
   const type = signal(draft.type);
   const query = signal('');
   /** `null` as long as nothing is searched. */
@@ -85,10 +93,28 @@ export function createAssign(
       found.value = null;
       return;
     }
-    const list = await (
-      type.peek() === 'links' ? searchLinks(parts, text, signal) : searchItems(parts, type.peek(), text)
-    ).catch(() => []);
-    if (!signal.aborted) found.value = list;
+    const show = (list: readonly Found[]) => {
+      if (!signal.aborted) found.value = list;
+    };
+    const work =
+      type.peek() === 'links'
+        ? finder.find(text, mostFound, signal, (links) => show(links.map((link) => foundOf(link, target))))
+        : searchItems(parts, type.peek(), target, text).then(show);
+    // What can't be read is not found.
+    await work.catch(() => show([]));
+  }
+
+  /** Known from the mirror, or assigned here since. */
+  function isAssigned(one: Found): boolean {
+    const isOne = ({ type: of, found }: Assigned) => of === type.value && found.id === one.id;
+    return one.assigned === true || assigned.value.some((other) => isOne(other) && other.state === 'done');
+  }
+
+  /** Nothing is gained by sending it now. */
+  function isUnderWay({ id }: Found): boolean {
+    return assigned
+      .peek()
+      .some(({ type: of, found, state }) => state === 'going' && of === type.peek() && found.id === id);
   }
 
   function end(id: string, change: Partial<Assigned>): void {
@@ -127,9 +153,16 @@ export function createAssign(
     for (const one of sent) void put(one, sent.length > 1);
   }
 
+  /** Pressed once more after all of it was assigned. */
+  function nothingToSend(): Obstacle {
+    const count = assigned.peek().filter(({ state }) => state !== 'failed').length;
+    return count > 0 ? { name: 'already', count } : { name: 'nothing' };
+  }
+
   return {
     kind,
     to,
+    isAssigned,
     type,
     query,
     found,
@@ -174,8 +207,7 @@ export function createAssign(
       looking.value = true;
       const { found, unknown, failure } = await resolve(
         parts,
-        type.peek(),
-        pastedParts(pasted.peek()),
+        { type: type.peek(), target, pasted: pastedParts(pasted.peek()) },
         closing.signal,
       );
       looking.value = false;
@@ -183,13 +215,16 @@ export function createAssign(
       const all = [...new Map([...picked.peek(), ...found].map((one) => [one.id, one])).values()];
       if (failure !== null) obstacle.value = { name: 'failed', failure };
       else if (unknown.length > 0) obstacle.value = { name: 'unknown', pasted: unknown };
-      else if (all.length === 0) obstacle.value = { name: 'nothing' };
+      else if (all.length === 0) obstacle.value = nothingToSend();
       else if (all.length > mostAtOnce) obstacle.value = { name: 'too-many' };
       else {
         picked.value = [];
         pasted.value = '';
         write();
-        send(all.map((one) => ({ type: type.peek(), found: one })));
+        const fresh = all.filter((one) => !isAssigned(one) && !isUnderWay(one));
+        const already = all.length - fresh.length;
+        if (already > 0) obstacle.value = { name: 'already', count: already };
+        if (fresh.length > 0) send(fresh.map((one) => ({ type: type.peek(), found: one })));
       }
     },
 

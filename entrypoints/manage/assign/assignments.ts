@@ -6,11 +6,12 @@ import type { Drafts } from '../collection/kept-drafts.ts';
 import type { RoomParts } from '../room-parts.ts';
 import { createAssign, emptyPanel, type AssignModel, type PanelDraft } from './assign.ts';
 import type { Found } from './find-items.ts';
+import { createLinkFinder, type LinkFinder } from './link-finder.ts';
 
 export type Assignments = ReturnType<typeof createAssignments>;
 
 export function createAssignments(
-  parts: Pick<RoomParts, 'mirror' | 'read' | 'scope' | 'put'>,
+  parts: Pick<RoomParts, 'mirror' | 'read' | 'scope' | 'put' | 'now'>,
   kind: 'assign-campaign' | 'assign-channel',
   {
     drafts,
@@ -23,6 +24,8 @@ export function createAssignments(
   },
 ) {
   const open = signal<ReadonlyMap<string, AssignModel>>(new Map());
+  /** Of all panels that are open. */
+  let finder: LinkFinder | null = null;
   /** As far as something is in them. */
   const kept = new Map<string, PanelDraft>();
   /** Of panels that were closed. */
@@ -41,6 +44,7 @@ export function createAssignments(
       parts,
       { kind, to },
       {
+        finder: (finder ??= createLinkFinder(parts)),
         draft: kept.get(id) ?? aside.get(id) ?? emptyPanel,
         keep: (draft) => keep(id, draft),
         newId,
@@ -53,7 +57,14 @@ export function createAssignments(
     aside.delete(id);
   }
 
+  /** A hundred thousand links take memory: their index goes with the last panel. */
+  function leave(): void {
+    finder?.close();
+    finder = null;
+  }
+
   return {
+    leave,
     of: (id: string): AssignModel | null => open.value.get(id) ?? null,
     show,
 
@@ -63,6 +74,7 @@ export function createAssignments(
       const next = new Map(open.peek());
       next.delete(id);
       open.value = next;
+      if (next.size === 0) leave();
       const draft = kept.get(id);
       keep(id, null);
       if (draft) aside.set(id, draft);

@@ -23,6 +23,7 @@ export function useAssignments(
       }),
     [model],
   );
+  useEffect(() => () => assignments.leave(), [assignments]);
   const records = model.collection.records.value;
   useEffect(() => {
     if (records === null) return;

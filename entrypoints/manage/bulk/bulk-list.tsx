@@ -6,7 +6,7 @@ import { say, uiLanguage } from '../../../lib/text/say.ts';
 import { ago } from '../../../lib/text/when.ts';
 import type { RoomParts } from '../room-parts.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { BulksTold } from './bulks-told.tsx';
+import { BulksTold, BulksUnreadable } from './bulks-told.tsx';
 import { Removal } from './removal.tsx';
 import { sayStanding } from './standing.tsx';
 
@@ -17,6 +17,7 @@ export interface BulkListProps {
 
 export function BulkList({ model, parts }: BulkListProps) {
   const bulks = model.bulks.value ?? [];
+  if (model.unreadable.value) return <BulksUnreadable model={model} />;
   if (bulks.length === 0) return <BulksTold note={model.note.value} />;
   return (
     <section aria-labelledby="bulk-earlier">

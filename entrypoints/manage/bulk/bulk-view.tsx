@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useHeldFocus } from '../../../components/held-focus.ts';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { LongText } from '../../../components/long-text.tsx';
+import { Question } from '../../../components/question.tsx';
 import { isOver, openRows, type Bulk, type BulkRow } from '../../../lib/bulk/bulk.ts';
 import { sayDuration } from '../../../lib/text/failure-sentence.ts';
 import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
@@ -11,12 +12,12 @@ import { sayCount } from '../../../lib/text/plural.ts';
 import { say } from '../../../lib/text/say.ts';
 import type { ManageModel } from '../model.ts';
 import type { RoomParts } from '../room-parts.ts';
-import { BulksTold } from './bulks-told.tsx';
+import { BulksTold, BulksUnreadable } from './bulks-told.tsx';
 import { progressOf, rowsOnPage, type BulksModel, type ResultFilter } from './bulks-model.ts';
 import { Pager } from './pager.tsx';
 import { Removal } from './removal.tsx';
 import { sayReason, sayState } from './results.ts';
-import { sayStanding } from './standing.tsx';
+import { isTripped, sayStanding, sayTripped } from './standing.tsx';
 
 export interface BulkViewProps {
   readonly parts: RoomParts;
@@ -40,6 +41,7 @@ export function BulkView({ parts, page, model }: BulkViewProps) {
       <h2 ref={heading} tabIndex={-1}>
         <bdi>{bulk === null ? say('bulk') : bulk.name}</bdi>
       </h2>
+      {model.unreadable.value && <BulksUnreadable model={model} />}
       {bulk === null ? (
         model.bulks.value !== null && <p class="note empty">{say('bulkIsGone')}</p>
       ) : (
@@ -59,6 +61,7 @@ function Open(props: OpenProps) {
     <>
       <Progress {...props} />
       <Acts {...props} />
+      <Decisions {...props} />
       <Campaign bulk={bulk} model={model} />
       <BulksTold note={model.note.value} />
       <Results bulk={bulk} model={model} parts={parts} />
@@ -67,7 +70,7 @@ function Open(props: OpenProps) {
 }
 
 function Progress({ bulk, page, model }: OpenProps) {
-  const { done, refused, cancelled, asks, 'left-out': leftOut } = bulk.counts;
+  const { done, refused, cancelled, 'left-out': leftOut } = bulk.counts;
   const open = openRows(bulk);
   const paused = page.view.value?.paused ?? null;
   const left = paused === null ? model.left.value : null;
@@ -94,11 +97,7 @@ function Progress({ bulk, page, model }: OpenProps) {
       {bulk.cancelledElsewhere && bulk.wish === 'pause' && (
         <p class="note">{say('bulkCancelledElsewhere')}</p>
       )}
-      {asks > 0 && (
-        <p class="failure">
-          {sayCount('bulkQuestions', asks)} <a href="#activity">{say('bulkOpenActivity')}</a>
-        </p>
-      )}
+      {isTripped(bulk) && <p class="failure">{sayTripped(bulk.breaker)}</p>}
     </>
   );
 }
@@ -122,7 +121,7 @@ function Acts({ bulk, model, parts }: OpenProps) {
       <div role="group" aria-label={say('bulkCancel')} class="asks">
         <p>{sayCount('bulkGiveUpRows', counts.waiting + counts.out)}</p>
         <p class="acts">
-          <button type="button" ref={(button) => button?.focus()} onClick={() => model.cancel(id)}>
+          <button type="button" ref={intoFocus} onClick={() => model.cancel(id)}>
             {say('bulkGiveUp')}
           </button>
           <button type="button" onClick={model.keep}>
@@ -142,6 +141,11 @@ function Acts({ bulk, model, parts }: OpenProps) {
           >
             {say(wish === 'pause' ? 'bulkGoOn' : 'bulkPause')}
           </button>
+          {isTripped(bulk) && (
+            <button type="button" onClick={() => model.skip(id)}>
+              {sayCount('bulkSkipRefused', bulk.breaker.rows.length)}
+            </button>
+          )}
           {open > counts.asks && (
             <button type="button" onClick={() => model.ask('cancel', id)}>
               {say('bulkCancel')}
@@ -156,6 +160,36 @@ function Acts({ bulk, model, parts }: OpenProps) {
       )}
       {over && <Removal model={model} bulk={bulk} onRemoved={() => parts.go('bulk')} />}
     </p>
+  );
+}
+
+/** Rows that nobody else can decide, each with its question and the answers to it. */
+function Decisions({ bulk, page, model }: OpenProps) {
+  const { asks } = bulk.counts;
+  if (asks === 0) return null;
+  const jobs = new Map(page.view.value?.jobs.map((job) => [job.id, job]));
+  return (
+    <section aria-labelledby="bulk-decisions" class="undecided">
+      <h3 id="bulk-decisions">{sayCount('bulkQuestions', asks)}</h3>
+      <ul class="decisions">
+        {model.undecided.value.map(({ id, n, link }) => {
+          const question = jobs.get(id)?.question ?? null;
+          return (
+            question && (
+              <li key={id}>
+                <p>
+                  {sayNumber(n + 1)}{' '}
+                  <bdi dir="ltr" title={link.address}>
+                    <LongText text={shownAddress(link.address)} length={addressLength} />
+                  </bdi>
+                </p>
+                <Question id={id} question={question} onDecide={(choice) => page.decide(id, choice)} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -308,4 +342,9 @@ function Row({ row, now }: { readonly row: BulkRow; readonly now: number }) {
       </td>
     </tr>
   );
+}
+
+/** When it appears, and not again. */
+function intoFocus(control: HTMLElement | null): void {
+  control?.focus();
 }

@@ -94,7 +94,10 @@ function createRoom(parts: RoomParts, first: Known) {
         types: [...splashPages, ...overlays],
       };
     },
-    lint: () => ({ service: parts.view.peek()?.site ?? '', domains: lists().domains }),
+    lint: () => ({
+      domains: lists().domains,
+      shortUrls: room.known.recents.map(({ shortUrl }) => shortUrl),
+    }),
     zone: () => lists().zone,
     presets: () => room.known.presets,
     defaults: () => room.known.preferences,

@@ -54,6 +54,8 @@ const statesOf: Readonly<Record<ResultFilter, readonly RowState[] | null>> = {
 };
 
 export const rowsOnPage = 50;
+/** Questions shown at once: a bulk waits at about as many (lib/bulk/bulk.ts). */
+const mostShown = 60;
 /** Between two looks at the disk while rows end one after the other, in ms. */
 const lookEvery = 150;
 const windowMs = 60_000;
@@ -64,7 +66,11 @@ export function createBulksModel(parts: BulksParts) {
   const { kept } = parts;
   /** `null` until they have been read. */
   const bulks = signal<readonly Bulk[] | null>(null);
+  /** They could not be read, which is not the same as none. */
+  const unreadable = signal(false);
   const rows = signal<readonly BulkRow[]>([]);
+  /** Rows of the open bulk that wait for the person's decision. */
+  const undecided = signal<readonly BulkRow[]>([]);
   const filter = signal<ResultFilter>('all');
   const page = signal(0);
   const note = signal<BulksNote | null>(null);
@@ -111,6 +117,10 @@ export function createBulksModel(parts: BulksParts) {
     // Gone to another one meanwhile.
     if (stopped || parts.open.peek() !== mine.id) return;
     rows.value = found;
+    const asks =
+      mine.counts.asks === 0 ? [] : await kept.rows(mine.id, ['asks'], { skip: 0, most: mostShown });
+    if (stopped || parts.open.peek() !== mine.id) return;
+    undecided.value = asks;
     await finish(mine);
   }
 
@@ -136,7 +146,10 @@ export function createBulksModel(parts: BulksParts) {
     const isOn = () => again && !stopped;
     while (isOn()) {
       again = false;
-      await look().catch(() => undefined);
+      await look().then(
+        () => (unreadable.value = false),
+        () => (unreadable.value = true),
+      );
       await parts.pause(lookEvery);
     }
     looking = false;
@@ -170,8 +183,10 @@ export function createBulksModel(parts: BulksParts) {
 
   return {
     bulks,
+    unreadable,
     bulk,
     rows,
+    undecided,
     filter,
     page,
     total,
@@ -197,6 +212,7 @@ export function createBulksModel(parts: BulksParts) {
       filter.value = 'all';
       page.value = 0;
       rows.value = [];
+      undecided.value = [];
       asking.value = null;
       campaign.value = null;
       // What has become of one that is gone is told where the others stand.
@@ -226,6 +242,13 @@ export function createBulksModel(parts: BulksParts) {
       asking.value = null;
     },
     cancel: (id: string) => void wish(id, 'cancel'),
+
+    /** Goes on without the rows that the service refused in a row. */
+    skip: (id: string) =>
+      void act(async () => {
+        await kept.skip(id);
+        return null;
+      }),
 
     retry: (id: string) => void act(async () => ({ name: 'again', count: await kept.retry(id) })),
 

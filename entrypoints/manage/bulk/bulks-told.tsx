@@ -2,13 +2,27 @@
 import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
 import { sayCount } from '../../../lib/text/plural.ts';
 import { say } from '../../../lib/text/say.ts';
-import type { BulksNote } from './bulks-model.ts';
+import type { BulksModel, BulksNote } from './bulks-model.ts';
 
 export function BulksTold({ note }: { readonly note: BulksNote | null }) {
   return (
     <p role="status" class="told">
       <bdi>{note && sayNote(note)}</bdi>
     </p>
+  );
+}
+
+/** The browser's database does not answer: what is kept there is not gone. */
+export function BulksUnreadable({ model }: { readonly model: BulksModel }) {
+  return (
+    <div role="alert" class="failure">
+      <p>{say('bulksUnreadable')}</p>
+      <p class="acts">
+        <button type="button" onClick={() => void model.look()}>
+          {say('tryAgain')}
+        </button>
+      </p>
+    </div>
   );
 }
 

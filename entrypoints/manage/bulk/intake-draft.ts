@@ -24,6 +24,8 @@ export const intakeDraftSchema = z.object({
   cleanUp: z.boolean(),
   twice: z.literal(['skip', 'make']),
   exists: z.literal(['skip', 'make']),
+  /** Parameters that a URL has already get the table's value; a draft of an earlier version has no choice. */
+  replacesParameters: z._default(z.boolean(), false),
   /** One link for all of them: a new campaign's. */
   together: z.boolean(),
   campaignName: z.string(),

@@ -47,7 +47,7 @@ export interface IntakeParts {
 
 /** What came of the last act, told once. */
 export type IntakeNote =
-  | { readonly name: 'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' }
+  | { readonly name: 'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' | 'draft-not-read' }
   | { readonly name: 'tabs'; readonly taken: number; readonly left: number }
   | { readonly name: 'added'; readonly count: number }
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
@@ -59,6 +59,8 @@ export type IntakeModel = ReturnType<typeof createIntakeModel>;
 
 /** Ms after the last key before a text is read, and before a draft is kept. */
 const settleMs = { text: 300, draft: 500 };
+/** Before each further try to read the draft. */
+const retryMs = [100, 500, 2_000];
 
 type Chosen = Omit<IntakeDraft, 'version' | 'text' | 'file'>;
 
@@ -87,6 +89,8 @@ export function createIntakeModel(parts: IntakeParts) {
   /** The text that the table was read from: only of that it is known whether it holds passwords. */
   let readText = '';
   let keeping = 0;
+  /** The draft on disk has not been read, so it must not be written over. */
+  let unread = false;
 
   function plain(): Chosen {
     return {
@@ -99,6 +103,7 @@ export function createIntakeModel(parts: IntakeParts) {
       cleanUp: false,
       twice: 'skip',
       exists: 'skip',
+      replacesParameters: false,
       together: false,
       campaignName: '',
       slug: '',
@@ -186,6 +191,7 @@ export function createIntakeModel(parts: IntakeParts) {
 
   function forAll(): ForAll {
     const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = chosen.peek();
+    const { replacesParameters } = chosen.peek();
     const steps = parts.cleanUp().filter((step) => step !== 'canonical');
     return {
       preset: presetByItself ? null : presetOf(preset),
@@ -194,6 +200,7 @@ export function createIntakeModel(parts: IntakeParts) {
       channel,
       pixels,
       domain,
+      replacesParameters,
       cleanUp: cleanUp ? switchesOf(steps) : null,
     };
   }
@@ -272,8 +279,21 @@ export function createIntakeModel(parts: IntakeParts) {
   async function keepSoon(): Promise<void> {
     const mine = ++keeping;
     await parts.pause(settleMs.draft);
-    if (mine === keeping && readText === text.peek())
+    if (!unread && mine === keeping && readText === text.peek())
+      // The page still has it; "Start" tells when nothing can be stored.
       await parts.kept.keepDraft(draft()).catch(() => undefined);
+  }
+
+  /** @returns `null` when it can't be read, which is not the same as none */
+  async function readDraft(): Promise<{ readonly draft: unknown } | null> {
+    for (let tried = 0; ; tried++)
+      try {
+        return { draft: await parts.kept.draft() };
+      } catch {
+        const wait = retryMs[tried];
+        if (wait === undefined) return null;
+        await parts.pause(wait);
+      }
   }
 
   function choose(change: Partial<Chosen>): void {
@@ -303,7 +323,8 @@ export function createIntakeModel(parts: IntakeParts) {
     chosen.value = plain();
     readNow();
     keeping += 1;
-    void parts.kept.keepDraft(null).catch(() => undefined);
+    // An old draft shows up again at worst, and is cleared again.
+    if (!unread) void parts.kept.keepDraft(null).catch(() => undefined);
   }
 
   function newRow(row: PreparedRow, verdict: Verdict, campaign: Choice | null): NewRow {
@@ -348,13 +369,20 @@ export function createIntakeModel(parts: IntakeParts) {
 
     /** Takes up what an earlier page had left. */
     async open(): Promise<void> {
-      const kept = intakeDraftSchema.safeParse(await parts.kept.draft().catch(() => null));
+      unread = true;
+      const found = await readDraft();
+      unread = found === null;
+      if (unread) note.value = { name: 'draft-not-read' };
+      const kept = intakeDraftSchema.safeParse(found?.draft);
       if (kept.success && text.peek() === '') {
         const { version: _version, text: whole, file: name, ...rest } = kept.data;
         text.value = whole;
         file.value = name;
         chosen.value = rest;
         readNow();
+      } else if (text.peek() !== '') {
+        // Typed while the disk was being read.
+        void keepSoon();
       }
       ready.value = true;
     },
@@ -404,7 +432,9 @@ export function createIntakeModel(parts: IntakeParts) {
 
     /** What every row gets unless it says otherwise. */
     chooseForAll(
-      change: Partial<Pick<Chosen, 'campaign' | 'channel' | 'pixels' | 'domain' | 'cleanUp'>>,
+      change: Partial<
+        Pick<Chosen, 'campaign' | 'channel' | 'pixels' | 'domain' | 'cleanUp' | 'replacesParameters'>
+      >,
     ): void {
       choose(change);
       check();
@@ -517,8 +547,8 @@ function filedBy(preset: Preset | null): Partial<Filing> {
 }
 
 /** Nothing that keeps it from being made, but worth a look. */
-export function isDoubtful({ problems, warnings }: PreparedRow): boolean {
-  return warnings.length > 0 || problems.some(({ blocks }) => !blocks);
+export function isDoubtful({ problems, warnings, conflicts }: PreparedRow): boolean {
+  return warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
 }
 
 /** As spreadsheets write text files: UTF-8, UTF-16 with its mark, or the western European code page. */

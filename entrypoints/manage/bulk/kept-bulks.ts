@@ -9,6 +9,7 @@ import {
   makeBulk,
   removeBulk,
   retryRefused,
+  skipRefused,
   wishFor,
   type NewBulk,
 } from '../../../lib/bulk/store.ts';
@@ -21,7 +22,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** Reading gives nothing where nothing is kept; a change rejects where it can't be written. */
+/** Reading gives nothing where nothing is kept, and rejects where that can't be told; a change where it can't be written. */
 export interface KeptBulks {
   /** Newest first. */
   list(): Promise<readonly Bulk[]>;
@@ -31,6 +32,8 @@ export interface KeptBulks {
   wish(bulk: string, wish: Bulk['wish']): Promise<void>;
   /** Gives the number of rows that go again. */
   retry(bulk: string): Promise<number>;
+  /** Goes on without those that the service refused in a row. */
+  skip(bulk: string): Promise<void>;
   /** False while one of its links is on its way. */
   remove(bulk: string): Promise<boolean>;
   draft(): Promise<unknown>;
@@ -80,7 +83,8 @@ export function createKeptBulks({ scope, now, keep }: Pick<RoomParts, 'scope' | 
       ),
     make: (bulk) => changing((database) => makeBulk(database, bulk)),
     wish: (bulk, wish) => changing((database) => wishFor(database, bulk, wish, now())),
-    retry: (bulk) => changing((database) => retryRefused(database, bulk, now())),
+    retry: (bulk) => changing((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID())),
+    skip: (bulk) => changing((database) => skipRefused(database, bulk, now())),
     remove: (bulk) => changing((database) => removeBulk(database, bulk)),
     draft: () => reading(getDraft, null),
     keepDraft: (draft) => writing((database) => keepDraft(database, draft)),

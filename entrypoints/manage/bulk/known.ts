@@ -4,19 +4,28 @@ import { peekItem } from '../../../lib/settings/item.ts';
 import { pickerListsItem, type PickerLists } from '../../../lib/settings/picker-lists.ts';
 import { preferencesItem, type Preferences } from '../../../lib/settings/preferences.ts';
 import { presetsItem } from '../../../lib/settings/presets.ts';
+import { recentLinksItem, type RecentLink } from '../../../lib/settings/recent-links.ts';
 import type { Presets } from '../../../lib/shortening/preset.ts';
 
 export interface Known {
   readonly lists: PickerLists;
   readonly preferences: Preferences;
   readonly presets: Presets;
+  readonly recents: readonly RecentLink[];
 }
 
 export async function readKnown(): Promise<Known> {
-  const kept = await readStored('local', pickerListsItem.key, preferencesItem.key, presetsItem.key);
+  const kept = await readStored(
+    'local',
+    pickerListsItem.key,
+    preferencesItem.key,
+    presetsItem.key,
+    recentLinksItem.key,
+  );
   return {
     lists: peekItem(pickerListsItem, kept[pickerListsItem.key]),
     preferences: peekItem(preferencesItem, kept[preferencesItem.key]),
     presets: peekItem(presetsItem, kept[presetsItem.key]),
+    recents: peekItem(recentLinksItem, kept[recentLinksItem.key]),
   };
 }

@@ -44,6 +44,7 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
       {rows !== null && !allKnown && <p class="note">{say('bulkNotAllKnown')}</p>}
       <Missing model={model} />
       {rows !== null && <Repeats model={model} rows={rows} />}
+      {rows !== null && <Conflicts model={model} rows={rows} />}
       <p class="acts start">
         <button
           type="button"
@@ -198,6 +199,24 @@ function Repeats({ model, rows }: RepeatsProps) {
   );
 }
 
+function Conflicts({ model, rows }: RepeatsProps) {
+  if (rows.every(({ conflicts }) => conflicts.length === 0)) return null;
+  return (
+    <div class="options">
+      <ChoiceField
+        id="bulk-conflicts"
+        label={say('bulkConflicts')}
+        value={model.chosen.value.replacesParameters ? 'replace' : 'keep'}
+        choices={[
+          ['keep', say('bulkConflictsKeep')],
+          ['replace', say('bulkConflictsReplace')],
+        ]}
+        onChoose={(choice) => model.chooseForAll({ replacesParameters: choice === 'replace' })}
+      />
+    </div>
+  );
+}
+
 interface RowProps {
   readonly at: number;
   readonly row: PreparedRow;
@@ -207,15 +226,16 @@ interface RowProps {
 const addressLength = 72;
 
 function Row({ at, row, verdict }: RowProps) {
-  const { link } = row;
   const says = saysOf(row, verdict);
   const facts = factsOf(row);
+  // As it is sent: with the parameters that go into it.
+  const { url } = linkFields(row.link);
   return (
     <tr data-verdict={verdict}>
       <th scope="row">{sayNumber(at + 1)}</th>
       <td>
-        <bdi dir="ltr" title={link.address}>
-          <LongText text={shownAddress(link.address) || '—'} length={addressLength} />
+        <bdi dir="ltr" title={url}>
+          <LongText text={shownAddress(url) || '—'} length={addressLength} />
         </bdi>
         {facts.length > 0 && (
           <p class="row-facts">
@@ -260,6 +280,11 @@ function factsOf({ link, preset }: PreparedRow): string[] {
     fact(say('expires'), extras?.expiry.replace('T', ' ') ?? ''),
     fact(say('password'), extras?.password ? '••••' : ''),
     ...(sent.parameters ?? []).map(({ name, value }) => fact(name, value)),
+    ...(sent.geotarget ?? []).map(({ location, link: to }) => fact(location, to)),
+    ...(sent.devicetarget ?? []).map(({ device, link: to }) => fact(device, to)),
+    ...(sent.languagetarget ?? []).map(({ language, link: to }) => fact(language, to)),
+    fact(say('appStore'), sent.deeplink?.apple ?? ''),
+    fact(say('googlePlay'), sent.deeplink?.google ?? ''),
     fact(say('bulkFieldMetaTitle'), extras?.card.title ?? ''),
   ].filter((text) => text !== '');
 }

@@ -28,11 +28,7 @@ export function Removal({ model, bulk, onRemoved }: RemovalProps) {
     <div role="group" aria-label={say('bulkRemoveNamed', bulk.name)} class="asks">
       <p>{say('bulkRemoveAsk')}</p>
       <p class="acts">
-        <button
-          type="button"
-          ref={(button) => button?.focus()}
-          onClick={() => void model.remove(bulk.id).then(onRemoved)}
-        >
+        <button type="button" ref={intoFocus} onClick={() => void model.remove(bulk.id).then(onRemoved)}>
           {say('bulkRemove')}
         </button>
         <button
@@ -47,4 +43,9 @@ export function Removal({ model, bulk, onRemoved }: RemovalProps) {
       </p>
     </div>
   );
+}
+
+/** When it appears, and not again. */
+function intoFocus(control: HTMLElement | null): void {
+  control?.focus();
 }

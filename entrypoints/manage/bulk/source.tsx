@@ -106,6 +106,8 @@ function Told({ note }: { readonly note: IntakeNote | null }) {
       return <>{say('bulkNotReadable')}</>;
     case 'not-stored':
       return <>{say('bulkNotStored')}</>;
+    case 'draft-not-read':
+      return <>{say('bulkDraftNotRead')}</>;
     case 'nothing-left':
       return <>{say('bulkNothingLeft')}</>;
     case 'tabs':

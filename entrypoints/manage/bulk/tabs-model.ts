@@ -103,6 +103,7 @@ export function createTabsModel(parts: TabsParts) {
     async open(item: string): Promise<void> {
       from.value = handedOver(item);
       state.value = 'looking';
+      // An unknown permission is asked for.
       if (await parts.allowed().catch(() => false)) await show();
       else state.value = 'to-allow';
     },

@@ -52,6 +52,8 @@ export function saySeparator(separator: Separator): string {
 
 const longestAbout = 60;
 
+const shortened = (text: string): string => middleEllipsis(text, longestAbout);
+
 /** Texts with room for what they are about. */
 const sayAbout: Partial<Record<RowProblem['says'], (about: string) => string>> = {
   bulkUnknownDomain: (about) => say('bulkUnknownDomain', about),
@@ -81,11 +83,21 @@ export function saysOf(row: PreparedRow, verdict: Verdict): readonly Said[] {
   const found: Said[] = problems.map((problem) => ({ text: sayProblem(problem), blocks: problem.blocks }));
   if (twiceOf !== null)
     found.push(plain(say(verdict === 'twice' ? 'bulkTwice' : 'bulkTwiceMade', sayNumber(twiceOf + 1))));
-  if (exists !== null)
-    found.push(
-      plain(say(verdict === 'exists' ? 'bulkExists' : 'bulkExistsMade', shownAddress(exists.shortUrl ?? ''))),
+  if (exists !== null) {
+    const existing = say(
+      verdict === 'exists' ? 'bulkExists' : 'bulkExistsMade',
+      shownAddress(exists.shortUrl ?? ''),
     );
-  return [...found, ...warnings.map((warning) => plain(sayWarning(warning)))];
+    const isAsked = verdict === 'exists' && exists.openEnded !== true;
+    found.push(plain(isAsked ? `${existing} ${say('linkUnchecked')}` : existing));
+  }
+  const conflicts = row.conflicts.map(({ name, inUrl, typed }) => {
+    const replaces = row.link.extras?.parameterConflict === 'replace';
+    return plain(
+      say(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, shortened(inUrl), shortened(typed)),
+    );
+  });
+  return [...found, ...conflicts, ...warnings.map((warning) => plain(sayWarning(warning)))];
 }
 
 /** What a bulk is called: its file, or its first address. */

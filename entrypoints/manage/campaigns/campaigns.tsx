@@ -7,6 +7,8 @@ import { useAssignments } from '../assign/use-assignments.ts';
 import { CollectionRoom, type RoomView } from '../collection/collection-room.tsx';
 import { CopiedAddress } from '../collection/copied-address.tsx';
 import type { Consequence } from '../collection/room-model.ts';
+import { HeldCount } from '../collection/held-count.tsx';
+import { countByCampaign, useCounts } from '../collection/use-counts.ts';
 import { useRoom } from '../collection/use-room.ts';
 import type { ManageModel } from '../model.ts';
 import type { RoomParts } from '../room-parts.ts';
@@ -24,6 +26,7 @@ export function draw(parts: RoomParts, page: ManageModel): VNode {
 function Campaigns({ parts, page }: CampaignsProps) {
   const model = useRoom(parts, campaignsKind);
   const assignments = useAssignments(model);
+  const counts = useCounts(parts, countByCampaign);
   const copy = (address: string) => void model.copy(address);
   const view: RoomView<'campaigns'> = {
     title: say('campaigns'),
@@ -31,7 +34,12 @@ function Campaigns({ parts, page }: CampaignsProps) {
     search: say('searchCampaigns'),
     empty: say('campaignsEmpty'),
     add: { open: say('openNewCampaign'), submit: say('addCampaign') },
-    tags: (campaign) => campaign.public && <span class="tag">{say('campaignPublic')}</span>,
+    tags: (campaign) => (
+      <>
+        {campaign.public && <span class="tag">{say('campaignPublic')}</span>}
+        <HeldCount known={counts.value.get(campaign.id)} exact="campaignHolds" atLeast="campaignHolds" />
+      </>
+    ),
     facts: ({ list, rotator }, name) =>
       (list !== null || rotator !== null) && (
         <dl class="record-facts">

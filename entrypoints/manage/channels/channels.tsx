@@ -11,6 +11,8 @@ import { useAssignments } from '../assign/use-assignments.ts';
 import { CollectionRoom, type RoomView } from '../collection/collection-room.tsx';
 import { isColour } from '../collection/colour.ts';
 import type { Consequence } from '../collection/room-model.ts';
+import { HeldCount } from '../collection/held-count.tsx';
+import { countByChannel, useCounts } from '../collection/use-counts.ts';
 import { useRoom } from '../collection/use-room.ts';
 import type { ManageModel } from '../model.ts';
 import type { RoomParts } from '../room-parts.ts';
@@ -37,6 +39,7 @@ function Channels({ parts, page }: ChannelsProps) {
       .get(channel)
       ?.enter({ type, id, title: title || address, preview: null, link: null, date: null }),
   );
+  const counts = useCounts(parts, countByChannel);
   const toggle = ({ id }: Channel) => {
     const next = new Map(opened.peek());
     const open = next.get(id);
@@ -57,6 +60,7 @@ function Channels({ parts, page }: ChannelsProps) {
     empty: say('channelsEmpty'),
     add: { open: say('openNewChannel'), submit: say('addChannel') },
     mark: ({ color }) => <Dot colour={color} />,
+    tags: ({ id }) => <HeldCount known={counts.value.get(id)} exact="itemCount" atLeast="itemCountAtLeast" />,
     facts: ({ description }) =>
       description !== '' && (
         <p class="note">

@@ -9,7 +9,7 @@ export interface Attempt {
   readonly act: 'add' | 'update' | 'delete' | 'star';
   /** `gone`: asked for by an earlier opening of the page, and nobody knows any more how it ended. */
   readonly state: 'going' | 'failed' | 'gone';
-  /** `null` also when it was cancelled, or could not be written down. */
+  /** `null` also when it was canceled. */
   readonly failure: Failure | null;
 }
 

@@ -1,5 +1,6 @@
 /** What is typed or chosen in a room and not done yet, kept until it is done or put away. Never holds a password. */
 import * as z from 'zod/mini';
+import { areaHere } from '../../../lib/browser/private-window.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/browser/stored.ts';
 import { draftPrefix } from '../../../lib/shortening/draft-guard.ts';
 
@@ -8,6 +9,11 @@ export interface Drafts<T> {
   readonly read: () => Promise<Readonly<Record<string, T>>>;
   /** All of them, in place of those that were kept. */
   readonly keep: (drafts: Readonly<Record<string, T>>) => void;
+}
+
+/** Between two pages, reading and writing is one step. */
+async function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(name, work);
 }
 
 /** @param scope the account: another one's are never shown */
@@ -19,19 +25,43 @@ export function keptDrafts<T>(
 ): Drafts<T> {
   const key = `${draftPrefix}manage:${name}`;
   const schema = z.object({ at: z.number(), scope: z.string(), drafts: z.record(z.string(), entry) });
+  type All = Readonly<Record<string, T>>;
+  /** What this page knows to be kept: it writes only what it has changed since. */
+  let last: All = {};
+
+  async function readKept(): Promise<All> {
+    const kept = schema.safeParse((await readStored(areaHere(), key))[key]);
+    return kept.success && kept.data.scope === scope ? kept.data.drafts : {};
+  }
+
+  /** Another page of the same room may have written meanwhile: its drafts of other records stay. */
+  async function write(drafts: All, before: All): Promise<void> {
+    const merged = new Map(Object.entries(await readKept()));
+    for (const place of new Set([...Object.keys(before), ...Object.keys(drafts)])) {
+      const draft = drafts[place];
+      if (JSON.stringify(draft) === JSON.stringify(before[place])) continue;
+      if (draft === undefined) merged.delete(place);
+      else merged.set(place, draft);
+    }
+    await (merged.size === 0
+      ? removeStored(areaHere(), key)
+      : writeStored(areaHere(), key, { at: now(), scope, drafts: Object.fromEntries(merged) }));
+  }
+
   /** In the order of the calls, so that what was typed last is what stays. */
   let turn: Promise<unknown> = Promise.resolve();
   return {
     async read() {
-      const kept = schema.safeParse((await readStored('local', key))[key]);
-      return kept.success && kept.data.scope === scope ? kept.data.drafts : {};
+      last = await readKept();
+      return last;
     },
     keep(drafts) {
-      const write = () =>
-        Object.keys(drafts).length === 0
-          ? removeStored('local', key)
-          : writeStored('local', key, { at: now(), scope, drafts });
-      turn = turn.then(write, write);
+      const work = async () => {
+        await oneAtATime(key, () => write(drafts, last));
+        // What could not be written is written with the next change.
+        last = { ...drafts };
+      };
+      turn = turn.then(work, work);
       // What can't be kept can still be sent.
       turn.catch(() => undefined);
     },

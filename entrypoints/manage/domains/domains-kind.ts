@@ -7,6 +7,7 @@ import { countLinks } from '../collection/count-links.ts';
 import { changedTexts, isEmpty, textOf, type FieldSpec, type FormValues } from '../collection/fields.ts';
 import type { RoomKind } from '../collection/room-model.ts';
 import type { RoomParts } from '../room-parts.ts';
+import { withoutTrailing } from '../../../lib/service/trim.ts';
 
 const redirects = (): readonly FieldSpec[] => [
   {
@@ -38,7 +39,7 @@ const redirectsOf = (values: FormValues) => ({
 });
 
 /** As the service wants it: scheme and host, no slash at the end. */
-const domainOf = (values: FormValues): string => textOf(values, 'domain').replace(/\/+$/u, '');
+const domainOf = (values: FormValues): string => withoutTrailing(textOf(values, 'domain'), /\//u);
 
 const hostOf = (address: string | null): string =>
   address !== null && URL.canParse(address) ? new URL(address).host : '';

@@ -1,4 +1,5 @@
 /** Tells the background what the service calls the countries and devices of a link that was opened. */
+import { inPrivateWindow } from '../../../lib/browser/private-window.ts';
 import { readStored } from '../../../lib/browser/stored.ts';
 import { insist } from '../../../lib/messages/ask.ts';
 import { askManage } from '../../../lib/messages/ask-manage.ts';
@@ -8,5 +9,7 @@ import { guardTargetNames, targetNamesKey, withTargetsOf } from '../../../lib/se
 export async function learnTargets(link: LinkDetails, scope: string): Promise<void> {
   const kept = await readStored('local', targetNamesKey);
   const names = withTargetsOf(link, guardTargetNames(kept[targetNamesKey]));
-  if (names !== null) await insist(() => askManage('keep-target-names', { scope, ...names }));
+  // It would tell of a link that was looked at in a private window.
+  if (names !== null && !inPrivateWindow())
+    await insist(() => askManage('keep-target-names', { scope, ...names }));
 }

@@ -1,9 +1,11 @@
 /** "Like this link": the form of a new link in a tab of its own, filled like one that is there. */
 import { openLinkPage } from '../../../lib/browser/link-page.ts';
+import { areaHere } from '../../../lib/browser/private-window.ts';
 import { writeStored } from '../../../lib/browser/stored.ts';
 import type { Link } from '../../../lib/service/links.ts';
 import { keptDraft, pageDraftKey } from '../../../lib/shortening/draft-guard.ts';
 import { draftLike } from '../../../lib/shortening/draft-like.ts';
+import { newPageName } from '../collection/page-name.ts';
 import type { LinksModel } from './links-model.ts';
 
 export async function openLike(model: LinksModel, link: Link): Promise<void> {
@@ -23,7 +25,7 @@ export async function openLike(model: LinksModel, link: Link): Promise<void> {
     domains,
     now: new Date(),
   });
-  const name = crypto.randomUUID();
-  await writeStored('local', pageDraftKey(name), keptDraft(draft, false, Date.now()));
+  const name = newPageName();
+  await writeStored(areaHere(), pageDraftKey(name), keptDraft(draft, false, Date.now()));
   await openLinkPage(name);
 }

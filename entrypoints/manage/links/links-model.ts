@@ -107,6 +107,14 @@ export function createLinksModel(parts: LinksParts) {
     }
   }
 
+  /** What is kept could not be read, which is not the same as nothing. */
+  const unreadable = signal(false);
+  const attempt = (work: Promise<void>): void =>
+    void work.then(
+      () => undefined,
+      () => (unreadable.value = !ending.signal.aborted),
+    );
+
   async function readFreshness(): Promise<void> {
     const next = await mirror.freshness();
     if (ending.signal.aborted) return;
@@ -146,23 +154,35 @@ export function createLinksModel(parts: LinksParts) {
   let passing: Promise<void> | null = null;
 
   async function follow(): Promise<void> {
-    while (stale && !ending.signal.aborted) {
-      stale = false;
-      const began = parts.now();
-      await pass();
-      await parts.pause(Math.max(restMs, restTimes * (parts.now() - began)));
+    try {
+      while (stale && !ending.signal.aborted) {
+        stale = false;
+        const began = parts.now();
+        await pass();
+        await parts.pause(Math.max(restMs, restTimes * (parts.now() - began)));
+      }
+    } finally {
+      passing = null;
     }
-    passing = null;
   }
 
   function onLinks(): void {
     stale = true;
-    passing ??= follow();
-    void mirror.newest(newestCount).then((newest) => {
-      if (ending.signal.aborted) return;
-      index.top(newest);
-      if (index.revision !== revision.peek()) show();
-    });
+    if (passing === null) attempt((passing = follow()));
+    attempt(
+      mirror.newest(newestCount).then((newest) => {
+        if (ending.signal.aborted) return;
+        index.top(newest);
+        if (index.revision !== revision.peek()) show();
+      }),
+    );
+  }
+
+  function readAll(): void {
+    unreadable.value = false;
+    onLinks();
+    attempt(readRecords());
+    attempt(readFreshness());
   }
 
   /** The newest answer alone counts. */
@@ -249,21 +269,19 @@ export function createLinksModel(parts: LinksParts) {
   stops.push(
     mirror.onChange((what) => {
       if (what === 'links') onLinks();
-      if (what === 'lists') void readRecords();
-      if (what !== 'bulk') void readFreshness();
+      if (what === 'lists') attempt(readRecords());
+      if (what !== 'bulk') attempt(readFreshness());
     }),
     effect(() => {
       const id = parts.item.value;
-      untracked(() => void openLink(id, false));
+      untracked(() => attempt(openLink(id, false)));
     }),
     // Of one account, whatever comes later: nothing of another's must ever be among it.
     effect(() => {
       if (parts.scope.value !== account) stop();
     }),
   );
-  onLinks();
-  void readRecords();
-  void readFreshness();
+  readAll();
 
   return {
     index,
@@ -274,6 +292,8 @@ export function createLinksModel(parts: LinksParts) {
     fresh,
     records,
     filling,
+    unreadable,
+    readAll,
     active,
     asked,
     open,
@@ -319,7 +339,7 @@ export function createLinksModel(parts: LinksParts) {
       if (address.peek() !== null) void lookUp(address.peek() ?? '');
     },
     askAgain(id: string): void {
-      void openLink(id, true);
+      attempt(openLink(id, true));
     },
     async copy(link: Link | null): Promise<void> {
       if (!link?.shortUrl) return;

@@ -67,6 +67,16 @@ export function Links({ parts, page }: Omit<LinksProps, 'model'>) {
           <Filters model={model} />
         </div>
         <Standing {...props} />
+        {model.unreadable.value && (
+          <div role="alert" class="failure">
+            <p>{say('mirrorUnreadable')}</p>
+            <p class="acts">
+              <button type="button" onClick={model.readAll}>
+                {say('tryAgain')}
+              </button>
+            </p>
+          </div>
+        )}
       </div>
       <div class="panes">
         <div class="found">

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { z } from 'zod';
 import { requireBrowser } from '../../run/find-browser.mjs';
 import { firefoxBuild, removeFolder, temporaryFolder } from './launch.ts';
+import type { Screen } from './screen.ts';
 import { stopsWorker } from './worker-stops.ts';
 
 const manifestSchema = z.object({
@@ -17,6 +18,10 @@ export interface FirefoxOptions {
   readonly idleTimeout?: number;
   /** A tab behind another runs its timers as one in front does. */
   readonly awakeBehind?: boolean;
+  /** Where its windows open; none is shown without. */
+  readonly screen?: Pick<Screen, 'env'>;
+  /** Allowed in private windows, as by a person in the extension's settings. */
+  readonly inPrivate?: boolean;
 }
 
 export interface RunningFirefox extends AsyncDisposable {
@@ -27,12 +32,24 @@ export interface RunningFirefox extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** A profile in which a person has allowed the extension in private windows. */
+async function privateProfile(home: string, id: string): Promise<string> {
+  const profile = path.join(home, 'profile');
+  await mkdir(profile);
+  // Where that was kept in earlier versions: the browser takes it over at its first start.
+  const granted = { permissions: ['internal:privateBrowsingAllowed'], origins: [] };
+  await writeFile(path.join(profile, 'extension-preferences.json'), JSON.stringify({ [id]: granted }));
+  return profile;
+}
+
 /** Real Firefox with the extension as a temporary one; requests for optional permissions are granted at once. */
 export async function launchFirefox({
   dir = firefoxBuild,
   // Its driver stops no background; there it is made to die whenever the browser lets it.
   idleTimeout = stopsWorker ? 100 : undefined,
   awakeBehind = false,
+  screen,
+  inPrivate = false,
 }: FirefoxOptions = {}): Promise<RunningFirefox> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')));
   const { id } = manifest.browser_specific_settings.gecko;
@@ -42,9 +59,10 @@ export async function launchFirefox({
   const browser = await launch({
     browser: 'firefox',
     executablePath: requireBrowser('firefox'),
-    headless: true,
+    headless: screen === undefined,
+    ...(inPrivate && { userDataDir: await privateProfile(home, id) }),
     args: ['--remote-allow-system-access'],
-    env: { ...process.env, HOME: home },
+    env: { ...(screen?.env ?? process.env), HOME: home },
     extraPrefsFirefox: {
       // Fixes the address of the extension's pages, which Firefox otherwise draws by lot.
       'extensions.webextensions.uuids': JSON.stringify({ [id]: uuid }),

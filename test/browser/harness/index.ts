@@ -17,6 +17,7 @@ export {
 export { drivePage, openExtensionPage, type Look, type PageDriver } from './page-driver.ts';
 export { allowHost, onExtensionsPage, withdrawHost } from './permission.ts';
 export { openPopup } from './popup.ts';
+export { startScreen, whyNoScreen, type Point, type Screen } from './screen.ts';
 export { startSecureFront, type SecureFront } from './secure-front.ts';
 export { makeLasting } from './profile.ts';
 export { startSite, type Site, type SitePage } from './site.ts';

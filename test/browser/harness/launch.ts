@@ -4,6 +4,7 @@ import path from 'node:path';
 import { launch, type Browser, type Extension, type Page } from 'puppeteer-core';
 import { requireBrowser } from '../../run/find-browser.mjs';
 import { Faults, type Fault } from './faults.ts';
+import type { Screen } from './screen.ts';
 import { until } from './wait.ts';
 import { WorkerSessions } from './worker-sessions.ts';
 import { copyForStops, stopsWorker, WorkerStops } from './worker-stops.ts';
@@ -28,6 +29,8 @@ export interface LaunchOptions {
   /** The language of the browser, such as `de`. */
   readonly language?: string;
   readonly headless?: boolean;
+  /** Where its windows open, when it has any. */
+  readonly screen?: Pick<Screen, 'env'>;
   /** Allowed in private windows from the start: changed later, the browser would turn the extension off. */
   readonly inPrivate?: boolean;
   /** With STOP_WORKER=1: before this has settled, no message stops the worker. */
@@ -82,17 +85,17 @@ async function install(
 }
 
 export async function launchExtension(options: LaunchOptions = {}): Promise<RunningExtension> {
-  const { dir = chromeBuild, others = [], args = [], language, headless = true, inPrivate = false } = options;
+  const { dir = chromeBuild, others = [], args = [], language, inPrivate = false, screen } = options;
   const profile = options.userDataDir ?? (await temporaryFolder('profile'));
   const browser = await launch({
     executablePath: requireBrowser('chromium'),
-    headless,
+    headless: options.headless ?? screen === undefined,
     pipe: true,
     enableExtensions: true,
     defaultViewport: null,
     userDataDir: profile,
     args: [...chromeArgs, ...(language === undefined ? [] : [`--lang=${language}`]), ...args],
-    env: { ...process.env, ...(language === undefined ? {} : { LANGUAGE: language }) },
+    env: { ...(screen?.env ?? process.env), ...(language === undefined ? {} : { LANGUAGE: language }) },
   });
 
   const tidy = async (): Promise<void> => {

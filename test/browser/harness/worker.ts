@@ -187,15 +187,32 @@ export interface TabLike {
   readonly index?: number;
   readonly url?: string;
   readonly title?: string;
+  readonly incognito?: boolean;
 }
 
-/** As if the person had chosen an item of the context menu. */
-export const dispatchMenu = (running: RunningExtension, info: MenuClick, tab?: TabLike): Promise<void> =>
-  dispatch(running, 'contextMenus.onClicked', { editable: false, ...info }, tab);
+/** Of an ordinary window, as the browser says of every tab that it hands over. */
+const inOrdinaryWindow = (tab: Partial<TabLike> = {}) => ({ id: 1, incognito: false, ...tab });
+
+/**
+ * As if the person had chosen an item of the context menu.
+ *
+ * @param tab `null` where the browser knows none, as in the menu of a panel
+ */
+export const dispatchMenu = (
+  running: RunningExtension,
+  info: MenuClick,
+  tab?: TabLike | null,
+): Promise<void> =>
+  dispatch(
+    running,
+    'contextMenus.onClicked',
+    { editable: false, ...info },
+    tab === null ? undefined : inOrdinaryWindow(tab),
+  );
 
 /** As if the person had pressed the shortcut of a command. */
 export const dispatchCommand = (running: RunningExtension, name: string, tab?: TabLike): Promise<void> =>
-  dispatch(running, 'commands.onCommand', name, tab);
+  dispatch(running, 'commands.onCommand', name, inOrdinaryWindow(tab));
 
 /** As if the person had typed our keyword and `text` in the address bar and pressed Enter. */
 export const dispatchOmnibox = (running: RunningExtension, text: string): Promise<void> =>

@@ -49,6 +49,8 @@ describe('the view', () => {
       jobOf(1, done(1), { seen: true }),
       jobOf(2, refused({ failure: wrongKey })),
       jobOf(4, { name: 'cancelled', at: 9 }),
+      jobOf(5, unknown({ question: { id: null, shortUrl: null, address: '' } })),
+      jobOf(6, refused({ unconfirmed: true })),
     ])
       local.kept.set(`job:${job.ask.id}`, job);
     const secret = jobOf(
@@ -62,15 +64,17 @@ describe('the view', () => {
     const { begin, sources } = start();
     await begin();
     const view = activityViewSchema.parse(structuredClone(await sources.activity()));
-    expect(view.jobs.map(({ id, state }) => [id, state])).toEqual([
+    expect(view.jobs[0]).toMatchObject({ state: 'refused', unconfirmed: true });
+    expect(view.jobs[1]?.question).toEqual({ shortUrl: '', address: '', unconfirmed: true });
+    expect(view.jobs.slice(2).map(({ id, state }) => [id, state])).toEqual([
       [uuid(4), 'cancelled'],
       [uuid(3), 'unknown'],
       [uuid(2), 'refused'],
       [uuid(1), 'done'],
     ]);
-    expect(view.jobs[1]?.question).toEqual({ shortUrl: '', address: 'https://near.example/' });
-    expect(view.jobs[2]).toMatchObject({ failure: wrongKey, endedAt: 1 });
-    expect(view.jobs[3]).toMatchObject({ made: done(1).made, endedAt: 1 });
+    expect(view.jobs[3]?.question).toEqual({ shortUrl: '', address: 'https://near.example/' });
+    expect(view.jobs[4]).toMatchObject({ failure: wrongKey, endedAt: 1 });
+    expect(view.jobs[5]).toMatchObject({ made: done(1).made, endedAt: 1 });
   });
 
   test('has the meter, the site, and whether the disk takes what is written', async () => {

@@ -5,7 +5,6 @@ import type { Connections } from '../../../entrypoints/background/connection.ts'
 import type { Asked } from '../../../entrypoints/background/questions.ts';
 import type { Call } from '../../../lib/service/call.ts';
 import { guardTargetNames } from '../../../lib/settings/target-names.ts';
-import type { Jobs } from '../../../entrypoints/background/jobs.ts';
 import { done, made, refused, shortenAsk, unknown, uuid } from '../outbox/samples.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { browser, calls, fresh } from './extension.ts';
@@ -19,14 +18,18 @@ vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
 const { local } = browser.storage;
 const succeeds = { body: { error: 0, id: 2, shorturl: 'https://sho.rt/1' } };
 
-function start(options: { readonly service?: Service; readonly clear?: () => Promise<void> } = {}) {
+function start(options: { readonly service?: Service } = {}) {
   const acts: string[] = [];
+  const readBodies: unknown[] = [];
   const questions: (Call<unknown> & Omit<Asked, 'call'>)[] = [];
   const life = startLife({ service: options.service ?? (() => succeeds) });
-  const jobs: Jobs = { ...life.jobs, ...(options.clear && { clear: options.clear }) };
+  const { jobs } = life;
   const connections: Connections = {
     ...life.connections,
-    connect: async (id) => void acts.push(`connect ${id}`),
+    async connect(id) {
+      acts.push(`connect ${id}`);
+      return 'tried';
+    },
     disconnect: async () => void acts.push('disconnect'),
   };
   const answers = createAnswers({
@@ -44,16 +47,16 @@ function start(options: { readonly service?: Service; readonly clear?: () => Pro
       acts.push('question');
       return { ok: true, body: null, date: null };
     },
+    onRead: async (path, body) => void readBodies.push([path, body]),
     keepLists: async () => void acts.push('lists'),
     publish: () => acts.push('publish'),
     report: (error) => life.reports.push(error),
-    forgetAccount: async () => void acts.push('forget'),
     standstillKept: async () => void acts.push('kept'),
     onManage: () => acts.push('manage'),
     takeUp: async () => void acts.push('take up'),
     start: async () => void acts.push('start'),
   });
-  return { ...life, answers, acts, questions };
+  return { ...life, answers, acts, questions, readBodies };
 }
 
 /** As an earlier life of the worker left it. */
@@ -121,18 +124,10 @@ describe('take-up', () => {
 });
 
 describe('disconnect', () => {
-  test('forgets jobs, key and what was kept, in that order', async () => {
-    keep(jobOf(1));
+  test('is carried out, and the views are written anew', async () => {
     const { answers, acts } = start();
     await answers.disconnect(null);
-    expect([acts, kept()]).toEqual([['disconnect', 'forget', 'publish'], []]);
-  });
-
-  test('forgets the key even when a job could not be removed', async () => {
-    const { answers, acts } = start({ clear: () => Promise.reject(new Error('disk')) });
-    await answers.disconnect(null).catch(() => null);
-    expect(acts).toContain('disconnect');
-    expect(acts).toContain('forget');
+    expect(acts).toEqual(['disconnect', 'publish']);
   });
 });
 
@@ -203,13 +198,14 @@ describe('what the service is asked past the outbox', () => {
   const raw = { error: 0, other: 1 };
 
   test('a page reads: nothing but a GET, its body untouched', async () => {
-    const { answers, questions } = start();
+    const { answers, questions, readBodies } = start();
     const read = { ...asked, urgency: 'refresh', path: '/api/pixels', query: { page: '2' } } as const;
     expect(await answers.read(read)).toEqual({ ok: true, body: null, date: null });
     expect(questions).toMatchObject([{ ...read, method: 'GET', repeatable: true }]);
     expect(questions[0]).not.toHaveProperty('body');
     expect(questions[0]?.read(raw)).toBe(raw);
     expect(questions[0]).not.toHaveProperty('readRefusal');
+    expect(readBodies).toEqual([['/api/pixels', null]]);
   });
 
   test('a search may be answered with a refusal', async () => {

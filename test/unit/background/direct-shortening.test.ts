@@ -5,7 +5,10 @@ import { createTell } from '../../../entrypoints/background/notify.ts';
 import type { Act } from '../../../entrypoints/background/menu.ts';
 import type { Preferences } from '../../../lib/settings/preferences.ts';
 import { hostileAddresses, hostileTitles } from '../../fixtures/hostile.ts';
-import { shortenAsk } from '../outbox/samples.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import type { ShortenAsk } from '../../../lib/outbox/job.ts';
+import { draft, shortenAsk } from '../outbox/samples.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { speak } from '../text/catalogue.ts';
 import { addressBar, browser, calls, fresh, inFront } from './extension.ts';
@@ -20,6 +23,8 @@ const { local } = browser.storage;
 const clipboard = { text: '' as string | null };
 const page = 'https://example.com/1';
 const act = (change: Partial<Act> = {}): Act => ({ address: page, title: 'E', private: false, ...change });
+const linkAsk = (n: number, change: Partial<LinkDraft>, from: ShortenAsk['from']) =>
+  shortenAsk(n, { from, link: draft({ address: page, ...change }) });
 const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec(call)?.[1] ?? []).at(-1);
 
 beforeEach(() => {
@@ -80,6 +85,21 @@ describe('a link that is there', () => {
     await shorten(act());
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'own', '✓']);
     expect(notes.at(-1)).toBe('Already short: sho.rt/x');
+  });
+
+  test('is made anew where nobody knows whether the one that is there expires or asks for a password', async () => {
+    const { shorten, sent, notes } = await start();
+    const there = {
+      id: '3',
+      shortUrl: 'https://sho.rt/theirs',
+      title: '',
+      clicks: 0,
+      at: 0,
+      unchecked: true,
+    };
+    local.kept.set(`short:${page}`, there);
+    await shorten(act());
+    expect([sent.length, notes.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
   });
 
   test('that could not be copied is no success', async () => {
@@ -159,15 +179,52 @@ describe('presets', () => {
   });
 });
 
-test('a preset’s expiry is counted by the service’s clock once that is known', async () => {
-  const { shorten, items, jobs } = await start({ reuse: false });
+describe('what the popup would not send', () => {
+  test.each([
+    ['an expiration in the past', { extras: { expiry: '2020-01-01T00:00' } }, 'expired'],
+    ['no time to count', { extras: { expiry: '+0h' } }, 'expired'],
+    ['an alias that no address could have', { alias: 'spring sale' }, 'alias'],
+    ['a type that is none', { extras: { type: 'overlay' } }, 'type'],
+    ['a target without a URL', { extras: { countries: [{ when: 'France', link: '' }] } }, 'targets'],
+    ['a parameter without a value', { extras: { parameters: [{ name: 'a', value: '' }] } }, 'parameters'],
+  ])('is not sent by the shortcut: %s', async (_, fields, field) => {
+    const { shorten, items, jobs, sent, notes } = await start();
+    await items.presets.write({ list: [{ id: 'p', name: 'P', sites: [], fields }], defaultId: 'p' });
+    await shorten(act());
+    addressBar.enter('https://example.com/typed');
+    await settled();
+    expect(sent).toEqual([]);
+    expect(jobs.jobs()[0]?.state).toMatchObject({
+      name: 'refused',
+      failure: { kind: 'invalid-link', field },
+    });
+    expect(badge()).toBe('!');
+    expect(notes[0]).toMatch(/^Not shortened: example\.com\/1\. Nothing was sent: .+ preset/u);
+  });
+
+  test('is not sent for a page, a placement or a row of a bulk either, however late that is found', async () => {
+    const { jobs, sent } = await start();
+    for (const [n, from] of (['popup', 'places', 'bulk'] as const).entries())
+      await jobs.take(
+        linkAsk(n, { extras: { ...noExtras, expiry: '2020-01-01T00:00', password: 'secret' } }, from),
+      );
+    await settled();
+    expect([sent, jobs.jobs().map(({ state }) => state.name)]).toEqual([
+      [],
+      ['refused', 'refused', 'refused'],
+    ]);
+  });
+});
+
+test('a preset’s expiry is counted by the service’s clock once that is known, when the link is sent', async () => {
+  const { shorten, items, jobs, sent } = await start({ reuse: false });
   const brief = { id: 'brief', name: 'Brief', sites: [], fields: { extras: { expiry: '+1h' } } };
   await items.presets.write({ list: [brief], defaultId: 'brief' });
   await items.pickerLists.update((lists) => ({ ...lists, zone: 345 }));
   const before = Date.now();
   await shorten(act());
-  const ask = jobs.jobs()[0]?.ask;
-  const expiry = ask?.kind === 'shorten' ? ask.link.extras?.expiry : '';
+  expect(jobs.jobs()[0]?.ask).toMatchObject({ link: { extras: { expiry: '+1h' } } });
+  const expiry = String(sent[0]?.call.body?.['expiry']).replace(' ', 'T');
   const ahead = Date.parse(`${expiry}Z`) - before - 345 * 60_000;
   expect(ahead).toBeGreaterThan(59 * 60_000 - 1);
   expect(ahead).toBeLessThan(61 * 60_000);
@@ -224,6 +281,7 @@ describe('notifications of a new link', () => {
     const made = await start();
     await made.shorten(act());
     expect(made.notes).toEqual(['Copied: sho.rt/x']);
+    await made.jobs.clear();
     const no = await start({ reuse: false }, () => ({
       failure: { kind: 'refused', status: 400, message: 'No.' },
     }));

@@ -3,6 +3,13 @@ export class StorageArea {
   readonly kept = new Map<string, unknown>();
   /** Whether a write of this key fails. */
   fails: (key: string) => boolean = () => false;
+  /** Characters of keys and values as JSON, as Chromium counts them; a write that would take more fails. */
+  QUOTA_BYTES = Infinity;
+
+  async getBytesInUse(_keys: null): Promise<number> {
+    await Promise.resolve();
+    return sizeOf(this.kept);
+  }
 
   async get(keys: string | readonly string[] | null): Promise<Record<string, unknown>> {
     await Promise.resolve();
@@ -19,6 +26,11 @@ export class StorageArea {
     const copy = structuredClone(items);
     await Promise.resolve();
     if (Object.keys(copy).some((key) => this.fails(key))) throw new Error('disk full');
+    if (
+      this.QUOTA_BYTES < Infinity &&
+      sizeOf(new Map([...this.kept, ...Object.entries(copy)])) > this.QUOTA_BYTES
+    )
+      throw new Error('Resource::kQuotaBytes quota exceeded');
     for (const [key, value] of Object.entries(copy)) this.kept.set(key, value);
   }
 
@@ -34,6 +46,21 @@ export class StorageArea {
   keys(prefix = ''): string[] {
     return [...this.kept.keys()].filter((key) => key.startsWith(prefix));
   }
+}
+
+function sizeOf(kept: ReadonlyMap<string, unknown>): number {
+  let size = 0;
+  for (const [key, value] of kept) size += key.length + lengthOf(value);
+  return size;
+}
+
+/** What is kept is never changed, only written over. */
+const lengths = new WeakMap<object, number>();
+function lengthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return String(value).length + 2;
+  const length = lengths.get(value) ?? JSON.stringify(value).length;
+  lengths.set(value, length);
+  return length;
 }
 
 export const calls: string[] = [];
@@ -162,6 +189,7 @@ export function fresh(): void {
   for (const area of [local, session]) {
     area.kept.clear();
     area.fails = () => false;
+    area.QUOTA_BYTES = Infinity;
   }
   calls.length = 0;
   contexts.length = 0;

@@ -2,6 +2,7 @@
 import type { Gateway, RequestOptions } from '../../../entrypoints/background/gateway.ts';
 import type { Call, Outcome } from '../../../lib/service/call.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
+import { HeldBack } from '../../../lib/outbox/parts.ts';
 import type { Lane, Meter } from '../../../lib/pacing/lane.ts';
 import { bad, silent } from '../outbox/samples.ts';
 
@@ -17,9 +18,8 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
   async function request<T>(call: Call<T>, own: RequestOptions): Promise<Outcome<T>> {
     try {
       await own.beforeSend?.();
-    } catch {
-      // Like the gateway: what may not go is given up.
-      return bad({ kind: 'cancelled' });
+    } catch (error) {
+      return bad({ kind: error instanceof HeldBack ? 'cancelled' : 'not-stored' });
     }
     sent.push({ what: `${call.method} ${call.path}`, call, options: own });
     const answer = await reply(call);
@@ -43,6 +43,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     picture: async () => null,
     serverNow: options.serverNow ?? (() => null),
     lane,
+    close: () => undefined,
   };
   return { gateway, sent, wait, overruled: () => overruled };
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBatchedWrites } from '../../../entrypoints/background/batched-writes.ts';
 import { forgetAccess, openGateway } from '../../../entrypoints/background/gateway.ts';
+import { HeldBack } from '../../../lib/outbox/parts.ts';
 import type { Call } from '../../../lib/service/call.ts';
 import { draft, shortenAsk } from '../outbox/samples.ts';
 import { settled } from '../outbox/stand-in.ts';
@@ -71,6 +72,15 @@ describe('before the bytes leave', () => {
       urgency: 'person',
       beforeSend: () => Promise.reject(new Error('disk full')),
     });
+    expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
+  });
+
+  test('a job that is held back is canceled, not a fault of the storage', async () => {
+    const { gateway, log } = await open();
+    const outcome = await gateway.request(create, {
+      urgency: 'person',
+      beforeSend: () => Promise.reject(new HeldBack()),
+    });
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'cancelled' }, rate: null }, []]);
   });
 
@@ -78,7 +88,7 @@ describe('before the bytes leave', () => {
     const { gateway, log } = await open();
     browser.storage.local.fails = (key) => key === 'lane-memory';
     const outcome = await gateway.request(create, { urgency: 'person' });
-    expect([outcome.ok, log]).toEqual([false, []]);
+    expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
   });
 });
 

@@ -31,11 +31,8 @@ test('400 addresses with 100 titles', async () => {
   for (const [n, text] of hostileAddresses.entries()) {
     sent.length = 0;
     clipboard.length = 0;
-    clickMenu({
-      menuItemId: 'shorten-link',
-      linkUrl: text,
-      selectionText: hostileTitles[n % hostileTitles.length] ?? '',
-    });
+    const selectionText = hostileTitles[n % hostileTitles.length] ?? '';
+    clickMenu({ menuItemId: 'shorten-link', linkUrl: text, selectionText }, { incognito: false });
     await settled();
     const read = readAddress(text);
     const urls = sent.map(({ call }) => call.body?.['url'] === (read.ok && read.address));
@@ -58,7 +55,8 @@ test('a marked page is no title: of a megabyte its beginning is kept', async () 
     cancelWaiting: () => {},
   });
   const selectionText = 'The whole page. '.repeat(65_536);
-  clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://example.com/', selectionText });
+  const click = { menuItemId: 'shorten-link', linkUrl: 'https://example.com/', selectionText };
+  clickMenu(click, { incognito: false });
   await settled();
   const titles = jobs.jobs().map(({ ask }) => ask.kind === 'shorten' && ask.link.title);
   expect(titles).toEqual([selectionText.slice(0, 300)]);

@@ -15,6 +15,7 @@ import {
   unreachable,
   uuid,
 } from '../outbox/samples.ts';
+import type { Gateway } from '../../../entrypoints/background/gateway.ts';
 import { gate, settled } from '../outbox/stand-in.ts';
 import { browser, calls, contexts, fresh } from './extension.ts';
 import type { Service } from './gateway-stand-in.ts';
@@ -324,6 +325,75 @@ describe('the badge', () => {
     expect(badge()).toContain('""');
   });
 
+  test('shows the question of a bulk’s link, and its bulk hears of the decision', async () => {
+    const question = { id: null, shortUrl: null, address: '' };
+    for (const n of [1, 2])
+      local.kept.set(`job:${uuid(n)}`, {
+        ...jobOf(n, unknown({ question, tries: 3 })),
+        ask: shortenAsk(n, { from: n === 1 ? 'bulk' : 'popup' }),
+      });
+    // A life of the worker that has not seen the question come up.
+    const { jobs, begin, decided } = startLife({ service: () => linkList([]) });
+    await begin();
+    await settled();
+    expect([badge(), decided.length]).toEqual([expect.stringContaining('!'), 0]);
+    await jobs.decide(uuid(1), 'dismiss');
+    await jobs.decide(uuid(2), 'dismiss');
+    expect(decided).toHaveLength(1);
+  });
+
+  test('that ends otherwise than done says when no job is left under way', async () => {
+    stopTime(noon);
+    const at = noon - 60_000;
+    const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
+    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask: shortenAsk(1, { from: 'bulk' }) });
+    const asking = startLife({ service: () => linkList([]) });
+    await asking.begin();
+    await pass(1_000);
+    expect(asking.jobs.jobs().map((job) => job.state)).toMatchObject([{ question: { id: null } }]);
+    expect(asking.idle).toHaveLength(1);
+
+    fresh();
+    knowNewest('4');
+    const refusing = startLife({
+      service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
+    });
+    for (const n of [1, 2]) void refusing.jobs.take(shortenAsk(n));
+    await pass(1_000);
+    expect(refusing.jobs.jobs().map((job) => job.state.name)).toEqual(['refused', 'refused']);
+    // Not while the other one is still under way.
+    expect(refusing.idle).toHaveLength(1);
+
+    fresh();
+    knowNewest('4');
+    const cancelling = startLife();
+    cancelling.device.online = false;
+    void cancelling.jobs.take(shortenAsk(1));
+    await pass(1_000);
+    expect(cancelling.idle).toEqual([]);
+    void cancelling.jobs.cancel(uuid(1));
+    await pass(1_000);
+    expect(cancelling.jobs.jobs().map((job) => job.state.name)).toEqual(['cancelled']);
+    expect(cancelling.idle).toHaveLength(1);
+  });
+
+  test('shows what could not be confirmed until it is dismissed; from the menu it is notified', async () => {
+    stopTime(noon);
+    const ask = shortenAsk(1, { from: 'menu' });
+    const at = noon - 60_000;
+    const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
+    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask });
+    const { jobs, begin, sent, notes } = startLife({ service: () => linkList([]) });
+    await begin();
+    await pass(1_000);
+    expect(what(sent)).toEqual(['GET /api/urls']);
+    expect(badge()).toContain('!');
+    expect(notes).toEqual(['unconfirmedNotice']);
+    await jobs.decide(uuid(1), 'dismiss');
+    await pass(0);
+    expect([badge(), notes.length]).toEqual([expect.stringContaining('""'), 1]);
+  });
+
   test('says ! while a pause holds what waits, and is empty again when all of it was given up', async () => {
     const { jobs } = start({ service: () => ({ failure: wrongKey }) });
     void jobs.take(shortenAsk(1));
@@ -516,6 +586,77 @@ test('leaving forgets every job, and nobody is kept awake for one', async () => 
   expect(calls.filter((call) => call.startsWith('platform'))).toEqual([]);
 });
 
+describe('the worker is not kept alive for a job', () => {
+  const pulses = () => calls.filter((call) => call.startsWith('platform'));
+  const reminders = () => calls.filter((call) => /alarm.*work-left/u.test(call));
+
+  async function restsAfter(ms: number): Promise<void> {
+    await pass(ms);
+    calls.length = 0;
+    await pass(60_000);
+    expect([pulses(), reminders()]).toEqual([[], []]);
+  }
+
+  test('that waited and was dropped, since the journal could not be written', async () => {
+    stopTime(noon);
+    const { jobs, items, sent } = startLife();
+    await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
+    local.fails = (key) => key.startsWith('job:');
+    jobs.take(shortenAsk(1, { at: noon })).catch(() => undefined);
+    await pass(2_000);
+    expect(jobs.waitOf(uuid(1))).not.toBeNull();
+    await restsAfter(10_000);
+    expect([sent, jobs.jobs()]).toEqual([[], []]);
+  });
+
+  test('whose end could not be written before it was cleared away', async () => {
+    stopTime(noon);
+    let writes = 0;
+    // The entry that it is sent is taken, the one that it is made is not.
+    local.fails = (key) => key.startsWith('job:') && ++writes > 1;
+    const { jobs } = startLife();
+    local.kept.set(`job:${uuid(1)}`, jobOf(1));
+    await jobs.resume();
+    await pass(0);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
+    local.fails = () => false;
+    await jobs.clearEnded();
+    await restsAfter(0);
+  });
+
+  test('that is cleared while it waits, whatever is told of it later', async () => {
+    stopTime(noon);
+    let onWait = (_at: number): void => undefined;
+    const { gateway } = startLife();
+    const slow: Gateway = {
+      ...gateway,
+      request: (_call, own) => {
+        onWait = own.onWait ?? onWait;
+        return new Promise(() => {});
+      },
+    };
+    const { jobs } = startLife({ gateway: slow });
+    jobs.take(shortenAsk(1)).catch(() => undefined);
+    await pass(1_000);
+    await jobs.clear();
+    onWait(noon + 9_000);
+    expect(jobs.waitOf(uuid(1))).toBeNull();
+    await restsAfter(0);
+  });
+
+  test('of an account that is not connected any more', async () => {
+    stopTime(noon);
+    let scope = 'here';
+    const { jobs, items } = startLife({ scopeNow: () => scope });
+    await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
+    jobs.take(shortenAsk(1, { at: noon })).catch(() => undefined);
+    await pass(2_000);
+    scope = 'there';
+    await restsAfter(10_000);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['queued']);
+  });
+});
+
 describe('a record that is changed', () => {
   const kept = async (change: Parameters<typeof changeAsk>[1], lists: object) => {
     const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
@@ -582,4 +723,19 @@ describe('automatic copying', () => {
     const copying = createCopying({ now: () => 50_000 + age, wanted: async () => wanted });
     expect(await copying.copyWhenFresh(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
   });
+
+  test.each([
+    ['the menu', 'menu', true, 1],
+    ['the popup, which copies by itself', 'popup', true, 0],
+    ['a row of a bulk', 'bulk', true, 0],
+    ['the menu, when not wanted', 'menu', false, 0],
+  ] as const)(
+    'opens what it needs while a link is being sent for: %s',
+    async (_name, from, wanted, opened) => {
+      stopTime(noon);
+      createCopying({ now: () => noon, wanted: async () => wanted }).prepare(job(from, noon));
+      await pass(1_000);
+      expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(opened);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { noon } from './samples.ts';
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 
 const minute = 60_000;
-const state = { now: noon, scope: 'here' };
+const state = { now: noon, scope: 'here', busy: false };
 const tasks: Task[] = [];
 const pauses: number[] = [];
 
@@ -24,6 +24,7 @@ function life(hand = async (task: Task) => void tasks.push(task)) {
       lists: items.pickerLists,
       scope: async () => state.scope,
       hand,
+      busy: () => state.busy,
       now: () => state.now,
       pause: async (ms) => void pauses.push(ms),
     }),
@@ -44,7 +45,7 @@ beforeEach(() => {
   fresh();
   tasks.length = 0;
   pauses.length = 0;
-  Object.assign(state, { now: noon, scope: 'here' });
+  Object.assign(state, { now: noon, scope: 'here', busy: false });
 });
 
 describe('a page opens', () => {
@@ -168,6 +169,30 @@ describe('a life that ends', () => {
     state.now += 5 * minute;
     await life().resume();
     expect(tasks).toHaveLength(1);
+  });
+
+  test('before the clock was set back: what was left is due at the next start', async () => {
+    await life().kept({ scope: 'here', more: true, at: state.now + 5 * minute });
+    state.now -= 24 * 60 * minute;
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('is taken up only when no job is under way, and looked at again by an alarm until then', async () => {
+    await life().keep(false);
+    tasks.length = calls.length = 0;
+    state.busy = true;
+    state.now += 5 * minute;
+    await life().resume();
+    expect(tasks).toEqual([]);
+    // The alarm fires once: without another one nobody would look again.
+    expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 10 * minute}}]`]);
+    state.now += 5 * minute;
+    await life().resume();
+    expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + 15 * minute}}]`);
+    state.busy = false;
+    await life().resume();
+    expect(tasks).toEqual([{ task: 'keep', scope: 'here', force: false }]);
   });
 
   test('with another account connected since: nothing is opened', async () => {

@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearByAddress, pruneByAddress } from '../../../entrypoints/background/by-address.ts';
+import { pruneByAddress } from '../../../entrypoints/background/by-address.ts';
 import { createListKeeping } from '../../../entrypoints/background/keep-lists.ts';
 import { openMirror } from '../../../lib/mirror/database.ts';
 import { forgetMirrors } from '../../../lib/mirror/forget.ts';
-import { linkKey } from '../../../lib/mirror/rows.ts';
+import { linkKey, type LinkRow } from '../../../lib/mirror/rows.ts';
 import { linkRecord } from '../../../lib/service/links.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
@@ -32,11 +32,16 @@ beforeEach(async () => {
 });
 
 /** In the mirror of the account that the tests' lives are connected to. */
-async function mirrorHas(id: number, longUrl: string, shortUrl = `https://sho.rt/a${id}`): Promise<void> {
+async function mirrorHas(
+  id: number,
+  longUrl: string,
+  shortUrl = `https://sho.rt/a${id}`,
+  change: Partial<LinkRow> = {},
+): Promise<void> {
   const database = await openMirror('here');
   const link = z.parse(linkRecord, { ...listed(id, longUrl), shorturl: shortUrl, clicks: 2 });
   const own = { campaign: null, channels: [], confirmed: true, sweep: 1 };
-  await database.put('links', { ...link, ...own, key: linkKey(String(id)), address: longUrl });
+  await database.put('links', { ...link, ...own, key: linkKey(String(id)), address: longUrl, ...change });
   database.close();
 }
 
@@ -65,12 +70,23 @@ describe('a link that is made', () => {
   test.each([
     ['asks for a password', { extras: { ...noExtras, password: 'secret' } }],
     ['ends by itself', { extras: { ...noExtras, expiry: '2030-01-01T00:00' } }],
-  ])('that %s is nobody else’s answer', async (_name, change) => {
-    const { items, known } = await make(change);
-    expect(await items.recentLinks.read()).toHaveLength(1);
-    expect(await known.find(address, false)).toBeNull();
-    expect((await known.all([])).map(({ shortUrl }) => shortUrl)).toEqual([]);
-    // Nor where the mirror has it: no list tells how it is.
+  ])(
+    'that %s is nobody else’s answer, and leaves no key that would have to say so',
+    async (_name, change) => {
+      const { items, known } = await make(change);
+      expect(await items.recentLinks.read()).toHaveLength(1);
+      expect(await known.find(address, false)).toBeNull();
+      expect((await known.all([])).map(({ shortUrl }) => shortUrl)).toEqual([]);
+      expect(local.keys('short:')).toEqual([]);
+      // Where the mirror has it, it is nothing that is handed out unasked: no list tells how it is.
+      await mirrorHas(5, address);
+      expect(await known.find(address, false)).toMatchObject({ unchecked: true });
+    },
+  );
+
+  test('is nobody else’s answer where an earlier version has said so', async () => {
+    const { known } = startLife();
+    local.kept.set(key, { ...short, shortUrl: '' });
     await mirrorHas(5, address);
     expect(await known.find(address, false)).toBeNull();
   });
@@ -121,6 +137,14 @@ describe('a link that the mirror has', () => {
     expect(await known.find('https://example.com/other', false)).toBeNull();
   });
 
+  test('is known to be open-ended only where it was made here so', async () => {
+    const { known } = startLife();
+    await mirrorHas(8, 'https://example.com/elsewhere');
+    await mirrorHas(9, 'https://example.com/in-a-bulk', 'https://sho.rt/a9', { openEnded: true });
+    expect(await known.find('https://example.com/elsewhere', false)).toMatchObject({ unchecked: true });
+    expect(await known.find('https://example.com/in-a-bulk', false)).not.toHaveProperty('unchecked');
+  });
+
   test('comes after those that were made here, and each once', async () => {
     const { known } = await make();
     await mirrorHas(5, address, 'https://sho.rt/x');
@@ -131,13 +155,33 @@ describe('a link that the mirror has', () => {
     ]);
   });
 
-  test('is the only trace of a row of a bulk, unless it must not be handed out', async () => {
-    const { known } = await make({}, { from: 'bulk' });
-    expect(local.keys('short:')).toEqual([]);
+  test('is the only trace of a row of a bulk', async () => {
+    await make({}, { from: 'bulk' });
     await make({ extras: { ...noExtras, expiry: '2030-01-01T00:00' } }, { from: 'bulk', id: uuid(2) });
-    await mirrorHas(5, address);
-    expect(await known.find(address, false)).toBeNull();
+    expect(local.keys('short:')).toEqual([]);
   });
+
+  test('and those that are kept are read once for all that is typed in one go', async () => {
+    const { known, jobs } = await make();
+    const read = vi.spyOn(local, 'get');
+    for (let typed = 0; typed < 10; typed++) await known.all([]);
+    expect(read).toHaveBeenCalledTimes(1);
+    // What is made meanwhile is there at once.
+    await jobs.take(linkAsk(2, { address: 'https://example.com/2' }));
+    await settled();
+    expect((await known.all([])).map((link) => link.address)).toContain('https://example.com/2');
+    read.mockRestore();
+  });
+});
+
+test('a link that the service had already, and gave as the new one, is none that was made here', async () => {
+  const life = startLife({
+    now: () => 100,
+    service: () => ({ body: { error: 0, id: 3, shorturl: 'https://sho.rt/x' } }),
+  });
+  await life.jobs.take(linkAsk(1, {}));
+  await settled();
+  expect(await life.known.find(address, false)).toMatchObject({ id: '3', unchecked: true });
 });
 
 describe('clicks', () => {
@@ -185,18 +229,6 @@ describe('clicks', () => {
 });
 
 describe('what is kept by address', () => {
-  test('goes with the account: known links and drafts of both areas, and nothing else', async () => {
-    local.kept.set('draft:settings', 'https://sho.rt');
-    local.kept.set('recent-links', { version: 1, data: [] });
-    for (const area of [local, session]) {
-      area.kept.set(key, short);
-      area.kept.set('draft:https://example.com/', { at: 1 });
-    }
-    await clearByAddress();
-    expect([local.keys('short:'), session.keys('short:'), session.keys('draft:')]).toEqual([[], [], []]);
-    expect(local.keys()).toEqual(['newest-link', 'draft:settings', 'recent-links']);
-  });
-
   test('is pruned: the newest 2,000 known links and 200 drafts stay, drafts for 30 days', async () => {
     const day = 86_400_000;
     for (let n = 0; n < 2_100; n++) local.kept.set(knownKey(`https://e.com/${n}`), { ...short, at: n });

@@ -1,6 +1,8 @@
 /** One life of the worker: the real jobs, journal, items and standstill, on a service and a device that the test plays. */
 import { vi } from 'vitest';
 import { createBadge } from '../../../entrypoints/background/badge.ts';
+import { createBatchedWrites } from '../../../entrypoints/background/batched-writes.ts';
+import { createPruning } from '../../../entrypoints/background/by-address.ts';
 import { createDirectShortening } from '../../../entrypoints/background/direct-shortening.ts';
 import type { Connections } from '../../../entrypoints/background/connection.ts';
 import type { Gateway } from '../../../entrypoints/background/gateway.ts';
@@ -13,6 +15,7 @@ import type { Keeping } from '../../../entrypoints/background/keeping.ts';
 import { createKnownLinks } from '../../../entrypoints/background/known-links.ts';
 import { createNewest } from '../../../entrypoints/background/newest.ts';
 import { createZoneLearning } from '../../../entrypoints/background/service-zone.ts';
+import { createReclaim } from '../../../entrypoints/background/reclaim.ts';
 import { createStandstill } from '../../../entrypoints/background/standstill.ts';
 import type { Ask, Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
@@ -26,6 +29,8 @@ export interface LifeOptions {
   readonly gateway?: Gateway;
   /** Of the account that is connected. */
   readonly scope?: string;
+  /** The same where it changes on the way. */
+  readonly scopeNow?: () => string;
   readonly now?: () => number;
 }
 
@@ -42,40 +47,56 @@ export function startLife(options: LifeOptions = {}) {
   const clipboard: string[] = [];
   const notes: string[] = [];
   const noted: Parameters<Keeping['note']>[0][] = [];
+  const decided: true[] = [];
+  const idle: true[] = [];
   /** What stands in the way of every request, and whether there is a network. */
   const device: { obstacle: Failure | null; online: boolean } = { obstacle: null, online: true };
   let published = 0;
   const onDamaged = (key: string) => void damaged.push(key);
   const report = (error: unknown) => void reports.push(error);
-  const items = openItems(onDamaged);
+  const reclaim = createReclaim({ now, onReclaimed: () => void published++ });
+  const items = openItems(onDamaged, reclaim.area);
   const service = gatewayOf(
     options.service ?? (() => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } })),
   );
   const connections: Connections = {
     gateway: async () => options.gateway ?? service.gateway,
-    scope: async () => scope,
+    scope: async () => options.scopeNow?.() ?? scope,
     address: async () => 'https://sho.rt',
-    connect: async () => {},
+    connect: async () => 'tried',
     bringPicture: async () => {},
     disconnect: async () => {},
+    finishDisconnect: async () => {},
   };
   const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
   const obstacle = async () => device.obstacle;
   const keepAwake = createKeepAwake();
-  const known = createKnownLinks(connections.scope, createZoneLearning(items));
+  const known = createKnownLinks(
+    connections.scope,
+    createZoneLearning(items),
+    createPruning({ now, report }),
+  );
   const badge = createBadge();
   const tell = (text: string) => void notes.push(text);
+  const newest = createNewest({
+    item: items.newestLink,
+    lists: items.pickerLists,
+    scope: connections.scope,
+  });
   const jobs = createJobs({
-    journal: createJournal(onDamaged, (taken) => writes.push(taken)),
+    journal: createJournal(onDamaged, (taken) => writes.push(taken), createBatchedWrites(reclaim.area)),
     items,
     connections,
+    onBulkDecided: () => void decided.push(true),
     note: async (ended) => void noted.push(ended),
-    newest: createNewest({ item: items.newestLink, lists: items.pickerLists, scope: connections.scope }),
+    onIdle: () => void idle.push(true),
+    newest,
     badge,
     known,
     tell,
     keepAwake,
     copying: {
+      prepare: () => {},
       copyWhenFresh: async (_job: Job, shortUrl: string) => {
         clipboard.push(shortUrl);
         return true;
@@ -99,7 +120,7 @@ export function startLife(options: LifeOptions = {}) {
   });
   const takers = {
     take: (ask: Ask) => takeIntent(jobs, ask),
-    connect: async () => {},
+    connect: async () => 'tried',
     onDamaged,
     report,
   };
@@ -108,10 +129,14 @@ export function startLife(options: LifeOptions = {}) {
     jobs,
     items,
     connections,
+    newest,
     keepAwake,
     known,
+    reclaim,
     notes,
     noted,
+    decided,
+    idle,
     direct,
     device,
     reports,

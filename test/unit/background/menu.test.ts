@@ -110,9 +110,11 @@ describe('a click', () => {
     return acts;
   }
 
+  const ordinary = { incognito: false };
+
   test('on a link takes its address and the text that was marked', () => {
     const acts = listen();
-    clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a', selectionText: 'words' });
+    clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a', selectionText: 'words' }, ordinary);
     clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a' }, { incognito: true });
     expect(acts).toEqual([
       { address: 'https://e.com/a', title: 'words', private: false, selection: 'words' },
@@ -120,14 +122,22 @@ describe('a click', () => {
     ]);
   });
 
+  test('without a tab, or on one that tells nothing, counts as private', () => {
+    const acts = listen();
+    clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a' });
+    clickMenu({ menuItemId: 'shorten-page', pageUrl: 'https://e.com/' }, { title: 'E' });
+    clickMenu({ menuItemId: 'shorten-and-copy' });
+    expect(acts).toMatchObject([{ private: true }, { private: true }, { private: true }]);
+  });
+
   test('on a page takes its address and title', () => {
     const acts = listen();
     clickMenu(
       { menuItemId: 'shorten-page', pageUrl: 'https://e.com/' },
-      { title: 'E', url: 'https://e.com/x' },
+      { title: 'E', url: 'https://e.com/x', ...ordinary },
     );
     clickMenu({ menuItemId: 'shorten-page' }, { url: 'https://e.com/x', incognito: true });
-    clickMenu({ menuItemId: 'shorten-page' });
+    clickMenu({ menuItemId: 'shorten-page' }, ordinary);
     expect(acts).toEqual([
       { address: 'https://e.com/', title: 'E', private: false, selection: '' },
       { address: 'https://e.com/x', title: '', private: true, selection: '' },
@@ -137,7 +147,7 @@ describe('a click', () => {
 
   test('on a picture takes its address, on a selection the words', () => {
     const acts = listen();
-    const tab = { title: 'E', url: 'https://e.com/x' };
+    const tab = { title: 'E', url: 'https://e.com/x', ...ordinary };
     clickMenu({ menuItemId: 'shorten-image', pageUrl: 'https://e.com/', srcUrl: 'https://e.com/a.png' }, tab);
     clickMenu({ menuItemId: 'shorten-image' }, tab);
     clickMenu({ menuItemId: 'shorten-selection', selectionText: ' e.com/b ' }, tab);
@@ -151,7 +161,7 @@ describe('a click', () => {
   test('on the toolbar button’s "Shorten and copy" takes the page in front', () => {
     const acts = listen();
     clickMenu({ menuItemId: 'shorten-and-copy' }, { title: 'E', url: 'https://e.com/x', incognito: true });
-    clickMenu({ menuItemId: 'shorten-and-copy' });
+    clickMenu({ menuItemId: 'shorten-and-copy' }, ordinary);
     expect(acts).toEqual([
       { address: 'https://e.com/x', title: 'E', private: true },
       { address: '', title: '', private: false },
@@ -162,9 +172,9 @@ describe('a click', () => {
     const acts = listen();
     const menuItemId = 'preset:p1';
     const marked = { menuItemId, pageUrl: 'https://e.com/', selectionText: 'Node.js' };
-    clickMenu({ ...marked, linkUrl: 'https://e.com/l' });
-    clickMenu(marked, { title: 'E' });
-    clickMenu({ menuItemId, pageUrl: 'https://e.com/' }, { title: 'E' });
+    clickMenu({ ...marked, linkUrl: 'https://e.com/l' }, ordinary);
+    clickMenu(marked, { title: 'E', ...ordinary });
+    clickMenu({ menuItemId, pageUrl: 'https://e.com/' }, { title: 'E', ...ordinary });
     const rest = { private: false, presetId: 'p1' };
     expect(acts).toEqual([
       { address: 'https://e.com/l', title: 'Node.js', selection: 'Node.js', ...rest },

@@ -1,7 +1,7 @@
 /** The newest ids known before a record is made: of this account only, never older again, and no stumbling block. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openItems } from '../../../entrypoints/background/items.ts';
-import { createNewest } from '../../../entrypoints/background/newest.ts';
+import { createNewest, createNewestLearning } from '../../../entrypoints/background/newest.ts';
 import { pickerListsItem, type PickerLists } from '../../../lib/settings/picker-lists.ts';
 import { browser, fresh } from './extension.ts';
 
@@ -21,6 +21,69 @@ function start(scope = 'here') {
 }
 
 beforeEach(() => fresh());
+
+describe('learned from a list that somebody read', () => {
+  const urls = (...ids: number[]) => ({ error: 0, data: { urls: ids.map((id) => ({ id })) } });
+
+  test('a colleague’s newer link is known from then on', async () => {
+    const { newest } = start();
+    await newest.note('41');
+    const learn = createNewestLearning(newest);
+    await learn('/api/urls', urls(40, 97, 3));
+    expect(await newest.known('shorten')).toBe('97');
+    await learn('/api/urls', urls(40));
+    expect(await newest.known('shorten')).toBe('97');
+  });
+
+  test('a page of a list does not begin it: what is newest is asked for, then', async () => {
+    const { newest } = start();
+    await createNewestLearning(newest)('/api/urls', urls(40));
+    expect(await newest.known('shorten')).toBeNull();
+  });
+
+  test('nor is it another account’s', async () => {
+    await start('there').newest.note('5');
+    const { newest } = start('here');
+    await createNewestLearning(newest)('/api/urls', urls(40));
+    expect([await newest.known('shorten'), await start('there').newest.known('shorten')]).toEqual([
+      null,
+      '5',
+    ]);
+  });
+
+  test('keeps what the zone is learned from', async () => {
+    const { newest, items } = start();
+    await newest.note('41', 9_000);
+    await createNewestLearning(newest)('/api/urls', urls(97));
+    expect(await items.newestLink.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
+  });
+
+  test.each(['campaigns', 'channels', 'pixels'] as const)(
+    '%s: beyond what the pickers know',
+    async (list) => {
+      const { newest, items } = start();
+      const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
+      const learn = createNewestLearning(newest);
+      await newest.note('1');
+      await learn(`/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
+      expect(await newest.known(kind)).toBeNull();
+      await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: 1 }));
+      expect(await newest.known(kind)).toBe('30');
+    },
+  );
+
+  test.each([
+    ['/api/urls', { error: 0, id: 9, details: { id: 9 } }],
+    ['/api/urls', null],
+    ['/api/account', { error: 0, data: { id: 99 } }],
+    ['/api/urls', { error: 0, data: { urls: [{ id: '../x' }, { id: 0 }] } }],
+  ])('what is no list teaches nothing: %s %j', async (path, body) => {
+    const { newest } = start();
+    await newest.note('5');
+    await createNewestLearning(newest)(path, body);
+    expect(await newest.known('shorten')).toBe('5');
+  });
+});
 
 describe('the newest link', () => {
   test('is not known at first, then kept across lives of the worker', async () => {
@@ -44,9 +107,20 @@ describe('the newest link', () => {
     await newest.note('41', 9_000);
     // Known already: how its job ended comes after it.
     await newest.note('41');
-    expect(await items.newestLink.read()).toEqual({ scope: 'here', id: '41', at: 9_000 });
+    expect(await items.newestLink.read()).toEqual({
+      scope: 'here',
+      id: '41',
+      at: 9_000,
+      made: { id: '41', at: 9_000 },
+    });
     await newest.note('42');
-    expect(await items.newestLink.read()).toEqual({ scope: 'here', id: '42', at: null });
+    expect(await items.newestLink.read()).toEqual({
+      scope: 'here',
+      id: '42',
+      at: null,
+      // The service's zone is learned from this one still.
+      made: { id: '41', at: 9_000 },
+    });
   });
 
   test('of another account says nothing here, and is replaced even by a lower one', async () => {

@@ -337,6 +337,39 @@ describe('the writer', () => {
     expect(seen).toEqual(['one', 'two']);
   });
 
+  test('writes nothing when nothing has changed, in a later life of the worker neither', async () => {
+    let site = 'one';
+    const from = async () => ({ disk: sources({ site }), session: sources({ site: `${site} private` }) });
+    const written = [vi.spyOn(browser.storage.local, 'set'), vi.spyOn(browser.storage.session, 'set')];
+    const counts = () => written.map((spy) => spy.mock.calls.length);
+    const first = createViewWriter(from);
+    await first.publish();
+    await first.publish();
+    expect(counts()).toEqual([1, 1]);
+    // The browser gives the keys back in an order of its own.
+    const kept = Object.entries(popupView(sources({ site }))).reverse();
+    browser.storage.local.kept.set(popupViewKey, Object.fromEntries(kept));
+    await createViewWriter(from).publish();
+    expect(counts()).toEqual([1, 1]);
+    site = 'two';
+    await first.publish();
+    expect(counts()).toEqual([2, 2]);
+    for (const spy of written) spy.mockRestore();
+  });
+
+  test('writes what it could not write before, though that has not changed', async () => {
+    const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
+    await writer.publish();
+    browser.storage.local.kept.delete(popupViewKey);
+    browser.storage.local.fails = () => true;
+    const site = 'other';
+    const failing = createViewWriter(async () => ({ disk: sources({ site }), session: null }));
+    await expect(failing.publish()).rejects.toThrow('disk full');
+    browser.storage.local.fails = () => false;
+    await failing.publish();
+    expect(siteOn('local')).toBe('other');
+  });
+
   test('a failing write is told, and the next one goes', async () => {
     const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
     browser.storage.local.fails = () => true;

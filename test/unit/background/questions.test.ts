@@ -134,13 +134,13 @@ describe('nothing is sent', () => {
   test('while nobody is connected', async () => {
     const { ask, sent, state } = world();
     state.connected = false;
-    expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'key', status: 0 } });
+    expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
     expect([sent, state.held]).toEqual([[], 0]);
   });
 
   test('of another account’s question', async () => {
     const { ask, sent } = world();
-    expect(await ask(1, { scope: 'there' })).toEqual({ ok: false, failure: { kind: 'cancelled' } });
+    expect(await ask(1, { scope: 'there' })).toEqual({ ok: false, failure: { kind: 'account-changed' } });
     expect(sent).toEqual([]);
   });
 
@@ -171,5 +171,5 @@ test('an answer that comes after the account has changed is nobody’s', async (
   await settled();
   state.scope = 'there';
   answer();
-  expect(await asked).toEqual({ ok: false, failure: { kind: 'cancelled' } });
+  expect(await asked).toEqual({ ok: false, failure: { kind: 'account-changed' } });
 });

@@ -6,7 +6,8 @@ import type { KnownBefore } from '../../../lib/outbox/parts.ts';
 import { assignAsk, campaignAsk, changeAsk, draft, shortenAsk, unreachable } from '../outbox/samples.ts';
 import { fresh } from './extension.ts';
 import { gatewayOf, type Reply, type Service } from './gateway-stand-in.ts';
-import { jobOf, linkList, listed } from './samples.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { jobOf, linkList, listed, noon } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 
@@ -31,8 +32,15 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       noted.push(at === undefined ? id : [id, at]);
       state.known = id ?? state.known;
     },
+    noteListed: async (list, id) => void noted.push([list, id]),
   };
-  const runner = createAskRunner({ gateway: async () => (connected ? gateway : null), newest });
+  const clock = { now: noon };
+  const runner = createAskRunner({
+    gateway: async () => (connected ? gateway : null),
+    newest,
+    now: () => clock.now,
+    zone: async () => 120,
+  });
   const sends: KnownBefore[] = [];
   const run = (job: Job) =>
     runner.run(job, {
@@ -41,8 +49,27 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       onHeldBack: async () => {},
       beforeSend: async (before) => void sends.push(before),
     });
+  /** The lane lets it wait before it goes. */
+  const runLater = (job: Job, ms: number) => {
+    const { request } = gateway;
+    const waiting: typeof request = (call, options) => {
+      clock.now += ms;
+      return request(call, options);
+    };
+    return createAskRunner({
+      gateway: async () => ({ ...gateway, request: waiting }),
+      newest,
+      now: () => clock.now,
+      zone: async () => 120,
+    }).run(job, {
+      signal: new AbortController().signal,
+      onWait: () => {},
+      onHeldBack: async () => {},
+      beforeSend: async (before) => void sends.push(before),
+    });
+  };
   const what = () => sent.map((one) => one.what);
-  return { ...runner, run, sent, what, sends, noted };
+  return { ...runner, run, runLater, sent, what, sends, noted };
 }
 
 async function run(ask: Ask, ...bodies: unknown[]) {
@@ -76,6 +103,17 @@ describe('shortening', () => {
       shorturl: 'https://sho.rt/x',
     });
     expect(sent.map(({ options }) => options.urgency)).toEqual(['bulk']);
+  });
+
+  test('counts a relative expiration from when it leaves, by the service’s clock, and tells the journal', async () => {
+    const body = { error: 0, id: 5, shorturl: 'https://sho.rt/x' };
+    const { runLater, sent, sends } = world({ service: () => ({ body }) });
+    const link = draft({ extras: { ...noExtras, expiry: '+1h' } });
+    await runLater(jobFor(shortenAsk(1, { from: 'bulk', link })), 5 * 3_600_000);
+    // Five hours in the lane, one to come, two ahead of UTC.
+    const expiry = `${new Date(noon + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}:00`;
+    expect(sent[0]?.call.body).toMatchObject({ expiry });
+    expect(sends).toMatchObject([{ expiry }]);
   });
 
   test('learns a missing address by the id, which is no second send', async () => {
@@ -118,9 +156,9 @@ describe('shortening', () => {
     const { run, sends, prepare, look, sent } = world({ service: () => ({ body: {} }), connected: false });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({
       ok: false,
-      failure: { kind: 'key', status: 0 },
+      failure: { kind: 'not-connected' },
     });
-    expect(await look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: { kind: 'key', status: 0 } });
+    expect(await look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
     await prepare();
     expect([sent, sends]).toEqual([[], []]);
   });
@@ -387,7 +425,7 @@ describe('looking for what a lost answer may have made', () => {
     });
     expect(await look(shortenAsk(1), '4')).toMatchObject({
       ok: true,
-      value: [{ id: '9', shortUrl: null, subject: '', alias: '', note: '' }],
+      value: [{ id: '9', shortUrl: null, subject: 'not a web address', alias: '', note: '' }],
     });
   });
 
@@ -426,8 +464,8 @@ describe('looking for what a lost answer may have made', () => {
       [2, 3, 4, 5, 6, 7].map((id) => [String(id), `n${id}`]),
     );
     expect(what()).toEqual([1, 2, 3].map(() => `GET /api/${list}`));
-    // An id of another kind says nothing of links.
-    expect(noted).toEqual([]);
+    // An id of another kind says nothing of links; of its own list it is the newest.
+    expect(noted).toEqual(list === 'domains' ? [] : [[list, '7']]);
   });
 
   test('a list that repeats a page, or never ends, ends all the same', async () => {

@@ -95,6 +95,35 @@ describe('its own end', () => {
     expect((await next()).jobs.closed()).toBeNull();
   });
 
+  test.each([1.5 * hour, 24 * hour, 10 * 365 * 24 * hour])(
+    'is not put off by a clock that was set back by %i ms meanwhile: one request finds out',
+    async (back) => {
+      await stopped(farOff);
+      stopTime(noon - back);
+      const { sent, jobs } = await next();
+      expect([sent.length, jobs.closed()]).toEqual([1, null]);
+    },
+  );
+
+  test('is never further away than it was at first, however often the clock is set back', async () => {
+    await stopped(farOff);
+    // By less than what was left: nobody can tell that it was set back at all.
+    stopTime(noon + hour / 2);
+    await next();
+    stopTime(noon + hour / 4);
+    expect((await next()).sent).toHaveLength(1);
+  });
+
+  test('of a version that did not keep how long it was: one request finds out', async () => {
+    await stopped(farOff);
+    local.kept.set('standstill', {
+      version: 1,
+      data: { scope: 'here', failure: farOff, until: noon + hour },
+    });
+    const { damaged, jobs, sent } = await next();
+    expect([damaged, jobs.closed(), sent.length]).toEqual([[], null, 1]);
+  });
+
   test('is told by an alarm at that time', async () => {
     await stopped(farOff);
     expect(alarms()).toEqual([`alarm ["${standstillAlarm}",{"when":${noon + hour}}]`]);

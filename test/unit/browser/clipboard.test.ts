@@ -48,16 +48,52 @@ describe('in a background', () => {
     expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
   });
 
-  test.each([[undefined], [false], ['true'], [null]])('an answer of %j is no copy', async (answer) => {
+  test('that says it did not is no copy', async () => {
     vi.stubGlobal('navigator', {});
-    vi.spyOn(browser.runtime, 'sendMessage').mockResolvedValueOnce(answer);
+    vi.spyOn(browser.runtime, 'sendMessage').mockResolvedValueOnce(false);
     expect(await copyInBackground('a')).toBe(false);
   });
 
-  test('a page that could not be opened is no copy, and the next try opens one', async () => {
+  test.each([
+    ['undefined', async () => undefined],
+    ['text', async () => 'true'],
+    ['null', async () => null],
+    ['nobody there', () => Promise.reject(new Error('Receiving end does not exist.'))],
+  ])('a page that answers %s is closing: the next one copies', async (_name, answer) => {
     vi.stubGlobal('navigator', {});
-    vi.spyOn(browser.offscreen, 'createDocument').mockRejectedValueOnce(new Error('no'));
-    expect(await copyInBackground('a')).toBe(false);
+    contexts.push({});
+    const sent = vi.spyOn(browser.runtime, 'sendMessage').mockImplementationOnce(async () => {
+      contexts.length = 0;
+      return answer();
+    });
+    expect(await copyInBackground('a')).toBe(true);
+    expect(sent.mock.calls.map(([message]: unknown[]) => message)).toEqual([
+      { target: 'offscreen', text: 'a' },
+      { target: 'offscreen', text: 'a' },
+    ]);
+    expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
+    sent.mockRestore();
+  });
+
+  test('a page that is still there while it closes is waited for', async () => {
+    vi.stubGlobal('navigator', {});
+    const create = vi
+      .spyOn(browser.offscreen, 'createDocument')
+      .mockRejectedValueOnce(new Error('Only a single offscreen document may be created.'));
+    expect(await copyInBackground('a')).toBe(true);
+    expect(create).toHaveBeenCalledTimes(2);
+    create.mockRestore();
+  });
+
+  test('a page that can not be opened at all is no copy, and the next copy tries again', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', {});
+    const create = vi.spyOn(browser.offscreen, 'createDocument').mockRejectedValue(new Error('no'));
+    const copied = copyInBackground('a');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await copied).toBe(false);
+    create.mockRestore();
+    vi.useRealTimers();
     expect(await copyInBackground('a')).toBe(true);
   });
 });

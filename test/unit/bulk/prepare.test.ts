@@ -5,6 +5,7 @@ import { blocks, createRowPreparer, type AccountLists, type ForAll } from '../..
 import { prepareRows, verdictOf, type Existing } from '../../../lib/bulk/prepare.ts';
 import { readExpiry } from '../../../lib/bulk/read-expiry.ts';
 import type { Preset } from '../../../lib/shortening/preset.ts';
+import { linkFields } from '../../../lib/shortening/request.ts';
 import { switchesOf } from '../../../lib/shortening/clean-up-steps.ts';
 
 const lists: AccountLists = {
@@ -111,6 +112,34 @@ describe('a row', () => {
     });
   });
 
+  const tagged = { address: 'https://example.com/a?utm_source=google', utm_source: 'mail' };
+  const urlOf = ({ link }: ReturnType<typeof row>) => linkFields(link).url;
+
+  test('keeps a parameter that its URL has, and tells of it', () => {
+    const prepared = row(tagged);
+    expect(urlOf(prepared)).toBe(tagged.address);
+    expect(prepared.conflicts).toEqual([
+      { name: 'utm_source', inUrl: 'google', typed: 'mail', url: tagged.address },
+    ]);
+    expect(blocks(prepared)).toBe(false);
+  });
+
+  test('replaces it where that was chosen for all, or by the preset', () => {
+    const replaced = 'https://example.com/a?utm_source=mail';
+    expect(urlOf(row(tagged, { replacesParameters: true }))).toBe(replaced);
+    const parameters = [{ name: 'utm_source', value: 'mail' }];
+    const preset = (parameterConflict: 'keep' | 'replace') => ({
+      id: 'p',
+      name: 'Mail',
+      sites: [],
+      fields: { extras: { parameters, parameterConflict } },
+    });
+    const { address } = tagged;
+    expect(urlOf(row({ address }, { preset: preset('replace') }))).toBe(replaced);
+    expect(urlOf(row({ address }, { preset: preset('keep') }))).toBe(address);
+    expect(row({ address }, { preset: preset('replace') }).conflicts).toHaveLength(1);
+  });
+
   test('is filled by the preset, row by row, under its own cells', () => {
     const preset = {
       id: 'p',
@@ -129,7 +158,7 @@ describe('a row', () => {
       campaign: null,
       extras: {
         note: 'From example.com',
-        expiry: '2026-06-22T12:00',
+        expiry: '+7d',
         parameters: [{ name: 'utm_source', value: 'flyer' }],
       },
     });
@@ -192,8 +221,12 @@ describe('a row', () => {
     const preset = { id: 'p', name: 'Soon', sites: [], fields: { extras: { expiry: '+6h' } } };
     /** Eleven hours ahead of the clock here. */
     const zone = 11 * 60 - now.getTimezoneOffset();
-    expect(row({ expiry: '+6h' }, {}, zone).link.extras?.expiry).toBe('2026-06-16T05:00');
-    expect(row({}, { preset }, zone).link.extras?.expiry).toBe('2026-06-16T05:00');
+    // What is counted from the send stays so until then.
+    expect(row({ expiry: '+6h' }, {}, zone)).toMatchObject({
+      link: { extras: { expiry: '+6h' } },
+      problems: [],
+    });
+    expect(row({}, { preset }, zone)).toMatchObject({ link: { extras: { expiry: '+6h' } }, problems: [] });
     const over = { expiry: '2026-06-15T22:00' };
     expect(row(over, {}, zone).problems).toEqual([{ says: 'problemExpiryOver', about: '', blocks: true }]);
     expect(row(over).problems).toEqual([]);
@@ -227,7 +260,8 @@ describe('a row', () => {
 
   test('is kept back by what the service would refuse or leave out, and by nothing else', () => {
     expect(blocks(row({ campaign: 'Winter' }))).toBe(true);
-    expect(blocks(row({ alias: 'two words' }))).toBe(false);
+    expect(blocks(row({ alias: 'two words' }))).toBe(true);
+    expect(blocks(row({ alias: 'ab' }))).toBe(false);
     expect(row({ address: 'http://localhost/x' })).toMatchObject({
       problems: [],
       warnings: [{ kind: 'private-host' }],
@@ -242,7 +276,8 @@ test.each([
   ['31.1.2027', '2027-01-31T23:59'],
   ['31. 1. 2027 18:00', '2027-01-31T18:00'],
   ['31.01.2027, 18:00', '2027-01-31T18:00'],
-  ['+7d', '2026-06-22T12:00'],
+  // Counted when the row is sent.
+  ['+7d', '+7d'],
   ['+7y', null],
   ['2027-02-30', null],
   ['2027-01-31T25:00', null],
@@ -250,7 +285,7 @@ test.each([
   ['1/2/2027', null],
   ['soon', null],
 ])('an expiry: %s', (text, wanted) => {
-  expect(readExpiry(text, now)).toBe(wanted);
+  expect(readExpiry(text)).toBe(wanted);
 });
 
 describe('rows together', () => {

@@ -9,7 +9,7 @@ import { createBulkRunner, type BulkRunner, type Standing } from '../../../lib/b
 import { getBulk, listRows, makeBulk, type NewRow } from '../../../lib/bulk/store.ts';
 import { openKept, openMirror } from '../../../lib/mirror/database.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import type { Job, ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { Decision, Job, ShortenAsk } from '../../../lib/outbox/job.ts';
 import type { Outcome } from '../../../lib/service/call.ts';
 import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import type { Made } from '../../../lib/outbox/made.ts';
@@ -18,7 +18,8 @@ import { breath, MemoryJournal } from '../outbox/stand-in.ts';
 import type { Found } from '../../../lib/outbox/reconcile.ts';
 
 /** What becomes of a request. */
-export type Fate = 'made' | 'refused' | 'answer lost' | 'request lost' | 'unreadable';
+export type Fate =
+  'made' | 'refused' | 'plan limit' | 'expired' | 'answer lost' | 'request lost' | 'unreadable';
 
 interface Life {
   alive: boolean;
@@ -69,10 +70,12 @@ export class BulkWorld {
   outbox!: Outbox;
   runner!: BulkRunner;
   /** Resolves when the runner of now has nothing left to do. */
-  over: Promise<void> = Promise.resolve();
+  over: Promise<boolean> = Promise.resolve(true);
   fate: (address: string) => Fate = () => 'made';
   /** Nothing is sent as long as it is closed. */
   open: Promise<void> = Promise.resolve();
+  /** Presses "Retry" for what couldn't be confirmed. */
+  personRetries = false;
   unclear: 'ask' | 'use' | 'again' = 'ask';
   /** Messages of the keeper reach nobody. */
   mute = false;
@@ -123,6 +126,13 @@ export class BulkWorld {
     return done;
   }
 
+  /** A person answers what nobody else can; the background then tells the keeper. */
+  async decide(id: string, choice: Decision): Promise<void> {
+    void this.outbox.decide(id, choice);
+    await this.pass(2);
+    this.over = this.runner.run();
+  }
+
   startWorker(): void {
     this.#worker.die();
     const mine = life();
@@ -150,6 +160,7 @@ export class BulkWorld {
       sleep: (ms) => this.#sleep(mine, ms),
       random: () => 0.5,
       onChange: () => {
+        if (this.personRetries) void this.#retryUnconfirmed(mine);
         const under = this.outbox
           .jobs()
           .filter(({ state }) => ['queued', 'sent', 'unknown'].includes(state.name));
@@ -158,7 +169,18 @@ export class BulkWorld {
       onGate: () => {},
       report: () => {},
     });
-    void this.outbox.resume();
+    void this.outbox.resume().then(async () => {
+      if (this.personRetries) await this.#retryUnconfirmed(mine);
+    });
+  }
+
+  /** A person presses "Retry" wherever it is asked for. */
+  async #retryUnconfirmed(mine: Life): Promise<void> {
+    await breath();
+    if (!mine.alive) return;
+    for (const { ask, state } of this.outbox.jobs())
+      if (state.name === 'unknown' && state.question?.id === null)
+        await this.outbox.decide(ask.id, 'again').catch(() => undefined);
   }
 
   startKeeper(): void {
@@ -249,7 +271,20 @@ export class BulkWorld {
       case 'made':
         return good(madeOf(at));
       case 'refused':
-        return { ok: false, failure: { kind: 'refused', status: 400, message: 'No.' }, rate: null };
+        // In words of its own, as a service says no to one link.
+        return {
+          ok: false,
+          failure: { kind: 'refused', status: 400, message: `No: ${address}` },
+          rate: null,
+        };
+      case 'plan limit':
+        return {
+          ok: false,
+          failure: { kind: 'refused', status: 200, message: 'Plan limit reached' },
+          rate: null,
+        };
+      case 'expired':
+        return { ok: false, failure: { kind: 'invalid-link', field: 'expired' }, rate: null };
       case 'unreadable':
         return { ok: false, failure: { kind: 'unreadable', status: 200 }, rate: null };
       case 'answer lost':

@@ -1,10 +1,18 @@
 /** What is wrong with a link's options, how many are set, and the quick choices of the expiry. */
 import { describe, expect, test } from 'vitest';
-import { areBlocking, momentOf, problemsOf, unfinishedExpiry } from '../../../lib/forms/link-problems.ts';
+import {
+  areBlocking,
+  invalidField,
+  momentOf,
+  problemsOf,
+  unfinishedExpiry,
+} from '../../../lib/forms/link-problems.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { countOptions } from '../../../lib/forms/option-count.ts';
 import { quickExpiry } from '../../../lib/forms/quick-expiry.ts';
+import type { LinkDraft } from '../../../lib/shortening/draft.ts';
 import type { Extras } from '../../../lib/shortening/extras.ts';
+import { expiryAt } from '../../../lib/shortening/relative-expiry.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { draft } from '../outbox/samples.ts';
 
@@ -20,9 +28,9 @@ test('nothing is wrong with an untouched form', () => {
   expect(find({})).toEqual({});
 });
 
-test('an alias no address could have is told, and left to the service', () => {
+test('an alias no address could have is not sent: no link can be changed', () => {
   for (const alias of ['a b', 'a/b', 'a?b', 'a#b', '50%'])
-    expect(problemsOf(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: false } });
+    expect(problemsOf(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: true } });
   for (const alias of ['', ' spring-2 ', 'größe', 'abc', '\u{1F4CF}'.repeat(50)])
     expect(problemsOf(draft({ alias }), now)).toEqual({});
 });
@@ -63,6 +71,20 @@ test.each([
 ])('with the service %d minutes ahead, an expiry of %s', (zone, expiry, says) => {
   const found = problemsOf(draft({ extras: { ...noExtras, expiry } }), now, zone);
   expect(Object.values(found)).toEqual(says.map((one) => ({ says: one, blocks: true })));
+});
+
+test('an expiry that is counted from the send is never over, unless it is none', () => {
+  expect(['+1h', '+30d', '+2w', '+1m'].map((expiry) => told({ expiry }))).toEqual([[], [], [], []]);
+  expect(told({ expiry: '+0d' })).toEqual(['expiry problemExpiryOver!']);
+});
+
+test('the first field that keeps a link from being sent', () => {
+  const field = (link: Partial<LinkDraft>) => invalidField(draft(link), now);
+  expect(field({})).toBeNull();
+  expect(field({ alias: 'ab' })).toBeNull();
+  expect(field({ alias: 'a b' })).toBe('alias');
+  expect(field({ extras: { ...noExtras, expiry: '2020-01-01T00:00' } })).toBe('expired');
+  expect(field({ extras: { ...noExtras, expiry: unfinishedExpiry } })).toBe('expiry');
 });
 
 test('an expiry as a moment', () => {
@@ -188,12 +210,12 @@ test.each([
   ['month', new Date(2026, 10, 21, 0, 0), '2026-12-21T00:00'],
   ['month', new Date(2027, 0, 31, 12, 0), '2027-02-28T12:00'],
 ] as const)('in one %s', (after, from, then) => {
-  expect(quickExpiry(from, after)).toBe(then);
+  expect(expiryAt(quickExpiry(after), from)).toBe(then);
 });
 
 test('a quick choice is counted by the service’s clock where that is known', () => {
   const from = new Date(Date.UTC(2027, 0, 31, 20, 0));
-  expect(quickExpiry(from, 'day', 330)).toBe('2027-02-02T01:30');
-  expect(quickExpiry(from, 'month', 0)).toBe('2027-02-28T20:00');
-  expect(quickExpiry(from, 'month', 330)).toBe('2027-03-01T01:30');
+  expect(expiryAt(quickExpiry('day'), from, 330)).toBe('2027-02-02T01:30');
+  expect(expiryAt(quickExpiry('month'), from, 0)).toBe('2027-02-28T20:00');
+  expect(expiryAt(quickExpiry('month'), from, 330)).toBe('2027-03-01T01:30');
 });

@@ -26,7 +26,7 @@ test.each([
   ['no source', [place('A', ' ')], '0.source problemPlaceSource', true],
   ['the same source', [place('A'), place('B', ' A')], '1.source problemSameSource', false],
   ['the same suffix', [place('A', null, 'one'), place('B', null, 'One ')], '1.suffix problemSameAlias', true],
-  ['signs in a suffix', [place('A', null, 'a/b')], '0.suffix problemAlias', false],
+  ['signs in a suffix', [place('A', null, 'a/b')], '0.suffix problemAlias', true],
   ['a suffix that is hardly an alias', [place('A', null, 'x')], '0.suffix problemAliasLength', false],
 ])('%s', (_name, places, says, blocks) => {
   const found = problems(places);

@@ -1,11 +1,12 @@
 /** The keeper's seat: one account at a time, and the background hears when there is nothing left to do. */
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSeat, type SeatParts } from '../../../lib/keeper/seat.ts';
-import { taskSchema } from '../../../lib/keeper/task.ts';
+import { taskSchema, type Task } from '../../../lib/keeper/task.ts';
 import { makeBulk } from '../../../lib/bulk/store.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import { openMirror } from '../../../lib/mirror/database.ts';
+import { laterMs } from '../../../lib/mirror/run.ts';
 import { createMirrorView } from '../../../lib/mirror/view.ts';
 import type { Failure } from '../../../lib/service/failure.ts';
 import { draft } from '../bulk/world.ts';
@@ -61,7 +62,8 @@ function start(answer: Answer = well, rowEnds: Promise<unknown> = Promise.resolv
     pause: (ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
   };
   const told = (kind: string) => heard.filter(([one]) => one === kind).map(([, request]) => request);
-  return { seat: createSeat(parts), told, pauses };
+  const take = createSeat(parts);
+  return { take, seat: (task: Task) => void take(task), told, pauses };
 }
 
 async function until(hold: () => boolean): Promise<void> {
@@ -138,6 +140,52 @@ describe('a bulk', () => {
     ends.end();
     await until(() => told('kept').length > 0);
     expect(told('seen')).toEqual([{ id: uuid(2) }]);
+  });
+
+  test('settles its task when it is over, and not before: until then the document stays open', async () => {
+    const database = await openMirror(scope);
+    await makeBulk(database, {
+      id: uuid(1),
+      name: 'Bulk',
+      at: 1,
+      rows: [{ link: draft('https://example.com/'), leftOut: null }],
+      into: null,
+      newId: () => uuid(2),
+    });
+    database.close();
+    const ends = { end: () => {} };
+    const { take, told } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
+    let settledAt = '';
+    void take({ task: 'keep', scope, force: false }).then(() => (settledAt = 'kept'));
+    await until(() => told('take-up').length > 0);
+    await settled();
+    expect(settledAt).toBe('');
+    ends.end();
+    await until(() => told('kept').length > 0);
+    await settled();
+    expect(settledAt).toBe('kept');
+    await take({ task: 'note', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
+    await take({ task: 'let-go' });
+  });
+
+  test('whose database can’t be opened is looked at again by the alarm, and not when a page opens', async () => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Internal error', 'UnknownError');
+    };
+    try {
+      const { seat, told, pauses } = start();
+      seat({ task: 'keep', scope, force: false });
+      await vi.waitFor(
+        () => {
+          for (const { end } of pauses) end();
+          expect(told('kept')).toMatchObject([{ scope, more: true, at: 1_000 + laterMs }]);
+        },
+        { timeout: 25_000 },
+      );
+    } finally {
+      IDBFactory.prototype.open = open;
+    }
   });
 
   test('keeps the mirror from nothing: what failed is tried again meanwhile', async () => {

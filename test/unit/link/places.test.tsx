@@ -52,6 +52,23 @@ describe('the rows', () => {
     expect(model.set.value.places).toEqual([place('Café Zoë')]);
   });
 
+  test('a source that the address has already is named with what takes its place', async () => {
+    await open({ link: { address: 'https://example.com/a?utm_source=google&b=1' } });
+    await press('Add place');
+    expect(root.querySelector('#places-parameter-hint')).toBeNull();
+    await type(field('#places-0'), 'Poster');
+    const plain = (selector: string) => find(selector).textContent.replaceAll(/[\u2066-\u2069]/gu, '');
+    expect(plain('#places-parameter-hint')).toBe(
+      'utm_source is already set to “google”. Each place replaces it with its own source. To keep it, change “Source goes into”.',
+    );
+    expect(plain('#places-0-source-hint')).toBe('It leads to https://example.com/a?utm_source=poster&b=1');
+    await type(field('#places-parameter'), 'ref');
+    expect(root.querySelector('#places-parameter-hint')).toBeNull();
+    expect(plain('#places-0-source-hint')).toBe(
+      'It leads to https://example.com/a?utm_source=google&b=1&ref=poster',
+    );
+  });
+
   test('without an alias the service chooses, until a suffix is typed', async () => {
     const { model } = await open();
     await press('Add place');

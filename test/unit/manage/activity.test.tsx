@@ -166,6 +166,23 @@ test('a question is asked first, with both choices explained', async () => {
   expect(root.querySelector('.failure')).toBeNull();
 });
 
+test('what could not be confirmed is retried or dismissed, and stays told after that', async () => {
+  const question = { shortUrl: '', address: '', unconfirmed: true };
+  const failure = { kind: 'timed-out' } as const;
+  const { asked } = await open({
+    jobs: [
+      job(1, { state: 'unknown', from: 'bulk', failure, question }),
+      job(2, { state: 'refused', endedAt: 40_000, failure, unconfirmed: true }),
+    ],
+  });
+  expect(textsOf('h3')).toEqual(['Your answer is needed', 'Ended']);
+  expect(find('[role=group]').textContent).toMatch(/^Couldn’t be confirmed/u);
+  await press('Retry');
+  await press('Dismiss');
+  expect(asked).toEqual([`decide ${uuid(1)} again`, `decide ${uuid(1)} dismiss`]);
+  expect(find('.failure').textContent).toMatch(/^Couldn’t be confirmed, dismissed · /u);
+});
+
 describe('what has ended', () => {
   test('made: copied and opened by name', async () => {
     const { acts, world } = await open({

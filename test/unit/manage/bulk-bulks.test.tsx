@@ -77,6 +77,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksParts> = {
     rows,
     change: () => {},
     fails: false,
+    unreadable: false,
   };
   const act = async <T,>(name: string, value: T): Promise<T> => {
     if (world.fails) throw new Error('full');
@@ -85,11 +86,15 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksParts> = {
   };
   const model = createBulksModel({
     kept: {
-      list: async () => world.all,
+      list: async () => {
+        if (world.unreadable) throw new Error('no answer');
+        return world.all;
+      },
       rows: async (_id, states, { skip, most }) =>
         world.rows.filter(({ state }) => states?.includes(state) ?? true).slice(skip, skip + most),
       wish: (id, wish) => act(`${wish} ${id}`, undefined),
       retry: (id) => act(`retry ${id}`, 3),
+      skip: (id) => act(`skip ${id}`, undefined),
       remove: (id) => act(`remove ${id}`, true),
     },
     open: signal('a'),
@@ -123,6 +128,18 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksParts> = {
 
 const seen = (model: ReturnType<typeof open>['model']) =>
   expect.poll(() => model.bulk.value !== null).toBe(true);
+
+test('bulks that can’t be read are not told as none, and are there once they can', async () => {
+  const { model, world } = open([bulk('a')]);
+  await seen(model);
+  expect(model.unreadable.value).toBe(false);
+  world.unreadable = true;
+  await model.look();
+  expect([model.unreadable.value, model.bulks.value?.length]).toEqual([true, 1]);
+  world.unreadable = false;
+  await model.look();
+  expect(model.unreadable.value).toBe(false);
+});
 
 describe('how far it is', () => {
   test('one link a slot, after what was begun before', async () => {

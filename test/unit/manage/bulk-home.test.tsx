@@ -42,7 +42,12 @@ async function open(text: string, presets: Presets) {
     <>
       <ForAllRows
         model={model}
-        known={{ lists: pickerListsItem.fallback, preferences: preferencesItem.fallback, presets }}
+        known={{
+          lists: pickerListsItem.fallback,
+          preferences: preferencesItem.fallback,
+          presets,
+          recents: [],
+        }}
       />
       <Preview model={model} limit={null} allKnown onStarted={() => undefined} />
     </>,

@@ -1,5 +1,5 @@
 // A bulk that is being put together: read, matched, checked, kept for a later page, and begun.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   createIntakeModel,
   decoded,
@@ -256,7 +256,7 @@ describe('for all rows', () => {
     service.zone = 9 * 60;
     model.renew();
     await settled(model);
-    expect(model.prepared.value?.[0]?.link.extras?.expiry).toBe('2026-06-16T03:00');
+    expect(model.prepared.value?.[0]?.link.extras?.expiry).toBe('+6h');
     expect(model.verdicts.value).toEqual(['go', 'problem']);
   });
 
@@ -403,6 +403,31 @@ describe('a later page', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(world.drafts.length).toBeGreaterThan(0);
     expect(JSON.stringify(world.drafts)).not.toContain('hush');
+  });
+
+  test('that cannot be read at first is read again, and not written over', async () => {
+    const first = open();
+    await typed(first.model, mixed);
+    await expect.poll(() => first.world.draft).toMatchObject({ text: mixed });
+    let failures = 2;
+    const keepDraft = vi.fn<() => Promise<void>>(async () => undefined);
+    const draft = async () => {
+      if (failures-- > 0) throw new Error('no room');
+      return first.world.draft;
+    };
+    const { model } = open({ kept: { make: async () => {}, draft, keepDraft } });
+    await model.open();
+    expect([model.text.value, model.note.value]).toEqual([mixed, null]);
+
+    failures = Infinity;
+    keepDraft.mockClear();
+    const later = open({ kept: { make: async () => {}, draft, keepDraft } });
+    await later.model.open();
+    expect([later.model.ready.value, later.model.note.value]).toEqual([true, { name: 'draft-not-read' }]);
+    await typed(later.model, 'https://example.com/other');
+    later.model.clear();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(keepDraft).not.toHaveBeenCalled();
   });
 
   test('reads no damaged draft', async () => {

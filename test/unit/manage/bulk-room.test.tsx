@@ -4,10 +4,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { BulkView } from '../../../entrypoints/manage/bulk/bulk-view.tsx';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
-import type { Bulk } from '../../../lib/bulk/bulk.ts';
+import type { Bulk, BulkRow } from '../../../lib/bulk/bulk.ts';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { roomParts } from './room-parts.ts';
-import { openManage } from './stand-in.ts';
+import { activityView, openManage } from './stand-in.ts';
+import { draft } from '../bulk/world.ts';
+import { uuid } from '../outbox/samples.ts';
+import { jobView } from '../popup/samples.ts';
 
 const acts: string[] = [];
 
@@ -26,17 +29,18 @@ const bulk: Bulk = {
   into: null,
 };
 
-async function open(change: Partial<Bulk> = {}) {
+async function open(change: Partial<Bulk> = {}, manage = openManage().model, asking: BulkRow[] = []) {
   const act = async (name: string) => void acts.push(name);
   const model = createBulksModel({
     kept: {
       list: async () => [{ ...bulk, ...change }],
-      rows: async () => [],
+      rows: async (_id, states) => (states?.includes('asks') ? asking : []),
       wish: (_id, wish) => act(wish),
       retry: async () => {
         await act('retry');
         return 1;
       },
+      skip: () => act('skip'),
       remove: async () => {
         await act('remove');
         return true;
@@ -55,7 +59,7 @@ async function open(change: Partial<Bulk> = {}) {
   model.watch();
   await expect.poll(() => model.bulk.value !== null).toBe(true);
   const parts = roomParts({ item: signal('a') }, acts);
-  await draw(<BulkView parts={parts} page={openManage().model} model={model} />);
+  await draw(<BulkView parts={parts} page={manage} model={model} />);
   return model;
 }
 
@@ -71,12 +75,41 @@ beforeEach(() => {
   acts.length = 0;
 });
 
-test('the numbers are the bulk’s, and what nobody can tell is led to where it is answered', async () => {
+test('the numbers are the bulk’s, and what needs a decision is told', async () => {
   await open();
   expect(textsOf('.numbers dt')).toEqual(['bulkMade', 'bulkRefused', 'bulkWaiting', 'bulkLeftOut']);
   expect(textsOf('.numbers dd')).toEqual(['4', '1', '5', '2']);
   expect(find('progress').getAttribute('aria-label')).toBe('bulkProgress');
-  expect(find('.failure a').getAttribute('href')).toBe('#activity');
+  expect(textsOf('h3')).toContain('bulkQuestions_one');
+});
+
+test('rows that need a decision are listed, each with its own answers', async () => {
+  const unconfirmed = { shortUrl: '', address: '', unconfirmed: true };
+  const found = { shortUrl: 'https://sho.rt/x', address: 'https://example.com/1?from=elsewhere' };
+  const job = (n: number, question: typeof unconfirmed | typeof found) =>
+    jobView({ id: uuid(n), subject: `https://example.com/${n}`, from: 'bulk', state: 'unknown', question });
+  const { model: manage, asked } = openManage(activityView({ jobs: [job(1, unconfirmed), job(2, found)] }));
+  const rows = [1, 2].map((n): BulkRow => ({
+    bulk: 'a',
+    n,
+    id: uuid(n),
+    link: draft(`https://example.com/${n}`),
+    state: 'asks',
+    why: null,
+    reason: '',
+    again: false,
+    made: null,
+    failure: null,
+    endedAt: null,
+  }));
+  await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 2 } }, manage, rows);
+  expect(textsOf('[role=status] strong')).toEqual(['bulkNeedsAnswer']);
+  await expect
+    .poll(() => textsOf('.decisions > li button'))
+    .toEqual(['retry', 'dismiss', 'useThisLink', 'makeAnotherLink']);
+  await press('dismiss');
+  await press('useThisLink');
+  expect(asked).toEqual([`decide ${uuid(1)} dismiss`, `decide ${uuid(2)} use`]);
 });
 
 test('it pauses and goes on by one button', async () => {
@@ -86,6 +119,24 @@ test('it pauses and goes on by one button', async () => {
   await open({ wish: 'pause' });
   await press('bulkGoOn');
   expect(acts).toEqual(['pause', 'run']);
+});
+
+test('one that the service refused link after link says why it has paused, and goes on with or without those', async () => {
+  const breaker = {
+    state: 'open',
+    failure: { kind: 'refused', status: 200, message: 'Plan limit reached' },
+    rows: [0, 1, 2, 3, 4],
+  } as const;
+  await open({ wish: 'pause', breaker: { ...breaker, rows: [...breaker.rows] } });
+  const [why = ''] = textsOf('.failure');
+  expect(why).toContain('bulkTripped_other');
+  expect(why).toContain('bulkTrippedWords');
+  await press('bulkGoOn');
+  await press('bulkSkipRefused_other');
+  expect(acts).toEqual(['run', 'skip']);
+  // While it goes on nothing is said of it.
+  await open({ breaker: { ...breaker, state: 'half-open', rows: [...breaker.rows] } });
+  expect(textsOf('.failure').join(' ')).not.toContain('bulkTripped');
 });
 
 test('nothing is given up before it has been asked for twice', async () => {
@@ -114,6 +165,16 @@ test('one that is through is not stopped because a link of it was given up alone
   expect(textsOf('[role=status] strong')).toEqual(['bulkThrough']);
   await open({ counts, endedAt: 5, wish: 'cancel' });
   expect(textsOf('[role=status] strong')).toEqual(['bulkStopped']);
+});
+
+test('bulks that the browser can’t read are told, with a way to try again', async () => {
+  const model = await open();
+  model.unreadable.value = true;
+  await draw(null);
+  await draw(<BulkView parts={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
+  expect(textsOf('[role=alert]').join(' ')).toContain('bulksUnreadable');
+  await press('tryAgain');
+  await expect.poll(() => model.unreadable.value).toBe(false);
 });
 
 test('one that is not there says so', async () => {

@@ -122,7 +122,7 @@ describe('saving the account', () => {
 
   test.each<[Answer, Failure]>([
     [{ ok: false, failure: no }, no],
-    ['failed', { kind: 'cancelled' }],
+    ['failed', { kind: 'internal' }],
   ])('tells a failure: %j', async (answer, failure) => {
     expect(await play([answer], () => saveAccount(fields))).toEqual({ ok: false, failure });
   });

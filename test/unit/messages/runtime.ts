@@ -64,7 +64,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
 export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
   hello: null,
   'take-up': { state: 'done', made: { ...made(1), existing: false }, failure: null },
-  connect: null,
+  connect: 'tried',
   disconnect: null,
   'save-preferences': null,
   'save-presets': null,

@@ -57,6 +57,7 @@ describe('the links of an address', () => {
       clicks: 3,
       at: 0,
       address: 'https://example.com/?a=b&c=d',
+      unchecked: true,
     });
   });
 

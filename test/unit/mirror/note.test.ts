@@ -79,6 +79,21 @@ describe('a link that was made here', () => {
     });
   });
 
+  test('is known to have no end, unless it has one or was there before: no list tells', async () => {
+    const { service, keeper, note, link } = await world();
+    const [ask, at] = [shorten('https://example.com/open'), service.now];
+    await keeper.note({ ask, at, made: { ...nothing, ...made }, openEnded: true });
+    await note(shorten('https://example.com/limited'), { id: '22', shortUrl: 'https://sho.rt/limited' });
+    const existing = { ...nothing, id: '20', shortUrl: 'https://sho.rt/20', existing: true };
+    await keeper.note({ ask, at, made: existing, openEnded: true });
+    const openEnded = async () =>
+      Promise.all([21, 22, 20].map(async (id) => (await link(id))?.openEnded === true));
+    expect(await openEnded()).toEqual([true, false, false]);
+    service.make(2);
+    await keeper.keep(true);
+    expect([(await link(21))?.confirmed, await openEnded()]).toEqual([true, [true, false, false]]);
+  });
+
   test('is not taken away by a list that is too old to show it', async () => {
     const { keeper, note, link } = await world();
     await note(filed, made);
@@ -167,6 +182,35 @@ describe('a link that was made here', () => {
       await note(unseen, made);
       expect(await link(21)).toBeNull();
       expect((await view.items('2')).map(({ id }) => id)).toEqual(['5']);
+    });
+
+    test('stays out, too, where the service told no id: it is known by its short link', async () => {
+      const { service, keeper, note, link } = await world();
+      service.make(2);
+      service.items.set(
+        2,
+        [5, 21].map((id) => ({ type: 'links', id })),
+      );
+
+      await note(unseen, { id: null, shortUrl: 'https://sho.rt/a21' });
+      service.now += 5 * minute;
+      await keeper.keep(true);
+      await live(service, keeper, 2);
+      expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
+      const swept = service.pages().length;
+      service.now += 30 * minute;
+      await keeper.keep(true);
+      expect(service.pages().length - swept).toBe(1);
+    });
+
+    test('without an id goes again where a list was faster', async () => {
+      const { service, keeper, note, link } = await world();
+      service.make(1);
+      service.now += 5 * minute;
+      await keeper.keep(true);
+      const { shortUrl } = (await link(21)) ?? {};
+      await note(unseen, { id: null, shortUrl: shortUrl ?? null });
+      expect(await link(21)).toBeNull();
     });
 
     test('before anything was brought in stays out all the same', async () => {

@@ -80,6 +80,12 @@ const odd: readonly QuirkName[] = [
   'bad-shorturl',
   'json-as-html',
   'php-warning',
+  'text-warning',
+  'json-before',
+  'warning-after',
+  'html-comment',
+  'closing-tag',
+  'json-after',
   'bom',
 ];
 

@@ -400,3 +400,12 @@ describe('100,000 links', () => {
       expect(ids(index, { text: `sho.rt/a${n}`, sort: 'best' })[0]).toBe(String(n));
   });
 });
+
+test('of more than are ranked, those that have the words as they were typed come first', () => {
+  const rows = Array.from({ length: 2_000 }, (_, n) =>
+    linkRow(2_000 - n, { title: `Article ${2_000 - n}`, shortUrl: `https://127.0.0.1/a${2_000 - n}` }),
+  );
+  const found = ids(indexOf(rows), { text: 'Article 12' });
+  expect(found).toHaveLength(2_000);
+  expect(found.slice(0, 2)).toEqual(['12', '2000']);
+});

@@ -29,7 +29,9 @@ async function open(granted = true) {
     },
     hasOrigin: unused,
     requestNotifications: unused,
-    connect: unused,
+    heldOrigins: async () => [],
+    removeOrigin: unused,
+    connect: async () => 'tried',
     disconnect: unused,
     savePreferences: async (preferences) => {
       acts.push('save');

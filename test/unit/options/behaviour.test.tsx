@@ -29,7 +29,9 @@ async function open(change: Partial<Preferences> = {}, allowed = true) {
       asked.push('notifications');
       return allowed;
     },
-    connect: unused,
+    heldOrigins: async () => [],
+    removeOrigin: unused,
+    connect: async () => 'tried',
     disconnect: unused,
     savePreferences: async (preferences) => saves.push(preferences),
     saveAddressDraft: () => {},

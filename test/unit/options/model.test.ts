@@ -1,7 +1,7 @@
 /** The settings page's state: the request for access comes first, the key stays until it is tried, choices are saved. */
 import { describe, expect, test } from 'vitest';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
-import type { ConnectAsk } from '../../../lib/messages/protocol.ts';
+import type { ConnectAsk, ReplyOf } from '../../../lib/messages/protocol.ts';
 import { accountViewItem, type AccountView } from '../../../lib/settings/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/settings/preferences.ts';
 import { unreachable, uuid } from '../outbox/samples.ts';
@@ -15,7 +15,14 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
   const acts: string[] = [];
   const asks: ConnectAsk[] = [];
   const saves: Preferences[] = [];
-  const world = { grants: Promise.resolve(true), access: true, answers: true };
+  const world = {
+    grants: Promise.resolve(true),
+    access: true,
+    answers: true,
+    held: [] as readonly string[],
+    removes: true,
+    end: 'tried' as ReplyOf<'connect'>,
+  };
   let ids = 0;
   const answer = async () => {
     if (!world.answers) throw new Error('no-answer');
@@ -34,10 +41,17 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
     },
     requestReading: async () => true,
     hasOrigin: async () => world.access,
+    heldOrigins: async () => world.held,
+    async removeOrigin(pattern) {
+      acts.push(`remove ${pattern}`);
+      if (!world.removes) return false;
+      world.held = world.held.filter((held) => held !== pattern);
+      return true;
+    },
     connect: (ask) => {
       asks.push(ask);
       acts.push('connect');
-      return answer();
+      return answer().then(() => world.end);
     },
     disconnect: () => {
       acts.push('disconnect');
@@ -170,6 +184,125 @@ describe('Connect', () => {
   });
 });
 
+describe('Connect, pressed again or overtaken', () => {
+  test('with another key, while it connects: the last press is handed over, and its end is shown', async () => {
+    const { model, asks, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    const first = model.connect();
+    model.key.value = 'better secret';
+    await Promise.all([first, model.connect()]);
+    expect(asks.map(({ key }) => key)).toEqual(['better secret']);
+    model.showAccount({ ...connectedView, attempt: { id: uuid(2), state: 'connected', failure: null } });
+    expect(model.state.value).toEqual({ name: 'connected' });
+  });
+
+  test('another tab’s later press is told', async () => {
+    const { model, world, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    world.end = 'replaced';
+    await model.connect();
+    expect(model.state.value).toEqual({ name: 'replaced' });
+    expect(model.key.value).toBe('secret');
+  });
+
+  test('“Disconnect” while the browser asks for access: nothing is sent, and access is given back', async () => {
+    const { model, acts, asks, world, type } = openOptions({ view: connectedView });
+    let grant: (granted: boolean) => void = () => undefined;
+    world.grants = new Promise((resolve) => (grant = resolve));
+    type('https://new.example', 'secret');
+    const connecting = model.connect();
+    await model.disconnect();
+    grant(true);
+    await connecting;
+    expect(asks).toEqual([]);
+    expect(acts).toContain('remove https://new.example/*');
+    expect(model.state.value).toEqual({ name: 'idle' });
+  });
+
+  test('“Disconnect” in another tab ends it: nothing waits for an answer any more', async () => {
+    const { model, world, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    world.end = 'ended';
+    await model.connect();
+    expect(model.state.value).toEqual({ name: 'idle' });
+  });
+});
+
+describe('access to other sites', () => {
+  const held = ['https://sho.rt/*', 'https://old.example/*'];
+
+  test('is listed but for the connected service’s, and removed by the press', async () => {
+    const { model, acts, world } = openOptions({ view: connectedView });
+    world.held = held;
+    await model.checkAccess();
+    expect(model.otherOrigins.value).toEqual(['https://old.example/*']);
+    await model.removeOrigin('https://old.example/*');
+    expect(acts).toEqual(['remove https://old.example/*']);
+    expect(model.otherOrigins.value).toEqual([]);
+    expect(model.removedOrigin.value).toEqual({ pattern: 'https://old.example/*', removed: true });
+  });
+
+  test('that the browser keeps is told', async () => {
+    const { model, world } = openOptions({ view: connectedView });
+    world.held = held;
+    world.removes = false;
+    await model.removeOrigin('https://old.example/*');
+    expect(model.removedOrigin.value?.removed).toBe(false);
+    expect(model.otherOrigins.value).toEqual(['https://old.example/*']);
+  });
+
+  test('is not listed while a service is being connected with it', async () => {
+    const { model, world, type } = openOptions();
+    world.held = ['https://sho.rt/*'];
+    world.answers = true;
+    type('https://sho.rt', 'secret');
+    const connecting = model.connect();
+    await model.checkAccess();
+    expect(model.otherOrigins.value).toEqual([]);
+    await connecting;
+  });
+});
+
+describe('access that another attempt uses', () => {
+  const sites = ['https://sho.rt/*'];
+  const checking = { id: uuid(9), state: 'checking', failure: null, address: 'https://sho.rt' } as const;
+  const checkingView: AccountView = { ...accountViewItem.fallback, attempt: checking };
+
+  test('is not listed once another tab has connected with it, nor removed by a press that came late', async () => {
+    const { model, acts, world } = openOptions();
+    world.held = sites;
+    await model.checkAccess();
+    expect(model.otherOrigins.value).toEqual(sites);
+    model.showAccount({ ...connectedView, attempt: { id: uuid(9), state: 'connected', failure: null } });
+    await model.removeOrigin('https://sho.rt/*');
+    expect(acts).toEqual([]);
+    await breath();
+    expect(model.otherOrigins.value).toEqual([]);
+  });
+
+  test('is not listed while another tab connects with it, and is once that has failed', async () => {
+    const { model, world } = openOptions();
+    world.held = sites;
+    await model.checkAccess();
+    model.showAccount(checkingView);
+    await breath();
+    expect(model.otherOrigins.value).toEqual([]);
+    model.showAccount({ ...checkingView, attempt: { ...checking, state: 'failed', failure: unreachable } });
+    await breath();
+    expect(model.otherOrigins.value).toEqual(sites);
+  });
+
+  test('is not listed when the page is opened, or another address refused, during the check', async () => {
+    const { model, world, type } = openOptions({ view: checkingView });
+    world.held = sites;
+    world.grants = Promise.resolve(false);
+    type('https://new.example', 'secret');
+    await model.connect();
+    expect(model.state.value.name).toBe('permission-refused');
+    expect(model.otherOrigins.value).toEqual([]);
+  });
+});
+
 describe('the connection shown', () => {
   test('the address: what was typed, else the one that is connected', () => {
     expect(openOptions({ view: connectedView }).model.address.value).toBe('https://sho.rt');
@@ -223,7 +356,7 @@ describe('the connection shown', () => {
     expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'idle' }]);
     world.answers = false;
     await model.disconnect();
-    expect(model.state.value).toEqual({ name: 'no-answer' });
+    expect(model.state.value).toEqual({ name: 'disconnect-unfinished' });
   });
 });
 

@@ -122,6 +122,30 @@ describe('a file', () => {
     expect(saves).toHaveLength(2);
   });
 
+  test('its default is a choice, and nothing that comes with it', async () => {
+    const withDefault = exportPresets({ list: [preset('New')], defaultId: 'id-New' });
+    const { model, saves } = open();
+    await model.read(fileOf(withDefault));
+    expect([model.broughtDefault.value?.name, model.takesDefault.value]).toEqual(['New', false]);
+    await model.takeIn();
+    expect(saves.at(-1)?.defaultId).toBe(poster.id);
+    await model.read(fileOf(withDefault));
+    model.takesDefault.value = true;
+    await model.takeIn();
+    expect(saves.at(-1)?.defaultId).toBe('id-New');
+    // The next file asks anew.
+    await model.read(fileOf(withDefault));
+    expect(model.takesDefault.value).toBe(false);
+  });
+
+  test('with a rule as wide as “com” is refused, here and in a file', async () => {
+    const { model, saves } = open();
+    await model.read(fileOf(exportPresets({ list: [preset('Wide', { sites: ['com'] })], defaultId: null })));
+    expect(model.problem.value).toEqual({ kind: 'wide-rule', name: 'Wide', rule: 'com' });
+    expect(model.setSites(mail.id, 'example.com\nco.uk')).toEqual({ ok: false, wide: 'co.uk' });
+    expect(saves).toEqual([]);
+  });
+
   test('is put aside, or refused, without a change', async () => {
     const { model, saves } = open();
     await model.read(fileOf(brought));
@@ -148,6 +172,57 @@ describe('a file', () => {
 });
 
 describe('the section', () => {
+  test('what a file brings takes the focus when it appears, and not when a choice is changed', async () => {
+    const focused: string[] = [];
+    const { focus } = HTMLElement.prototype;
+    HTMLElement.prototype.focus = function note(this: HTMLElement) {
+      focused.push(this.textContent);
+    };
+    await draw(null);
+    const { model } = open();
+    await model.read(fileOf(exportPresets({ list: [preset('New')], defaultId: 'id-New' })));
+    await draw(<Section model={model} />);
+    const atFirst = [...focused];
+    model.takesDefault.value = true;
+    await draw(<Section model={model} />);
+    await settled();
+    HTMLElement.prototype.focus = focus;
+    expect(atFirst).toHaveLength(1);
+    expect(focused).toEqual(atFirst);
+  });
+
+  test('shows what a file brings before it is taken: names, sites, targets, fields, and its default', async () => {
+    await draw(null);
+    const { model } = open();
+    const extras = {
+      countries: [{ when: 'Germany', link: 'https://example.de/in' }],
+      devices: [{ when: 'iPhone', link: 'https://example.com/ios' }],
+      deepLink: { apple: 'https://apps.apple.com/app/id1', google: '', auto: false },
+    };
+    const list = [
+      preset('mail', { sites: ['shop.example', '*.example.org/a'], fields: { alias: 'x', extras } }),
+      preset('New'),
+    ];
+    await model.read(fileOf(exportPresets({ list, defaultId: 'id-New' })));
+    await draw(<Section model={model} />);
+    const shown = textsOf('.brought li').join('\n');
+    for (const part of [
+      'mail',
+      'Replaces yours',
+      'shop.example',
+      '*.example.org/a',
+      'Germany',
+      'https://example.de/in',
+      'iPhone',
+      'https://example.com/ios',
+      'https://apps.apple.com/app/id1',
+      'New',
+    ])
+      expect(shown).toContain(part);
+    expect(textsOf('.brought .check').join()).toContain('New');
+    expect(find('.brought input[type=checkbox]').hasAttribute('checked')).toBe(false);
+  });
+
   beforeEach(() => speak());
 
   async function drawn(presets: Presets = kept) {

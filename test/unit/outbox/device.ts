@@ -8,7 +8,7 @@ import type { Closed } from '../../../lib/outbox/gate.ts';
 import { isUnderWay, type Ask, type Job } from '../../../lib/outbox/job.ts';
 import type { Made } from '../../../lib/outbox/made.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import type { Choices, RunHooks } from '../../../lib/outbox/parts.ts';
+import { HeldBack, type Choices, type RunHooks } from '../../../lib/outbox/parts.ts';
 import type { Found } from '../../../lib/outbox/reconcile.ts';
 import { Clock } from './clock.ts';
 import { Disk } from './disk.ts';
@@ -49,6 +49,9 @@ export class Device {
   random: () => number = () => 0.5;
   /** Whether a request on its way is lost with the worker that sent it. */
   lostAtDeath: () => boolean = () => false;
+  /** The zone of the service's dates has been learned, and by how much it is wrong meanwhile. */
+  knowsZone = false;
+  zoneOffMs = 0;
   /** Whether alarms wake the worker while work is left. */
   reminded = false;
 
@@ -60,7 +63,8 @@ export class Device {
   readonly changes: Job[] = [];
   readonly gates: (Closed | null)[] = [];
   readonly reports: unknown[] = [];
-  readonly sends: { readonly id: string; readonly at: number; readonly scope: string }[] = [];
+  readonly sends: { readonly id: string; readonly at: number; readonly scope: string; refused?: boolean }[] =
+    [];
   readonly looks: { readonly id: string; readonly at: number }[] = [];
   readonly sleeps: number[] = [];
   /** Requests that left without their journal entry. */
@@ -241,7 +245,7 @@ export class Device {
 
   async #list(life: Life, kind: Kind, after: string | null): Promise<Outcome<readonly Kept[]>> {
     const { key } = this;
-    if (key === '') return { ok: false, failure: { kind: 'key', status: 0, message: null }, rate: null };
+    if (key === '') return { ok: false, failure: { kind: 'not-connected' }, rate: null };
     const heard = await this.#exchange(life, () => this.service.list(key, kind, after));
     const outcome = this.#read(heard);
     if (outcome.ok) this.#note(kind, outcome.value[0]?.id ?? (kind === 'link' ? '0' : null));
@@ -252,12 +256,14 @@ export class Device {
     this.looks.push({ id: ask.id, at: this.clock.now });
     const listed = await this.#list(life, kindOf(ask), newest);
     if (!listed.ok) return listed;
-    const value = listed.value.map(({ id, shortUrl, subject, alias, note }) => ({
+    const value = listed.value.map(({ id, shortUrl, subject, alias, note, at }) => ({
       id,
-      shortUrl,
+      shortUrl: shortUrl === null ? null : this.service.spellShortUrl(shortUrl),
       subject,
       alias,
       note,
+      // The zone of its dates is known: they are to the second.
+      madeAt: this.knowsZone ? Math.floor((this.service.epoch + at) / 1_000) * 1_000 + this.zoneOffMs : null,
     }));
     return { ...listed, value };
   }
@@ -268,7 +274,7 @@ export class Device {
     const { ask } = job;
     const kind = kindOf(ask);
     // Nobody is connected.
-    if (key === '') return { ok: false, failure: { kind: 'key', status: 0, message: null }, rate: null };
+    if (key === '') return { ok: false, failure: { kind: 'not-connected' }, rate: null };
     let newest = this.newest.get(kind) ?? null;
     if (newest === null && kind === 'link') {
       const listed = await this.#list(life, kind, null);
@@ -286,14 +292,17 @@ export class Device {
       try {
         const serverAt = life.ahead === null ? null : life.ahead + clock.now;
         await hooks.beforeSend({ newest, serverAt });
-      } catch {
-        return given;
+      } catch (error) {
+        if (error instanceof HeldBack) return given;
+        return { ok: false, failure: { kind: 'not-stored' }, rate: null };
       }
       if (!life.alive) return new Promise<never>(() => {});
-      this.sends.push({ id: ask.id, at: clock.now, scope: this.scope });
+      const sent: Device['sends'][number] = { id: ask.id, at: clock.now, scope: this.scope };
+      this.sends.push(sent);
       if (this.disk.job(ask.id)?.state.name !== 'sent') this.unwritten.push(ask.id);
       const wish = wishOf(job);
       const heard = await this.#exchange(life, () => this.service.create(key, wish), hooks.signal);
+      sent.refused = heard.is === 'too many';
       if (heard.is !== 'too many' || heard.forMs > longestHoldMs || tries === repeats)
         return this.#made(ask, this.#read(heard));
       await hooks.onHeldBack(this.now() + heard.forMs).catch(() => undefined);
@@ -303,7 +312,8 @@ export class Device {
 
   #made(ask: Ask, outcome: Outcome<Kept>): Outcome<Made> {
     if (!outcome.ok) return outcome;
-    const { id, shortUrl, alias } = outcome.value;
+    const { shortUrl, alias } = outcome.value;
+    const id = this.service.tellsIds ? outcome.value.id : null;
     const wanted = ask.kind === 'shorten' ? ask.link.alias : '';
     const aliasDiffers = wanted !== '' && alias !== wanted;
     return { ...outcome, value: { id, shortUrl, aliasDiffers, lookedUp: false, existing: false } };

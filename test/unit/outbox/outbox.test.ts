@@ -6,8 +6,10 @@ import {
   campaignAsk,
   cancelled,
   done,
+  good,
   jobOf,
   linkAsk,
+  made,
   queued,
   refused,
   sent,
@@ -16,6 +18,7 @@ import {
   uuid,
 } from './samples.ts';
 import { world } from './device.ts';
+import { gate, settled, standIn } from './stand-in.ts';
 
 describe('the same id is the same job', () => {
   test('one after the other', async () => {
@@ -168,7 +171,7 @@ describe('what the service says no to', () => {
     const { clock, device } = world(({ device }) => (device.key = ''));
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
       name: 'refused',
-      failure: { kind: 'key', status: 0 },
+      failure: { kind: 'not-connected' },
     });
     expect(device.outbox.closed()).toBeNull();
   });
@@ -398,6 +401,27 @@ describe('clearing', () => {
     await clock.until(device.outbox.clear());
     await clock.run(120_000);
     expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
+  });
+
+  test('leaves nothing of what is just being taken on for the account', async () => {
+    const scopeRead = gate();
+    const requests: string[] = [];
+    const { outbox, journal } = standIn({
+      scope: async () => {
+        await scopeRead.passed;
+        return 'here';
+      },
+      run: async (ask) => {
+        requests.push(ask.id);
+        return good(made(1));
+      },
+    });
+    const taken = outbox.take(shortenAsk(1));
+    await settled();
+    await outbox.clear();
+    scopeRead.open();
+    expect((await taken).state.name).toBe('cancelled');
+    expect([[...journal.disk.keys()], outbox.jobs(), requests]).toEqual([[], [], []]);
   });
 
   test('leaves nothing of what was being looked for', async () => {

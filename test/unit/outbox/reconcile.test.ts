@@ -15,9 +15,9 @@ function wanted(ask: Ask = shortenAsk(1), newest: string | null = '100', mark: s
   return { ask, sending: sending({ newest }), mark };
 }
 
-const alone: Others = { claimed: new Set(), rivals: [] };
+const alone: Others = { claimed: new Set(), claimedUrls: new Set(), rivals: [] };
 const found = (record: Found) => ({ kind: 'found', record });
-const unclear = (record: Found) => ({ kind: 'unclear', record });
+const unclear = (record: Found) => ({ kind: 'unclear', record, notShown: [] });
 const none = { kind: 'none' };
 
 describe('a link alone', () => {
@@ -148,6 +148,14 @@ describe('a mark', () => {
 });
 
 describe('other jobs', () => {
+  test.each(['sho.rt/l101', 'sho.rt/L101'])(
+    'claimed by short URL (%s): the alias counts as written',
+    (key) => {
+      const verdict = reconcile([link('101')], wanted(), { ...alone, claimedUrls: new Set([key]) });
+      expect(verdict).toEqual(key === 'sho.rt/l101' ? none : found(link('101')));
+    },
+  );
+
   test('a claimed link is none', () => {
     const claimed = new Set(['101']);
     expect(reconcile([link('101')], wanted(), { ...alone, claimed })).toEqual(none);
@@ -235,6 +243,7 @@ describe('generated lists', () => {
   });
   const rest = fc.record({
     claimed: fc.array(id, { maxLength: 6 }).map((ids) => new Set(ids)),
+    claimedUrls: fc.constant(new Set<string>()),
     rivals: fc.array(want, { maxLength: 3 }),
   });
 

@@ -193,6 +193,45 @@ test('sent a second time it is still looked for among all that came since the fi
   expect([service.creates, service.of(uuid(1)).length]).toEqual([3, 1]);
 });
 
+describe('a service whose answers carry no id', () => {
+  const idless = () =>
+    world(({ device, service }) => {
+      device.newest.set('link', '50');
+      service.tellsIds = false;
+    });
+
+  test('a second link of the same URL whose answer is lost is not found in the first one', async () => {
+    const { clock, device, service } = idless();
+    const first = await clock.until(device.ask(ask));
+    service.next.push({ is: 'request lost' });
+    const second = await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+    expect(service.kept).toHaveLength(2);
+    const urls = [first, second].map(({ state }) => state.name === 'done' && state.made.shortUrl);
+    expect(new Set(urls).size).toBe(2);
+    expect(second.state).toMatchObject({ made: { existing: false } });
+  });
+
+  test.each(['http://sho.rt/l2q', 'https://SHO.rt/l2q/'])(
+    'nor when the list spells it %s',
+    async (spelled) => {
+      const { clock, device, service } = idless();
+      await clock.until(device.ask(ask));
+      service.spellShortUrl = () => spelled;
+      service.next.push({ is: 'request lost' });
+      await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+      expect(service.kept).toHaveLength(2);
+    },
+  );
+
+  test('and one that gives back the link it has is told from one that made a new one', async () => {
+    const { clock, device, service } = idless();
+    service.dedupes = true;
+    await clock.until(device.ask(ask));
+    const second = await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+    expect(second.state).toMatchObject({ name: 'done', made: { existing: true } });
+  });
+});
+
 describe('the very same asked for twice, both answers lost', () => {
   test('the younger one, whose link is still to come, leaves the one that is there to the older one', async () => {
     const { clock, device, service } = world(({ device, disk, service }) => {
@@ -319,21 +358,19 @@ describe('how long it waits by itself', () => {
     expect(service.creates).toBe(1);
   });
 
-  test('the more often it was sent in vain, the longer', async () => {
+  test('longer before the third send than before the second; after it the person decides', async () => {
     const { clock, device, service } = knowing();
     service.fate = () => ({ is: 'request lost' });
     void device.ask(ask);
     await clock.run(7_200_000);
-    const gaps = device.sends.slice(1).map(({ at }, n) => at - (device.sends[n]?.at ?? 0));
-    const growing = gaps.slice(
-      0,
-      gaps.findIndex((gap) => gap > longestBackOffMs),
-    );
-    expect(growing.length).toBeGreaterThan(3);
-    expect(growing).toEqual(growing.toSorted((a, b) => a - b));
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(longestBackOffMs + settledAfterMs + 3_000);
+    const [first = 0, second = 0, third = 0, ...more] = device.sends.map(({ at }) => at);
+    expect(more).toEqual([]);
+    expect(second - first).toBeGreaterThanOrEqual(settledAfterMs);
+    expect(third - second).toBeGreaterThan(second - first + 4_000);
+    expect(third - second).toBeLessThanOrEqual(longestBackOffMs + settledAfterMs + 3_000);
     service.fate = () => ({ is: 'answered' });
-    await clock.run(longestWaitMs + 60_000);
+    void device.outbox.retry(uuid(1));
+    await clock.run(1_000);
     expect(service.kept).toHaveLength(1);
   });
 

@@ -163,4 +163,8 @@ export const failures: readonly Failure[] = [
   { kind: 'timed-out' },
   { kind: 'not-an-address' },
   { kind: 'cancelled' },
+  { kind: 'not-connected' },
+  { kind: 'not-stored' },
+  { kind: 'account-changed' },
+  { kind: 'internal' },
 ];

@@ -5,7 +5,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { rounds } from '../../soak.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
-import { world } from './device.ts';
+import { mostSends } from '../../../lib/outbox/life.ts';
+import { world, type Device } from './device.ts';
 import { dice } from './clock.ts';
 import type { Fate, Service } from './service.ts';
 
@@ -65,12 +66,21 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
   service.fate = () => ({ is: 'answered' });
   service.listFate = service.fate;
   await clock.run(15 * 60_000);
-  // An unreadable answer is looked up once. Where that said nothing the person says "Try again".
+  for (const { id, length } of sendsOf(device))
+    expect([`SEED=${seed}`, id, length <= mostSends]).toEqual([`SEED=${seed}`, id, true]);
+  // An unreadable answer is looked up once. Where that said nothing, or after three sends, the person says "Retry".
   for (const { ask, state } of device.outbox.jobs())
-    if (state.name === 'refused') await clock.until(device.outbox.retry(ask.id));
+    if (state.name === 'refused' || state.name === 'unknown') await clock.until(device.outbox.retry(ask.id));
   await clock.until(device.restart(roll()));
   await clock.run(60_000);
   return parts;
+}
+
+/** How often each job was sent; what came too often was refused and is no send. */
+function sendsOf(device: Device) {
+  const counts = new Map<string, number>();
+  for (const { id, refused } of device.sends) if (!refused) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].map(([id, length]) => ({ id, length }));
 }
 
 /** How many links each address has of ours, and how many were asked for. */

@@ -59,6 +59,10 @@ export class Service {
   listFate: () => Fate = () => answered;
   /** Creates for an address it has are answered with the link that exists. */
   dedupes = false;
+  /** Answers to creates carry the id. */
+  tellsIds = true;
+  /** How the list spells a short URL. */
+  spellShortUrl: (shortUrl: string) => string = (shortUrl) => shortUrl;
   /** How an address is kept. */
   normalise: (address: string) => string = (address) => address;
   /** Lists are up to this old. */

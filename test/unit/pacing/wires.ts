@@ -8,12 +8,12 @@ export function serverDate(now: number): string {
   return new Date(SERVER_EPOCH + now).toUTCString();
 }
 
-/** A service with a limit of 30, with the headers of API §8 as far as it tells them. */
-export function contractWire(tells: Tells): Wire {
+/** A service with this limit, with the headers of API §8 as far as it tells them. */
+export function contractWire(tells: Tells, limit = 30): Wire {
   return ({ ok, remaining, resetAt }, now) => {
     const headers: Record<string, string> = {};
     if (tells !== 'nothing') headers['Date'] = serverDate(now);
-    if (tells === 'everything' || tells === 'limit and Date') headers['X-RateLimit-Limit'] = '30';
+    if (tells === 'everything' || tells === 'limit and Date') headers['X-RateLimit-Limit'] = String(limit);
     if (tells === 'everything') {
       headers['X-RateLimit-Remaining'] = String(remaining);
       headers['X-RateLimit-Reset'] = String(Math.ceil((SERVER_EPOCH + resetAt) / 1_000));

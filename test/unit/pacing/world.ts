@@ -83,18 +83,22 @@ export interface Answer {
 export class Server {
   readonly arrivals: number[] = [];
   refusals = 0;
+  readonly refusedAt: number[] = [];
   readonly kind: Kind;
   readonly limit: number;
+  /** The length of its window, in ms. */
+  readonly span: number;
   #start: number;
   #used = 0;
   #log: number[] = [];
   #tokens: number;
   #filled = 0;
 
-  constructor(kind: Kind, limit: number, phase = 0) {
+  constructor(kind: Kind, limit: number, phase = 0, span = W) {
     this.kind = kind;
     this.limit = limit;
-    this.#start = kind === 'fixed' ? -phase : -10 * W;
+    this.span = span;
+    this.#start = kind === 'fixed' ? -phase : -10 * span;
     this.#tokens = limit;
   }
 
@@ -102,30 +106,33 @@ export class Server {
   take(now: number, ours = true): Answer {
     if (ours) this.arrivals.push(now);
     const answer = this.#count(now);
-    if (!answer.ok && ours) this.refusals += 1;
+    if (!answer.ok && ours) {
+      this.refusals += 1;
+      this.refusedAt.push(now);
+    }
     return answer;
   }
 
   #count(now: number): Answer {
-    const { kind, limit } = this;
+    const { kind, limit, span } = this;
     if (kind === 'none') return { ok: true, remaining: limit, resetAt: now };
     if (kind === 'fixed' || kind === 'from-first') {
-      if (now >= this.#start + W) {
-        this.#start = kind === 'fixed' ? now - ((now - this.#start) % W) : now;
+      if (now >= this.#start + span) {
+        this.#start = kind === 'fixed' ? now - ((now - this.#start) % span) : now;
         this.#used = 0;
       }
       const ok = this.#used < limit;
       if (ok) this.#used += 1;
-      return { ok, remaining: limit - this.#used, resetAt: this.#start + W };
+      return { ok, remaining: limit - this.#used, resetAt: this.#start + span };
     }
     if (kind === 'sliding' || kind === 'sliding-full') {
-      this.#log = this.#log.filter((at) => at > now - W);
+      this.#log = this.#log.filter((at) => at > now - span);
       const ok = this.#log.length < limit;
       if (ok) this.#log.push(now);
-      const resetAt = ok && kind === 'sliding-full' ? now + W : (this.#log[0] ?? now) + W;
+      const resetAt = ok && kind === 'sliding-full' ? now + span : (this.#log[0] ?? now) + span;
       return { ok, remaining: limit - this.#log.length, resetAt };
     }
-    this.#tokens = Math.min(limit, this.#tokens + ((now - this.#filled) * limit) / W);
+    this.#tokens = Math.min(limit, this.#tokens + ((now - this.#filled) * limit) / span);
     this.#filled = now;
     const ok = this.#tokens >= 1 - 1e-9;
     if (ok) this.#tokens -= 1;
@@ -133,7 +140,7 @@ export class Server {
     return {
       ok,
       remaining: Math.max(0, Math.floor(this.#tokens + 1e-9)),
-      resetAt: now + Math.ceil((missing * W) / limit - 1e-6),
+      resetAt: now + Math.ceil((missing * span) / limit - 1e-6),
     };
   }
 }

@@ -111,6 +111,30 @@ describe('the popup’s own link', () => {
     expect(told).toEqual([`decide ${uuid(1)} use`, `decide ${uuid(1)} again`]);
   });
 
+  test('is asked about with what can’t be seen on the link', async () => {
+    await open({
+      state: 'unknown',
+      failure: lost,
+      question: { ...question, notShown: ['password', 'targets'] },
+    });
+    expect(said('status')[0]).toContain('the service does not show whether it has them: Password, Targets.');
+  });
+
+  test('sent as often as it may be and not found: retried or dismissed', async () => {
+    const { told, model } = await open({
+      state: 'unknown',
+      failure: lost,
+      question: { shortUrl: '', address: '', unconfirmed: true },
+    });
+    expect(said('status')[0]).toMatch(/^Couldn’t be confirmed: .* does not list it\.Retry/u);
+    expect([said('alert'), pressable()]).toEqual([[], ['Retry', 'Dismiss']]);
+    await press('Retry');
+    expect(told).toEqual([`decide ${uuid(1)} again`]);
+    await press('Dismiss');
+    expect(told).toContain(`decide ${uuid(1)} dismiss`);
+    expect(model.job.value).toBeNull();
+  });
+
   test('that existed already is said to', async () => {
     await open({ state: 'done', made: { ...made(1), existing: true } });
     expect(said('status')[0]).toContain('The service returned the link that existed already.');
@@ -204,6 +228,16 @@ describe('what else there is', () => {
     expect(said('alert')[0]).toMatch(/^example\.com\/other-2A link to this page/u);
     await press('Make another link');
     expect(told).toEqual([`decide ${uuid(2)} again`]);
+  });
+
+  test('what could not be confirmed elsewhere, of whatever kind', async () => {
+    const unconfirmed = { shortUrl: '', address: '', unconfirmed: true };
+    const { told } = await open({
+      jobs: [other(2, { state: 'unknown', kind: 'add-campaign', failure: lost, question: unconfirmed })],
+    });
+    expect(said('alert')[0]).toMatch(/^example\.com\/other-2Couldn’t be confirmed/u);
+    await press('Dismiss');
+    expect(told).toEqual([`decide ${uuid(2)} dismiss`]);
   });
 
   test('a refusal elsewhere, tried again or dismissed', async () => {

@@ -62,7 +62,7 @@ describe('what is drawn', () => {
       // The popup tells of an empty field too; on the page it is no mistake yet.
       expect([head(text), said]).toEqual([
         head(text),
-        said === say('addressUnclear') && text.trim() === '' ? said : sentence,
+        said === say('addressUnclear') && !read.ok && read.problem === 'empty' ? said : sentence,
       ]);
     }
   });

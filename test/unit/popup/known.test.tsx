@@ -81,6 +81,23 @@ describe('the link that the page has', () => {
   });
 });
 
+describe('a link that may expire or ask for a password', () => {
+  const unchecked = { ...known, clicks: null, unchecked: true };
+
+  test('is told so, and the person chooses', async () => {
+    const { copies, submitted } = await open({ known: unchecked });
+    expect(told()).toEqual([
+      'Already short: sho.rt/x It isn’t known whether it expires or asks for a password.',
+    ]);
+    expect(textsOf('form button').slice(0, 2)).toEqual(['Copy existing', 'Create new']);
+    await fire(button('Copy existing'), 'click');
+    await settle();
+    expect([copies, submitted]).toEqual([[known.shortUrl], []]);
+    await fire(find('form'), 'submit');
+    expect(submitted).toMatchObject([{ another: true }]);
+  });
+});
+
 test('a page without one has no such part', async () => {
   await open({ known: null });
   expect([told(), textsOf('fieldset')]).toEqual([[], []]);

@@ -285,3 +285,39 @@ describe('another', () => {
     expect([model.job.value, model.copied.value, told]).toEqual([null, '', [`seen ${uuid(1)}`]]);
   });
 });
+
+describe('pressed for a link that is under way', () => {
+  const underWay = jobView({ id: uuid(50), from: 'popup', state: 'sent', joined: [uuid(1)] });
+
+  test('shows the job that it has joined, and how that ends', () => {
+    const { model, told } = openPopup();
+    void model.shorten();
+    showView(model, fullView({ jobs: [underWay] }));
+    expect(model.job.value).toEqual(underWay);
+    showView(model, fullView({ jobs: [{ ...underWay, state: 'done', made: made(1) }] }));
+    expect([model.job.value?.state, told]).toEqual(['done', []]);
+  });
+
+  test('hears of the end by its own answer, too', async () => {
+    const { model, answers, copies } = openPopup();
+    void model.shorten();
+    showView(model, fullView({ jobs: [underWay] }));
+    answers[0]?.({ made: made(1) });
+    await breath();
+    expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
+  });
+
+  test('"Create another" says that it is to join none', async () => {
+    const known = { id: '9', shortUrl: short, title: '', clicks: null, at: 1 };
+    const there = openPopup({ known });
+    void there.model.shorten();
+    expect(there.submitted).toMatchObject([{ another: true }]);
+    const { model, answers, submitted } = openPopup();
+    void model.shorten();
+    answers[0]?.({ made: made(1) });
+    await breath();
+    model.another();
+    void model.shorten();
+    expect(submitted.map((ask) => 'another' in ask)).toEqual([false, true]);
+  });
+});

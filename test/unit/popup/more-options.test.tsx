@@ -121,6 +121,7 @@ test('names every field, and each once', async () => {
     'Parameter 1',
     'Value of Parameter 1',
     'Parameters go into',
+    'If a URL already has the parameter',
   ]);
   const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
@@ -207,9 +208,14 @@ describe('Expires', () => {
     await typeDate('2031-02-03T04:05');
     expect(extras().expiry).toBe('2031-02-03T04:05');
     expect(describedBy('Expires')).toContain('service time');
-    for (const name of ['1 day', '1 week', '1 month']) {
+    for (const [name, span] of [
+      ['1 day', '+1d'],
+      ['1 week', '+1w'],
+      ['1 month', '+1m'],
+    ] as const) {
       await click(name);
-      expect(extras().expiry).toMatch(/^19\d\d-\d\d-\d\dT\d\d:\d\d$/u);
+      expect(extras().expiry).toBe(span);
+      expect(describedBy('Expires')).toContain('Counted from when the link is created.');
     }
     await click('Never');
     expect(extras()).toEqual(noExtras);
@@ -232,8 +238,11 @@ describe('Expires', () => {
     const words = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(own);
     expect(describedBy('Expires')).toBe(`In service time. In yours: ${words}.`);
     await click('1 day');
-    // It is five seconds past the epoch.
-    expect(extras().expiry).toBe('1970-01-02T05:30');
+    // Five seconds past the epoch it comes to this, and stays a span when the field is left.
+    const field = named('Expires');
+    expect(field.value).toBe('1970-01-02T05:30');
+    await fire(field, 'blur');
+    expect(extras().expiry).toBe('+1d');
     await typeDate('', true, 'blur');
     expect(describedBy('Expires')).toContain('both the date and the time');
   });
@@ -376,6 +385,27 @@ describe('Campaign parameters', () => {
     expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
     await choose('Parameters go into', 'address');
     expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
+  });
+
+  test('every URL is shown as it will be sent', async () => {
+    await openWith({
+      countries: [{ when: 'Germany', link: ' https://example.com/de?utm_source=own ' }],
+      languages: [{ when: 'fr', link: 'https://example.com/fr' }],
+      deepLink: { apple: 'https://apps.apple.com/app/id1', google: '', auto: false },
+    });
+    const sent = () => [...root.querySelectorAll('.sent-urls li')].map(({ textContent }) => textContent);
+    expect(sent()).toEqual([]);
+    await type(named('UTM source'), 'mail');
+    await type(named('UTM medium'), 'print');
+    expect(sent()).toEqual([
+      'Destination URL: https://example.com/page?utm_source=mail',
+      'Germany: https://example.com/de?utm_source=own',
+      'fr: https://example.com/fr?utm_source=mail',
+      'App Store: https://apps.apple.com/app/id1',
+    ]);
+    expect(root.textContent).toContain('Added by the service: \u2068utm_medium=print\u2069');
+    await choose('If a URL already has the parameter', 'replace');
+    expect(sent()[1]).toBe('Germany: https://example.com/de?utm_source=mail');
   });
 });
 

@@ -87,21 +87,40 @@ describe('a link that was made elsewhere', () => {
     sweep: 1,
   };
 
-  async function look(view: Partial<PopupView>, mayLook: boolean, options: PopupOptions = {}) {
+  async function look(
+    view: Partial<PopupView>,
+    mayLook: boolean,
+    options: PopupOptions = {},
+    change: Partial<LinkRow> = {},
+  ) {
     const database = await openMirror(scope);
-    await database.put('links', row);
+    await database.put('links', { ...row, ...change });
     database.close();
     const popup = openPopup({ view: fullView({ oneClick: true, reuse: true, scope, ...view }), ...options });
     await findKept(popup.model, mayLook);
     return popup;
   }
 
-  test('is found in the mirror, shown, and what one click copies', async () => {
+  test('is found in the mirror and shown; where nobody knows how it ends, one click asks', async () => {
     const { model, copies, submitted } = await look({}, true);
     expect(model.knownHere.value).toMatchObject({ shortUrl: 'https://sho.rt/far', clicks: 2 });
     actAtOnce(model);
     await breath();
+    expect([copies, submitted, model.job.value]).toEqual([[], [], null]);
+  });
+
+  test('is what one click copies where it was made here without an end', async () => {
+    const { model, copies, submitted } = await look({}, true, {}, { openEnded: true });
+    actAtOnce(model);
+    await breath();
     expect([copies, submitted]).toEqual([['https://sho.rt/far'], []]);
+  });
+
+  test('is nothing to ask about where each opening is to make one', async () => {
+    const { model, submitted } = await look({ reuse: false }, true);
+    actAtOnce(model);
+    await breath();
+    expect(submitted).toHaveLength(1);
   });
 
   test.each<[string, Partial<PopupView>, boolean, PopupOptions]>([

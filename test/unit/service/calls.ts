@@ -18,7 +18,7 @@ import {
 } from '../../../lib/service/channels.ts';
 import { addDomain, deleteDomain, listDomains, updateDomain } from '../../../lib/service/domains.ts';
 import { getLink } from '../../../lib/service/link-details.ts';
-import { addLink, listLinks } from '../../../lib/service/links.ts';
+import { addLink, listLinks, listLinksAsShown } from '../../../lib/service/links.ts';
 import { listOverlays } from '../../../lib/service/overlays.ts';
 import { addPixel, listPixels } from '../../../lib/service/pixels.ts';
 import { listSplashPages } from '../../../lib/service/splash-pages.ts';
@@ -191,6 +191,12 @@ export const examples: readonly Example[] = [
     call: listLinks({ ...paged, order: 'click', q: 'spring sale' }),
     row: 'GET /api/urls',
     sent: 'GET /api/urls?limit=50&page=2&order=click&q=spring+sale',
+  },
+  {
+    builder: 'listLinksAsShown',
+    call: listLinksAsShown({ ...paged, order: 'date' }),
+    row: 'GET /api/urls',
+    sent: 'GET /api/urls?limit=50&page=2&order=date',
   },
   { builder: 'getLink', call: getLink('11'), row: 'GET /api/url/:id', sent: 'GET /api/url/11' },
   {

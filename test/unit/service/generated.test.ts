@@ -86,8 +86,20 @@ const text = fc.oneof(
   { weight: 6, arbitrary: json.map((value) => JSON.stringify(value)) },
   fc.tuple(json, fc.nat(40)).map(([value, cut]) => JSON.stringify(value).slice(0, -1 - cut)),
   fc
-    .tuple(fc.constantFrom('\ufeff', '<b>Warning</b>: ', '<html>', ' \n'), json)
-    .map(([head, value]) => head + JSON.stringify(value)),
+    .tuple(
+      fc.constantFrom('\ufeff', '<b>Warning</b>: ', '<br />\nWarning: {x}\n', '<html>', ' \n', '{"a":1}'),
+      json,
+      fc.constantFrom(
+        '',
+        '',
+        '<!-- cached {"error":0,"id":1} -->',
+        '</body>',
+        '{"error":1}',
+        '{"error":0}',
+        ' {',
+      ),
+    )
+    .map(([head, value, tail]) => head + JSON.stringify(value) + tail),
   fc.constantFrom('', 'error code: 1015', '<html></html>'),
   fc.string(),
 );
@@ -125,15 +137,27 @@ function maySucceed(method: string, path: string, status: number, given: string)
     return false;
   const bare = given.replaceAll('\ufeff', '').trim();
   if (bare === '') return (method === 'PUT' || method === 'DELETE') && status < 300;
-  const start = method === 'GET' ? bare.indexOf('{') : 0;
-  let answer: unknown;
-  try {
-    answer = JSON.parse(bare.slice(start));
-  } catch {
-    return false;
-  }
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
-  const said = new Map<string, unknown>(Object.entries(answer));
+  return objectsWithin(bare).some((answer) => saysSo(answer, path));
+}
+
+/** Everything from a brace to a brace that is an object by itself. */
+function objectsWithin(given: string): Map<string, unknown>[] {
+  const at = (brace: string) =>
+    Array.from(given.matchAll(new RegExp(`\\${brace}`, 'g')), ({ index }) => index);
+  const ends = at('}');
+  return at('{').flatMap((start) =>
+    ends.flatMap((end) => {
+      try {
+        const answer: unknown = JSON.parse(given.slice(start, end + 1));
+        return typeof answer === 'object' && answer !== null ? [new Map(Object.entries(answer))] : [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+function saysSo(said: Map<string, unknown>, path: string): boolean {
   if (![0, '0', false, 'false'].some((zero) => said.get('error') === zero)) return false;
   if (path !== '/api/url/add') return true;
   const inner = said.get('data');

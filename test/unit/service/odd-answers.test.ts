@@ -258,17 +258,6 @@ describe('status and shape', () => {
     expect(await value(create, { body: mark + JSON.stringify(made) })).toMatchObject({ id: '5' });
   });
 
-  it('salvages what follows a PHP warning for a GET alone', async () => {
-    const warning = '<br />\n<b>Warning</b>: Undefined key {x} in <b>/a.php</b> on line <b>3</b><br />\n';
-    expect(await value(getAccount(), { body: warning + JSON.stringify(account) })).toMatchObject({ id: '1' });
-    for (const call of [create, updateDomain('1', {}), deleteCampaign('1')]) {
-      expect(await failure({ body: warning + JSON.stringify(made) }, call)).toEqual({
-        kind: 'unreadable',
-        status: 200,
-      });
-    }
-  });
-
   it.each([200, 204])(
     'takes an empty body with HTTP %i for a success of PUT and DELETE alone',
     async (status) => {

@@ -31,6 +31,7 @@ export const anyPreset: fc.Arbitrary<Preset> = fc.record({
           deepLink: fc.record({ apple: fc.string(), google: fc.string(), auto: fc.boolean() }),
           parameters: fc.array(fc.record({ name: fc.string(), value: fc.string() }), { maxLength: 2 }),
           parametersIn: fc.constantFrom('field', 'address'),
+          parameterConflict: fc.constantFrom('keep', 'replace'),
         },
         optional,
       ),

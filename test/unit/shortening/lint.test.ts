@@ -74,7 +74,7 @@ describe('no warning', () => {
 
 test('several come in the order of their weight', () => {
   const address = `http://me:pw@localhost/?token=${random}&mail=a@b.example&${'x'.repeat(2048)}`;
-  const kinds = lint(address, { service: 'http://localhost', canonical: 'http://localhost/b' });
+  const kinds = lint(address, { canonical: 'http://localhost/b' });
   expect(kinds.map(({ kind }) => kind)).toEqual([
     'credentials',
     'token',
@@ -126,7 +126,7 @@ describe('whatever comes', () => {
   test('500 hostile texts', () => {
     expect(hostileTexts).toHaveLength(500);
     for (const text of hostileTexts) {
-      sane(text, { service: text, domains: [text], canonical: text });
+      sane(text, { domains: [text], shortUrls: [text], canonical: text });
       sane(text.slice(0, 60_000), { ...context, canonical: 'https://example.com/other' });
     }
   });
@@ -167,5 +167,52 @@ describe('in words', () => {
 
   test('a long part loses its middle', () => {
     expect(sayWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null })).toContain('…');
+  });
+});
+
+describe('a short link already', () => {
+  const own: LintContext = {
+    domains: ['https://go.example', 'short.example'],
+    shortUrls: ['https://links.example/abc', 'http://sho.rt/first'],
+  };
+  const isTold = (address: string, context = own) =>
+    lint(address, context).some(({ kind }) => kind === 'already-short');
+
+  test.each([
+    'https://go.example/spring',
+    'http://go.example/Spring-2_b/',
+    'https://go.example/gr%C3%B6%C3%9Fe',
+    'https://go.example/spring?utm_source=x',
+    'https://short.example/x1y',
+    // Hosts of links that are known, and a known link whatever its shape.
+    'https://links.example/other',
+    'https://sho.rt/second',
+    'https://links.example/abc',
+  ])('is told of %s', (address) => {
+    expect(isTold(address)).toBe(true);
+  });
+
+  test.each([
+    'https://go.example/',
+    'https://go.example/pages/x',
+    'https://go.example/a/b',
+    'https://go.example/report.pdf',
+    'https://links.example/pages/x',
+    'https://links.example/user/links',
+    'https://links.example/login',
+    'https://links.example/Pricing',
+    'https://links.example/api',
+    'https://elsewhere.example/abc',
+  ])('is not told of %s', (address) => {
+    expect(isTold(address)).toBe(false);
+  });
+
+  test('on the service’s own host is told only once that is known for short links', () => {
+    expect(isTold('https://links.example/other', { domains: own.domains ?? [] })).toBe(false);
+  });
+
+  test('is told of a link that is known, even if its alias is a word of the site', () => {
+    const known = { ...own, shortUrls: ['https://links.example/login'] };
+    expect(isTold('http://links.example/login/', known)).toBe(true);
   });
 });

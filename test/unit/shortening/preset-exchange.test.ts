@@ -13,7 +13,7 @@ import {
 import { mostPresets } from '../../../lib/shortening/preset-limits.ts';
 import { foldName, presetNamed } from '../../../lib/shortening/preset-name.ts';
 import type { Preset, Presets } from '../../../lib/shortening/preset.ts';
-import { isSiteRule } from '../../../lib/shortening/site-rules.ts';
+import { isSiteRule, isTooWide } from '../../../lib/shortening/site-rules.ts';
 import { anyPreset } from './any-preset.ts';
 
 const docs = (name: string) => readFileSync(path.join(import.meta.dirname, '../../../docs', name), 'utf8');
@@ -49,7 +49,10 @@ function problem(text: string): ImportProblem | null {
 /** As they are in a list that people have made: ids and names each once, names without blanks about them. */
 const anyPresets: fc.Arbitrary<Presets> = fc
   .uniqueArray(
-    anyPreset.map((any) => ({ ...any, name: any.name.trim() })).filter(({ name }) => name !== ''),
+    anyPreset
+      // What the settings would not take, a file can't bring back.
+      .map((any) => ({ ...any, name: any.name.trim(), sites: any.sites.filter((site) => !isTooWide(site)) }))
+      .filter(({ name }) => name !== ''),
     { minLength: 1, maxLength: 4, selector: ({ name }) => foldName(name) },
   )
   .map((list) => list.map((any, place) => ({ ...any, id: `${place}${any.id}` })))
@@ -139,7 +142,10 @@ describe('the documents', () => {
         const last = steps.pop() ?? '';
         const inner = steps.reduce((at, step) => nodeSchema.parse(at)[step], copy);
         nodeSchema.parse(inner)[last] = value;
-        expect(importPresets(JSON.stringify(copy)).ok).toBe(schema.safeParse(copy).success);
+        const found = problem(JSON.stringify(copy));
+        // How wide a rule is, no schema tells: it says so in words.
+        const isTaken = found === null || found.kind === 'wide-rule';
+        expect(isTaken).toBe(schema.safeParse(copy).success);
       }),
       { numRuns: 2_000 },
     );
@@ -195,6 +201,10 @@ describe('a file', () => {
       { kind: 'wrong-preset', at: 1, name: 'a' },
     ],
     [file([{ name: 'a', sites: Array(201).fill('x') }]), { kind: 'wrong-preset', at: 1, name: 'a' }],
+    [
+      file([{ name: 'a' }, { name: 'b', sites: ['example.com', ' *.com '] }]),
+      { kind: 'wide-rule', name: 'b', rule: ' *.com ' },
+    ],
   ])('%#: is refused as a whole', (text, expected) => {
     expect(problem(text)).toEqual(expected);
   });
@@ -261,12 +271,16 @@ describe('what is brought in', () => {
     expect(own.list).toHaveLength(2);
   });
 
-  test('gives a default where there was none, by its new id', () => {
-    const { defaultId, list } = mergePresets(
-      { ...own, defaultId: null },
-      { list: [preset('a', { name: 'New' })], defaultId: 'a' },
-    );
-    expect(list.find(({ id }) => id === defaultId)?.name).toBe('New');
+  test('gives a default by its new id, and only when that is wanted', () => {
+    const file = { list: [preset('a', { name: 'New' })], defaultId: 'a' };
+    for (const before of [null, 'b']) {
+      const here = { ...own, defaultId: before };
+      expect(mergePresets(here, file).defaultId).toBe(before);
+      const { defaultId, list } = mergePresets(here, file, true);
+      expect(list.find(({ id }) => id === defaultId)?.name).toBe('New');
+      // A file without one takes none away.
+      expect(mergePresets(here, { ...file, defaultId: null }, true).defaultId).toBe(before);
+    }
   });
 
   test('any two lists: every name of both once, ids each once, and again changes nothing', () => {

@@ -12,7 +12,7 @@ import {
   type Presets,
 } from '../../../lib/shortening/preset.ts';
 import { expiryAt } from '../../../lib/shortening/relative-expiry.ts';
-import { isSiteRule, presetBySite, presetFor } from '../../../lib/shortening/site-rules.ts';
+import { isSiteRule, isTooWide, presetBySite, presetFor } from '../../../lib/shortening/site-rules.ts';
 import { fill, fillAlias, slug, valuesOf } from '../../../lib/shortening/variables.ts';
 import { hostileAddresses, hostileTexts } from '../../fixtures/hostile.ts';
 import { draft } from '../outbox/samples.ts';
@@ -92,6 +92,40 @@ describe('a site rule', () => {
   ])('%j is none, and fits nowhere', (rule) => {
     expect(isSiteRule(rule)).toBe(false);
     expect(fits(rule, 'https://example.com/blog')).toBe(false);
+  });
+
+  test.each([
+    ['com', true],
+    ['*.com', true],
+    ['https://com/', true],
+    ['com.', true],
+    ['com:8080', false],
+    ['com/blog', false],
+    ['de', true],
+    ['nas:5000', false],
+    ['jira/browse', false],
+    ['pi:8080', false],
+    ['co.uk', true],
+    ['*.co.uk', true],
+    ['com.au', true],
+    ['wiki', false],
+    ['*.wiki', false],
+    ['xn--p1ai', true],
+    ['рф', true],
+    ['example.com', false],
+    ['*.example.com', false],
+    ['bbc.co.uk', false],
+    ['t.co', false],
+    ['web.de', false],
+    ['localhost', false],
+    ['*.lan', false],
+    ['intranet', false],
+    ['192.168.0.1', false],
+    ['[::1]', false],
+    ['', false],
+    ['*', false],
+  ])('%j is as wide as a public suffix: %s', (rule, tooWide) => {
+    expect(isTooWide(rule)).toBe(tooWide);
   });
 
   test('the nearest wins: the host, then the path, the port, and what is only below', () => {
@@ -327,7 +361,6 @@ describe('a preset laid over the form', () => {
         ...noExtras,
         ...extras,
         note: 'A page 2026-11-05',
-        expiry: '2026-11-12T09:30',
         parameters: [
           { name: 'utm_source', value: 'example.com' },
           { name: '{host}', value: 'x' },

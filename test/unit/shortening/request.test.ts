@@ -154,8 +154,21 @@ describe('parameters and the address', () => {
     });
   });
 
-  test('one that the address has is written there, the others stay in the field', () => {
+  test('one that the address has is left as it stands there, the others stay in the field', () => {
     const extras: Extras = { ...noExtras, parameters: [...source, { name: 'x', value: '1' }] };
+    const address = `${url}?utm_source=a`;
+    expect(addLink(linkFields(draft({ address, extras }))).body).toEqual({
+      url: address,
+      parameters: [{ name: 'x', value: '1' }],
+    });
+  });
+
+  test('one that the address has is replaced there where that was chosen', () => {
+    const extras: Extras = {
+      ...noExtras,
+      parameters: [...source, { name: 'x', value: '1' }],
+      parameterConflict: 'replace',
+    };
     const address = `${url}?utm_source=a`;
     expect(addLink(linkFields(draft({ address, extras }))).body).toEqual({
       url: `${url}?utm_source=b+c`,
@@ -163,8 +176,43 @@ describe('parameters and the address', () => {
     });
   });
 
+  test.each(['field', 'address'] as const)('a conflict names both values, parameters in the %s', (place) => {
+    const typed = { parameters: source, parametersIn: place, parameterConflict: 'keep' } as const;
+    expect(placeParameters(`${url}?utm_source=a&x=1`, typed)).toMatchObject({
+      address: `${url}?utm_source=a&x=1`,
+      parameters: [],
+      conflicts: [{ name: 'utm_source', typed: 'b c', inUrl: 'a', url: `${url}?utm_source=a&x=1` }],
+    });
+    expect(placeParameters(`${url}?utm_source=b%20c`, typed)).toMatchObject({
+      address: `${url}?utm_source=b%20c`,
+      parameters: [],
+      conflicts: [],
+    });
+  });
+
+  test('whatever else stands in the address stays as it was typed, byte for byte', () => {
+    const address = `${url}?q=a%20b~'{x}&utm_source=a&=&sig=%2f%3D#top`;
+    const extras: Extras = { ...noExtras, parameters: source, parametersIn: 'address' };
+    expect(linkFields(draft({ address, extras: { ...extras, parameterConflict: 'replace' } })).url).toBe(
+      `${url}?q=a%20b~'{x}&utm_source=b+c&=&sig=%2f%3D#top`,
+    );
+    expect(linkFields(draft({ address: address.replace('utm_', ''), extras })).url).toBe(
+      `${url}?q=a%20b~'{x}&source=a&=&sig=%2f%3D&utm_source=b+c#top`,
+    );
+  });
+
+  test('a job stored before the choice existed keeps what it asked for', () => {
+    const { parameterConflict: _none, ...before } = noExtras;
+    const address = `${url}?utm_source=a`;
+    expect(linkFields(draft({ address, extras: { ...before, parameters: source } })).url).toBe(
+      `${url}?utm_source=b+c`,
+    );
+  });
+
   test('an address that is none is left alone', () => {
-    expect(placeParameters('no address', { parameters: source, parametersIn: 'address' })).toMatchObject({
+    expect(
+      placeParameters('no address', { ...noExtras, parameters: source, parametersIn: 'address' }),
+    ).toMatchObject({
       address: 'no address',
       parameters: source,
     });
@@ -172,29 +220,47 @@ describe('parameters and the address', () => {
 
   const there = 'https://example.org/there';
 
-  test('one that a target has is written into every address but that, which keeps its own', () => {
-    const extras: Extras = {
-      ...noExtras,
-      countries: [
-        { when: 'Germany', link: `${there}?utm_source=own` },
-        { when: 'Spain', link: `${there}?a=b c` },
-      ],
-      devices: [{ when: 'iPhone', link: 'not whole' }],
-      languages: [{ when: 'fr', link: there }],
-      deepLink: { apple: 'https://apps.apple.com/app/id1', google: '', auto: false },
-      parameters: [...source, { name: 'x', value: '1' }],
-    };
-    expect(addLink(linkFields(draft({ extras }))).body).toEqual({
+  const led: Extras = {
+    ...noExtras,
+    countries: [
+      { when: 'Germany', link: `${there}?utm_source=own` },
+      { when: 'Spain', link: `${there}?a=b c` },
+    ],
+    devices: [{ when: 'iPhone', link: 'not whole' }],
+    languages: [
+      { when: 'fr', link: there },
+      { when: 'es', link: 'myapp://open' },
+    ],
+    deepLink: {
+      apple: 'https://apps.apple.com/app/id1',
+      google: 'https://play.google.com/store/apps/details?id=a&utm_source=c',
+      auto: false,
+    },
+    parameters: [...source, { name: 'x', value: '1' }],
+  };
+
+  test('one that a target has is written into every URL but that, which keeps its own, and never into deep links', () => {
+    const fields = linkFields(draft({ extras: led }));
+    expect(addLink(fields).body).toEqual({
       url: `${url}?utm_source=b+c`,
       geotarget: [
         { location: 'Germany', link: `${there}?utm_source=own` },
-        { location: 'Spain', link: `${there}?a=b+c&utm_source=b+c` },
+        { location: 'Spain', link: `${there}?a=b c&utm_source=b+c` },
       ],
       devicetarget: [{ device: 'iPhone', link: 'not whole' }],
-      languagetarget: [{ language: 'fr', link: `${there}?utm_source=b+c` }],
-      deeplink: { apple: 'https://apps.apple.com/app/id1?utm_source=b+c' },
+      languagetarget: [
+        { language: 'fr', link: `${there}?utm_source=b+c` },
+        { language: 'es', link: 'myapp://open' },
+      ],
+      deeplink: { apple: led.deepLink.apple, google: led.deepLink.google },
       parameters: [{ name: 'x', value: '1' }],
     });
+  });
+
+  test('a target’s own value is replaced where that was chosen', () => {
+    const fields = linkFields(draft({ extras: { ...led, parameterConflict: 'replace' } }));
+    expect(fields.geotarget?.[0]).toEqual({ location: 'Germany', link: `${there}?utm_source=b+c` });
+    expect(fields.deeplink).toMatchObject({ google: led.deepLink.google });
   });
 
   test('targets are left alone where no parameter has to go into the address, or the address was chosen', () => {
@@ -212,6 +278,8 @@ describe('parameters and the address', () => {
     });
   });
 
+  const choice = fc.constantFrom('keep', 'replace');
+
   test('never doubled, never lost, wherever a visitor is led', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.stringMatching(/^[x-z]{1,2}$/u) }), {
@@ -219,32 +287,40 @@ describe('parameters and the address', () => {
     });
     const query = fc.uniqueArray(fc.tuple(name, fc.constantFrom('own', '')), { selector: ([key]) => key });
     fc.assert(
-      fc.property(rows, query, fc.array(query, { maxLength: 3 }), (parameters, own, others) => {
-        const [address = '', ...targets] = [own, ...others].map((pairs) => {
-          const text = new URLSearchParams(pairs).toString();
-          return text === '' ? url : `${url}?${text}`;
-        });
-        const extras: Extras = {
-          ...noExtras,
-          parameters,
-          countries: targets.map((link, at) => ({ when: `country ${at}`, link })),
-        };
-        const fields = linkFields(draft({ address, extras }));
-        // As the service leads a visitor: what its field holds stands behind the address.
-        const landing = (link: string) => {
-          const led = new URL(link);
-          for (const row of fields.parameters ?? []) led.searchParams.append(row.name, row.value);
-          return led.searchParams;
-        };
-        for (const row of parameters) {
-          expect(landing(fields.url).getAll(row.name)).toEqual([row.value]);
-          for (const [at, { link }] of (fields.geotarget ?? []).entries()) {
-            const typed = new Map(others[at]).get(row.name);
-            expect(landing(link).getAll(row.name)).toEqual([typed ?? row.value]);
+      fc.property(
+        rows,
+        query,
+        fc.array(query, { maxLength: 3 }),
+        choice,
+        (parameters, own, others, chosen) => {
+          const [address = '', ...targets] = [own, ...others].map((pairs) => {
+            const text = new URLSearchParams(pairs).toString();
+            return text === '' ? url : `${url}?${text}`;
+          });
+          const extras: Extras = {
+            ...noExtras,
+            parameters,
+            parameterConflict: chosen,
+            countries: targets.map((link, at) => ({ when: `country ${at}`, link })),
+          };
+          const fields = linkFields(draft({ address, extras }));
+          // As the service leads a visitor: what its field holds stands behind the address.
+          const landing = (link: string) => {
+            const led = new URL(link);
+            for (const row of fields.parameters ?? []) led.searchParams.append(row.name, row.value);
+            return led.searchParams;
+          };
+          for (const row of parameters) {
+            const wanted = (typed: string | undefined) => [
+              chosen === 'keep' ? (typed ?? row.value) : row.value,
+            ];
+            expect(landing(fields.url).getAll(row.name)).toEqual(wanted(new Map(own).get(row.name)));
+            for (const [at, { link }] of (fields.geotarget ?? []).entries())
+              expect(landing(link).getAll(row.name)).toEqual(wanted(new Map(others[at]).get(row.name)));
           }
-        }
-        expect(fields.geotarget).toHaveLength(others.length);
-      }),
+          expect(fields.geotarget).toHaveLength(others.length);
+        },
+      ),
     );
   });
 
@@ -255,20 +331,27 @@ describe('parameters and the address', () => {
     });
     const own = fc.array(fc.tuple(name, fc.string()), { maxLength: 4 });
     fc.assert(
-      fc.property(rows, own, fc.constantFrom('field', 'address'), (parameters, query, parametersIn) => {
-        const address = `${url}?${new URLSearchParams(query).toString()}`;
-        const placed = placeParameters(address, { parameters, parametersIn });
-        const inAddress = new URL(placed.address).searchParams;
-        for (const row of parameters) {
-          const value = row.value.trim();
-          if (value === '') continue;
-          const values = [
-            ...inAddress.getAll(row.name),
-            ...placed.parameters.filter((one) => one.name === row.name).map((one) => one.value),
-          ];
-          expect(values).toEqual([value]);
-        }
-      }),
+      fc.property(
+        rows,
+        own,
+        fc.constantFrom('field', 'address'),
+        choice,
+        (parameters, query, parametersIn, chosen) => {
+          const address = `${url}?${new URLSearchParams(query).toString()}`;
+          const placed = placeParameters(address, { parameters, parametersIn, parameterConflict: chosen });
+          const [before, inAddress] = [address, placed.address].map((link) => new URL(link).searchParams);
+          for (const row of parameters) {
+            const value = row.value.trim();
+            if (value === '') continue;
+            const values = [
+              ...(inAddress?.getAll(row.name) ?? []),
+              ...placed.parameters.filter((one) => one.name === row.name).map((one) => one.value),
+            ];
+            const own = before?.getAll(row.name) ?? [];
+            expect(values).toEqual(chosen === 'keep' && own.length > 0 ? own : [value]);
+          }
+        },
+      ),
     );
   });
 });
@@ -307,6 +390,7 @@ describe('the guard of kept extras', () => {
       deepLink: fc.record({ apple: text, google: text, auto: fc.boolean() }),
       parameters: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
       parametersIn: fc.constantFrom('field', 'address'),
+      parameterConflict: fc.constantFrom('keep', 'replace'),
     });
     fc.assert(
       fc.property(whole, (extras) => {

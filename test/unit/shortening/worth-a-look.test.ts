@@ -18,8 +18,8 @@ import {
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { keptAddresses } from '../../fixtures/kept-addresses.ts';
 
-const { service = '', domains = [] } = lintContext;
-const own = [service, ...domains];
+const { domains = [], shortUrls = [] } = lintContext;
+const own = [...domains, ...shortUrls];
 
 /** As the form reads what was typed; `null` for what can't be shortened at all. */
 const read = (text: string): string | null => {

@@ -8,6 +8,7 @@ import {
 } from '../../../../entrypoints/manage/assign/assign.ts';
 import { createAssignments } from '../../../../entrypoints/manage/assign/assignments.ts';
 import { pastedParts } from '../../../../entrypoints/manage/assign/find-items.ts';
+import { createLinkFinder } from '../../../../entrypoints/manage/assign/link-finder.ts';
 import type { KeptItem } from '../../../../lib/mirror/database.ts';
 import { row } from '../../mirror/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -33,6 +34,8 @@ const item = (channel: string, type: string, id: `${bigint}`, title: string): Ke
   date: null,
 });
 const items = [
+  item('2', 'bio', '55', 'Page 55'),
+  item('2', 'bio', '56', 'Page 5'),
   item('1', 'bio', '5', 'Robin'),
   item('2', 'bio', '5', 'Robin'),
   item('2', 'qr', '6', 'Poster'),
@@ -43,8 +46,9 @@ const mail = { ...press, id: '1', name: 'Mail' } as const;
 function open(
   kind: 'assign-campaign' | 'assign-channel' = 'assign-campaign',
   draft: PanelDraft = emptyPanel,
+  rows = links,
 ) {
-  const account = openAccount({ channels: [mail, press] }, links, items);
+  const account = openAccount({ channels: [mail, press] }, rows, items);
   const kept: PanelDraft[] = [];
   const entered: string[] = [];
   const model = createAssign(
@@ -52,6 +56,7 @@ function open(
     { kind, to: { id: '1', name: 'Spring' } },
     {
       draft,
+      finder: createLinkFinder(account.parts),
       keep: (draft) => kept.push(draft),
       newId: account.newId,
       done: (type, { id }) => entered.push(`${type} ${id}`),
@@ -78,6 +83,22 @@ describe('what is searched', () => {
     expect(await search('news')).toHaveLength(20);
     expect(await search('nowhere')).toEqual([]);
     expect(await search(' ')).toBeNull();
+  });
+
+  test('best match first: words as they stand before words within others', async () => {
+    const articles = Array.from({ length: 60 }, (_, n) =>
+      row(60 - n, { title: `Article ${60 - n}`, shortUrl: `http://127.0.0.1:4100/a${60 - n}` }),
+    );
+    const { search } = open('assign-campaign', emptyPanel, articles);
+    const found = await search('Article 12');
+    expect(found).toHaveLength(20);
+    expect(found?.[0]).toBe('Article 12');
+  });
+
+  test('the best match of bio pages comes first, too', async () => {
+    const { model, search } = open('assign-channel');
+    model.choose('bio');
+    expect(await search('page 5')).toEqual(['Page 5', 'Page 55']);
   });
 
   test('the last search is the one that is shown', async () => {
@@ -222,6 +243,69 @@ describe('assigning', () => {
     model.pick(model.found.value?.[0] ?? { id: '1', title: '', address: '' });
     model.choose('bio');
     expect([model.picked.value, model.found.value, model.query.value]).toEqual([[], null, '']);
+  });
+});
+
+describe('what is assigned already', () => {
+  const marks = ({ model }: ReturnType<typeof open>) =>
+    (model.found.value ?? []).map((one) => `${one.title}${model.isAssigned(one) ? ' ✓' : ''}`);
+
+  test('is marked in a campaign, before and after “Assign”, and counted as such', async () => {
+    const rows = [
+      row(3, { title: 'Song c' }),
+      row(2, { title: 'Song b', campaign: '1' }),
+      row(1, { title: 'Song a' }),
+    ];
+    const panel = open('assign-campaign', emptyPanel, rows);
+    const { model, asked, search, assign } = panel;
+    await search('song');
+    expect(marks(panel)).toEqual(['Song c', 'Song b ✓', 'Song a']);
+    const [first] = model.found.value ?? [];
+    if (first) model.pick(first);
+    await assign();
+    expect(marks(panel)).toEqual(['Song c', 'Song b ✓', 'Song a']);
+    await asked[0]?.end(done());
+    expect(marks(panel)).toEqual(['Song c ✓', 'Song b ✓', 'Song a']);
+  });
+
+  test('is marked in a channel, each kind by itself', async () => {
+    const panel = open('assign-channel', emptyPanel, links);
+    panel.model.choose('bio');
+    await panel.search('robin');
+    expect(marks(panel)).toEqual(['Robin ✓']);
+  });
+
+  test('“Assign” once more says so, and sends nothing', async () => {
+    const { model, asked, search, assign } = open('assign-channel');
+    await search('ete');
+    const [first] = model.found.value ?? [];
+    if (first) model.pick(first);
+    await assign();
+    await asked[0]?.end(done());
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    model.paste('9');
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    expect([asked.length, model.pasted.value]).toEqual([1, '']);
+    model.paste('9 8');
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    expect(asked.slice(1).map(({ ask }) => 'item' in ask && ask.item)).toEqual(['8']);
+  });
+
+  test('what is on its way is not sent once more', async () => {
+    const { model, asked, assign } = open();
+    model.paste('9');
+    await assign();
+    model.paste('9');
+    await assign();
+    expect(asked).toHaveLength(1);
+    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    await asked[0]?.end(refused('No'));
+    model.paste('9');
+    await assign();
+    expect(asked).toHaveLength(2);
   });
 });
 

@@ -4,10 +4,17 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { keptDrafts } from '../../../../entrypoints/manage/collection/kept-drafts.ts';
 import { settled } from '../../outbox/stand-in.ts';
 
-const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), full: false }));
+const disk = vi.hoisted(() => ({
+  kept: new Map<string, unknown>(),
+  full: false,
+  written: new Set<string>(),
+}));
+const here = vi.hoisted(() => ({ native: { extension: { inIncognitoContext: false } } }));
+vi.mock('../../../../lib/browser/native.ts', () => here);
 vi.mock('../../../../lib/browser/stored.ts', () => ({
   readStored: async (_area: string, key: string) => ({ [key]: disk.kept.get(key) }),
-  writeStored: async (_area: string, key: string, value: unknown) => {
+  writeStored: async (area: string, key: string, value: unknown) => {
+    disk.written.add(area);
     if (disk.full) throw new Error('full');
     disk.kept.set(key, structuredClone(value));
   },
@@ -17,6 +24,8 @@ vi.mock('../../../../lib/browser/stored.ts', () => ({
 beforeEach(() => {
   disk.kept.clear();
   disk.full = false;
+  disk.written.clear();
+  here.native.extension.inIncognitoContext = false;
 });
 
 const open = (scope = 'https://sho.rt#1') => keptDrafts('campaigns', z.string(), scope, () => 5);
@@ -58,4 +67,40 @@ test('a full disk stops nothing, and the next one is kept again', async () => {
   drafts.keep({ new: 'ab' });
   await settled();
   expect(await open().read()).toEqual({ new: 'ab' });
+});
+
+test('two pages of one room keep each other’s drafts', async () => {
+  const [one, other] = [open(), open()];
+  await Promise.all([one.read(), other.read()]);
+  one.keep({ '1': 'a' });
+  other.keep({ '2': 'b' });
+  one.keep({ '1': 'ab' });
+  await settled();
+  await vi.waitFor(async () => expect(await open().read()).toEqual({ '1': 'ab', '2': 'b' }));
+  // What one page has done is gone for both, and what the other has not touched does not come back.
+  one.keep({});
+  await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b' }));
+  other.keep({ '2': 'b', '3': 'c' });
+  await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b', '3': 'c' }));
+});
+
+test('what was read and sent in this page is gone, though the other page still has it', async () => {
+  open().keep({ '1': 'a' });
+  await settled();
+  const [one, other] = [open(), open()];
+  await Promise.all([one.read(), other.read()]);
+  one.keep({});
+  await vi.waitFor(() => expect(disk.kept.size).toBe(0));
+  other.keep({ '1': 'a', '2': 'b' });
+  await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b' }));
+});
+
+test.each([
+  [false, 'local'],
+  [true, 'session'],
+])('in a private window (%s) it is kept in %s storage alone', async (isPrivate, area) => {
+  here.native.extension.inIncognitoContext = isPrivate;
+  open().keep({ new: 'a' });
+  await settled();
+  expect([...disk.written]).toEqual([area]);
 });

@@ -18,7 +18,9 @@ import { openManage } from '../stand-in.ts';
 import { done, openAccount, refused } from './stand-in.ts';
 
 const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), opened: [] as string[] }));
-vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
+vi.mock('../../../../lib/browser/native.ts', () => ({
+  native: { extension: { inIncognitoContext: false } },
+}));
 vi.mock('../../../../lib/browser/link-page.ts', () => ({
   openLinkPage: async (name: string) => void disk.opened.push(name),
 }));
@@ -172,6 +174,43 @@ describe('campaigns', () => {
     await asked[1]?.end(done());
     expect(statuses()).toEqual(['1 of 1 assigned']);
   });
+
+  test('what was assigned is marked, counted and not assigned twice', async () => {
+    const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
+    const { asked, lists } = await open(drawCampaigns, openAccount({ campaigns: [spring] }, links));
+    await until(() => root.querySelector('.held-count') !== null);
+    expect(textsOf('.held-count')).toEqual(['At least 1 link']);
+    await tap('Assign links to Spring');
+    await type(field('[id="find-1"]'), 'mu');
+    await until(() => root.querySelector('.matches li') !== null);
+    expect(textsOf('.matches .tag')).toEqual(['Assigned']);
+    const box = field('.matches input');
+    box.checked = true;
+    await fire(box, 'change');
+    await tap('Assign to Spring');
+    await asked[0]?.end(done());
+    expect(textsOf('.matches .tag')).toEqual(['Assigned', 'Assigned']);
+    // The keeper has entered it.
+    links[0] = row(8, { title: 'Mug', campaign: '1' });
+    await lists();
+    await until(() => textsOf('.held-count')[0] === 'At least 2 links');
+    await tap('Assign to Spring');
+    expect(find('[id="paste-1-problem"]').textContent).toBe(
+      '1 is already assigned or on its way. Choose others to assign more.',
+    );
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test('channels: how much each holds is told, and where more may be in it', async () => {
+  const item = { type: 'links', title: '', preview: null, link: null, date: null } as const;
+  const items = (['1', '2'] as const).map((id) => ({ ...item, channel: '3', id }));
+  const account = openAccount({ channels: [press] }, [], items);
+  await open(drawChannels, account);
+  await until(() => textsOf('.held-count')[0] === '2 items');
+  account.world.complete = false;
+  await account.lists();
+  await until(() => textsOf('.held-count')[0] === 'At least 2 items');
 });
 
 test('channels: a colour is drawn only where it is one, and never as a style', async () => {

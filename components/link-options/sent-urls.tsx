@@ -1,0 +1,36 @@
+/** Every URL of a link with parameters, as it will be sent, and where a visitor comes out. */
+import { say } from '../../lib/text/say.ts';
+
+export interface SentUrl {
+  readonly of: string;
+  readonly url: string;
+}
+
+export interface SentUrlsProps {
+  /** Where the link will lead: the service writes what its field holds behind the URL. */
+  readonly landing: string;
+  readonly urls: readonly SentUrl[];
+  /** What the service is asked to add. */
+  readonly added: string;
+}
+
+export function SentUrls({ landing, urls, added }: SentUrlsProps) {
+  return (
+    <>
+      <p class="preview">
+        {say('parametersLead')} <bdi dir="ltr">{landing}</bdi>
+      </p>
+      <div class="preview" role="group" aria-labelledby="sent-urls">
+        <p id="sent-urls">{say('sentUrls')}</p>
+        <ul class="sent-urls">
+          {urls.map(({ of, url }, at) => (
+            <li key={at}>
+              <bdi>{of}</bdi>: <bdi dir="ltr">{url}</bdi>
+            </li>
+          ))}
+        </ul>
+        {added !== '' && <p>{say('serviceAdds', `\u2068${added}\u2069`)}</p>}
+      </div>
+    </>
+  );
+}

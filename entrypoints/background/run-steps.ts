@@ -1,0 +1,16 @@
+/** Steps of a clean-up: each is carried out in its turn, whichever other has failed. */
+import { report } from './report.ts';
+
+/** @returns whether all of them have succeeded */
+export async function runSteps(steps: readonly (() => Promise<unknown>)[]): Promise<boolean> {
+  let isDone = true;
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      report(error);
+      isDone = false;
+    }
+  }
+  return isDone;
+}

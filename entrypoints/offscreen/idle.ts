@@ -1,0 +1,44 @@
+/**
+ * The document closes itself when nothing has been under way in it for a while: it takes 20 MB, and neither the browser nor
+ * the worker (which may have ended long ago) would close it.
+ */
+
+/** Links are made in bursts, and opening it anew takes about 100 ms. */
+export const idleMs = 15_000;
+
+export type Idle = ReturnType<typeof createIdle>;
+
+export function createIdle(close: () => void) {
+  let underWay = 0;
+  let closing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function startTimer(): void {
+    clearTimeout(timer);
+    if (underWay > 0) return;
+    timer = setTimeout(() => {
+      closing = true;
+      close();
+    }, idleMs);
+  }
+
+  // At once: the worker may have died before it had said what the document is for.
+  startTimer();
+
+  return {
+    /** Something is done now. @returns false when the document is closing: it takes on nothing more */
+    touch(): boolean {
+      if (!closing) startTimer();
+      return !closing;
+    },
+    /** The document stays until this has settled. */
+    async during(work: Promise<unknown>): Promise<void> {
+      underWay += 1;
+      clearTimeout(timer);
+      // Only the end counts here: who asked for the work gets its failure.
+      await work.catch(() => undefined);
+      underWay -= 1;
+      startTimer();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Sites that the browser still lets the extension reach, and that are not the connected service. */
+import { say } from '../../lib/text/say.ts';
+import type { OptionsModel } from './model.ts';
+
+export function OtherAccess({ model }: { readonly model: OptionsModel }) {
+  const origins = model.otherOrigins.value;
+  const last = model.removedOrigin.value;
+  return (
+    <div class="other-access">
+      {origins.length > 0 && (
+        <>
+          <p id="other-access">{say('otherAccess')}</p>
+          <ul aria-labelledby="other-access">
+            {origins.map((pattern) => (
+              <li key={pattern}>
+                <bdi dir="ltr">{siteOf(pattern)}</bdi>
+                <button
+                  type="button"
+                  aria-label={say('removeAccessTo', siteOf(pattern))}
+                  onClick={() => void model.removeOrigin(pattern)}
+                >
+                  {say('removeAccess')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p role="status">{last?.removed === true && say('accessRemoved', siteOf(last.pattern))}</p>
+      <p role="alert" class="failure">
+        {last?.removed === false && say('accessNotRemoved', siteOf(last.pattern))}
+      </p>
+    </div>
+  );
+}
+
+/** As people know it: a pattern names every path. */
+const siteOf = (pattern: string): string => pattern.replace(/\/\*$/u, '');

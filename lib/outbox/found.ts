@@ -1,0 +1,38 @@
+/** What a lookup compares: records that the service shows, and what was sent. */
+import type { Ask, Sending } from './job.ts';
+
+/** When the bytes left, by the service's clock; `exact` where an answer had told that clock before. */
+export interface SentAt {
+  readonly at: number;
+  readonly exact: boolean;
+}
+
+/** A record of the service, link or other, as far as it can be recognised. */
+export interface Found {
+  readonly id: string;
+  /** Of a link only. */
+  readonly shortUrl: string | null;
+  /** A link's long address, or the record's name. */
+  readonly subject: string;
+  readonly alias: string;
+  readonly note: string;
+  /** When it was made, by the service's clock: epoch ms; `null` or left out where its zone is not known. */
+  readonly madeAt?: number | null;
+  /** A pixel's, where the list shows it. */
+  readonly tag?: string;
+  /** Of a link, where they were asked for: what the list does not show. Names in lower case. */
+  readonly details?: {
+    readonly expiry: string | null;
+    readonly countries: ReadonlyMap<string, string>;
+    readonly devices: ReadonlyMap<string, string>;
+  };
+}
+
+/** A job that was sent and whose record is looked for. */
+export interface Wanted {
+  readonly ask: Ask;
+  readonly sending: Sending;
+  readonly mark: string | null;
+  /** When it was sent, by the service's clock; left out or `null` where that is not known. */
+  readonly sentAt?: SentAt | null;
+}

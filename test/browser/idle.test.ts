@@ -1,0 +1,105 @@
+// A minute after the last work nothing of the extension is left: no hidden document, no worker, no alarm that would wake it.
+// The browser's own list of targets says so. By the bare protocol: what Puppeteer attaches to a worker keeps it alive.
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { startChromium, type Chromium } from '../bench/chromium.ts';
+import { openPopup } from '../bench/popup.ts';
+import { chromeBuild, removeFolder, temporaryFolder, until } from './harness/index.ts';
+import { startConnected, type Scene } from './setup/connected.ts';
+
+const hidden = '/offscreen.html';
+
+/** What of the extension runs beside its pages. */
+async function alive({ targets }: Chromium, id: string): Promise<string[]> {
+  return (await targets())
+    .filter(({ type, url }) => type !== 'page' && url.includes(id))
+    .map(({ url }) => new URL(url).pathname);
+}
+
+/** @returns the seconds after which nothing was left */
+async function untilNothing(chromium: Chromium, id: string): Promise<number> {
+  const since = performance.now();
+  for (;;) {
+    const left = await alive(chromium, id);
+    const seconds = (performance.now() - since) / 1000;
+    if (left.length === 0) return seconds;
+    if (seconds > 60) throw new Error(`A minute after the last work there is still: ${left.join(', ')}`);
+    await pause(500);
+  }
+}
+
+const viewSchema = z.object({
+  'popup-view': z.object({ jobs: z.array(z.object({ subject: z.string(), copied: z.boolean() })) }),
+  keeper: z.object({ data: z.object({ more: z.boolean() }) }),
+});
+
+/** A page of ours that runs none of our code, so that looking wakes nothing. */
+async function openLook(chromium: Chromium, id: string) {
+  const raw = await chromium.send('Target.createTarget', { url: `chrome-extension://${id}/manifest.json` });
+  const sessionId = await chromium.attach(z.object({ targetId: z.string() }).parse(raw).targetId);
+  const ask = (expression: string) => chromium.evaluate(sessionId, expression);
+  await until('the page to load', async () =>
+    (await ask('typeof chrome.storage').catch(() => '')) === 'object' ? true : undefined,
+  );
+  return {
+    stored: async () => viewSchema.parse(await ask('chrome.storage.local.get(null)')),
+    alarms: () => ask('chrome.alarms.getAll().then((all) => all.map(({ name }) => name))'),
+  };
+}
+
+/** Enter in the popup, which is closed before the answer: the hidden document copies the link. */
+async function shortenAndLeave(chromium: Chromium, id: string, scene: Scene, path: string): Promise<void> {
+  const before = scene.made().length;
+  scene.site.set(path, { title: path, html: `<h1>${path}</h1>` });
+  scene.service.setLatency(1_000);
+  await chromium.onlyTab(scene.site.url(path));
+  const popup = await openPopup(chromium, id, scene.site.origin, () => Promise.resolve());
+  await pause(1_000);
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
+  await chromium.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key }, popup.sessionId);
+  await until('the link to be asked for', async () =>
+    scene.service.store.requests('/api/url/add').length > before ? true : undefined,
+  );
+  await popup.close();
+  await until('the link to be made', async () => (scene.made().length > before ? true : undefined));
+  scene.service.setLatency(0);
+}
+
+it('leaves neither document, worker nor alarm a minute after the last work; the next work opens them anew', async () => {
+  const profile = await temporaryFolder('idle');
+  try {
+    await using scene = await startConnected({ launch: { userDataDir: profile } });
+    await scene.running.close();
+    scene.service.clearLog();
+    const chromium = await startChromium(profile);
+    try {
+      const id = await chromium.install(chromeBuild);
+      await chromium.allow(id, 'http://127.0.0.1/*');
+      for (const path of ['/one', '/two']) {
+        await shortenAndLeave(chromium, id, scene, path);
+        const look = await openLook(chromium, id);
+        await until('the link to be copied and the keeper to rest', async () => {
+          const { 'popup-view': view, keeper } = await look.stored();
+          const isCopied = view.jobs.some(({ subject, copied }) => subject.endsWith(path) && copied);
+          return (isCopied && !keeper.data.more) || undefined;
+        });
+        expect(await alive(chromium, id)).toContain(hidden);
+        const seconds = await untilNothing(chromium, id);
+        console.log(`Chromium: nothing of the extension is left after ${seconds.toFixed(1)} s`);
+        expect(await look.alarms()).toEqual([]);
+      }
+      // Longer than the shortest alarm: nothing wakes it.
+      const requests = scene.service.store.requests('/api/').length;
+      for (let seconds = 0; seconds < 35; seconds++) {
+        await pause(1_000);
+        expect(await alive(chromium, id)).toEqual([]);
+      }
+      expect(scene.service.store.requests('/api/')).toHaveLength(requests);
+    } finally {
+      await chromium.close();
+    }
+  } finally {
+    await removeFolder(profile);
+  }
+}, 240_000);

@@ -1,0 +1,257 @@
+// Real keys and a real mouse on a real window: what a person presses reaches the extension past the browser's own
+// shortcuts and menus, and the clipboard is read by another program.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'puppeteer-core';
+import type { Link } from '../service/link.ts';
+import { startService, type LocalService } from '../service/start.ts';
+import {
+  evaluateInWorker,
+  launchFirefox,
+  startScreen,
+  startSite,
+  until,
+  whyNoScreen,
+  type RunningFirefox,
+  type Screen,
+  type Site,
+} from './harness/index.ts';
+import { holds, startConnected, type Scene } from './setup/connected.ts';
+import { connectFirefox } from './setup/firefox-page.ts';
+import { bringBeforePerson, chooseInContextMenu, type RealWindow } from './setup/real-window.ts';
+
+const missing = whyNoScreen();
+if (missing) console.warn(`Skipped: ${missing}.`);
+
+const html = '<h1>A page</h1><p><a href="https://example.com/linked">A link on it</a></p>';
+
+interface World {
+  readonly service: LocalService;
+  readonly screen: Screen;
+  readonly site: Site;
+  /** A tab of its own in front, with the keyboard. */
+  show(address: string): Promise<RealWindow>;
+  /** The keys of a command, as the browser has bound them. */
+  keysOf(command: string): Promise<string>;
+  /** Whether the popup is there and its main button would be pressed. */
+  popupReady(): Promise<boolean>;
+  popupOpen(): Promise<boolean>;
+  /** By key, in a popup that is ready. */
+  pressMainButton(): Promise<void>;
+  /** What the settings say of the shortcuts. */
+  shortcutsInSettings(): Promise<unknown>;
+}
+
+interface Differences {
+  readonly name: string;
+  /** Where "Shorten link" stands in the menu of a link, counted from its end: in Chromium "Inspect" is below it. */
+  readonly fromBottom: number;
+}
+
+/** `Alt+Shift+L` as xdotool writes it. */
+const forXdotool = (keys: string) => keys.toLowerCase();
+
+/** The links to the address, as soon as the service keeps one and another program reads it from the clipboard. */
+async function linkOnClipboard({ service, screen }: World, address: string): Promise<Link[]> {
+  const linksTo = () => service.store.links().filter(({ longurl }) => longurl === address);
+  const explain = async () =>
+    JSON.stringify({
+      links: linksTo(),
+      clipboard: await screen.clipboard(),
+      windows: await screen.windows(),
+    });
+  await until('the link to be made', () => linksTo()[0], { timeout: 20_000 }, explain);
+  const short = `${service.address}/${linksTo()[0]?.alias}`;
+  await until(
+    'another program to read it from the clipboard',
+    async () => ((await screen.clipboard()) === short ? true : undefined),
+    { timeout: 20_000 },
+    explain,
+  );
+  return linksTo();
+}
+
+/** What holds in either browser. */
+function everyWay(world: () => World, { name, fromBottom }: Differences): void {
+  it('the shortcut shortens and copies the page in front', async () => {
+    const { screen, site, show, keysOf } = world();
+    const address = site.url(`/${name}-shortcut`);
+    await screen.setClipboard('before');
+    await show(address);
+    await screen.press(forXdotool(await keysOf('shorten-page')));
+    expect(await linkOnClipboard(world(), address)).toHaveLength(1);
+  });
+
+  it('the menu of a link shortens and copies it', async () => {
+    const { service, screen, site, show } = world();
+    await screen.setClipboard('before');
+    const window = await show(site.url(`/${name}-menu`));
+    const isThere = () =>
+      service.store.links().some(({ longurl }) => longurl === 'https://example.com/linked');
+    // A menu that has just opened may miss a key: opened again when nothing has come of it.
+    await until(
+      'a link to come of the menu',
+      async () => {
+        await chooseInContextMenu(screen, window, 'a', fromBottom);
+        const made = await holds('the link', isThere, 5_000).catch(() => undefined);
+        if (!made) await screen.press('Escape');
+        return made;
+      },
+      { timeout: 20_000 },
+    );
+    expect(await linkOnClipboard(world(), 'https://example.com/linked')).toHaveLength(1);
+  });
+
+  it('the settings name the keys as they are bound', async () => {
+    const { keysOf, shortcutsInSettings } = world();
+    const bound = [await keysOf('_execute_action'), await keysOf('shorten-page')] as const;
+    expect(bound.every((keys) => /^Alt\+Shift\+[A-Z]$/u.test(keys))).toBe(true);
+    expect(await shortcutsInSettings()).toEqual(inWords(bound));
+  });
+
+  it('the popup opens by its shortcut, and its main button is pressed by key', async () => {
+    const { screen, site, show, keysOf, popupReady, popupOpen, pressMainButton } = world();
+    // Drawn before or after its window has the keyboard, which differs from time to time.
+    for (const time of [1, 2, 3]) {
+      const address = site.url(`/${name}-popup-${time}`);
+      await screen.setClipboard('before');
+      const window = await show(address);
+      await screen.press(forXdotool(await keysOf('_execute_action')));
+      await holds('the popup to be ready', popupReady);
+      await pressMainButton();
+      expect(await linkOnClipboard(world(), address)).toHaveLength(1);
+      await screen.press('Escape');
+      await holds('the popup to close', async () => !(await popupOpen()));
+      await window.page.close();
+    }
+  });
+}
+
+/** As the settings list them, the keys as the browser has bound them. */
+const inWords = ([popup, page]: readonly [string, string]) => [
+  `Open the popup ${popup}`,
+  `Shorten and copy this page ${page}`,
+];
+
+const readShortcuts = `Array.from(document.querySelectorAll('.shortcuts li'), ({ textContent }) => textContent)`;
+
+const prepare = (site: Site, name: string): void => {
+  site.set(`/${name}-menu`, { title: 'Page with a link', html });
+  for (const path of ['shortcut', 'popup-1', 'popup-2', 'popup-3'])
+    site.set(`/${name}-${path}`, { title: `Page ${path}`, html: '<h1>A page</h1>' });
+};
+
+describe.skipIf(missing !== undefined)('in a real window of Chromium', () => {
+  let screen: Screen;
+  let scene: Scene;
+  beforeAll(async () => {
+    screen = await startScreen();
+    scene = await startConnected({ launch: { screen, language: 'en', args: ['--window-size=1200,900'] } });
+    prepare(scene.site, 'chromium');
+  });
+  afterAll(async () => {
+    await scene?.close();
+    await screen?.close();
+  });
+
+  const popup = () =>
+    scene.running.browser.targets().find((target) => target.url() === scene.running.url('popup.html'));
+  const world = (): World => ({
+    service: scene.service,
+    screen,
+    site: scene.site,
+    show: async (address) => bringBeforePerson(screen, await scene.running.openTab(address)),
+    keysOf: (command) =>
+      evaluateInWorker<string>(
+        scene.running,
+        `chrome.commands.getAll().then((all) => all.find(({ name }) => name === '${command}').shortcut)`,
+      ),
+    pressMainButton: () => screen.press('Return'),
+    shortcutsInSettings: () => scene.options.evaluate(readShortcuts),
+    popupOpen: async () => popup() !== undefined,
+    async popupReady() {
+      const session = await popup()?.createCDPSession();
+      const said = await session?.send('Runtime.evaluate', {
+        expression: `document.hasFocus() && document.activeElement?.textContent === 'Shorten'`,
+      });
+      await session?.detach();
+      return said?.result.value === true;
+    },
+  });
+
+  everyWay(world, { name: 'chromium', fromBottom: 2 });
+});
+
+describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
+  let screen: Screen;
+  let service: LocalService;
+  let site: Site;
+  let firefox: RunningFirefox;
+  let options: Page;
+  beforeAll(async () => {
+    screen = await startScreen();
+    service = await startService({ demo: true, limit: 1000 });
+    site = await startSite();
+    firefox = await launchFirefox({ screen });
+    options = await connectFirefox(firefox, service);
+    prepare(site, 'firefox');
+  });
+  afterAll(async () => {
+    await firefox?.close();
+    await site?.close();
+    await service?.close();
+    await screen?.close();
+  });
+
+  const inPopup = (expression: string) =>
+    options.evaluate(
+      `(() => { const popup = browser.extension.getViews({ type: 'popup' })[0]; return ${expression}; })()`,
+    );
+  const world = (): World => ({
+    service,
+    screen,
+    site,
+    async show(address) {
+      const page = await firefox.browser.newPage();
+      await page.goto(address);
+      return bringBeforePerson(screen, page);
+    },
+    keysOf: async (command) =>
+      String(
+        await options.evaluate(
+          `browser.commands.getAll().then((all) => all.find(({ name }) => name === '${command}').shortcut)`,
+        ),
+      ),
+    // By key the first press stays with Firefox's own panel, for every extension; Tab hands the keyboard over. Pressed
+    // while the panel is still opening, Tab is lost, and so is Enter while it hands over.
+    async pressMainButton() {
+      await inPopup(`popup.addEventListener('keydown', ({ key }) => { popup.keyHeard ??= key; }, true)`);
+      const heard = () => inPopup('popup?.keyHeard ?? null');
+      await until(
+        'a key to reach the popup',
+        async () => {
+          await screen.press('Tab');
+          for (let tried = 0; tried < 4 && (await heard()) === null; tried++) {
+            await screen.press('Return');
+            await holds('it to be heard', async () => (await heard()) !== null, 400).catch(() => undefined);
+          }
+          return (await heard()) === null ? undefined : true;
+        },
+        { timeout: 20_000 },
+      );
+      expect(await heard()).toBe('Enter');
+    },
+    shortcutsInSettings: () => options.evaluate(readShortcuts),
+    popupOpen: async () => (await inPopup('popup !== undefined')) === true,
+    popupReady: async () =>
+      (await inPopup(
+        `popup?.document.hasFocus() && popup.document.activeElement?.textContent === 'Shorten'`,
+      )) === true,
+  });
+
+  everyWay(world, { name: 'firefox', fromBottom: 1 });
+
+  it('has its button in the toolbar', async () => {
+    const shown = await options.evaluate(`browser.action.getUserSettings().then((all) => all.isOnToolbar)`);
+    expect(shown).toBe(true);
+  });
+});

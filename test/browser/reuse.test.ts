@@ -1,0 +1,98 @@
+// A link that was made elsewhere may expire or ask for a password, which no list tells: nobody is handed it unasked.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  dispatchCommand,
+  dispatchMenu,
+  openPopup,
+  readClipboard,
+  stopsWorker,
+  wakeWorker,
+  writeClipboard,
+  type TabLike,
+} from './harness/index.ts';
+import { holds, kept, says, startConnected, type Scene } from './setup/connected.ts';
+
+const tab = (url: string): TabLike => ({ id: 1, index: 0, windowId: 1, title: 'In front', url });
+
+describe('a link that a colleague made with a password', () => {
+  let scene: Scene;
+  const paths = ['/theirs', '/theirs-too', '/theirs-by-click'] as const;
+  beforeAll(async () => {
+    scene = await startConnected();
+    for (const path of paths) {
+      const answer = await fetch(`${scene.service.address}/api/url/add`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${scene.service.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url: scene.site.url(path), password: 'theirs' }),
+      });
+      expect(answer.status).toBeLessThan(300);
+    }
+    await scene.options.evaluate(
+      `chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })`,
+    );
+    await kept(scene.options);
+  });
+  afterAll(() => scene.close());
+  beforeEach(async () => {
+    if (stopsWorker) await wakeWorker(scene.running);
+    await badgeIs('');
+    await writeClipboard(scene.running, 'from before');
+  });
+  const linksTo = (path: string) => scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
+  const theirs = (path: string) =>
+    `${scene.service.address}/${linksTo(path).toSorted((one, other) => one.id - other.id)[0]?.alias}`;
+  const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
+  const badgeIs = (text: string) => holds(`the badge to be "${text}"`, async () => (await badge()) === text);
+
+  it('is not what the shortcut and the menu copy: they create one', async () => {
+    const address = scene.site.url('/theirs');
+    await dispatchCommand(scene.running, 'shorten-page', tab(address));
+    await badgeIs('✓');
+    expect(linksTo('/theirs')).toHaveLength(2);
+    const copied = await readClipboard(scene.running);
+    expect([copied.startsWith(scene.service.address), copied === theirs('/theirs')]).toEqual([true, false]);
+    await badgeIs('');
+    // The one that was made here is reused.
+    await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tab(address));
+    await badgeIs('✓');
+    expect([linksTo('/theirs').length, await readClipboard(scene.running)]).toEqual([2, copied]);
+  });
+
+  it('is asked about in the popup', async () => {
+    const page = await scene.visit('/theirs-too', 'Theirs');
+    const popup = await openPopup(scene.running, page);
+    await popup.waitFor('button', 'Copy existing');
+    const words = await popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
+    expect(words).toContain('It isn’t known whether it expires or asks for a password.');
+    await popup.click('button', 'Copy existing');
+    await says(popup, 'status', 'Copied');
+    await popup.close();
+    expect(await readClipboard(scene.running)).toBe(theirs('/theirs-too'));
+    expect(linksTo('/theirs-too')).toHaveLength(1);
+    const again = await openPopup(scene.running, page);
+    await again.click('button', 'Create new');
+    await says(again, 'status', 'Copied');
+    await again.close();
+    expect(linksTo('/theirs-too')).toHaveLength(2);
+  });
+
+  it('is asked about in one-click mode, too', async () => {
+    await scene.options.click('checkbox', 'One-click mode');
+    await holds('the popup to hear of it', async () =>
+      scene.options.evaluate<boolean>(
+        `chrome.storage.local.get('popup-view').then((kept) => kept['popup-view'].oneClick === true)`,
+      ),
+    );
+    const popup = await openPopup(scene.running, await scene.visit('/theirs-by-click', 'Theirs'));
+    await popup.waitFor('button', 'Copy existing');
+    expect([linksTo('/theirs-by-click').length, await readClipboard(scene.running)]).toEqual([
+      1,
+      'from before',
+    ]);
+    await popup.close();
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});

@@ -1,0 +1,123 @@
+// Each address for sharing is really opened, in the browser, against a stand-in that answers under the services' own names
+// and writes down what it was asked for.
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificate, privateKey } from './harness/certificate.ts';
+import { until, type Driver } from './harness/index.ts';
+import { explainFailures, ready, says, startConnected, type Scene } from './setup/connected.ts';
+
+const hosts = ['wa.me', 't.me', 'www.linkedin.com', 'x.com'] as const;
+const title = 'A [page] & <b>more</b>: 100 % #1 + “é”';
+
+interface Opened {
+  readonly host: string;
+  readonly url: URL;
+  readonly referer: string | undefined;
+}
+
+async function startServices() {
+  const opened: Opened[] = [];
+  const server = createServer({ key: privateKey, cert: certificate }, ({ headers, url = '/' }, answer) => {
+    const host = headers.host ?? '';
+    if (!url.startsWith('/favicon'))
+      opened.push({ host, url: new URL(url, `https://${host}`), referer: headers.referer });
+    answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Shared</title>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const place = server.address();
+  const port = typeof place === 'object' && place !== null ? place.port : 0;
+  const rules = hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(', ');
+  return {
+    opened,
+    args: [`--host-resolver-rules=${rules}`, '--ignore-certificate-errors'],
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe('sharing', () => {
+  let services: Awaited<ReturnType<typeof startServices>>;
+  let scene: Scene;
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    services = await startServices();
+    scene = await startConnected({ launch: { args: services.args } });
+  });
+
+  /** A link that is made, with what it can be shared by: what is opened closes the popup. */
+  async function share(path: string): Promise<{ popup: Driver; shortUrl: string }> {
+    const popup = await scene.popupOn(path, title);
+    await ready(popup);
+    await popup.press('Enter');
+    await says(popup, 'status', 'Copied');
+    const link = scene.made().find(({ longurl }) => longurl.endsWith(path));
+    await popup.click('button', 'Share');
+    await popup.waitFor('link', 'Mail');
+    return { popup, shortUrl: `${scene.service.address}/${link?.alias}` };
+  }
+
+  afterAll(async () => {
+    await scene.close();
+    await services.close();
+  });
+
+  type Query = (shortUrl: string) => Record<string, string>;
+  const shares: readonly [name: string, host: string, path: string, query: Query][] = [
+    ['WhatsApp', 'wa.me', '/', (shortUrl) => ({ text: `${title}\n${shortUrl}` })],
+    ['Telegram', 't.me', '/share/url', (shortUrl) => ({ url: shortUrl, text: title })],
+    ['LinkedIn', 'www.linkedin.com', '/sharing/share-offsite/', (shortUrl) => ({ url: shortUrl })],
+    ['X', 'x.com', '/intent/post', (shortUrl) => ({ url: shortUrl, text: title })],
+  ];
+
+  it.each(shares)('on %s opens one page of %s, whole', async (name, host, path, query) => {
+    const { popup, shortUrl } = await share(`/share-${name}`);
+    const before = services.opened.length;
+    await popup.click('link', `Share on ${name}`);
+    const opened = await until(`${host} to be opened`, async () => services.opened[before]);
+    expect([opened.host, opened.url.pathname]).toEqual([host, path]);
+    expect(Object.fromEntries(opened.url.searchParams)).toEqual(query(shortUrl));
+    // Not all of them read `+` as a space.
+    expect(opened.url.search).not.toContain('+');
+    expect(opened.referer).toBeUndefined();
+    expect(services.opened).toHaveLength(before + 1);
+  });
+
+  it('by mail hands subject and text to the program for mail', async () => {
+    const { popup, shortUrl } = await share('/share-mail');
+    const href = await popup.evaluate(() =>
+      document.querySelector<HTMLAnchorElement>('a[href^="mailto:"]')?.getAttribute('href'),
+    );
+    const { pathname, searchParams } = new URL(href ?? '');
+    expect([pathname, searchParams.get('subject')]).toEqual(['', title]);
+    expect(searchParams.get('body')).toContain(shortUrl);
+    await popup.close();
+    // None of the others was asked for anything that nobody pressed.
+    expect(services.opened).toHaveLength(shares.length);
+  });
+});
+
+describe('the key c in the popup', () => {
+  it('copies, too, after a press on an empty place', async () => {
+    const scene = await startConnected();
+    try {
+      const popup = await scene.popupOn('/key-c', 'Key');
+      await ready(popup);
+      await popup.press('Enter');
+      await says(popup, 'status', 'Copied');
+      const again = await scene.popupOn('/key-c-again', 'Key');
+      await ready(again);
+      await again.evaluate(() => {
+        const { activeElement } = document;
+        if (activeElement instanceof HTMLElement) activeElement.blur();
+      });
+      await again.press('c');
+      await says(again, 'status', 'Copied');
+    } finally {
+      await scene.close();
+    }
+  });
+});

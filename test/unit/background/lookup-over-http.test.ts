@@ -1,0 +1,130 @@
+/**
+ * A create whose answer is lost, looked for over real HTTP at the local service: client, list reading, comparison and
+ * job together. What the service's list shows is odd in ways that comparing two texts alone would not meet.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBatchedWrites } from '../../../entrypoints/background/batched-writes.ts';
+import { forgetAccess, openGateway } from '../../../entrypoints/background/gateway.ts';
+import { createNewestLearning } from '../../../entrypoints/background/newest.ts';
+import type { ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { QuirkName } from '../../service/quirks.ts';
+import { startService, type LocalService } from '../../service/start.ts';
+import { listLinks } from '../../../lib/service/links.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { linkAsk } from '../outbox/samples.ts';
+import { browser, fresh } from './extension.ts';
+import { startLife } from './life.ts';
+
+vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startService({ demo: true });
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  fresh();
+  forgetAccess();
+  service.setQuirks([]);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Each test's own: an earlier life may still be writing down how its job ended. */
+let asked = 0;
+
+const creates = () => service.store.requests('/api/url/add').length;
+
+async function start() {
+  const gateway = await openGateway(
+    { address: service.address, key: service.key },
+    createBatchedWrites(browser.storage.local),
+  );
+  const life = startLife({ gateway });
+  await life.jobs.prepare();
+  return { ...life, gateway };
+}
+
+/** Asked for, its answer lost, and looked for at once. */
+async function lose(ask: ShortenAsk, quirks: readonly QuirkName[] = ['lost-reply', 'decoded-urls']) {
+  const { jobs } = await start();
+  service.setQuirks(quirks);
+  void jobs.take(ask);
+  const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
+  await vi.waitFor(() => expect(state()?.name).toMatch(/^(?:done|unknown)$/u), 5_000);
+  // The look that follows at once.
+  await vi.waitFor(() => expect(state()?.name).toBe('done'), 1_500).catch(() => undefined);
+  return state();
+}
+
+describe('a list that shows decoded addresses', () => {
+  test.each([
+    ['a space, and a plus that is one', 'https://example.com/pages/a%20b?q=c+d'],
+    ['a plus of its own', 'https://example.com/search?q=c%2Bd'],
+    ['a zero-width non-joiner', 'https://example.com/%D9%86%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88?q=%E2%80%8C'],
+    ['user and password', 'https://user:pass@example.com/private'],
+    ['a user with a space and an @', 'https://us%20er:p%40ss@example.com/private'],
+    ['a percent sign', 'https://example.com/100%25%20sure?off=50%25'],
+    ['what was encoded twice', 'https://example.com/a%2520b?next=%252Fhome'],
+    ['reserved characters in the path', 'https://example.com/a%23b/c%3Fd?x=%26y%3D1#z%23'],
+    ['a line break', 'https://example.com/?text=one%0Atwo'],
+    ['a no-break space', 'https://example.com/?text=one%C2%A0two'],
+    ['a path in a path', 'https://example.com/go/https%3A%2F%2Fother.example%2Fx'],
+  ])('%s: found, and sent once', async (_name, address) => {
+    const before = creates();
+    const state = await lose(linkAsk((asked += 1), { address }));
+    expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(creates() - before).toBe(1);
+  });
+});
+
+describe('what only the details of a link show', () => {
+  const extras = {
+    ...noExtras,
+    expiry: '2040-01-02T03:04',
+    countries: [{ when: 'Germany', link: 'https://example.de/a' }],
+    devices: [{ when: 'iPhone', link: 'https://example.com/phone' }],
+  };
+
+  test('expiration and targets are read there, and confirm the link', async () => {
+    const before = creates();
+    const address = 'https://example.com/limited';
+    const state = await lose(linkAsk((asked += 1), { address, extras }), ['lost-reply']);
+    expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(creates() - before).toBe(1);
+  });
+
+  test('another expiration does not', async () => {
+    const address = 'https://example.com/other';
+    const state = await lose(
+      linkAsk((asked += 1), {
+        address,
+        extras: { ...noExtras, expiry: '2040-01-02T03:04', password: 'canary' },
+      }),
+      ['lost-reply'],
+    );
+    // Nothing shows the password: it is a question once nothing can be kept any more.
+    expect(state).toMatchObject({ name: 'unknown', question: null });
+  });
+});
+
+test('a link that a colleague made is known from a list that a page read, and not taken for ours', async () => {
+  const { jobs, newest, gateway } = await start();
+  const address = 'https://example.com/both';
+  await fetch(`${service.address}/api/url/add`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: address }),
+  });
+  // As the background's answer to a page's `read` does.
+  const raw = { ...listLinks({ order: 'date', limit: 100 }), read: (body: unknown) => body };
+  const listed = await gateway.request(raw, { urgency: 'refresh' });
+  await createNewestLearning(newest)('/api/urls', listed.ok && listed.value);
+  service.answerNext('POST /api/url/add', { status: 500, body: '' });
+  const ask = linkAsk((asked += 1), { address });
+  void jobs.take(ask);
+  const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
+  await vi.waitFor(() => expect(state()?.name).toBe('unknown'), 5_000);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(state()).toMatchObject({ name: 'unknown', question: null });
+});

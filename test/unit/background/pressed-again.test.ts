@@ -1,0 +1,234 @@
+/** A press for a link that is under way joins it: one request, and the latest press gets the result. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCopying } from '../../../entrypoints/background/copying.ts';
+import type { Act } from '../../../entrypoints/background/menu.ts';
+import { popupView } from '../../../entrypoints/background/popup-view.ts';
+import { createViewSources } from '../../../entrypoints/background/view-sources.ts';
+import type { Joined } from '../../../lib/outbox/job.ts';
+import type { Preferences } from '../../../lib/settings/preferences.ts';
+import { done, draft, shortenAsk, uuid } from '../outbox/samples.ts';
+import { gate, settled } from '../outbox/stand-in.ts';
+import { speak } from '../text/catalogue.ts';
+import { browser, calls, contexts, fresh } from './extension.ts';
+import type { Reply } from './gateway-stand-in.ts';
+import { knowNewest, startLife } from './life.ts';
+import { jobOf } from './samples.ts';
+
+vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+
+const { local, session } = browser.storage;
+const page = 'https://example.com/1';
+const act = (change: Partial<Act> = {}): Act => ({ address: page, title: 'E', private: false, ...change });
+const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec(call)?.[1] ?? []).at(-1);
+const fromPopup = (n: number, change: object = {}) =>
+  shortenAsk(n, { at: Date.now(), link: draft({ address: page, title: 'In the popup' }), ...change });
+
+beforeEach(() => {
+  fresh();
+  knowNewest('4');
+  speak();
+});
+
+/** The service answers when it is told to. */
+async function start(preferences: Partial<Preferences> = {}) {
+  let id = 4;
+  const answer = { waits: gate(), reply: (): Reply => reply() };
+  const reply = () => ({ body: { error: 0, id: ++id, shorturl: `https://sho.rt/${id}` } });
+  const service = async (): Promise<Reply> => {
+    await answer.waits.passed;
+    return answer.reply();
+  };
+  const begin = () => startLife({ service });
+  const life = begin();
+  await life.items.preferences.update((kept) => ({ ...kept, ...preferences }));
+  const view = async (of = life) =>
+    popupView(
+      (
+        await createViewSources({
+          items: of.items,
+          connections: of.connections,
+          jobs: of.jobs,
+          damaged: new Set(),
+          storageFailing: () => false,
+        }).popup()
+      ).disk,
+    );
+  return { ...life, begin, answer, view };
+}
+
+describe('pressed again while the first is under way', () => {
+  test('three presses of the shortcut are one link', async () => {
+    const { direct, sent, jobs, answer, clipboard, notes } = await start();
+    for (let press = 0; press < 3; press++) {
+      direct.shorten(act());
+      await settled();
+    }
+    expect(sent).toHaveLength(1);
+    answer.waits.open();
+    await settled();
+    expect([sent.length, jobs.jobs().length, clipboard, notes, badge()]).toEqual([
+      1,
+      1,
+      ['https://sho.rt/5'],
+      ['Copied: sho.rt/5'],
+      '✓',
+    ]);
+  });
+
+  test('so are three at once, before anything of the first is written', async () => {
+    const { direct, sent, answer } = await start();
+    for (let press = 0; press < 3; press++) direct.shorten(act());
+    await settled();
+    answer.waits.open();
+    await settled();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a press while the first one ends gets what it has made', async () => {
+    const { direct, sent, answer } = await start();
+    direct.shorten(act());
+    await settled();
+    // At each step of what follows an answer.
+    answer.waits.open();
+    for (let turn = 0; turn < 12; turn++) {
+      direct.shorten(act());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await settled();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('where each press is to make a link of its own, one that is under way is joined all the same', async () => {
+    const { direct, sent, answer } = await start({ reuse: false });
+    direct.shorten(act());
+    await settled();
+    direct.shorten(act());
+    await settled();
+    answer.waits.open();
+    await settled();
+    expect(sent).toHaveLength(1);
+    // Later than the end, by the clock.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    direct.shorten(act());
+    await settled();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('the popup joins the shortcut, is told of the end, and shows the job', async () => {
+    const { direct, sent, answer, takers, jobs, view } = await start();
+    direct.shorten(act());
+    await settled();
+    const ask = fromPopup(1);
+    local.kept.set(`intent:${ask.id}`, ask);
+    const ended = takers.take(ask);
+    await settled();
+    expect((await view()).jobs).toMatchObject([{ from: 'popup', joined: [uuid(1)], state: 'sent' }]);
+    answer.waits.open();
+    expect((await ended).state).toMatchObject({ name: 'done', made: { shortUrl: 'https://sho.rt/5' } });
+    await settled();
+    expect([sent.length, local.keys('intent:')]).toEqual([1, []]);
+    // Until the popup has shown it.
+    expect((await view()).jobs).toMatchObject([{ state: 'done' }]);
+    await jobs.markSeen(uuid(1));
+    expect((await view()).jobs).toEqual([]);
+  });
+
+  test('the shortcut joins the popup: copied here, and ✓', async () => {
+    const { direct, sent, answer, takers, clipboard, notes } = await start();
+    const ended = takers.take(fromPopup(1));
+    await settled();
+    direct.shorten(act());
+    await settled();
+    answer.waits.open();
+    await ended;
+    await settled();
+    expect([sent.length, clipboard, badge(), notes]).toEqual([
+      1,
+      ['https://sho.rt/5'],
+      '✓',
+      ['Copied: sho.rt/5'],
+    ]);
+  });
+
+  test('"Create another" is a press of its own', async () => {
+    const { sent, answer, takers } = await start();
+    void takers.take(fromPopup(1));
+    await settled();
+    void takers.take(fromPopup(2, { another: true }));
+    await settled();
+    answer.waits.open();
+    await settled();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('another request for the same address is another link', async () => {
+    const { sent, answer, takers } = await start();
+    void takers.take(fromPopup(1));
+    void takers.take(fromPopup(2, { link: draft({ address: page, alias: 'mine' }) }));
+    await settled();
+    answer.waits.open();
+    await settled();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('private and normal windows never join each other', async () => {
+    const { direct, sent, answer } = await start();
+    direct.shorten(act());
+    direct.shorten(act({ private: true }));
+    await settled();
+    direct.shorten(act({ private: true }));
+    await settled();
+    expect(JSON.stringify([...session.kept])).toContain('job:');
+    answer.waits.open();
+    await settled();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('one that joined stays with its job through a death of the worker', async () => {
+    const { direct, takers, begin, answer } = await start();
+    direct.shorten(act());
+    await settled();
+    const ask = fromPopup(1);
+    local.kept.set(`intent:${ask.id}`, ask);
+    void takers.take(ask);
+    await settled();
+    const next = begin();
+    await next.begin();
+    await settled();
+    // The popup asks again, and its intent may have come back with the disk.
+    local.kept.set(`intent:${ask.id}`, ask);
+    void next.takers.take(ask);
+    await settled();
+    expect(next.jobs.jobs()).toHaveLength(1);
+    expect(next.sent.filter(({ what }) => what.includes('url/add'))).toEqual([]);
+    answer.waits.open();
+    await settled();
+    expect(local.keys('intent:')).toEqual([]);
+  });
+});
+
+describe('the result is copied by the latest press', () => {
+  const copying = createCopying({ now: () => 60_000, wanted: async () => true });
+  const copy = async (at: number, joined: Joined[]) => {
+    const job = jobOf(1, done(1), { ask: shortenAsk(1, { at, from: 'menu' }), joined });
+    return copying.copyWhenFresh(job, 'https://sho.rt/x');
+  };
+  const press = (at: number, from: Joined['from']): Joined => ({ id: uuid(2), at, from });
+  const popupIsOpen = () => contexts.push({ documentUrl: 'chrome-extension://curtail/popup.html' });
+
+  beforeEach(() => vi.stubGlobal('navigator', { clipboard: { writeText: async () => undefined } }));
+
+  test('within 10 s of it, however long ago the first one was', async () => {
+    expect(await copy(1_000, [])).toBe(false);
+    expect(await copy(1_000, [press(51_000, 'menu')])).toBe(true);
+    expect(await copy(1_000, [press(49_000, 'menu')])).toBe(false);
+  });
+
+  test('by the popup itself where that was the popup’s and it is open', async () => {
+    popupIsOpen();
+    expect(await copy(55_000, [])).toBe(true);
+    expect(await copy(55_000, [press(56_000, 'popup')])).toBe(false);
+    expect(await copy(55_000, [press(56_000, 'popup'), press(57_000, 'menu')])).toBe(true);
+  });
+});

@@ -1,0 +1,206 @@
+/** The browser's storage does not fill up, however many links are made; where it is full, links are made all the same. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createViewWriter } from '../../../entrypoints/background/popup-view.ts';
+import { createViewSources } from '../../../entrypoints/background/view-sources.ts';
+import { activityViewSchema } from '../../../lib/settings/activity-view.ts';
+import { knownKey } from '../../../lib/settings/known-links.ts';
+import { guardPopupView, popupViewKey } from '../../../lib/settings/popup-view.ts';
+import { targetNamesKey } from '../../../lib/settings/target-names.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { done, linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';
+import { settled } from '../outbox/stand-in.ts';
+import { browser, fresh } from './extension.ts';
+import { knowNewest, startLife } from './life.ts';
+import { jobOf } from './samples.ts';
+
+vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+
+const { local, session } = browser.storage;
+/** Chromium’s is five times as much. */
+const quota = 2 * 1024 * 1024;
+const linkOf = (n: number) => ({
+  id: String(n),
+  shortUrl: `https://sho.rt/${n}`,
+  title: `Page ${n}`,
+  clicks: null,
+  at: n,
+});
+const pageOf = (n: number) => `https://example.com/a-page-with-a-longer-address/${n}`;
+
+beforeEach(() => {
+  fresh();
+  knowNewest('4');
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** As an earlier version kept them. */
+function keepGuards(count: number, filler = ''): void {
+  for (let n = 0; n < count; n++)
+    local.kept.set(knownKey(`${pageOf(n)}/limited${filler}`), { ...linkOf(n), shortUrl: '', at: 1e9 + n });
+}
+
+describe('40,000 links with an expiration or a password', () => {
+  test('as rows of a bulk leave nothing behind, and what may be handed out stays', async () => {
+    const { known } = startLife();
+    for (let n = 0; n < 2_000; n++) local.kept.set(knownKey(pageOf(n)), linkOf(n));
+    const before = [...local.kept.keys()];
+    for (let n = 0; n < 40_000; n++) {
+      const extras = n % 2 ? { ...noExtras, expiry: '2030-01-01T00:00' } : { ...noExtras, password: 'x' };
+      const ask = linkAsk(n, { address: `${pageOf(n)}/limited`, extras });
+      const job = jobOf(n, done(n), { ask });
+      await known.keep(
+        job,
+        { ...ask, from: n % 3 ? 'bulk' : 'popup' },
+        { ...linkOf(n), address: ask.link.address },
+      );
+    }
+    expect([...local.kept.keys()]).toEqual(before);
+  });
+
+  test('that an earlier version has kept go with the next link, and drive no other one out', async () => {
+    const { jobs, known } = startLife({ now: () => 5 });
+    for (let n = 0; n < 2_000; n++) local.kept.set(knownKey(pageOf(n)), linkOf(n));
+    keepGuards(40_000);
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect(local.keys('short:').filter((key) => key.includes('/limited'))).toEqual([]);
+    expect(local.keys('short:').length).toBeGreaterThanOrEqual(2_000);
+    expect(await known.find(pageOf(1_999), false)).toEqual(linkOf(1_999));
+  });
+});
+
+test('known links are bounded while the browser runs, the newest stay', async () => {
+  const { known } = startLife();
+  let most = 0;
+  for (let n = 1; n <= 5_000; n++) {
+    const ask = linkAsk(n, { address: pageOf(n) });
+    await known.keep(jobOf(n, done(n), { ask }), ask, { ...linkOf(n), address: pageOf(n) });
+    if (n % 50 === 0) {
+      await settled();
+      most = Math.max(most, local.keys('short:').length);
+    }
+  }
+  expect(most).toBeLessThan(2_500);
+  expect(local.kept.has(knownKey(pageOf(5_000)))).toBe(true);
+  expect(local.kept.has(knownKey(pageOf(3_001)))).toBe(true);
+  expect(local.kept.has(knownKey(pageOf(1)))).toBe(false);
+});
+
+describe('a quota that is used up', () => {
+  /** Full up to the last few characters. */
+  async function fill(kept: (n: number) => [string, unknown]): Promise<void> {
+    for (let n = 0; ; n++) {
+      const [key, value] = kept(n);
+      local.kept.set(key, value);
+      if (n % 500 === 0 && (await local.getBytesInUse(null)) > quota) break;
+    }
+    local.QUOTA_BYTES = await local.getBytesInUse(null);
+  }
+
+  test('by known links: links are made, and the popup and the Activity page say what was done', async () => {
+    local.kept.set(targetNamesKey, { version: 1, countries: ['Austria'], devices: [] });
+    await fill((n) => [knownKey(pageOf(n)), linkOf(n)]);
+    const life = startLife({ now: () => 1_000_000 });
+    const { jobs, sent, writes, reclaim, reports } = life;
+    expect(await reclaim.wasNeeded()).toBe(false);
+    await Promise.all([jobs.take(shortenAsk(1)), jobs.take(shortenAsk(2)), jobs.take(shortenAsk(3))]);
+    await settled();
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
+    expect(local.keys('job:')).toEqual([1, 2, 3].map((n) => `job:${uuid(n)}`));
+    expect(sent.filter(({ what }) => what.startsWith('POST'))).toHaveLength(3);
+    expect([writes.includes(false), reports]).toEqual([false, []]);
+    // Those that were made last are still known.
+    expect(local.kept.has(targetNamesKey)).toBe(false);
+    expect(local.keys('short:')).toHaveLength(103);
+
+    const sources = createViewSources({
+      ...life,
+      damaged: new Set(),
+      storageFailing: () => false,
+      storageReclaimed: reclaim.wasNeeded,
+    });
+    await createViewWriter(sources.popup).publish();
+    expect(guardPopupView(local.kept.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
+    expect(activityViewSchema.parse(await sources.activity())).toMatchObject({ storageReclaimed: true });
+    // A later life of the worker says so, too, for an hour.
+    expect(await startLife({ now: () => 1_000_000 }).reclaim.wasNeeded()).toBe(true);
+    expect(await startLife({ now: () => 1_000_000 + 3_600_000 }).reclaim.wasNeeded()).toBe(false);
+  });
+
+  test('by what an earlier version has kept: links are made', async () => {
+    await fill((n) => [knownKey(`${pageOf(n)}/limited`), { ...linkOf(n), shortUrl: '', at: 1e9 + n }]);
+    const { jobs } = startLife();
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
+  });
+
+  test('by copies of damaged data: links are made', async () => {
+    await fill((n) => [`damaged:${n}`, 'x'.repeat(1_000)]);
+    const { jobs } = startLife();
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
+  });
+
+  test('by what is no cache: nothing of it is dropped, nothing is sent, and that is told', async () => {
+    await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
+    const before = local.keys();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { jobs, sent, writes } = startLife();
+    await jobs.take(shortenAsk(1)).catch(() => undefined);
+    await settled();
+    expect([sent, writes.at(-1)]).toEqual([[], false]);
+    expect(local.keys()).toEqual(before);
+  });
+
+  test.each([
+    ['once', 1, 'fine'],
+    ['each time', Infinity, 'failed'],
+  ])(
+    'is not the reason for a write that fails %s: nothing is dropped, and it is tried again',
+    async (_, times, end) => {
+      for (let n = 0; n < 300; n++) local.kept.set(knownKey(pageOf(n)), linkOf(n));
+      local.kept.set(targetNamesKey, { version: 1, countries: ['Austria'], devices: [] });
+      const before = local.keys();
+      let tries = 0;
+      const plain = local.set.bind(local);
+      vi.spyOn(local, 'set').mockImplementation(async (items) => {
+        if (++tries <= times) throw new Error('Corruption: block checksum mismatch');
+        return plain(items);
+      });
+      const { reclaim } = startLife();
+      const written = reclaim.area.set({ entry: 1 }).then(
+        () => 'fine',
+        () => 'failed',
+      );
+      expect(await written).toBe(end);
+      expect(tries).toBe(2);
+      expect(local.keys().filter((key) => key !== 'entry')).toEqual(before);
+      expect(await reclaim.wasNeeded()).toBe(false);
+    },
+  );
+
+  test('nearly: room is made before a page’s own write fails', async () => {
+    await fill((n) => [knownKey(pageOf(n)), linkOf(n)]);
+    local.QUOTA_BYTES = Math.round((await local.getBytesInUse(null)) / 0.85);
+    const { reclaim } = startLife();
+    await reclaim.look();
+    expect(local.keys('short:')).toHaveLength(100);
+    expect(session.keys()).toContain('storage-reclaimed');
+    await reclaim.look();
+    expect(local.keys('short:')).toHaveLength(100);
+  });
+
+  test('of the disk concerns no job of a private window, which is in memory', async () => {
+    await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { jobs } = startLife();
+    await jobs.take(shortenAsk(1, { private: true }));
+    await settled();
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
+    expect(session.keys('job:')).toEqual([`job:${uuid(1)}`]);
+  });
+});

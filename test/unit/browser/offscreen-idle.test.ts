@@ -1,0 +1,60 @@
+/** The offscreen document closes itself when it is idle, never while something is under way, and takes nothing on then. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createIdle, idleMs } from '../../../entrypoints/offscreen/idle.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function work() {
+  let end = () => {};
+  let fail = () => {};
+  const done = new Promise<void>((resolve, reject) => {
+    end = resolve;
+    fail = () => reject(new Error('failed'));
+  });
+  return { done, end, fail };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('opened for nothing, it closes', async () => {
+  const close = vi.fn<() => void>();
+  createIdle(close);
+  await pass(idleMs - 1);
+  expect(close).not.toHaveBeenCalled();
+  await pass(1);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('whatever is done starts the time anew; closing, it takes on nothing', async () => {
+  const close = vi.fn<() => void>();
+  const idle = createIdle(close);
+  await pass(idleMs - 1);
+  expect(idle.touch()).toBe(true);
+  await pass(idleMs - 1);
+  expect(close).not.toHaveBeenCalled();
+  await pass(1);
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(idle.touch()).toBe(false);
+  await pass(idleMs * 2);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('it stays for all that is under way, however it ends', async () => {
+  const close = vi.fn<() => void>();
+  const idle = createIdle(close);
+  const [one, other] = [work(), work()];
+  void idle.during(one.done);
+  void idle.during(other.done);
+  await pass(10 * idleMs);
+  one.end();
+  await pass(10 * idleMs);
+  idle.touch();
+  await pass(10 * idleMs);
+  expect(close).not.toHaveBeenCalled();
+  other.fail();
+  await pass(idleMs - 1);
+  expect(close).not.toHaveBeenCalled();
+  await pass(1);
+  expect(close).toHaveBeenCalledTimes(1);
+});

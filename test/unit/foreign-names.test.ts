@@ -1,0 +1,81 @@
+// Names that every plain object has by inheritance, given as foreign text to each reader that looks something up by it.
+import { describe, expect, test } from 'vitest';
+import { columnFields, createNaming, guessColumns } from '../../lib/bulk/columns.ts';
+import { createRowPreparer, type AccountLists } from '../../lib/bulk/prepare-row.ts';
+import { readTable } from '../../lib/bulk/read-table.ts';
+import { linkDraftSchema } from '../../lib/shortening/draft.ts';
+import { fillTemplate } from '../../lib/text/copy-formats.ts';
+import { readHash } from '../../entrypoints/manage/way.ts';
+import { listOf, isAdd } from '../../entrypoints/background/list-of.ts';
+import { envelopeSchema } from '../../lib/messages/protocol.ts';
+import { readMessage } from '../../lib/service/message.ts';
+import { addressMap, countMap } from '../../lib/service/fields.ts';
+import { likeness } from '../../lib/outbox/same-address.ts';
+import { fold } from '../../lib/mirror/fold.ts';
+import { readJob } from '../../lib/outbox/job.ts';
+import * as z from 'zod/mini';
+
+const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<
+  (typeof columnFields)[number],
+  string
+>;
+const naming = createNaming(words);
+const none: AccountLists = { campaigns: [], channels: [], pixels: [], domains: [], types: [] };
+const forAll = { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null };
+const prepare = createRowPreparer(none);
+
+describe.each(names)('%s', (name) => {
+  test.each(columnFields.filter((field) => field !== 'address'))(
+    'in the column "%s" of a table is a text like any other',
+    (field) => {
+      const { link, problems } = prepare(['https://example.com/', name], {
+        columns: ['address', field],
+        forAll,
+        lint: {},
+        now: new Date(2026, 5, 15),
+      });
+      // What is written to the database is plain data, or the whole bulk could not be written.
+      expect(structuredClone(link)).toEqual(link);
+      expect(linkDraftSchema.safeParse(link).success).toBe(true);
+      const named = ['domain', 'campaign', 'channel', 'pixels', 'expiry', 'visibility', 'type'];
+      expect(problems.some(({ blocks, about }) => blocks && about === name)).toBe(named.includes(field));
+    },
+  );
+
+  test('above a column of a table names no field', () => {
+    const table = readTable(
+      `${name},url\nx,https://example.com/`,
+      { separator: ',', hasHeader: true },
+      naming.isName,
+    );
+    expect(guessColumns(table, naming)).toEqual([null, 'address']);
+  });
+
+  test('as a message of the service, an entity and a key of a map is a text', () => {
+    expect(readMessage({ error: 1, message: `No ${name} &${name};` })).toBe(`No ${name} &${name};`);
+    const map: unknown = JSON.parse(`{"${name}":"https://example.com/","x":"https://example.com/x"}`);
+    expect(Object.keys(z.parse(addressMap, map)).toSorted()).toEqual([name, 'x'].toSorted());
+    expect(Object.keys(z.parse(countMap, JSON.parse(`{"${name}":3}`)))).toEqual([name]);
+  });
+
+  test('in addresses and templates stays as it is', () => {
+    const address = `https://example.com/?a=&${name};`;
+    expect(likeness(address, address)).toBe('same');
+    const link = { title: name, url: 'https://example.com/', shortUrl: 'https://sho.rt/1' };
+    expect(fillTemplate(`{${name}} {title}`, link)).toBe(`{${name}} ${name}`);
+    expect(fold(name)).toBe(name.toLowerCase());
+  });
+
+  test('as a place of the manage page, a kind of message and a kind of ask is none', () => {
+    expect(readHash(`#${name}/1`, 'links')).toEqual({ room: 'links', item: '' });
+    expect(envelopeSchema.safeParse({ target: 'background', kind: name, request: null }).success).toBe(false);
+    expect(isAdd(name as Parameters<typeof isAdd>[0])).toBe(false);
+    expect(listOf({ kind: 'add-campaign' })).toBe('campaigns');
+  });
+
+  test('as the state of a stored job is refused', () => {
+    expect(readJob({ state: { name } })).toBeNull();
+    expect(readJob({ version: 2, state: { name } })).toBeNull();
+  });
+});

@@ -1,0 +1,174 @@
+// Text of strangers (a table, a page, an answer) costs work in proportion to its length, counted in steps and not in time.
+import { describe, expect, test } from 'vitest';
+import { createNaming, columnFields } from '../../lib/bulk/columns.ts';
+import { csvLine, plainCell } from '../../lib/bulk/csv.ts';
+import { createRowPreparer } from '../../lib/bulk/prepare-row.ts';
+import { readExpiry } from '../../lib/bulk/read-expiry.ts';
+import { readTable, separators } from '../../lib/bulk/read-table.ts';
+import { fold } from '../../lib/mirror/fold.ts';
+import { likeness } from '../../lib/outbox/same-address.ts';
+import { cleanAddress } from '../../lib/service/address.ts';
+import { findJson } from '../../lib/service/json-in-text.ts';
+import { readMessage } from '../../lib/service/message.ts';
+import { readAddress } from '../../lib/shortening/address.ts';
+import { aliasProposals } from '../../lib/shortening/alias-proposals.ts';
+import { cleanUp } from '../../lib/shortening/clean-up.ts';
+import { cleanUpSteps, switchesOf } from '../../lib/shortening/clean-up-steps.ts';
+import { lint } from '../../lib/shortening/lint.ts';
+import { pageTags } from '../../lib/shortening/page-tags.ts';
+import { stepsOf } from './steps.ts';
+
+const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<
+  (typeof columnFields)[number],
+  string
+>;
+const naming = createNaming(words);
+
+/** What a line is made of, and what stands around it. */
+const units = [
+  '-',
+  ' ',
+  '\t',
+  '"',
+  "'",
+  '|',
+  ',',
+  ';',
+  'a',
+  '1',
+  '.',
+  '/',
+  '(',
+  ')',
+  '<',
+  '>',
+  '&',
+  '@',
+  '[-',
+  ' -',
+  '- ',
+  '" ',
+  ',"',
+  '",',
+  'a.',
+  'http://',
+  'https://a.example/ ',
+  '<a',
+  '<script',
+  '%41',
+  '\r',
+  '\n',
+  '"\n',
+  'a,"\n',
+  '\u0000',
+  '…',
+  'é',
+  '{',
+  '{"',
+  '}',
+] as const;
+const around = [
+  ['', ''],
+  ['', 'x'],
+  ['x ', ' x'],
+  ['x ', ' x https://a.example/'],
+  ['https://a.example/', 'x y'],
+] as const;
+
+describe('a table', () => {
+  const read = (text: string, separator: (typeof separators)[number] | null = null) =>
+    readTable(text, { separator, hasHeader: null }, naming.isName);
+
+  test.each(['-', ' ', '"', '|', 'a', 'https://a.example/ '])(
+    'of one line of 1 MB of %j is read in a few steps a character',
+    (unit) => {
+      const length = 1_000_000;
+      const line = `x ${unit.repeat(length / unit.length)} x https://a.example/`;
+      expect(stepsOf(() => read(line), 200 * length)).toBeLessThan(100 * length);
+    },
+    120_000,
+  );
+
+  test.each(separators)('cut by %j is read in steps of its length, whatever stands in it', (separator) => {
+    expect(worst((text) => read(text, separator))).toEqual([]);
+  });
+
+  test('is checked, and handed back as a file, in steps of its length', () => {
+    const prepare = createRowPreparer({
+      campaigns: [],
+      channels: [],
+      pixels: [],
+      domains: ['sho.rt'],
+      types: [],
+    });
+    const context = {
+      columns: columnFields,
+      forAll: { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null },
+      lint: {},
+      now: new Date(2026, 5, 15),
+    };
+    expect(
+      worst((text) =>
+        prepare(
+          columnFields.map(() => text),
+          context,
+        ),
+      ),
+    ).toEqual([]);
+    expect(worst((text) => [csvLine([text]), plainCell(`'${text}`), naming.fieldOf(text)])).toEqual([]);
+  });
+});
+
+describe('the same holds for', () => {
+  const pageOf = (text: string) => ({
+    title: text,
+    description: text,
+    picture: text,
+    canonical: text,
+    selected: text,
+    stores: text,
+    appleApp: text,
+    appleId: text,
+    appleLink: text,
+    googleApp: text,
+    googlePackage: text,
+    googleLink: text,
+    androidPage: `android-app://${text}`,
+    iosPage: `ios-app://${text}`,
+  });
+  test.each<[string, (text: string) => unknown]>([
+    ['a message of the service', (text) => readMessage({ error: 1, message: text })],
+    ['text around the JSON of an answer', (text) => [findJson(text), findJson(`{"a":${text}`)]],
+    ['the tags of a page', (text) => pageTags(pageOf(text), 'https://example.com/')],
+    ['an address', (text) => [readAddress(text), readAddress(`https://example.com/${text}`)]],
+    ['the service’s address', (text) => [cleanAddress(text), cleanAddress(`https://a.example/${text}`)]],
+    ['what is worth a look', (text) => lint(`https://example.com/${text}?a=${text}`)],
+    [
+      'a clean-up',
+      (text) => cleanUp(`https://example.com/${text}?${text}#${text}`, {}, switchesOf(cleanUpSteps)),
+    ],
+    [
+      'the comparison of two',
+      (text) => likeness(`https://example.com/${text}`, `https://example.com/${text}?a`),
+    ],
+    ['proposals for an alias', (text) => aliasProposals(text, text)],
+    ['an expiry', (text) => readExpiry(`1.2.2027 ${text}`)],
+    ['text that is searched', (text) => fold(text)],
+  ])('%s', (_, act) => {
+    expect(worst(act)).toEqual([]);
+  });
+});
+
+/** What makes a text of double the length cost clearly more than double. */
+function worst(act: (text: string) => unknown): string[] {
+  const found: string[] = [];
+  for (const unit of units)
+    for (const [before, after] of around) {
+      const steps = (length: number) =>
+        stepsOf(() => act(`${before}${unit.repeat(Math.ceil(length / unit.length))}${after}`));
+      const [one, two] = [steps(1_000), steps(2_000)];
+      if (two > 60_000 && two > one * 2.5)
+        found.push(`${JSON.stringify(`${before}${unit}…${after}`)}: ${one} → ${two}`);
+    }
+  return found;
+}

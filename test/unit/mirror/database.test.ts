@@ -1,0 +1,97 @@
+/** A database that can't be opened or read is not the same as one that is not there: tried again, then told. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DatabaseUnavailable, openKept, openMirror } from '../../../lib/mirror/database.ts';
+import { createMirrorView } from '../../../lib/mirror/view.ts';
+
+let scopes = 0;
+let scope = '';
+const { open } = IDBFactory.prototype;
+
+beforeEach(() => {
+  scope = `https://sho.rt#database-${++scopes}`;
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 50 });
+});
+afterEach(() => {
+  IDBFactory.prototype.open = open;
+  vi.useRealTimers();
+});
+
+/** As browsers do when the disk is full, locked by another process, or broken. */
+function failing(times: number): { readonly tried: () => number } {
+  let count = 0;
+  IDBFactory.prototype.open = function openFailing(this: IDBFactory, ...given) {
+    count += 1;
+    // A version of zero is refused at once; an error event comes as late as a real one.
+    if (count > times) return open.apply(this, given);
+    throw new DOMException('Internal error opening backing store', 'UnknownError');
+  };
+  return { tried: () => count };
+}
+
+async function entered(): Promise<void> {
+  const database = await openMirror(scope);
+  await database.put('pixels', { id: '1', type: 'gapixel', name: 'One', tag: '', date: null });
+  database.close();
+}
+
+describe('a database', () => {
+  test('that can’t be opened at first is opened', async () => {
+    await entered();
+    failing(2);
+    const database = await openKept(scope);
+    expect(await database?.count('pixels')).toBe(1);
+    database?.close();
+  });
+
+  test.each([
+    ['reads', openKept],
+    ['writes', openMirror],
+  ])('that can’t be opened at all is told to who %s, and is not “nothing kept”', async (_, opens) => {
+    await entered();
+    const { tried } = failing(Infinity);
+    const opened = opens(scope);
+    opened.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(opened).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(tried()).toBeGreaterThan(2);
+  });
+
+  test('that is not there is “nothing kept” at once, and not made', async () => {
+    const { tried } = failing(0);
+    expect(await openKept(scope)).toBeNull();
+    expect(tried()).toBe(1);
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`mirror ${scope}`);
+  });
+});
+
+describe('a page', () => {
+  test('reads once more what could not be read', async () => {
+    await entered();
+    const view = createMirrorView(() => scope);
+    expect(await view.records('pixels')).toHaveLength(1);
+    const { transaction } = IDBDatabase.prototype;
+    let failures = 1;
+    IDBDatabase.prototype.transaction = function transactionFailing(...given) {
+      if (failures-- > 0) throw new DOMException('The connection was lost', 'UnknownError');
+      return transaction.apply(this, given);
+    };
+    try {
+      expect(await view.records('pixels')).toHaveLength(1);
+    } finally {
+      IDBDatabase.prototype.transaction = transaction;
+    }
+  });
+
+  test('is told when nothing can be read, and reads again when it can', async () => {
+    await entered();
+    const view = createMirrorView(() => scope);
+    failing(8);
+    const reading = view.records('pixels');
+    reading.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(reading).rejects.toBeInstanceOf(DatabaseUnavailable);
+    failing(0);
+    expect(await view.records('pixels')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,222 @@
+/** A create that never gets a clear answer: at most three sends, then the person decides. */
+import { describe, expect, test } from 'vitest';
+import { mostSends, settledAfterMs } from '../../../lib/outbox/life.ts';
+import { readJob, type Ask } from '../../../lib/outbox/job.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { world, type Device } from './device.ts';
+import { campaignAsk, changeAsk, jobOf, linkAsk, shortenAsk, unknown, uuid } from './samples.ts';
+import type { Fate, Service } from './service.ts';
+
+const dayMs = 86_400_000;
+
+/** The newest id is known, so that the first request is the create; reminders wake the worker as alarms do. */
+const failing = (fate: Fate, setUp: (device: Device, service: Service) => void = () => undefined) =>
+  world(({ device, service }) => {
+    for (const kind of ['link', 'campaign', 'channel', 'pixel'] as const) device.newest.set(kind, '50');
+    device.reminded = true;
+    service.fate = () => fate;
+    setUp(device, service);
+  });
+
+const question = { id: null, shortUrl: null, address: '' };
+
+describe('over a day', () => {
+  test.each<[string, Fate]>([
+    ['5xx', { is: 'kept late', afterMs: 10 * dayMs }],
+    ['a dropped connection', { is: 'request lost' }],
+    ['a time out, and it is stored under a changed URL', { is: 'answer hangs' }],
+    ['a page that is no API', { is: 'maintenance' }],
+  ])('%s: three sends, then a question', async (_name, fate) => {
+    const { clock, device, service } = failing(fate, (_device, service) => {
+      service.normalise = () => 'https://elsewhere.example/changed';
+    });
+    void device.ask(shortenAsk(1));
+    await clock.run(dayMs);
+    expect(service.creates).toBe(3);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', tries: 3, question });
+    // Each send but the first only after a look that could have found the one before.
+    const [first, second, third] = device.sends.map(({ at }) => at);
+    for (const [before, next] of [
+      [first, second],
+      [second, third],
+    ] as const)
+      expect(device.looks.some(({ at }) => at >= (before ?? 0) + settledAfterMs && at < (next ?? 0))).toBe(
+        true,
+      );
+  });
+
+  test('a service that stores the link under a changed URL before it answers 500 gets three', async () => {
+    const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
+      service.normalise = () => 'https://elsewhere.example/changed';
+    });
+    void device.ask(shortenAsk(1));
+    await clock.run(dayMs);
+    expect(service.kept).toHaveLength(3);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
+  });
+
+  test.each<[string, Ask]>([
+    ['campaign', campaignAsk(1)],
+    ['channel', { ...campaignAsk(1), kind: 'add-channel' } as Ask],
+    ['pixel', { ...campaignAsk(1), kind: 'add-pixel', type: 'gtmpixel', tag: 'GTM-1' } as Ask],
+    ['domain', { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as Ask],
+    ['row of a bulk', shortenAsk(1, { from: 'bulk' })],
+  ])('the same for a %s', async (_name, ask) => {
+    const { clock, device, service } = failing({ is: 'request lost' });
+    void device.ask(ask);
+    await clock.run(dayMs);
+    expect(service.creates).toBe(3);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
+  });
+
+  test('deaths of the worker in between count nothing twice and nothing less', async () => {
+    const { clock, device, service } = failing({ is: 'request lost' });
+    void device.ask(shortenAsk(1));
+    for (let n = 0; n < 60; n++) {
+      await clock.run(17_000);
+      await clock.until(device.restart());
+    }
+    expect(service.creates).toBe(3);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
+  });
+
+  test('the setting "make another" stops at the ceiling as well', async () => {
+    const { clock, device, service } = failing({ is: 'answer lost' }, (device, service) => {
+      device.choices = { ...device.choices, unclear: 'again' };
+      service.normalise = (address) => `${address}?added`;
+    });
+    void device.ask(shortenAsk(1));
+    await clock.run(dayMs);
+    expect(service.kept).toHaveLength(3);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: '100' } });
+  });
+
+  test('refusals for the rate limit are no sends: nothing was made', async () => {
+    const { clock, device, service } = failing({ is: 'too many', forMs: 10_000 });
+    void device.ask(shortenAsk(1));
+    await clock.run(600_000);
+    expect(service.creates).toBeGreaterThan(mostSends);
+    expect(device.stateOf(uuid(1))).toBe('queued');
+    service.fate = () => ({ is: 'answered' });
+    await clock.run(600_000);
+    expect([device.stateOf(uuid(1)), service.kept.length]).toEqual(['done', 1]);
+  });
+
+  test('a job that an older version has sent two hundred times is asked about', async () => {
+    const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown({ tries: 200 }))));
+    await clock.until(device.start());
+    await clock.run(120_000);
+    expect(service.creates).toBe(0);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
+  });
+});
+
+test('what is done by its id is done again without harm, so it has no ceiling', async () => {
+  const { clock, device, service } = failing({ is: 'request lost' });
+  void device.ask(changeAsk(1));
+  await clock.run(dayMs);
+  expect(service.creates).toBeGreaterThan(mostSends);
+});
+
+describe('the decision', () => {
+  async function asked(ask: Ask = shortenAsk(1)) {
+    const parts = failing({ is: 'request lost' });
+    void parts.device.ask(ask);
+    await parts.clock.run(600_000);
+    expect(parts.service.creates).toBe(3);
+    return parts;
+  }
+
+  test('nothing more is sent until it is made, by no restart and no nudge', async () => {
+    const { clock, device, service, disk } = await asked();
+    await clock.until(device.restart());
+    void device.ask(shortenAsk(1));
+    device.goOnline();
+    await clock.run(dayMs);
+    expect(service.creates).toBe(3);
+    expect(readJob(disk.job(uuid(1)))?.state).toMatchObject({ name: 'unknown', question });
+  });
+
+  test.each(['decide', 'retry'] as const)(
+    'Retry (%s) looks, sends, and the count starts anew',
+    async (way) => {
+      const { clock, device, service } = await asked();
+      const looks = device.looks.length;
+      void (way === 'decide' ? device.outbox.decide(uuid(1), 'again') : device.outbox.retry(uuid(1)));
+      await clock.run(1_000);
+      expect(device.looks.length).toBeGreaterThan(looks);
+      expect(service.creates).toBe(4);
+      await clock.run(dayMs);
+      expect(service.creates).toBe(6);
+      service.fate = () => ({ is: 'answered' });
+      expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('done');
+      expect(service.kept).toHaveLength(1);
+    },
+  );
+
+  test('Retry sends nothing when the look finds it after all', async () => {
+    const { clock, device, service } = await asked();
+    service.keep({
+      maker: uuid(1),
+      kind: 'link',
+      subject: 'https://example.com/1',
+      alias: '',
+      domain: '',
+      note: '',
+    });
+    expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state).toMatchObject({
+      name: 'done',
+      made: { lookedUp: true },
+    });
+    expect(service.creates).toBe(3);
+  });
+
+  test('Retry pressed several times is one', async () => {
+    const { clock, device, service } = await asked();
+    service.fate = () => ({ is: 'answered' });
+    await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.decide(uuid(1), 'again'))));
+    expect(service.kept).toHaveLength(1);
+  });
+
+  test('Dismiss ends it: nothing is sent, its password is dropped, and nothing is shown again', async () => {
+    const { clock, device, service, disk } = await asked(
+      linkAsk(1, { extras: { ...noExtras, password: 'canary' } }),
+    );
+    const job = await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
+    expect(job).toMatchObject({ seen: true, state: { name: 'refused', unconfirmed: true } });
+    await clock.until(device.restart());
+    await clock.run(dayMs);
+    expect(service.creates).toBe(3);
+    expect(JSON.stringify(disk.job(uuid(1)))).not.toContain('canary');
+  });
+
+  test('a dismissed one that is tried again from Activity is looked for first', async () => {
+    const { clock, device, service } = await asked();
+    await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
+    const looks = device.looks.length;
+    service.fate = () => ({ is: 'answered' });
+    expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
+    expect([device.looks.length, service.kept.length]).toEqual([looks + 1, 1]);
+  });
+
+  test('a dismissed row of a bulk is kept until the bulk has written it down', async () => {
+    const { clock, device } = await asked(shortenAsk(1, { from: 'bulk' }));
+    expect(await clock.until(device.outbox.decide(uuid(1), 'dismiss'))).toMatchObject({ seen: false });
+  });
+
+  test('"use" says nothing where there is no record', async () => {
+    const { clock, device, service } = await asked();
+    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
+    expect(job?.state).toMatchObject({ name: 'unknown', question });
+    expect(service.creates).toBe(3);
+  });
+
+  test('of another account nothing is decided', async () => {
+    const { clock, device, service } = await asked();
+    device.scope = 'there';
+    for (const choice of ['again', 'dismiss'] as const)
+      await clock.until(device.outbox.decide(uuid(1), choice));
+    await clock.run(120_000);
+    expect([service.creates, device.stateOf(uuid(1))]).toEqual([3, 'unknown']);
+  });
+});

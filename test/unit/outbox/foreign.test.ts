@@ -1,0 +1,170 @@
+/** A link that somebody else made is not taken for the one whose answer was lost. */
+import { describe, expect, test } from 'vitest';
+import { notShown } from '../../../lib/outbox/certainty.ts';
+import { momentOf } from '../../../lib/service/zone.ts';
+import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { world, type Device } from './device.ts';
+import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from './samples.ts';
+import type { Wish } from './service.ts';
+
+const colleague: Wish = {
+  maker: 'a colleague',
+  kind: 'link',
+  subject: 'https://example.com/1',
+  alias: '',
+  domain: '',
+  note: '',
+};
+const hour = 3_600_000;
+
+/** A colleague made the link `ago` before ours, and no list has shown it yet; our first answer tells the clock. */
+async function after(ago: number, setUp: (device: Device) => void = () => undefined) {
+  const parts = world(({ device }) => {
+    device.newest.set('link', '50');
+    device.knowsZone = true;
+    setUp(device);
+  });
+  const { clock, device, service } = parts;
+  service.keep(colleague);
+  await clock.run(ago);
+  // Some other answer, so that the service's clock is known; its own id is not learned.
+  service.tellsIds = false;
+  await clock.until(device.ask(shortenAsk(9)));
+  device.newest.set('link', '50');
+  service.next.push({ is: 'request lost' });
+  return parts;
+}
+
+describe('made before the send', () => {
+  test.each([10 * 60_000, 3 * hour, 5 * 24 * hour])(
+    '%i ms before: not ours, and ours is sent again',
+    async (ago) => {
+      const { clock, device, service } = await after(ago);
+      const job = await clock.until(device.ask(shortenAsk(1)));
+      expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: false } });
+      expect(service.of(uuid(1))).toHaveLength(1);
+    },
+  );
+
+  test('also when the second answer is lost, and the third', async () => {
+    const { clock, device, service } = await after(5 * 24 * hour);
+    service.next.push({ is: 'request lost' }, { is: 'answer lost' });
+    const job = await clock.until(device.ask(shortenAsk(1)));
+    expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(service.of(uuid(1)).map(({ shortUrl }) => shortUrl)).toEqual([
+      job.state.name === 'done' && job.state.made.shortUrl,
+    ]);
+  });
+
+  test('within the tolerance it may be ours: one link is preferred to two', async () => {
+    const { clock, device } = await after(60_000);
+    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
+  });
+
+  test('what an earlier one of our sends left is ours, though a later one came after it', async () => {
+    const { clock, device, service } = await after(24 * hour);
+    service.next.length = 0;
+    service.listAgeMs = 40_000;
+    await service.list('right', 'link', null);
+    service.next.push({ is: 'answer lost' }, { is: 'request lost' }, { is: 'request lost' });
+    await clock.until(device.ask(shortenAsk(1)));
+    expect(service.of(uuid(1))).toHaveLength(1);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+  });
+
+  test('a zone that is an hour off since daylight saving time ended costs a question, not a second link', async () => {
+    const { clock, device, service } = await after(24 * hour, (device) => (device.zoneOffMs = -hour));
+    service.next.length = 0;
+    service.next.push({ is: 'answer lost' });
+    const job = await clock.until(device.ask(shortenAsk(1)));
+    expect(job.state).toMatchObject({ name: 'unknown', question: { id: service.of(uuid(1))[0]?.id } });
+  });
+
+  test('with the clock known by the look alone it is a question', async () => {
+    const { clock, device, service } = await after(5 * 24 * hour);
+    await clock.until(device.restart());
+    const job = await clock.until(device.ask(shortenAsk(1)));
+    expect(job.state).toMatchObject({ name: 'unknown', question: { id: '98' } });
+    expect(service.of(uuid(1))).toHaveLength(0);
+  });
+
+  test('without a zone nothing is said by the date', async () => {
+    const { clock, device } = await after(5 * 24 * hour, (device) => (device.knowsZone = false));
+    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
+  });
+});
+
+describe('what was asked for and no list shows', () => {
+  const targets = [{ when: 'Germany', link: 'https://example.de/' }];
+  test.each([
+    ['a password', { password: 'canary' }, 'password'],
+    ['a type', { type: 'splash' }, 'type'],
+    ['an expiration', { expiry: '2030-01-02T03:04' }, 'expiration'],
+    ['targets by country', { countries: targets }, 'targets'],
+    ['targets by language', { languages: targets }, 'targets'],
+    ['deep links', { deepLink: { apple: 'https://apps.example/1', google: '', auto: false } }, 'targets'],
+    ['a note', { note: 'Spring' }, 'note'],
+  ])('%s: a question, not a find, whatever the setting says', async (_name, change, missing) => {
+    for (const unclear of ['ask', 'use'] as const) {
+      const { clock, device, service } = world(({ device, service }) => {
+        device.newest.set('link', '50');
+        device.choices = { ...device.choices, unclear };
+        service.next.push({ is: 'request lost' });
+      });
+      const taken = device.ask(linkAsk(1, { extras: { ...noExtras, ...change } }));
+      service.keep(colleague);
+      const job = await clock.until(taken);
+      expect(job.state).toMatchObject({ name: 'unknown', question: { id: '98', notShown: [missing] } });
+      await clock.until(device.restart());
+      expect(device.job(uuid(1))).toEqual(job);
+      expect(service.creates).toBe(1);
+    }
+  });
+
+  test('a relative expiration is each of those that were sent', () => {
+    const ask = linkAsk(1, { extras: { ...noExtras, expiry: '+7d' } });
+    const expiries = ['2030-01-02 03:04:00', '2030-01-02 03:05:00'];
+    const record = (expiry: string | null) => ({
+      id: '98',
+      shortUrl: 'https://sho.rt/x',
+      subject: 'https://example.com/1',
+      alias: 'x',
+      note: '',
+      details: { expiry, countries: new Map(), devices: new Map() },
+    });
+    const shown = (expiry: string | null) =>
+      notShown({ ask, sending: sending({ expiries }) }, record(expiry));
+    expect(expiries.map(shown)).toEqual([[], []]);
+    expect(['2030-01-09 00:00:00', null].map(shown)).toEqual([['expiration'], ['expiration']]);
+  });
+
+  test('the mark in the note confirms all of it', async () => {
+    const { clock, device, service } = world(({ device, service }) => {
+      device.newest.set('link', '50');
+      device.choices = { ...device.choices, markNote: true };
+      service.next.push({ is: 'answer lost' });
+    });
+    const job = await clock.until(device.ask(linkAsk(1, { extras: { ...noExtras, password: 'canary' } })));
+    expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(service.creates).toBe(1);
+  });
+});
+
+test('a campaign of that name is found as before', async () => {
+  const { clock, device, service } = world(({ device, service }) => {
+    device.newest.set('campaign', '50');
+    service.next.push({ is: 'answer lost' });
+  });
+  expect((await clock.until(device.ask(campaignAsk(1)))).state.name).toBe('done');
+  expect(service.creates).toBe(1);
+});
+
+test.each([
+  ['2026-05-01 18:00:06', 330, Date.UTC(2026, 4, 1, 12, 30, 6)],
+  ['2026-05-01T18:00', 0, Date.UTC(2026, 4, 1, 18, 0)],
+  ['2026-05-01', 0, null],
+  ['yesterday', 0, null],
+  [null, 0, null],
+])('the moment of %s', (date, zone, moment) => {
+  expect(momentOf(date, zone)).toBe(moment);
+});

@@ -1,0 +1,33 @@
+// The counter itself: what is linear by nature counts linearly, what is known to be quadratic does not.
+import { expect, test } from 'vitest';
+import { stepsOf } from './steps.ts';
+
+const growth = (act: (length: number) => unknown): number => {
+  const [one, two] = [stepsOf(() => act(1_000)), stepsOf(() => act(2_000))];
+  return two / one;
+};
+
+test.each<[string, RegExp, string, boolean]>([
+  ['a run of one kind', /-+/gu, '-', true],
+  ['the end of a text, anchored at its begin', /^-*$/u, '-', true],
+  ['a run that must end the text and does not', /-+$/u, '-', false],
+  ['two runs of the same', /^\s+\s+$/u, ' ', false],
+  ['a tag that has no end', /<[a-z][^>]*>/giu, '<a', false],
+  ['a tag that may end with the text', /<[a-z][^>]*(?:>|$)/giu, '<a', true],
+])('%s: linear? %s', (_, expression, unit, linear) => {
+  const ratio = growth((length) => `${unit.repeat(length)}!`.replace(expression, ''));
+  if (linear) expect(ratio).toBeLessThan(2.2);
+  else expect(ratio).toBeGreaterThan(3.5);
+});
+
+test('results are the native ones', () => {
+  let found: unknown;
+  stepsOf(() => (found = ['a-b--c'.split(/-+/u), 'x1y22'.match(/\d+/gu), 'aBc'.replace(/b/iu, '_')]));
+  expect(found).toEqual([['a', 'b', 'c'], ['1', '22'], 'a_c']);
+});
+
+test('more than the limit is given up', () => {
+  expect(() => stepsOf(() => '-'.repeat(100_000).concat('!').replace(/-+$/u, ''), 1_000_000)).toThrow(
+    'steps',
+  );
+});
