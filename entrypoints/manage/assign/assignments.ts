@@ -34,7 +34,7 @@ export function createAssignments(
   function keep(id: string, draft: PanelDraft | null): void {
     if (draft === null || (draft.pasted === '' && draft.picked.length === 0)) kept.delete(id);
     else kept.set(id, draft);
-    drafts.keep(Object.fromEntries(kept));
+    void drafts.keep(Object.fromEntries(kept));
   }
 
   function show(to: Choice): void {

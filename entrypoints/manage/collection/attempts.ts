@@ -34,11 +34,16 @@ export function createAttempts(parts: Pick<RoomParts, 'put'>, newId: () => strin
     /** One that an earlier opening of the page has begun. */
     show: set,
 
-    /** @param begun told the id before anything is sent */
-    async run(place: string, act: Attempt['act'], ask: AskBody, begun?: (id: string) => void): Promise<Put> {
+    /** @param begun awaited with the id before anything is sent */
+    async run(
+      place: string,
+      act: Attempt['act'],
+      ask: AskBody,
+      begun?: (id: string) => Promise<void>,
+    ): Promise<Put> {
       const id = newId();
       set(place, { id, act, state: 'going', failure: null });
-      begun?.(id);
+      if (begun) await begun(id);
       const end = await parts.put(ask, id);
       // Something newer may stand there by now.
       if (all.peek().get(place)?.id === id)

@@ -27,18 +27,19 @@ export function createForms(drafts: Drafts<KeptForm>) {
   /** By the id of the record; `new` for one that is to be added. */
   const open = signal<ReadonlyMap<string, FormState>>(new Map());
 
-  function show(next: ReadonlyMap<string, FormState>): void {
+  function show(next: ReadonlyMap<string, FormState>): Promise<void> {
     open.value = next;
-    drafts.keep(
+    return drafts.keep(
       Object.fromEntries(
         [...next].map(([place, { values, asking, askedAt }]) => [place, { values, asking, askedAt }]),
       ),
     );
   }
 
-  function set(place: string, change: Partial<FormState>): void {
+  function set(place: string, change: Partial<FormState>): Promise<void> {
     const state = open.peek().get(place);
-    if (state !== undefined) show(new Map(open.peek()).set(place, { ...state, ...change }));
+    if (state === undefined) return Promise.resolve();
+    return show(new Map(open.peek()).set(place, { ...state, ...change }));
   }
 
   return {
@@ -47,26 +48,27 @@ export function createForms(drafts: Drafts<KeptForm>) {
 
     open(place: string, values: FormValues): void {
       if (!open.peek().has(place))
-        show(
+        void show(
           new Map(open.peek()).set(place, { values, asking: null, askedAt: 0, tried: false, touched: false }),
         );
     },
 
     close(place: string): void {
       const next = new Map(open.peek());
-      if (next.delete(place)) show(next);
+      if (next.delete(place)) void show(next);
     },
 
     type(place: string, name: string, value: string | boolean): void {
       const state = open.peek().get(place);
       // What has been sent can't be changed any more.
       if (state !== undefined && state.asking === null)
-        set(place, { values: { ...state.values, [name]: value }, touched: true });
+        void set(place, { values: { ...state.values, [name]: value }, touched: true });
     },
 
-    tried: (place: string): void => set(place, { tried: true }),
-    sent: (place: string, id: string, at: number): void => set(place, { asking: id, askedAt: at }),
-    back: (place: string): void => set(place, { asking: null }),
+    tried: (place: string): void => void set(place, { tried: true }),
+    /** @returns when the next opening of the page would know of it */
+    sent: (place: string, id: string, at: number): Promise<void> => set(place, { asking: id, askedAt: at }),
+    back: (place: string): void => void set(place, { asking: null }),
 
     /** What an earlier opening of the page has left. @returns those that had been sent */
     async restore(): Promise<readonly (readonly [place: string, form: KeptForm])[]> {

@@ -7,8 +7,8 @@ import { draftPrefix } from '../../../lib/shortening/draft-guard.ts';
 /** A room's drafts, by their places in it. */
 export interface Drafts<T> {
   readonly read: () => Promise<Readonly<Record<string, T>>>;
-  /** All of them, in place of those that were kept. */
-  readonly keep: (drafts: Readonly<Record<string, T>>) => void;
+  /** All of them, in place of those that were kept. @returns when they are stored, or can't be */
+  readonly keep: (drafts: Readonly<Record<string, T>>) => Promise<void>;
 }
 
 /** Between two pages, reading and writing is one step. */
@@ -49,7 +49,7 @@ export function keptDrafts<T>(
   }
 
   /** In the order of the calls, so that what was typed last is what stays. */
-  let turn: Promise<unknown> = Promise.resolve();
+  let turn: Promise<void> = Promise.resolve();
   return {
     async read() {
       last = await readKept();
@@ -63,7 +63,7 @@ export function keptDrafts<T>(
       };
       turn = turn.then(work, work);
       // What can't be kept can still be sent.
-      turn.catch(() => undefined);
+      return turn.catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A room of a list: what the mirror holds at once, our own acts on top of it, forms that outlive failure and page. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { campaignsKind, slugOf } from '../../../../entrypoints/manage/campaigns/campaigns-kind.ts';
 import { channelsKind, starAsk } from '../../../../entrypoints/manage/channels/channels-kind.ts';
 import type { KeptForm } from '../../../../entrypoints/manage/collection/forms.ts';
@@ -140,7 +140,9 @@ describe('adding', () => {
     page.model.forms.type(newPlace, 'name', ' Summer ');
     page.model.forms.type(newPlace, 'slug', 'summer');
     page.model.forms.type(newPlace, 'public', true);
-    return page.model.submit(newPlace);
+    const wrong = page.model.submit(newPlace);
+    await settled();
+    return wrong;
   }
 
   test('asks once, keeps the form until the end, then shows the record with its addresses', async () => {
@@ -180,6 +182,19 @@ describe('adding', () => {
     expect(page.names()).not.toContain('Summer');
   });
 
+  test('is sent when the next opening of the page would know of it, and not before', async () => {
+    const page = await openCampaigns();
+    let store = (): void => undefined;
+    vi.spyOn(page.drafts, 'keep').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
+    await typeNew(page);
+    expect(page.model.attempts.of(newPlace)?.state).toBe('going');
+    expect(page.model.submit(newPlace)).toBeNull();
+    expect(page.asked).toEqual([]);
+    store();
+    await settled();
+    expect(page.asked).toHaveLength(1);
+  });
+
   test('that is refused leaves the form as it was typed, with the reason', async () => {
     const page = await openCampaigns();
     await typeNew(page);
@@ -195,6 +210,7 @@ describe('adding', () => {
     });
     model.forms.type(newPlace, 'slug', 'summer-2');
     model.submit(newPlace);
+    await settled();
     expect(page.asked[1]?.ask).toMatchObject({ fields: { slug: 'summer-2' } });
     expect(page.asked[1]?.id).not.toBe(page.asked[0]?.id);
   });
@@ -261,6 +277,7 @@ describe('a form of an earlier opening of the page', () => {
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'refused', failure })]);
     expect(page.model.attempts.of(newPlace)).toMatchObject({ state: 'failed', failure });
     page.model.submit(newPlace);
+    await settled();
     expect(page.asked).toHaveLength(1);
   });
 
@@ -281,6 +298,7 @@ describe('editing', () => {
     expect(model.forms.of('1')?.values).toEqual({ name: 'Spring', slug: 'spring', public: false });
     model.forms.type('1', 'public', true);
     model.submit('1');
+    await settled();
     expect(asked[0]?.ask).toEqual({
       kind: 'change',
       what: 'campaign',
@@ -307,6 +325,7 @@ describe('editing', () => {
     model.edit('1');
     model.forms.type('1', 'slug', '');
     model.submit('1');
+    await settled();
     expect(asked[0]?.ask).toMatchObject({ fields: { slug: '', name: 'Spring' } });
   });
 

@@ -126,7 +126,9 @@ export function memoryDrafts<T>(kept: Readonly<Record<string, T>> = {}): MemoryD
   const drafts: MemoryDrafts<T> = {
     kept,
     read: async () => structuredClone(drafts.kept),
-    keep: (next) => (drafts.kept = structuredClone(next)),
+    async keep(next) {
+      drafts.kept = structuredClone(next);
+    },
   };
   return drafts;
 }
