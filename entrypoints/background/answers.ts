@@ -23,7 +23,7 @@ export function createAnswers(parts: {
   /** Asks the service what pages want to know. */
   readonly question: (asked: Asked) => Promise<ReplyOf<'read'>>;
   /** Told of every answer that a page or the keeper has read. */
-  readonly onRead?: (path: string, body: unknown) => Promise<void>;
+  readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
   readonly keepLists: (kept: RequestOf<'keep-lists'>) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
@@ -122,7 +122,7 @@ export function createAnswers(parts: {
           repeatable: true,
         },
       });
-      if (reply.ok === true) parts.onRead?.(path, reply.body).catch(parts.report);
+      if (reply.ok === true) parts.onRead?.(asked.scope, path, reply.body).catch(parts.report);
       return reply;
     },
     async 'save-account'({ email, password, ...asked }) {

@@ -88,6 +88,7 @@ export function createJobs(parts: {
     gateway: connections.gateway,
     newest: parts.newest,
     onLinks: parts.known.noteClicks,
+    scope: connections.scope,
     now: parts.now,
     zone,
   });
@@ -215,7 +216,7 @@ export function createJobs(parts: {
     const { ask } = job;
     if (ask.kind === 'shorten') {
       if (made.shortUrl !== null) {
-        await parts.newest.note(made.id);
+        await parts.newest.note(job.scope, made.id);
         await announce(job, ask, made.shortUrl);
       }
       // First the choices: a link that is kept says that an earlier life came this far.

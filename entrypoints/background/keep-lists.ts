@@ -20,6 +20,6 @@ export function createListKeeping(parts: {
       ({ ...(before.scope === scope ? before : pickerListsItem.fallback), ...lists, scope }),
     );
     parts.onPart();
-    await parts.onLinks(clicks);
+    await parts.onLinks(clicks, scope);
   };
 }

@@ -22,13 +22,13 @@ export type ListedLink = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> 
 export type KnownLinks = ReturnType<typeof createKnownLinks>;
 
 /**
- * @param scope the account, whose mirror knows the links that were made elsewhere
+ * @param account the account of now, whose mirror knows the links that were made elsewhere
  * @param onList told of every list of the service's links
  * @param onKept told when one more is kept
  */
 export function createKnownLinks(
-  scope: () => Promise<string>,
-  onList?: (links: readonly ListedLink[]) => Promise<void>,
+  account: () => Promise<string>,
+  onList?: (links: readonly ListedLink[], scope: string) => Promise<void>,
   onKept: () => void = () => undefined,
 ) {
   const { local, session } = browser.storage;
@@ -62,7 +62,7 @@ export function createKnownLinks(
       const key = knownKey(address);
       const kept = (await (unseen ? session : local).get(key))[key];
       if (unseen || kept !== undefined) return guardKnown(kept);
-      return (await lookIntoMirror(await scope(), 1, address))[0] ?? null;
+      return (await lookIntoMirror(await account(), 1, address))[0] ?? null;
     },
 
     /**
@@ -91,7 +91,7 @@ export function createKnownLinks(
     /** With those made lately, which need not all be known, and those that the mirror has; the newest first. */
     async all(recent: readonly RecentLink[]): Promise<KeptLink[]> {
       const found = new Map<string, KeptLink>();
-      const kept = await listOf(await scope());
+      const kept = await listOf(await account());
       const isOfMirror = ({ at }: KeptLink) => at === 0;
       for (const link of kept.filter(isOfMirror)) found.set(link.shortUrl, link);
       for (const link of recent) found.set(link.shortUrl, { ...link, clicks: null });
@@ -99,9 +99,14 @@ export function createKnownLinks(
       return [...found.values()].sort((one, other) => other.at - one.at);
     },
 
-    /** What a list of the service says of those that are known. */
-    async noteClicks(links: readonly ListedLink[]): Promise<void> {
-      await onList?.(links);
+    /**
+     * What a list of the service says of those that are known.
+     *
+     * @param scope the account whose links they are: another one may have been connected meanwhile
+     */
+    async noteClicks(links: readonly ListedLink[], scope: string): Promise<void> {
+      if ((await account()) !== scope) return;
+      await onList?.(links, scope);
       const clicks = new Map(links.map((link) => [link.shortUrl, link.clicks]));
       // Some services list addresses as they stand in a page's source.
       const sent = (listed: string | null) => parse((listed ?? '').replaceAll('&amp;', '&'))?.href ?? '';
@@ -112,7 +117,8 @@ export function createKnownLinks(
         const now = known && clicks.get(known.shortUrl);
         if (known && now !== undefined && now !== known.clicks) changed[key] = { ...known, clicks: now };
       }
-      if (Object.keys(changed).length > 0) await local.set(changed);
+      // Asked once more: what was known of the account before is forgotten, and comes not back.
+      if (Object.keys(changed).length > 0 && (await account()) === scope) await local.set(changed);
     },
   };
 }

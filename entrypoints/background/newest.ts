@@ -1,4 +1,7 @@
-/** The newest ids known for the account of now: a record that a lost answer left behind is newer. */
+/**
+ * The newest ids known for the account of now: a record that a lost answer left behind is newer. An answer may come after
+ * another account has been connected, so each is noted for the account that was asked.
+ */
 import * as z from 'zod/mini';
 import { isNewer } from '../../lib/outbox/reconcile.ts';
 import { id } from '../../lib/service/fields.ts';
@@ -31,18 +34,18 @@ export function createNewest(parts: {
       const seen = kept.scope === scope ? kept.records?.[list] : undefined;
       return newestOf(newestId(lists[list]) ?? '0', seen);
     },
-    async note(id, at = null) {
+    async note(scope, id, at = null) {
       if (id === null) return;
-      await change((kept, scope) => {
+      await change(scope, (kept) => {
         if (kept.scope !== scope || kept.id === null) return { scope, id, at, ...madeAt(id, at) };
         if (!isNewer(id, kept.id)) return kept;
         return { ...kept, id, at, ...madeAt(id, at) };
       });
     },
-    async noteListed(list, id) {
+    async noteListed(scope, list, id) {
       if (id === null) return;
       // A page of a list is not all of it: it makes what is known newer, and does not begin it.
-      await change((kept, scope) => {
+      await change(scope, (kept) => {
         if (kept.scope !== scope) return kept;
         if (list === 'urls')
           return kept.id !== null && isNewer(id, kept.id) ? { ...kept, id, at: null } : kept;
@@ -54,9 +57,12 @@ export function createNewest(parts: {
   };
 
   /** An older id only makes a look-up go through more, so nothing fails over a disk that does not take it. */
-  async function change(next: (kept: Kept, scope: string) => Kept): Promise<void> {
-    const scope = await parts.scope();
-    await parts.item.update((kept) => next(kept, scope)).catch(report);
+  async function change(scope: string, next: (kept: Kept) => Kept): Promise<void> {
+    try {
+      if ((await parts.scope()) === scope) await parts.item.update(next);
+    } catch (error) {
+      report(error);
+    }
   }
 }
 
@@ -73,11 +79,11 @@ const listed = z.object({ id });
 
 /** Learns from a list that a page or the keeper has read, whatever it was read for. Never throws. */
 export function createNewestLearning(newest: Pick<Newest, 'noteListed'>) {
-  return async (path: string, body: unknown): Promise<void> => {
+  return async (scope: string, path: string, body: unknown): Promise<void> => {
     const list = listsByPath.get(path);
     if (list === undefined) return;
     try {
-      await newest.noteListed(list, newestId(readPage(body, list, listed).records));
+      await newest.noteListed(scope, list, newestId(readPage(body, list, listed).records));
     } catch {
       // No list: one link alone, or nothing found. There is nothing to learn from it.
     }

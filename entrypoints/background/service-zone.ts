@@ -4,9 +4,10 @@ import type { Items } from './items.ts';
 import type { ListedLink } from './known-links.ts';
 
 export function createZoneLearning({ newestLink, pickerLists }: Pick<Items, 'newestLink' | 'pickerLists'>) {
-  /** @param links of the account of now */
-  return async (links: readonly Pick<ListedLink, 'id' | 'date'>[]): Promise<void> => {
-    const { scope, id, at, made = { id, at } } = await newestLink.read();
+  /** @param scope the account whose links they are */
+  return async (links: readonly Pick<ListedLink, 'id' | 'date'>[], scope: string): Promise<void> => {
+    const { scope: known, id, at, made = { id, at } } = await newestLink.read();
+    if (known !== scope) return;
     const zone = zoneOf(links.find((link) => link.id === made.id)?.date ?? null, made.at ?? NaN);
     await pickerLists.update((lists) =>
       zone === null || lists.zone === zone || lists.scope !== scope ? lists : { ...lists, zone },

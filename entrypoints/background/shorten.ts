@@ -53,10 +53,14 @@ const noSending = { at: 0, serverAt: null, newest: null };
 export interface Newest {
   /** The newest id of this kind that is known for the account of now; `null` when none is. */
   known(kind: Ask['kind']): Promise<string | null>;
-  /** A link of this id has been seen, or made: then with the `Date` of the answer. Never throws. */
-  note(id: string | null, at?: number | null): Promise<void>;
+  /**
+   * A link of this id has been seen, or made: then with the `Date` of the answer. Never throws.
+   *
+   * @param scope the account that was asked, here and below; of any but that of now nothing is noted
+   */
+  note(scope: string, id: string | null, at?: number | null): Promise<void>;
   /** A list has shown this id: what is made from now on is newer. */
-  noteListed(list: ListedKind, id: string | null): Promise<void>;
+  noteListed(scope: string, list: ListedKind, id: string | null): Promise<void>;
 }
 
 /** The service's lists of what has ids that grow. */
@@ -66,7 +70,9 @@ export function createAskRunner(parts: {
   readonly gateway: () => Promise<Gateway | null>;
   readonly newest: Newest;
   /** Told of every list of links that comes by. */
-  readonly onLinks?: (links: readonly LookupLink[]) => Promise<void>;
+  readonly onLinks?: (links: readonly LookupLink[], scope: string) => Promise<void>;
+  /** The account of now: taken before its gateway is, so that no answer is noted for one that came later. */
+  readonly scope: () => Promise<string>;
   /** Epoch ms. */
   readonly now: () => number;
   /** Of the service's times, in minutes ahead of UTC, once it is known. */
@@ -74,39 +80,45 @@ export function createAskRunner(parts: {
 }) {
   const looks = new WeakMap<Gateway, ReturnType<typeof createLinkLooks>>();
 
-  async function lookAt(gateway: Gateway, after: string | null): Promise<Outcome<readonly LookupLink[]>> {
+  async function lookAt(
+    gateway: Gateway,
+    scope: string,
+    after: string | null,
+  ): Promise<Outcome<readonly LookupLink[]>> {
     const look =
       looks.get(gateway) ?? createLinkLooks((call) => gateway.request(call, { urgency: 'person' }));
     looks.set(gateway, look);
     const outcome = await look(after);
     // Awaited: from its dates the service's zone is learned.
-    if (outcome.ok) await parts.onLinks?.(outcome.value).catch(report);
+    if (outcome.ok) await parts.onLinks?.(outcome.value, scope).catch(report);
     return outcome;
   }
 
   /** The first link of an account needs to know what was there before it. */
-  async function learnNewest(gateway: Gateway): Promise<Outcome<string>> {
-    const outcome = await lookAt(gateway, null);
+  async function learnNewest(gateway: Gateway, scope: string): Promise<Outcome<string>> {
+    const outcome = await lookAt(gateway, scope, null);
     if (!outcome.ok) return outcome;
     const newest = newestId(outcome.value) ?? '0';
-    await parts.newest.note(newest);
+    await parts.newest.note(scope, newest);
     return { ...outcome, value: newest };
   }
 
   return {
     /** Brings in what the first link would have to wait for. */
     async prepare(): Promise<void> {
+      const scope = await parts.scope();
       const gateway = await parts.gateway();
-      if (gateway !== null && (await parts.newest.known('shorten')) === null) await learnNewest(gateway);
+      if (gateway !== null && (await parts.newest.known('shorten')) === null)
+        await learnNewest(gateway, scope);
     },
 
     /** Carries out a job. */
-    async run({ ask, mark }: Job, hooks: RunHooks): Promise<Outcome<Made>> {
+    async run({ ask, mark, scope }: Job, hooks: RunHooks): Promise<Outcome<Made>> {
       const gateway = await parts.gateway();
       if (gateway === null) return notConnected;
       let newest = await parts.newest.known(ask.kind);
       if (newest === null && ask.kind === 'shorten') {
-        const learned = await learnNewest(gateway);
+        const learned = await learnNewest(gateway, scope);
         if (!learned.ok) return learned;
         newest = learned.value;
       }
@@ -148,7 +160,7 @@ export function createAskRunner(parts: {
       const fields = linkFields(ask.link);
       const note = [fields.description, mark].filter((part) => part != null && part !== '').join(' ');
       const outcome = await createLink(send, { ...fields, description: note });
-      if (outcome.ok) void parts.newest.note(outcome.value.id, outcome.date);
+      if (outcome.ok) void parts.newest.note(scope, outcome.value.id, outcome.date);
       return map(outcome, ({ id, shortUrl }) => ({
         ...madeLink(ask, id, shortUrl),
         ...(sent !== null && { expiry: sent }),
@@ -157,13 +169,15 @@ export function createAskRunner(parts: {
 
     /** What a job's record is looked for among. */
     async look(ask: Ask, newest: string | null): Promise<Outcome<readonly Found[]>> {
+      const scope = await parts.scope();
       const gateway = await parts.gateway();
       if (gateway === null) return notConnected;
       if (isRepeatable(ask)) return standing(gateway, ask);
-      if (ask.kind !== 'shorten') return recordsOf(gateway, ask, parts.newest);
-      const outcome = await lookAt(gateway, newest);
+      if (ask.kind !== 'shorten')
+        return recordsOf(gateway, ask, (...seen) => parts.newest.noteListed(scope, ...seen));
+      const outcome = await lookAt(gateway, scope, newest);
       if (!outcome.ok) return outcome;
-      await parts.newest.note(newestId(outcome.value));
+      await parts.newest.note(scope, newestId(outcome.value));
       const zone = await parts.zone();
       const found = outcome.value.map((link) => foundLink(link, zone));
       return needsDetails(ask)
@@ -252,7 +266,11 @@ const foundRecord = (id: string, subject: string): Found => ({
   note: '',
 });
 
-async function recordsOf(gateway: Gateway, ask: AddAsk, newest: Newest): Promise<Outcome<readonly Found[]>> {
+async function recordsOf(
+  gateway: Gateway,
+  ask: AddAsk,
+  noteListed: (list: ListedKind, id: string | null) => Promise<void>,
+): Promise<Outcome<readonly Found[]>> {
   const kind = listOf(ask);
   const found =
     kind === 'pixels'
@@ -262,7 +280,7 @@ async function recordsOf(gateway: Gateway, ask: AddAsk, newest: Newest): Promise
       : map(await everyPage(gateway, 'person', (query) => listNames(kind, query)), (records) =>
           records.map(({ id, name }) => foundRecord(id, name)),
         );
-  if (found.ok && kind !== 'domains') await newest.noteListed(kind, newestId(found.value));
+  if (found.ok && kind !== 'domains') await noteListed(kind, newestId(found.value));
   return found;
 }
 

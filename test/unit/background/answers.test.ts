@@ -47,7 +47,7 @@ function start(options: { readonly service?: Service } = {}) {
       acts.push('question');
       return { ok: true, body: null, date: null };
     },
-    onRead: async (path, body) => void readBodies.push([path, body]),
+    onRead: async (...read) => void readBodies.push(read),
     keepLists: async () => void acts.push('lists'),
     publish: () => acts.push('publish'),
     report: (error) => life.reports.push(error),
@@ -205,7 +205,7 @@ describe('what the service is asked past the outbox', () => {
     expect(questions[0]).not.toHaveProperty('body');
     expect(questions[0]?.read(raw)).toBe(raw);
     expect(questions[0]).not.toHaveProperty('readRefusal');
-    expect(readBodies).toEqual([['/api/pixels', null]]);
+    expect(readBodies).toEqual([[asked.scope, '/api/pixels', null]]);
   });
 
   test('a search may be answered with a refusal', async () => {

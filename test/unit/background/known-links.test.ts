@@ -213,7 +213,7 @@ describe('clicks', () => {
 
   test('are not those of another short link of the page', async () => {
     const { known } = await make();
-    await known.noteClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })]);
+    await known.noteClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })], 'here');
     expect(local.kept.get(key)).toEqual(short);
   });
 

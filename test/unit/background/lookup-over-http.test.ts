@@ -119,7 +119,7 @@ test('a link that a colleague made is known from a list that a page read, and no
   // As the background's answer to a page's `read` does.
   const raw = { ...listLinks({ order: 'date', limit: 100 }), read: (body: unknown) => body };
   const listed = await gateway.request(raw, { urgency: 'refresh' });
-  await createNewestLearning(newest)('/api/urls', listed.ok && listed.value);
+  await createNewestLearning(newest)('here', '/api/urls', listed.ok && listed.value);
   service.answerNext('POST /api/url/add', { status: 500, body: '' });
   const ask = linkAsk((asked += 1), { address });
   void jobs.take(ask);

@@ -1,11 +1,19 @@
 /** The newest ids known before a record is made: of this account only, never older again, and no stumbling block. */
+import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openItems } from '../../../entrypoints/background/items.ts';
 import { createNewest, createNewestLearning } from '../../../entrypoints/background/newest.ts';
+import { linkRecord } from '../../../lib/service/links.ts';
+import { knownKey } from '../../../lib/settings/known-links.ts';
 import { pickerListsItem, type PickerLists } from '../../../lib/settings/picker-lists.ts';
+import { shortenAsk } from '../outbox/samples.ts';
+import { settled } from '../outbox/stand-in.ts';
 import { browser, fresh } from './extension.ts';
+import { knowNewest, startLife } from './life.ts';
+import { linkList, listed, noon } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
 
 const { local } = browser.storage;
 
@@ -27,24 +35,24 @@ describe('learned from a list that somebody read', () => {
 
   test('a colleague’s newer link is known from then on', async () => {
     const { newest } = start();
-    await newest.note('41');
+    await newest.note('here', '41');
     const learn = createNewestLearning(newest);
-    await learn('/api/urls', urls(40, 97, 3));
+    await learn('here', '/api/urls', urls(40, 97, 3));
     expect(await newest.known('shorten')).toBe('97');
-    await learn('/api/urls', urls(40));
+    await learn('here', '/api/urls', urls(40));
     expect(await newest.known('shorten')).toBe('97');
   });
 
   test('a page of a list does not begin it: what is newest is asked for, then', async () => {
     const { newest } = start();
-    await createNewestLearning(newest)('/api/urls', urls(40));
+    await createNewestLearning(newest)('here', '/api/urls', urls(40));
     expect(await newest.known('shorten')).toBeNull();
   });
 
   test('nor is it another account’s', async () => {
-    await start('there').newest.note('5');
+    await start('there').newest.note('there', '5');
     const { newest } = start('here');
-    await createNewestLearning(newest)('/api/urls', urls(40));
+    await createNewestLearning(newest)('here', '/api/urls', urls(40));
     expect([await newest.known('shorten'), await start('there').newest.known('shorten')]).toEqual([
       null,
       '5',
@@ -53,8 +61,8 @@ describe('learned from a list that somebody read', () => {
 
   test('keeps what the zone is learned from', async () => {
     const { newest, items } = start();
-    await newest.note('41', 9_000);
-    await createNewestLearning(newest)('/api/urls', urls(97));
+    await newest.note('here', '41', 9_000);
+    await createNewestLearning(newest)('here', '/api/urls', urls(97));
     expect(await items.newestLink.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
   });
 
@@ -64,8 +72,8 @@ describe('learned from a list that somebody read', () => {
       const { newest, items } = start();
       const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
       const learn = createNewestLearning(newest);
-      await newest.note('1');
-      await learn(`/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
+      await newest.note('here', '1');
+      await learn('here', `/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
       expect(await newest.known(kind)).toBeNull();
       await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: 1 }));
       expect(await newest.known(kind)).toBe('30');
@@ -79,8 +87,8 @@ describe('learned from a list that somebody read', () => {
     ['/api/urls', { error: 0, data: { urls: [{ id: '../x' }, { id: 0 }] } }],
   ])('what is no list teaches nothing: %s %j', async (path, body) => {
     const { newest } = start();
-    await newest.note('5');
-    await createNewestLearning(newest)(path, body);
+    await newest.note('here', '5');
+    await createNewestLearning(newest)('here', path, body);
     expect(await newest.known('shorten')).toBe('5');
   });
 });
@@ -89,14 +97,14 @@ describe('the newest link', () => {
   test('is not known at first, then kept across lives of the worker', async () => {
     const { newest } = start();
     expect(await newest.known('shorten')).toBeNull();
-    await newest.note('41');
+    await newest.note('here', '41');
     expect(await newest.known('shorten')).toBe('41');
     expect(await start().newest.known('shorten')).toBe('41');
   });
 
   test('never becomes older, whatever comes in late', async () => {
     const { newest } = start();
-    for (const id of ['9', '100', '99', null, '9']) await newest.note(id);
+    for (const id of ['9', '100', '99', null, '9']) await newest.note('here', id);
     expect(await newest.known('shorten')).toBe('100');
   });
 
@@ -104,16 +112,16 @@ describe('the newest link', () => {
     local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '40' } });
     const { newest, items } = start();
     expect(await newest.known('shorten')).toBe('40');
-    await newest.note('41', 9_000);
+    await newest.note('here', '41', 9_000);
     // Known already: how its job ended comes after it.
-    await newest.note('41');
+    await newest.note('here', '41');
     expect(await items.newestLink.read()).toEqual({
       scope: 'here',
       id: '41',
       at: 9_000,
       made: { id: '41', at: 9_000 },
     });
-    await newest.note('42');
+    await newest.note('here', '42');
     expect(await items.newestLink.read()).toEqual({
       scope: 'here',
       id: '42',
@@ -124,31 +132,31 @@ describe('the newest link', () => {
   });
 
   test('of another account says nothing here, and is replaced even by a lower one', async () => {
-    await start('there').newest.note('900');
+    await start('there').newest.note('there', '900');
     const { newest } = start('here');
     expect(await newest.known('shorten')).toBeNull();
-    await newest.note('5');
+    await newest.note('here', '5');
     expect(await newest.known('shorten')).toBe('5');
     expect(await start('there').newest.known('shorten')).toBeNull();
   });
 
   test('nothing is written for what is known already', async () => {
     const { newest } = start();
-    await newest.note('41');
+    await newest.note('here', '41');
     local.fails = () => true;
-    await newest.note('40');
+    await newest.note('here', '40');
     expect(await newest.known('shorten')).toBe('41');
   });
 
   test('that can not be written down stops nobody: a later look only goes through more', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { newest } = start();
-    await newest.note('41');
+    await newest.note('here', '41');
     local.fails = () => true;
-    await newest.note('42');
+    await newest.note('here', '42');
     expect(await newest.known('shorten')).toBe('41');
     local.fails = () => false;
-    await newest.note('43');
+    await newest.note('here', '43');
     expect(await newest.known('shorten')).toBe('43');
   });
 });
@@ -187,5 +195,59 @@ describe('the newest of the picker lists', () => {
   ])('a list %s says nothing', async (_name, change) => {
     keep(change);
     expect(await start().newest.known('add-campaign')).toBeNull();
+  });
+});
+
+describe('an answer of the account before, that comes when another is connected', () => {
+  const served = (id: number) => listed(id, undefined, { date: '2026-05-01 18:00:06' });
+
+  /** With each answer the account changes. */
+  function changing() {
+    const state = { scope: 'here' };
+    const life = startLife({
+      scopeNow: () => state.scope,
+      async service({ method }) {
+        state.scope = 'there';
+        await life.items.newestLink.remove();
+        return method === 'POST'
+          ? { body: { error: 0, id: 900, shorturl: 'https://sho.rt/x' }, date: noon }
+          : linkList([served(900)]);
+      },
+    });
+    return { ...life, state };
+  }
+
+  test('to the first look says nothing of this one', async () => {
+    const { jobs, newest, state } = changing();
+    await jobs.prepare();
+    expect([state.scope, await newest.known('shorten')]).toEqual(['there', null]);
+  });
+
+  test('nor that to a create', async () => {
+    knowNewest('4');
+    const { jobs, newest, sent, state } = changing();
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect([state.scope, sent.map(({ what }) => what)]).toEqual(['there', ['POST /api/url/add']]);
+    expect(await newest.known('shorten')).toBeNull();
+  });
+
+  test('nor to a list that a page has read', async () => {
+    const { newest, state } = start();
+    state.scope = 'there';
+    await newest.note('there', '5');
+    await createNewestLearning(newest)('here', '/api/urls', { error: 0, data: { urls: [{ id: 97 }] } });
+    expect(await newest.known('shorten')).toBe('5');
+  });
+
+  test('teaches it no zone, and changes no clicks', async () => {
+    const { known, items } = startLife({ scope: 'there' });
+    await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
+    await items.newestLink.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });
+    const short = { id: '5', shortUrl: 'https://sho.rt/a5', title: '', clicks: null, at: 1 };
+    local.kept.set(knownKey('https://example.com/5'), short);
+    await known.noteClicks([z.parse(linkRecord, { ...served(5), clicks: 9 })], 'here');
+    expect((await items.pickerLists.read()).zone).toBeUndefined();
+    expect(local.kept.get(knownKey('https://example.com/5'))).toEqual(short);
   });
 });

@@ -28,16 +28,17 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
   const state = { known };
   const newest: Newest = {
     known: async () => state.known,
-    note: async (id, at) => {
+    note: async (_scope, id, at) => {
       noted.push(at === undefined ? id : [id, at]);
       state.known = id ?? state.known;
     },
-    noteListed: async (list, id) => void noted.push([list, id]),
+    noteListed: async (_scope, list, id) => void noted.push([list, id]),
   };
   const clock = { now: noon };
   const runner = createAskRunner({
     gateway: async () => (connected ? gateway : null),
     newest,
+    scope: async () => 'here',
     now: () => clock.now,
     zone: async () => 120,
   });
@@ -59,6 +60,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
     return createAskRunner({
       gateway: async () => ({ ...gateway, request: waiting }),
       newest,
+      scope: async () => 'here',
       now: () => clock.now,
       zone: async () => 120,
     }).run(job, {
