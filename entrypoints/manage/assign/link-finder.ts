@@ -50,7 +50,13 @@ export function createLinkFinder({ mirror, now }: Pick<RoomParts, 'mirror' | 'no
     if (index.size > 0) showFound();
     if (!stale && filling === null) return;
     watching.add(showFound);
-    filling ??= fill().finally(() => (filling = null));
+    filling ??= fill()
+      .catch((error: unknown) => {
+        // Half an index would hide the other half: the next search reads again.
+        stale = true;
+        throw error;
+      })
+      .finally(() => (filling = null));
     await filling.finally(() => watching.delete(showFound));
     showFound();
   }

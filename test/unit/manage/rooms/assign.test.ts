@@ -95,6 +95,27 @@ describe('what is searched', () => {
     expect(found?.[0]).toBe('Article 12');
   });
 
+  test('a read that failed half-way is done again by the next search, and then by none', async () => {
+    const { model, parts } = open();
+    const { slices } = parts.mirror;
+    let reads = 0;
+    parts.mirror.slices = async function* (_size, signal) {
+      const isFirst = reads++ === 0;
+      for await (const rows of slices(20, signal)) {
+        yield rows;
+        if (isFirst) throw new Error('the database was closed');
+      }
+    };
+    const finds = (text: string, found: readonly string[]) => {
+      model.search(text);
+      return expect.poll(() => model.found.value?.map(({ title }) => title)).toEqual(found);
+    };
+    await finds('news 11', []);
+    await finds('news 11', ['News 11']);
+    await finds('news 12', ['News 12']);
+    expect(reads).toBe(2);
+  });
+
   test('the best match of bio pages comes first, too', async () => {
     const { model, search } = open('assign-channel');
     model.choose('bio');
