@@ -162,18 +162,21 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
 }
 
 function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one: Found }) {
-  const isIn = model.isAssigned(one);
+  const blocked = model.isBlocked(one);
   return (
     <li>
       <label class="check">
         <input
           type="checkbox"
-          checked={isIn || model.picked.value.some((other) => other.id === one.id)}
-          disabled={isIn}
+          checked={blocked || model.picked.value.some((other) => other.id === one.id)}
+          disabled={blocked}
           onChange={(event) => (event.currentTarget.checked ? model.pick(one) : model.unpick(one.id))}
         />
         <span>
-          <FoundName found={one} /> {isIn && <span class="tag">{say('assignedMark')}</span>}
+          <FoundName found={one} />{' '}
+          {model.isAssigned(one) && (
+            <span class="tag">{say(blocked ? 'assignedMark' : 'assignedAsKnown')}</span>
+          )}
         </span>
       </label>
     </li>

@@ -40,7 +40,7 @@ export interface Assigned {
 /** What stands in the way of assigning. */
 export type Obstacle =
   | { readonly name: 'nothing' | 'too-many' }
-  /** Known to be assigned, or on its way: not sent once more. */
+  /** Surely assigned, or on its way: not sent once more. */
   | { readonly name: 'already'; readonly count: number }
   | { readonly name: 'unknown'; readonly pasted: readonly string[] }
   | { readonly name: 'failed'; readonly failure: Failure };
@@ -110,6 +110,9 @@ export function createAssign(
     return one.assigned === true || assigned.value.some((other) => isOne(other) && other.state === 'done');
   }
 
+  /** A channel's items are listed by the service. No answer tells a campaign: the link may have been moved elsewhere. */
+  const isBlocked = (one: Found): boolean => kind === 'assign-channel' && isAssigned(one);
+
   /** Nothing is gained by sending it now. */
   function isUnderWay({ id }: Found): boolean {
     return assigned
@@ -163,6 +166,7 @@ export function createAssign(
     kind,
     to,
     isAssigned,
+    isBlocked,
     type,
     query,
     found,
@@ -221,7 +225,7 @@ export function createAssign(
         picked.value = [];
         pasted.value = '';
         write();
-        const fresh = all.filter((one) => !isAssigned(one) && !isUnderWay(one));
+        const fresh = all.filter((one) => !isBlocked(one) && !isUnderWay(one));
         const already = all.length - fresh.length;
         if (already > 0) obstacle.value = { name: 'already', count: already };
         if (fresh.length > 0) send(fresh.map((one) => ({ type: type.peek(), found: one })));

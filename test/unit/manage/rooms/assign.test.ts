@@ -289,11 +289,30 @@ describe('what is assigned already', () => {
     expect(marks(panel)).toEqual(['Song c ✓', 'Song b ✓', 'Song a']);
   });
 
+  test('in a campaign by what is known here, which no answer confirms: marked, and assigned once more', async () => {
+    const rows = [row(1, { title: 'Song a', campaign: '1' })];
+    const panel = open('assign-campaign', emptyPanel, rows);
+    const { model, asked, search, assign } = panel;
+    const [found] = (await search('song')) === null ? [] : (model.found.value ?? []);
+    expect([marks(panel), found && model.isBlocked(found)]).toEqual([['Song a ✓'], false]);
+    if (found) model.pick(found);
+    await assign();
+    await asked[0]?.end(done());
+    // Moved to another campaign meanwhile, in the panel beside this one.
+    model.paste('1');
+    await assign();
+    expect(asked.map(({ ask }) => 'item' in ask && ask.item)).toEqual(['1', '1']);
+    expect([model.obstacle.value, model.counts.value.all]).toEqual([null, 1]);
+  });
+
   test('is marked in a channel, each kind by itself', async () => {
     const panel = open('assign-channel', emptyPanel, links);
-    panel.model.choose('bio');
+    const { model } = panel;
+    model.choose('bio');
     await panel.search('robin');
     expect(marks(panel)).toEqual(['Robin ✓']);
+    // The service lists what a channel holds: nothing is gained by asking once more.
+    expect(model.found.value?.map((one) => model.isBlocked(one))).toEqual([true]);
   });
 
   test('“Assign” once more says so, and sends nothing', async () => {

@@ -183,13 +183,18 @@ describe('campaigns', () => {
     await tap('Assign links to Spring');
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
-    expect(textsOf('.matches .tag')).toEqual(['Assigned']);
+    const mark = 'Assigned, as far as known here';
+    expect(textsOf('.matches li').map((text) => text.includes(mark))).toEqual([false, true]);
+    expect([...root.querySelectorAll('.matches input')].map((one) => one.matches(':disabled'))).toEqual([
+      false,
+      false,
+    ]);
     const box = field('.matches input');
     box.checked = true;
     await fire(box, 'change');
     await tap('Assign to Spring');
     await asked[0]?.end(done());
-    expect(textsOf('.matches .tag')).toEqual(['Assigned', 'Assigned']);
+    expect(textsOf('.matches .tag')).toEqual([mark, mark]);
     // The keeper has entered it.
     links[0] = row(8, { title: 'Mug', campaign: '1' });
     await lists();
