@@ -9,25 +9,36 @@ const toleranceMs = 120_000;
 /** A zone that was learned before daylight saving time began or ended is wrong by that much. */
 const zoneShiftsMs = [30, 60].map((minutes) => minutes * 60_000);
 
+/** Our own time limit is below this: a request that was not kept by then will not be. */
+export const settledAfterMs = 30_000;
+
 /** @param look how a lookup went: when it began, by this device's clock, and the service's `Date` */
 export function sentAt(
-  sending: Sending,
+  { at, serverSentAt, lastServerSentAt }: Sending,
   tries: number,
-  look: { readonly began: number; readonly date: number | null },
-): SentAt | null {
-  if (sending.serverSentAt !== undefined) return { at: sending.serverSentAt, exact: true };
+  { began, date }: { readonly began: number; readonly date: number | null },
+): SentAt {
+  const byLook = date === null ? null : date - Math.max(0, began - at);
   // Of several sends this device's clock tells the last one, and the record may be of the first.
-  if (look.date === null || tries > 1) return null;
-  return { at: look.date - Math.max(0, look.began - sending.at), exact: false };
+  const firstByLook = byLook === null || tries > 1 ? null : { at: byLook, exact: false };
+  const known = [lastServerSentAt, byLook].filter((last) => last != null);
+  return {
+    first: serverSentAt === undefined ? firstByLook : { at: serverSentAt, exact: true },
+    // The later one: the steady clock that the first goes by may have stood still while the device slept.
+    last: known.length === 0 ? null : Math.max(...known),
+  };
 }
 
-/** Whether a record was made before the send. What can't be known of its time counts as fitting. */
-export function ageOf({ madeAt = null }: Found, sent: SentAt | null): 'fits' | 'doubtful' | 'older' {
-  if (madeAt === null || sent === null) return 'fits';
-  const ahead = sent.at - madeAt;
+/** Whether a record was made at the time of the sends. What can't be known of its time counts as fitting. */
+export function ageOf({ madeAt = null }: Found, sent: SentAt | undefined): 'fits' | 'doubtful' | 'older' {
+  if (madeAt === null || sent === undefined) return 'fits';
+  const { first, last } = sent;
+  if (last !== null && madeAt - last > settledAfterMs + toleranceMs) return 'doubtful';
+  if (first === null) return 'fits';
+  const ahead = first.at - madeAt;
   if (ahead <= toleranceMs) return 'fits';
   const isShift = zoneShiftsMs.some((shift) => Math.abs(ahead - shift) <= toleranceMs);
-  return sent.exact && !isShift ? 'older' : 'doubtful';
+  return first.exact && !isShift ? 'older' : 'doubtful';
 }
 
 /** What was asked for and the record does not show: no list has a password or a type, and only details an expiration. */

@@ -1,10 +1,12 @@
 /** What a lookup compares: records that the service shows, and what was sent. */
 import type { Ask, Sending } from './job.ts';
 
-/** When the bytes left, by the service's clock; `exact` where an answer had told that clock before. */
+/** When the bytes left, by the service's clock, epoch ms. */
 export interface SentAt {
-  readonly at: number;
-  readonly exact: boolean;
+  /** The first time; `exact` where an answer had told that clock before, `null` where nobody knows. */
+  readonly first: { readonly at: number; readonly exact: boolean } | null;
+  /** The last time, or some time after it; `null` where nobody knows. */
+  readonly last: number | null;
 }
 
 /** A record of the service, link or other, as far as it can be recognised. */
@@ -33,6 +35,5 @@ export interface Wanted {
   readonly ask: Ask;
   readonly sending: Sending;
   readonly mark: string | null;
-  /** When it was sent, by the service's clock; left out or `null` where that is not known. */
-  readonly sentAt?: SentAt | null;
+  readonly sentAt?: SentAt;
 }

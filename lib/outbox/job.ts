@@ -120,6 +120,8 @@ const sendingSchema = z.object({
    * record from before is not the job's own.
    */
   serverSentAt: z.optional(z.number()),
+  /** The same at the last send: what came into being long after it is not the job's own, either. */
+  lastServerSentAt: z.optional(z.number()),
 });
 export type Sending = z.infer<typeof sendingSchema>;
 

@@ -14,7 +14,7 @@
 import type { Outcome } from '../service/call.ts';
 import type { Failure } from '../service/failure.ts';
 import type { Gate } from './gate.ts';
-import { sentAt } from './certainty.ts';
+import { sentAt, settledAfterMs } from './certainty.ts';
 import { fresh, isRepeatable, type Job, type JobState, type Sending, type StateOf } from './job.ts';
 import type { Made } from './made.ts';
 import { HeldBack, JobDropped, type OutboxParts, type Wait } from './parts.ts';
@@ -33,8 +33,6 @@ import { likeness } from './same-address.ts';
 import { parse } from '../service/address.ts';
 import { readAddress } from '../shortening/address.ts';
 
-/** Our own time limit is below this: a request that was not kept by then will not be. */
-export const settledAfterMs = 30_000;
 /** The `Date` header counts in whole seconds. */
 const dateStepMs = 1_000;
 /** Longer than this nothing waits by itself without telling the person. */
@@ -213,6 +211,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
             newest: state.sending ? state.sending.newest : newest,
             ...(expiry !== undefined && { expiries: [...(state.sending?.expiries ?? []), expiry] }),
             ...firstSentAt(state.sending, serverAt),
+            ...(serverAt !== null && { lastServerSentAt: serverAt }),
           };
           journalled = Promise.all([
             write({ ...current, state: { name: 'sent', tries: state.tries + 1, sending } }).then(

@@ -31,7 +31,7 @@ export function reconcile(records: readonly Found[], wanted: Wanted, others: Oth
   // What is read back for it is its own: no other job has a share in that.
   if (isRepeatable(wanted.ask)) return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
   const { newest } = wanted.sending;
-  const { mark, sentAt = null } = wanted;
+  const { mark, sentAt } = wanted;
   const open = records
     .filter((record) => !isClaimed(record, others) && (newest === null || isNewer(record.id, newest)))
     .sort((a, b) => (isNewer(a.id, b.id) ? 1 : -1));

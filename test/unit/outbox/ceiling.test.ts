@@ -1,6 +1,7 @@
 /** A create that never gets a clear answer: at most three sends, then the person decides. */
 import { describe, expect, test } from 'vitest';
-import { mostSends, settledAfterMs } from '../../../lib/outbox/life.ts';
+import { settledAfterMs } from '../../../lib/outbox/certainty.ts';
+import { mostSends } from '../../../lib/outbox/life.ts';
 import { readJob, type Ask } from '../../../lib/outbox/job.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { world, type Device } from './device.ts';

@@ -1,6 +1,6 @@
 /** A link that somebody else made is not taken for the one whose answer was lost. */
 import { describe, expect, test } from 'vitest';
-import { notShown } from '../../../lib/outbox/certainty.ts';
+import { ageOf, notShown, sentAt } from '../../../lib/outbox/certainty.ts';
 import { momentOf } from '../../../lib/service/zone.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { world, type Device } from './device.ts';
@@ -16,6 +16,13 @@ const colleague: Wish = {
   note: '',
 };
 const hour = 3_600_000;
+const plain = {
+  id: '98',
+  shortUrl: 'https://sho.rt/x',
+  subject: 'https://example.com/1',
+  alias: 'x',
+  note: '',
+};
 
 /** A colleague made the link `ago` before ours, and no list has shown it yet; our first answer tells the clock. */
 async function after(ago: number, setUp: (device: Device) => void = () => undefined) {
@@ -91,6 +98,84 @@ describe('made before the send', () => {
   test('without a zone nothing is said by the date', async () => {
     const { clock, device } = await after(5 * 24 * hour, (device) => (device.knowsZone = false));
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
+  });
+});
+
+describe('made after the last send', () => {
+  /** The answer to an earlier request has told the clock, and our link was lost before it was kept. */
+  async function lost(setUp: (device: Device) => void = () => undefined) {
+    const parts = await after(0, setUp);
+    const { service } = parts;
+    service.kept.length = 0;
+    service.next.length = 0;
+    service.fate = () => ({ is: 'request lost' });
+    return parts;
+  }
+  const asked = (id: string) => ({ name: 'unknown', question: { id } });
+
+  test('hours later, found by Retry: a question', async () => {
+    const { clock, device, service } = await lost();
+    void device.ask(shortenAsk(1));
+    await clock.run(3 * hour);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: null } });
+    const { id } = service.keep(colleague);
+    const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
+    expect(job?.state).toMatchObject(asked(id));
+    expect(service.of(uuid(1))).toEqual([]);
+  });
+
+  test.each([true, false])(
+    'found after a start: a question (the clock known by the send: %s)',
+    async (told) => {
+      const { clock, device, service } = await lost();
+      if (!told) await clock.until(device.restart());
+      void device.ask(shortenAsk(1));
+      for (let ms = 0; ms < 100 && device.disk.job(uuid(1))?.state.name !== 'sent'; ms++) await clock.run(1);
+      device.kill();
+      await clock.run(3 * hour);
+      const { id } = service.keep(colleague);
+      await clock.until(device.start());
+      await clock.run(60_000);
+      expect(device.job(uuid(1))?.state).toMatchObject(asked(id));
+      expect(device.disk.job(uuid(1))?.state).toMatchObject(asked(id));
+    },
+  );
+
+  test('our own of the last of three sends is found, however late a list can be read', async () => {
+    const { clock, device, service } = await lost();
+    service.fate = () => {
+      if (service.creates < 4) return { is: 'request lost' };
+      service.listFate = () => ({ is: 'firewall' });
+      return { is: 'kept late', afterMs: 29_000 };
+    };
+    void device.ask(shortenAsk(1));
+    await clock.run(3 * hour);
+    expect(service.of(uuid(1))).toHaveLength(1);
+    service.listFate = () => ({ is: 'answered' });
+    await clock.run(10 * 60_000);
+    const job = await clock.until(device.outbox.retry(uuid(1)));
+    expect(job?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+  });
+
+  test('a device that slept since, and whose steady clock stood still, finds its own', () => {
+    const at = 1_000_000;
+    const sent = sentAt(sending({ at: at + hour, serverAt: at, serverSentAt: at, lastServerSentAt: at }), 1, {
+      began: at + hour + 1_000,
+      date: at + hour + 1_000,
+    });
+    expect(ageOf({ ...plain, madeAt: at + hour }, sent)).toBe('fits');
+    expect(ageOf({ ...plain, madeAt: at + 2 * hour }, sent)).toBe('doubtful');
+  });
+
+  test('what an older version kept of a send is bounded by the look', () => {
+    const before = sending({ at: 0, serverAt: 0, serverSentAt: 0 });
+    const sent = sentAt(before, 3, { began: 3 * hour, date: 3 * hour });
+    expect([60_000, 149_000, 151_000, hour].map((madeAt) => ageOf({ ...plain, madeAt }, sent))).toEqual([
+      'fits',
+      'fits',
+      'doubtful',
+      'doubtful',
+    ]);
   });
 });
 
