@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Choice } from '../../lib/shortening/draft.ts';
 import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
+import { isNamedType, linkTypeName, namedTypes } from '../../lib/text/link-type-name.ts';
 import { say } from '../../lib/text/say.ts';
 import type { LinkOptionsProps } from './contract.ts';
 import { Expiry } from './expiry.tsx';
@@ -182,7 +183,6 @@ function domainsWith(chosen: string, domains: readonly string[]): readonly strin
   return chosen === '' || domains.includes(chosen) ? domains : [...domains, chosen];
 }
 
-const namedTypes = ['', 'direct', 'frame', 'splash'];
 /** Chosen, but not typed yet. */
 const byId = 'id';
 
@@ -191,13 +191,11 @@ function LinkType({ extras: { type }, problems, onChange, splashPages, overlays 
   const [numbered, setNumbered] = useState(false);
   const isOver = ({ id }: Choice) => splashPages.some((page) => page.id === id);
   const hidden = overlays.filter(isOver);
-  const own = [
-    ...splashPages.map(({ id, name }) => [id, say('typeSplashNamed', name)] as const),
-    ...overlays
-      .filter((one) => !isOver(one))
-      .map(({ id, name }) => [id, say('typeOverlayNamed', name)] as const),
-  ];
-  const named = !numbered && (namedTypes.includes(type) || own.some(([id]) => id === type));
+  const typeNames = [
+    ...namedTypes,
+    ...[...splashPages, ...overlays.filter((one) => !isOver(one))].map(({ id }) => id),
+  ].map((one) => [one, linkTypeName(one, { splashPages, overlays }) ?? one] as const);
+  const named = !numbered && typeNames.some(([one]) => one === type);
   return (
     <>
       <ChoiceField
@@ -205,14 +203,7 @@ function LinkType({ extras: { type }, problems, onChange, splashPages, overlays 
         label={say('linkType')}
         hint={hidden.length > 0 ? say('typeClash', hidden.map(({ name }) => name).join(', ')) : undefined}
         value={named ? type : byId}
-        choices={[
-          ['', say('typeDefault')],
-          ['direct', say('typeDirect')],
-          ['frame', say('typeFrame')],
-          ['splash', say('typeSplash')],
-          ...own,
-          [byId, say('typeById')],
-        ]}
+        choices={[...typeNames, [byId, say('typeById')]]}
         onChoose={(chosen) => {
           setNumbered(chosen === byId);
           onChange({ type: chosen });
@@ -224,7 +215,7 @@ function LinkType({ extras: { type }, problems, onChange, splashPages, overlays 
           label={say('typeId')}
           problem={problems['type']}
           value={type === byId ? '' : type}
-          onType={(typed) => onChange({ type: namedTypes.includes(typed.trim()) ? byId : typed.trim() })}
+          onType={(typed) => onChange({ type: isNamedType(typed.trim()) ? byId : typed.trim() })}
           input={{ ...leftToRight, inputMode: 'numeric' }}
         />
       )}

@@ -1,5 +1,7 @@
 /** What a link was given, below its short URL: so that one sees that password, expiration and campaign took. */
+import type { PopupView } from '../../lib/settings/popup-view.ts';
 import { linkSummary, type LinkSummary } from '../../lib/shortening/link-summary.ts';
+import { linkTypeName } from '../../lib/text/link-type-name.ts';
 import { middleEllipsis } from '../../lib/text/middle-ellipsis.ts';
 import { sayNumber } from '../../lib/text/number.ts';
 import { say, type MessageName } from '../../lib/text/say.ts';
@@ -9,10 +11,11 @@ import type { JobProps } from './failed.tsx';
 const longest = 48;
 
 export function WhatWasSet({ model, job }: JobProps) {
-  // The service gave a link that was there: nothing of this is known of it.
-  if (job.made?.existing) return null;
+  // A link that was there, or one that was found and may be another's: nothing of this is known of it.
+  if (job.made?.existing || job.made?.lookedUp) return null;
   const link = model.askedFor(job);
-  const lines = linesOf(link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry));
+  const set = link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
+  const lines = linesOf(set, model.view.value);
   if (lines.length === 0) return null;
   return (
     <ul class="what-was-set" aria-label={say('whatWasSet')}>
@@ -25,12 +28,13 @@ export function WhatWasSet({ model, job }: JobProps) {
   );
 }
 
-function linesOf(set: LinkSummary): string[] {
+function linesOf(set: LinkSummary, lists: PopupView): string[] {
   const line = (name: MessageName, value: string | undefined) =>
     value === undefined ? [] : [say('setTo', say(name), middleEllipsis(value, longest))];
   const mark = (name: MessageName, is: true | undefined) => (is ? [say(name)] : []);
   const count = (name: MessageName, many: number | undefined) =>
     many === undefined ? [] : [say('setCount', say(name), sayNumber(many))];
+  const typeName = linkTypeName(set.type ?? '', lists);
   const visibility = { private: say('visibilityPrivate'), public: say('visibilityPublic') };
   return [
     ...line('campaign', set.campaign),
@@ -39,7 +43,7 @@ function linesOf(set: LinkSummary): string[] {
     ...line('expires', set.expiry),
     ...mark('passwordProtected', set.password),
     ...count('targets', set.targets),
-    ...line('linkType', set.type),
+    ...(typeName === null ? line('typeId', set.type) : line('linkType', set.type && typeName)),
     ...line('visibility', set.visibility && visibility[set.visibility]),
     ...line('note', set.note),
     ...mark('socialCard', set.card),

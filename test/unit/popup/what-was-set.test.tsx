@@ -45,7 +45,7 @@ const all = [
   'Expires: 2026-12-01 09:30:00',
   'Password protected',
   'Targets (2)',
-  'Type: frame',
+  'Type: Frame',
   'Visibility: Public',
   'Note: For the flyer',
   'Social card',
@@ -78,6 +78,56 @@ test('of one that an earlier opening has left, as the background tells it', asyn
   const { model } = openPopup({ view: fullView({ jobs: [view] }) });
   await draw(<Ending model={model} job={view} />);
   expect(textsOf('.what-was-set li')).toEqual(all);
+});
+
+test('the type is named as in the form', async () => {
+  const lists = {
+    splashPages: [{ id: '4', name: 'Welcome' }],
+    // A splash page has the number of the first.
+    overlays: [
+      { id: '4', name: 'Hidden' },
+      { id: '5', name: 'Ask us' },
+    ],
+  };
+  for (const [type, line] of [
+    ['direct', 'Type: Direct'],
+    ['splash', 'Type: Splash page'],
+    ['4', 'Type: Splash page “Welcome”'],
+    ['5', 'Type: CTA overlay “Ask us”'],
+    ['77', 'Splash page or overlay id: 77'],
+  ] as const) {
+    await draw(null);
+    const job = jobView({ state: 'done', made: result, set: { type } });
+    const { model } = openPopup({ view: fullView({ ...lists, jobs: [job] }) });
+    await draw(<Ending model={model} job={job} />);
+    expect(textsOf('.what-was-set li')).toEqual([line]);
+  }
+});
+
+test('of a link that was found and taken nothing is claimed that was only asked for', async () => {
+  await draw(null);
+  const { model, answers } = openPopup({ draft: link });
+  const asked = model.shorten();
+  await breath();
+  answers[0]?.(null);
+  await asked;
+  const question = {
+    shortUrl: 'https://sho.rt/theirs',
+    address: page.address,
+    notShown: ['password' as const],
+  };
+  // “Use this link”, as the background then tells it.
+  const taken = { ...made(2), lookedUp: true };
+  const state = { ...done(1), made: taken };
+  const job = { ...jobOf(1, state), ask: shortenAsk(1, { link }) };
+  const view = { ...viewOf(job, { copied: new Set(), waitOf: () => null }), id: model.job.value?.id ?? '' };
+  await draw(<Ending model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
+  await draw(<Ending model={model} job={view} />);
+  expect(root.textContent).toContain('sho.rt/2');
+  expect(textsOf('.what-was-set')).toEqual([]);
+  const later = openPopup({ view: fullView({ jobs: [view] }) });
+  await draw(<Ending model={later.model} job={view} />);
+  expect(textsOf('.what-was-set')).toEqual([]);
 });
 
 test('is no list where nothing was set, or where the service gave a link that was there', async () => {
