@@ -11,8 +11,9 @@ export interface BatchedWrites {
   remove(keys: string | string[]): Promise<void>;
 }
 
+/** @param area one that keeps the order of what it is asked for, as the browser's do */
 export function createBatchedWrites(area: Pick<Area, 'set' | 'remove'>): BatchedWrites {
-  let batch: { items: Record<string, unknown>; written: Promise<void> } | null = null;
+  let batch: Batch | null = null;
 
   // The shortest way to the end of this turn: a timer would wait a millisecond and more.
   function endOfTurn(): Promise<void> {
@@ -27,25 +28,40 @@ export function createBatchedWrites(area: Pick<Area, 'set' | 'remove'>): Batched
     });
   }
 
+  function begin(): Batch {
+    const items = {};
+    let send = () => {};
+    const write = async () => area.set(items);
+    const written = new Promise<void>((resolve) => (send = () => resolve(write())));
+    return { items, written, send };
+  }
+
+  function send(mine: Batch): void {
+    if (batch !== mine) return;
+    batch = null;
+    mine.send();
+  }
+
   return {
     set(items) {
       if (batch === null) {
-        const gathered = {};
-        batch = {
-          items: gathered,
-          written: endOfTurn().then(() => {
-            batch = null;
-            return area.set(gathered);
-          }),
-        };
+        const mine = begin();
+        batch = mine;
+        void endOfTurn().then(() => send(mine));
       }
       Object.assign(batch.items, items);
       return batch.written;
     },
     async remove(keys) {
-      // Whoever asked for that write is told of its failure.
-      await batch?.written.catch(() => undefined);
+      // What was written before it goes out first, and what is written after it is another batch.
+      if (batch !== null) send(batch);
       await area.remove(keys);
     },
   };
+}
+
+interface Batch {
+  readonly items: Record<string, unknown>;
+  readonly written: Promise<void>;
+  readonly send: () => void;
 }

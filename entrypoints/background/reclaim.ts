@@ -92,12 +92,25 @@ export function createReclaim(parts: { readonly now: () => number; readonly onRe
     }
   }
 
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: a write that is tried again would else come after a newer one, or after what removes it. */
+  function inTurn(step: () => Promise<void>): Promise<void> {
+    const done = turn.then(step);
+    // Its caller gets the failure; the next one has its turn all the same.
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
   return {
-    /** `storage.local` whose writes make room where there is none. */
+    /** `storage.local` whose writes make room where there is none, and keep their order. */
     area: {
       get: (keys) => local.get(keys),
-      set,
-      remove: (keys) => local.remove(keys),
+      set(items) {
+        // As it is now: what is written in its turn must not have changed meanwhile.
+        const written = { ...items };
+        return inTurn(() => set(written));
+      },
+      remove: (keys) => inTurn(() => local.remove(keys)),
     } satisfies Area,
 
     /** Before a write has failed. */

@@ -1,6 +1,7 @@
 /** The browser's storage does not fill up, however many links are made; where it is full, links are made all the same. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBatchedWrites } from '../../../entrypoints/background/batched-writes.ts';
 import { createViewWriter } from '../../../entrypoints/background/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/view-sources.ts';
 import { activityViewSchema } from '../../../lib/settings/activity-view.ts';
@@ -9,7 +10,7 @@ import { guardPopupView, popupViewKey } from '../../../lib/settings/popup-view.t
 import { targetNamesKey } from '../../../lib/settings/target-names.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { done, linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { gate, settled } from '../outbox/stand-in.ts';
 import { browser, fresh } from './extension.ts';
 import { knowNewest, startLife } from './life.ts';
 import { jobOf } from './samples.ts';
@@ -182,6 +183,50 @@ describe('a quota that is used up', () => {
       expect(await reclaim.wasNeeded()).toBe(false);
     },
   );
+
+  describe('while room is made for one write', () => {
+    /** The first write fails, and the ones after it find room. */
+    async function failing() {
+      for (let n = 0; n < 300; n++) local.kept.set(knownKey(pageOf(n)), linkOf(n));
+      const set = local.set.bind(local);
+      vi.spyOn(local, 'set')
+        .mockRejectedValueOnce(new Error('Resource::kQuotaBytes quota exceeded'))
+        .mockImplementation(set);
+      const remove = local.remove.bind(local);
+      const room = gate();
+      const removing = vi.spyOn(local, 'remove').mockImplementationOnce(async (keys) => {
+        await room.passed;
+        await remove(keys);
+      });
+      const disk = createBatchedWrites(startLife().reclaim.area);
+      const first = disk.set({ 'job:1': 'queued' });
+      await vi.waitFor(() => expect(removing).toHaveBeenCalledOnce());
+      return {
+        disk,
+        async stored() {
+          await settled();
+          room.open();
+          await first;
+          await settled();
+          return local.kept.get('job:1');
+        },
+      };
+    }
+
+    test('a newer value of the same key comes after it', async () => {
+      const { disk, stored } = await failing();
+      const second = disk.set({ 'job:1': 'sent' });
+      expect(await stored()).toBe('sent');
+      await second;
+    });
+
+    test('what is removed is removed after it', async () => {
+      const { disk, stored } = await failing();
+      const removed = disk.remove('job:1');
+      expect(await stored()).toBeUndefined();
+      await removed;
+    });
+  });
 
   test('nearly: room is made before a page’s own write fails', async () => {
     await fill((n) => [knownKey(pageOf(n)), linkOf(n)]);
