@@ -22,13 +22,13 @@ export function isOpen({ state: { name } }: Job): boolean {
 /**
  * The job that a press joins; `undefined` where it is a job of its own.
  *
- * @param before ids of jobs that were open when the press came in: its result may have come meanwhile
+ * @param before jobs that were open when the press came in, as they were then: the result may have come meanwhile
  */
 export function jobToJoin(
   press: ShortenAsk,
   jobs: Iterable<Job>,
   scope: string,
-  before: ReadonlySet<string> = new Set(),
+  before: ReadonlyMap<string, Job> = new Map(),
 ): Job | undefined {
   if (!readAddress(press.link.address).ok) return undefined;
   const request = requestOf(press);
@@ -36,9 +36,12 @@ export function jobToJoin(
     const { ask } = job;
     if (job.scope !== scope || !isPress(ask) || ask.private !== press.private) continue;
     const { state } = job;
-    const isJustMade = state.name === 'done' && (state.at > press.at || before.has(ask.id));
+    const earlier = before.get(ask.id);
+    const isJustMade = state.name === 'done' && (state.at > press.at || earlier !== undefined);
     if (ask.link.address !== press.link.address || !(isOpen(job) || isJustMade)) continue;
-    if (requestOf(ask) === request) return job;
+    // Without its password nobody can tell whether it is what the press asks for.
+    const asked = job.passwordDropped === true ? earlier?.ask : ask;
+    if (asked !== undefined && isPress(asked) && requestOf(asked) === request) return job;
   }
   return undefined;
 }

@@ -55,6 +55,8 @@ export interface Work {
   readonly end: (job: Job) => void;
   /** Gives it up if nothing has been sent; false when it was too late. */
   cancel(): boolean;
+  /** Whether it has been given up: what follows is its end. */
+  isGivenUp(): boolean;
   /** It is nobody's any more. */
   drop(): void;
 }
@@ -466,6 +468,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
         abort.abort();
         return true;
       },
+      isGivenUp: () => signal.aborted,
       drop: () => abort.abort(),
     };
   }

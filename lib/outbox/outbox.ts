@@ -256,6 +256,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return job;
   }
 
+  /** Without those that are being cancelled: their end is no answer to a later press. */
+  const joinable = () => [...known.values()].filter(({ ask }) => !running.get(ask.id)?.isGivenUp());
+
   const waiting = () => [...known.values()].filter(({ state }) => state.name === 'queued');
 
   async function cancel(asked: string): Promise<boolean> {
@@ -282,7 +285,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   return {
     async take(ask, joins = false) {
-      const open = new Set([...(joins ? known.values() : [])].filter(isOpen).map((job) => job.ask.id));
+      const open = new Map((joins ? joinable() : []).filter(isOpen).map((job) => [job.ask.id, job]));
       const before = clears;
       await load();
       const [scope, { hold, markNote }] = await Promise.all([parts.scope(), parts.choices()]);
@@ -293,7 +296,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (ended !== undefined) return ended;
       if (existing !== undefined) return existing;
       if (joins && ask.kind === 'shorten') {
-        const underWay = jobToJoin(ask, known.values(), scope, open);
+        const underWay = jobToJoin(ask, joinable(), scope, open);
         if (underWay !== undefined) return join(underWay, ask);
       }
       // The account is gone that it was meant for, and nothing of it is to be written any more.

@@ -1,7 +1,7 @@
 /** Presses that join a job: in the journal with it, never an older state over a newer one, never a job of their own. */
 import { describe, expect, test } from 'vitest';
 import { jobToJoin, latestPress, withPress } from '../../../lib/outbox/join.ts';
-import type { Job, ShortenAsk } from '../../../lib/outbox/job.ts';
+import { withoutPassword, type Job, type ShortenAsk } from '../../../lib/outbox/job.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import {
   cancelled,
@@ -54,6 +54,22 @@ describe('a press joins', () => {
       expect(joins(job(queued), press(10, { link: { ...link, ...change } }))).toBe(false);
     // The title is not sent.
     expect(joins(job(queued), press(10, { link: { ...link, title: 'Other' } }))).toBe(true);
+  });
+
+  describe('a link with a password', () => {
+    const secret = { link: { ...link, extras: { ...noExtras, password: 'p' } } };
+    const ended = withoutPassword(job(done(11), secret));
+
+    test('whose password is kept no longer is joined by nobody', () => {
+      expect([joins(ended), joins(ended, press(10, secret))]).toEqual([false, false]);
+      expect(joins(job(done(11), secret), press(10, secret))).toBe(true);
+    });
+
+    test('is joined by a press for the same one that came in while it was under way', () => {
+      const before = new Map([[uuid(1), job(sent(), secret)]]);
+      const joined = (change: Partial<ShortenAsk>) => jobToJoin(press(12, change), [ended], 'here', before);
+      expect([joined(secret), joined({})]).toEqual([ended, undefined]);
+    });
   });
 
   test('nothing where it is no address', () => {
@@ -111,6 +127,33 @@ describe('in the journal', () => {
       expect([service.kept.length, device.intents.size]).toEqual([1, 0]);
     },
   );
+
+  test.each([
+    ['none is a link of its own', '', 2],
+    ['the same one is no second link', 'p', 1],
+  ])('while a link with a password is being made, a press with %s', async (_name, password, links) => {
+    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    const asked = (n: number, own: string) =>
+      press(n, { at: device.now(), link: { ...link, extras: { ...noExtras, password: own } } });
+    void device.outbox.take(asked(1, 'p'), true);
+    for (let ms = 0; ms < 100 && service.kept.length === 0; ms++) await clock.run(1);
+    // It is answered, and its end written, while the press reads the settings.
+    device.choicesTakeMs = 100;
+    const second = asked(2, password);
+    const { state } = await clock.until(device.outbox.take(second, true));
+    expect([service.kept.length, state.name]).toEqual([links, 'done']);
+  });
+
+  test('a press right after Cancel is a job of its own', async () => {
+    const { clock, device, service } = world(({ device }) => (device.turn = () => 1_000));
+    void device.outbox.take(press(1, { at: device.now() }), true);
+    await clock.run(500);
+    const given = device.outbox.cancel(uuid(1));
+    const again = device.outbox.take(press(2, { at: device.now() }), true);
+    expect(await clock.until(given)).toBe(true);
+    expect((await clock.until(again)).state.name).toBe('done');
+    expect(service.kept.map(({ maker }) => maker)).toEqual([uuid(2)]);
+  });
 
   test('cancelled, it is given up for every press', async () => {
     const { clock, device, service } = world(
