@@ -236,7 +236,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const { id } = next.ask;
     known.set(id, next);
     const written = write(next);
-    written.catch(() => known.set(id, before));
+    written.catch(() => {
+      // Not once it has been dropped, or has gone on by itself.
+      if (known.get(id)?.state === next.state) known.set(id, withJoined(before));
+    });
     return begin(next, written);
   }
 

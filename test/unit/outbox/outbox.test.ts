@@ -12,6 +12,7 @@ import {
   made,
   queued,
   refused,
+  sending,
   sent,
   shortenAsk,
   unknown,
@@ -431,6 +432,29 @@ describe('clearing', () => {
     await clock.until(device.outbox.clear());
     await clock.run(120_000);
     expect([device.outbox.jobs(), disk.jobs(), service.creates]).toEqual([[], [], 0]);
+  });
+
+  test.each([
+    ['refused', refused()],
+    ['refused after a send', refused({ sending: sending() })],
+    ['cancelled', cancelled],
+    ['in question', unknown({ question: { id: null, shortUrl: null, address: '' }, tries: 3 })],
+  ])('leaves nothing of a retry that is being written: %s', async (_name, state) => {
+    for (const fails of [false, true])
+      for (const ms of [0, 1, 5, 50]) {
+        const { clock, device, disk } = world(({ device, disk }) => {
+          device.newest.set('link', '50');
+          disk.put(jobOf(1, state));
+          disk.takesMs = 10;
+        });
+        await clock.until(device.start());
+        disk.fails = () => fails;
+        void device.outbox.retry(uuid(1)).catch(() => undefined);
+        await clock.run(ms);
+        await clock.until(device.outbox.clear());
+        await clock.run(60_000);
+        expect([fails, ms, device.outbox.jobs(), disk.jobs()]).toEqual([fails, ms, [], []]);
+      }
   });
 
   test('is no reason to make a link once more for a page that still asks after it', async () => {
