@@ -80,7 +80,9 @@ export function createJobs(parts: {
 
   /** The same check as the popup's form has, in front of every create. */
   async function check(ask: Ask): Promise<Failure | null> {
-    const field = ask.kind === 'shorten' ? invalidField(ask.link, parts.now(), await zone()) : null;
+    if (ask.kind !== 'shorten') return null;
+    // Right before a send nothing is read that is not needed.
+    const field = invalidField(ask.link, parts.now(), ask.link.extras?.expiry ? await zone() : undefined);
     return field && { kind: 'invalid-link', field };
   }
 

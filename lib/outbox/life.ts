@@ -159,19 +159,19 @@ export function createLife(parts: OutboxParts, house: House): Life {
       return obstacle !== null && concernsAll(obstacle) ? 'closed' : null;
     }
 
+    const invalidity = async ({ ask }: Job): Promise<Failure | null> => (await parts.check?.(ask)) ?? null;
+
+    /** Had it been sent before, `sending` tells so: then it was looked for in vain. */
+    const refuse = (job: Job, { sending }: StateOf<'queued'>, failure: Failure): Promise<Job> =>
+      move(job, { name: 'refused', at: now(), failure, sending });
+
     /** `null` when it rests until its own account is back. */
     async function send(job: Job, state: StateOf<'queued'>): Promise<Job | null> {
       // What a menu was opened on need not be one: told at once, whatever else would have to be waited for.
       if (job.ask.kind === 'shorten' && !readAddress(job.ask.link.address).ok)
-        return move(job, {
-          name: 'refused',
-          at: now(),
-          failure: { kind: 'not-an-address' },
-          sending: state.sending,
-        });
-      const invalid = (await parts.check?.(job.ask)) ?? null;
-      if (invalid !== null)
-        return move(job, { name: 'refused', at: now(), failure: invalid, sending: state.sending });
+        return refuse(job, state, { kind: 'not-an-address' });
+      const invalid = await invalidity(job);
+      if (invalid !== null) return refuse(job, state, invalid);
       const elder = elderOf(job);
       if (elder !== undefined && !signal.aborted) {
         const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -194,6 +194,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
     async function sendNow(job: Job, state: StateOf<'queued'>): Promise<Job> {
       let current = job;
       let heldBack = false;
+      let invalid: Failure | null = null;
       let journalled: Promise<unknown> = Promise.resolve();
       const outcome = await parts.run(job, {
         signal,
@@ -204,8 +205,10 @@ export function createLife(parts: OutboxParts, house: House): Life {
           house.wait(current, { goesAt: until, waits: 'limit' });
         },
         beforeSend: async ({ newest, serverAt, expiry }) => {
+          // Once more: while it waited for its turn, its expiration may have passed.
+          invalid = await invalidity(job);
           heldBack = gate.closed()?.failure != null;
-          if (heldBack || signal.aborted) throw new HeldBack();
+          if (invalid !== null || heldBack || signal.aborted) throw new HeldBack();
           underWay = true;
           const sending: Sending = {
             at: now(),
@@ -230,6 +233,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
       await journalled;
       if (heldBack) return current;
       house.wait(current, null);
+      if (invalid !== null && !signal.aborted) return refuse(current, state, invalid);
       const next = await after(current, state, outcome);
       underWay = false;
       return next;
@@ -245,8 +249,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
         return done(job, { ...outcome.value, existing });
       }
       const { failure } = outcome;
-      // Had it been sent before, it was looked for in vain.
-      const refused = () => move(job, { name: 'refused', at: now(), failure, sending: before.sending });
+      const refused = () => refuse(job, before, failure);
       const unclear = (answered: boolean) =>
         sent === null
           ? move(job, { ...before, notBefore: now() + backOff(before.tries + looks++), waits: 'retry' })

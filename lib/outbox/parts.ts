@@ -54,7 +54,7 @@ export interface OutboxParts {
   readonly look: (ask: Ask, newest: string | null) => Promise<Outcome<readonly Found[]>>;
   /** What stands in the way of every request (a permission, say); `null` when nothing is known to. */
   readonly obstacle: () => Promise<Failure | null>;
-  /** What keeps an ask from being sent, whatever way it came: checked before each send. */
+  /** What keeps an ask from being sent, whatever way it came: checked before it waits for its turn, and when that has come. */
   readonly check?: (ask: Ask) => Promise<Failure | null>;
   /** What the person chose for all jobs. */
   readonly choices: () => Promise<Choices>;

@@ -6,6 +6,7 @@ import {
   done,
   jobOf,
   linkAsk,
+  queued,
   refused,
   sending,
   shortenAsk,
@@ -417,5 +418,50 @@ describe('a password', () => {
     await clock.run(100);
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('refused');
     expect(service.creates).toBe(1);
+  });
+});
+
+describe('a link that may not be sent any more once its turn comes', () => {
+  const expired = { kind: 'invalid-link', field: 'expired' } as const;
+  const sentBefore = sending({ at: 1_700_000_000_000, newest: '50' });
+
+  /** From half an hour on it may not be. */
+  const aging = (setUp: (device: Device) => void) =>
+    world(({ device }) => {
+      const { clock } = device;
+      device.newest.set('link', '50');
+      device.check = () => (clock.now < 1_800_000 ? null : expired);
+      setUp(device);
+    });
+
+  test.each<[string, (device: Device) => void]>([
+    ['the network', (device) => (device.online = false)],
+    ['a new key', (device) => (device.service.key = 'new')],
+    ['its turn', (device) => (device.turn = () => 2 * 3_600_000)],
+    ['the limit, a second time', (device) => device.service.next.push({ is: 'too many', forMs: 240_000 })],
+  ])('since it waited for %s: refused, with the reason', async (_name, setUp) => {
+    const { clock, device, service } = aging(setUp);
+    const late = service.next.length > 0;
+    if (late) device.turn = () => 1_700_000;
+    void device.ask(shortenAsk(1, { at: device.now() }));
+    await clock.run(3_600_000);
+    const before = service.creates;
+    device.goOnline();
+    device.useKey(service.key);
+    await clock.run(2 * 3_600_000);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'refused', failure: expired, sending: null });
+    expect([service.creates - before, service.kept.length, device.outbox.waitOf(uuid(1))]).toEqual([
+      0,
+      0,
+      null,
+    ]);
+  });
+
+  test('is told apart from one that was sent before: Retry looks first', async () => {
+    const { clock, device, disk } = aging((device) => (device.turn = () => 2 * 3_600_000));
+    disk.put(jobOf(1, { ...queued, tries: 1, sending: sentBefore }));
+    await clock.until(device.start());
+    await clock.run(3 * 3_600_000);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'refused', sending: sentBefore });
   });
 });

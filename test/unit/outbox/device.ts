@@ -41,7 +41,9 @@ export class Device {
   permitted = true;
   online = true;
   choices: Choices = { hold: 0, markNote: false, unclear: 'ask' };
-  /** How long it takes to read them. */
+  /** What keeps an ask from being sent. */
+  check: (ask: Ask) => Failure | null = () => null;
+  /** How long it takes to read the choices. */
   choicesTakeMs = 0;
   travel: () => number = () => 10;
   /** Ms a call waits for its turn. */
@@ -104,6 +106,7 @@ export class Device {
       look: (ask, newest) => this.#look(life, ask, newest),
       obstacle: async () =>
         this.permitted ? null : { kind: 'no-permission', origin: 'https://links.example.com' },
+      check: async (ask) => this.check(ask),
       choices: async () => {
         if (this.choicesTakeMs > 0) await this.clock.wait(this.choicesTakeMs);
         return life.alive ? this.choices : new Promise<never>(() => {});
