@@ -101,7 +101,7 @@ export function createDirectShortening(parts: {
       link: preset ? applyPreset(plain, preset, { now: new Date(at), selection }) : plain,
     };
     // Nothing is awaited between the two: what is under way is joined, what has just ended is handed out.
-    const made = reuses && known === null ? justMade(read.address, unseen) : undefined;
+    const made = reuses ? justMade(read.address, unseen) : undefined;
     if (read.ok && made) return handOut(read.address, made, unseen);
     await parts.jobs.take(ask);
   }

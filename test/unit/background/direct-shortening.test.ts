@@ -102,6 +102,26 @@ describe('a link that is there', () => {
     expect([sent.length, notes.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
   });
 
+  test('is the one made here a moment ago, though one that nobody has checked is known from before', async () => {
+    const { shorten, sent, notes } = await start();
+    const { set } = browser.storage.local;
+    // What is known of the address is written some steps after the link is made.
+    vi.spyOn(local, 'set').mockImplementation((items) =>
+      `short:${page}` in items ? new Promise(() => {}) : set.call(local, items),
+    );
+    local.kept.set(`short:${page}`, {
+      id: '3',
+      shortUrl: 'https://sho.rt/theirs',
+      title: '',
+      clicks: 0,
+      at: 0,
+      unchecked: true,
+    });
+    await shorten(act(), act());
+    expect([sent.length, notes]).toEqual([1, ['Copied: sho.rt/x', 'Copied: sho.rt/x']]);
+    vi.restoreAllMocks();
+  });
+
   test('that could not be copied is no success', async () => {
     const { shorten } = await start();
     await shorten(act());
