@@ -116,11 +116,12 @@ export function createJobs(parts: {
       if (job === undefined || !retries) release(id);
       else holdFor(job);
     },
-    onJoined(job) {
+    onJoined(job, press) {
       const { ask, state } = job;
       parts.publish();
       if (ask.kind === 'shorten' && state.name === 'done' && state.made.shortUrl !== null)
         announce(job, ask, state.made.shortUrl).catch(parts.report);
+      if (press.from === 'menu') tellQuestion(job);
     },
     onGate(closed) {
       parts.onGate(closed);
@@ -170,15 +171,17 @@ export function createJobs(parts: {
       lookForIdle(job);
       if (state.name === 'refused' && !job.seen && job.ask.kind === 'shorten')
         tellOf(job, sayRefused(job.ask, state.failure));
-      if (state.name === 'unknown' && state.question !== null && job.ask.kind === 'shorten')
-        tellOf(
-          job,
-          say('unconfirmedNotice', middleEllipsis(shownAddress(job.ask.link.address), longestTold)),
-        );
+      tellQuestion(job);
       showBadge();
     };
     if (parts.afterReply && job.ask.kind === 'shorten' && job.ask.from === 'popup') parts.afterReply(follow);
     else follow();
+  }
+
+  function tellQuestion(job: Job): void {
+    const { ask, state } = job;
+    if (ask.kind === 'shorten' && state.name === 'unknown' && state.question !== null)
+      tellOf(job, say('unconfirmedNotice', middleEllipsis(shownAddress(ask.link.address), longestTold)));
   }
 
   /** What was wrong with the link is in no form that the person looks at: it is said at once. */

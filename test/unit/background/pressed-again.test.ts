@@ -6,7 +6,7 @@ import { popupView } from '../../../entrypoints/background/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/view-sources.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';
 import type { Preferences } from '../../../lib/settings/preferences.ts';
-import { done, draft, shortenAsk, uuid } from '../outbox/samples.ts';
+import { done, draft, shortenAsk, unknown, uuid } from '../outbox/samples.ts';
 import { gate, settled } from '../outbox/stand-in.ts';
 import { speak } from '../text/catalogue.ts';
 import { browser, calls, contexts, fresh } from './extension.ts';
@@ -183,6 +183,23 @@ describe('pressed again while the first is under way', () => {
     answer.waits.open();
     await settled();
     expect(sent).toHaveLength(2);
+  });
+
+  test('a press for a link that could not be confirmed is told so, and nothing is sent', async () => {
+    const question = { id: null, shortUrl: null, address: '' };
+    const first = fromPopup(1, { link: draft({ address: page }) });
+    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, unknown({ question, tries: 3 })), ask: first });
+    const { direct, sent, notes, jobs, takers } = await start();
+    await jobs.resume();
+    await jobs.mend();
+    direct.shorten(act());
+    await settled();
+    const told = 'Couldn’t be confirmed: example.com/1. Open Curtail to retry or dismiss it.';
+    expect([sent.length, jobs.jobs().length, notes, badge()]).toEqual([0, 1, [told], '!']);
+    // The popup shows the question itself.
+    await takers.take(fromPopup(2));
+    await settled();
+    expect([sent.length, notes.length]).toEqual([0, 1]);
   });
 
   test('one that joined stays with its job through a death of the worker', async () => {
