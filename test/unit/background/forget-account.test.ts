@@ -2,10 +2,13 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createForget, settingsKeys } from '../../../entrypoints/background/forget-account.ts';
+import { keeperAlarm } from '../../../entrypoints/background/keeping.ts';
+import { standstillAlarm } from '../../../entrypoints/background/standstill.ts';
 import { preferencesItem } from '../../../lib/settings/preferences.ts';
+import { pickerListsItem } from '../../../lib/settings/picker-lists.ts';
 import { presetsItem } from '../../../lib/settings/presets.ts';
 import { uuid } from '../outbox/samples.ts';
-import { browser, fresh } from './extension.ts';
+import { browser, calls, fresh } from './extension.ts';
 import { startLife } from './life.ts';
 import { jobOf } from './samples.ts';
 
@@ -96,29 +99,37 @@ function leave() {
 }
 
 const everything = () => JSON.stringify([...local.kept, ...session.kept]);
+/** The database of an account, as a page has left it. */
+async function keepMirror(name: string): Promise<void> {
+  const request = indexedDB.open(name);
+  await new Promise((resolve) => request.addEventListener('success', resolve));
+  request.result.close();
+}
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
 function start() {
   const life = startLife();
   let letGo = 0;
+  const shown: unknown[] = [];
   const forget = createForget({
     items: life.items,
     jobs: () => life.jobs,
     letGo: async () => void letGo++,
     async publish() {
+      shown.push(local.kept.get('popup-view'));
       await local.set({ 'popup-view': { version: 2, recents: await life.items.recentLinks.read() } });
       await session.remove(['popup-view', 'activity-view']);
     },
   });
-  return { ...life, forget, letGo: () => letGo };
+  return { ...life, forget, letGo: () => letGo, shown };
 }
 
 test('nothing stays but settings, without what they say of the account', async () => {
   leave();
-  indexedDB.open(`mirror ${trace}`);
-  const { forget, items, letGo, jobs } = start();
+  await keepMirror(`mirror ${trace}`);
+  expect(await databases()).toEqual([`mirror ${trace}`]);
+  const { forget, items, letGo, jobs, shown } = start();
   await jobs.loaded();
-  await items.recentLinks.read();
   await forget(async () => []);
   expect(everything()).not.toContain(trace);
   expect(local.keys().sort()).toEqual(['popup-view', ...settingsKeys].sort());
@@ -127,8 +138,54 @@ test('nothing stays but settings, without what they say of the account', async (
   expect([letGo(), jobs.jobs(), await databases()]).toEqual([1, [], []]);
   expect((await items.preferences.read()).autoCopy).toBe(false);
   expect((await items.presets.read()).list.map(({ name }) => name)).toEqual(['Mine']);
-  // Nor in what is remembered of the disk.
-  expect(await items.recentLinks.read()).toEqual([]);
+  // An open popup has something to show until the rest is gone.
+  expect(shown).toEqual([onDisk['popup-view']]);
+  expect(calls).toEqual(
+    expect.arrayContaining([keeperAlarm, standstillAlarm].map((alarm) => `no alarm ["${alarm}"]`)),
+  );
+});
+
+test('nor is anything remembered of what was read or written before', async () => {
+  const { forget, items } = start();
+  const tellers = async () => {
+    const told = Object.entries(items).map(async ([name, item]) => {
+      const text = JSON.stringify(await item.read());
+      return text.includes(trace) ? [name] : [];
+    });
+    return (await Promise.all(told)).flat();
+  };
+  await items.preferences.write({ ...preferencesItem.fallback, campaign: choice });
+  await items.presets.write({
+    list: [{ id: 'p', name: 'Mine', sites: [], fields: { campaign: choice } }],
+    defaultId: null,
+  });
+  await items.pickerLists.write({ ...pickerListsItem.fallback, scope: trace });
+  await items.recentLinks.write([link]);
+  await items.privateLinks.write([link]);
+  await items.usedParameters.write([{ name: 'ref', value: trace }]);
+  await items.keeper.write({ scope: trace, more: true, at: 1 });
+  await items.standstill.write({
+    scope: trace,
+    failure: { kind: 'key', status: 403, message: null },
+    until: null,
+  });
+  await items.newestLink.write({ scope: trace, id: '1' });
+  // What the settings page shows is written by the connection itself.
+  expect(await tellers()).toEqual(Object.keys(items).filter((name) => name !== 'accountView'));
+  await forget(async () => []);
+  expect(await tellers()).toEqual([]);
+});
+
+test('a browser that does not name its keys', async () => {
+  leave();
+  const areas = [local, session].map((area) => ({ area, getKeys: area.getKeys }));
+  try {
+    for (const { area } of areas) area.getKeys = undefined;
+    await start().forget(async () => []);
+  } finally {
+    for (const { area, getKeys } of areas) area.getKeys = getKeys;
+  }
+  expect(everything()).not.toContain(trace);
 });
 
 test('what is stored of the attempt that goes on stays', async () => {
