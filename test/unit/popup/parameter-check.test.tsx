@@ -30,8 +30,11 @@ describe.each(['popup', 'page'] as const)('in the %s', (place) => {
     expect(find('.parameter-conflict')).toBeTruthy();
   });
 
-  test('a target that has it is named', async () => {
-    const languages = [{ when: 'fr', link: 'https://example.com/fr?utm_source=own' }];
+  test('a target that has it is named, and no other', async () => {
+    const languages = [
+      { when: 'de', link: 'https://example.com/de' },
+      { when: 'fr', link: 'https://example.com/fr?utm_source=own' },
+    ];
     await open(place, { extras: { ...noExtras, languages, parameters: entered } });
     await expect
       .poll(() => texts('.parameter-conflict li'))
