@@ -9,6 +9,7 @@ import {
 import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../lib/service/channels.ts';
 import { addDomain, deleteDomain, updateDomain } from '../../lib/service/domains.ts';
 import type { Call, Outcome, Send } from '../../lib/service/call.ts';
+import type { FailureKind } from '../../lib/service/failure.ts';
 import { toId, type Id } from '../../lib/service/fields.ts';
 import type { PageQuery } from '../../lib/service/list.ts';
 import { createLink, type LookupLink } from '../../lib/service/links.ts';
@@ -168,7 +169,7 @@ export function createAskRunner(parts: {
     },
 
     /** What a job's record is looked for among. */
-    async look(ask: Ask, newest: string | null): Promise<Outcome<readonly Found[]>> {
+    async look(ask: Ask, newest: string | null, isLast = false): Promise<Outcome<readonly Found[]>> {
       const scope = await parts.scope();
       const gateway = await parts.gateway();
       if (gateway === null) return notConnected;
@@ -180,9 +181,8 @@ export function createAskRunner(parts: {
       await parts.newest.note(scope, newestId(outcome.value));
       const zone = await parts.zone();
       const found = outcome.value.map((link) => foundLink(link, zone));
-      return needsDetails(ask)
-        ? withDetails(gateway, ask, newest, { ...outcome, value: found })
-        : { ...outcome, value: found };
+      const listed = { ...outcome, value: found };
+      return needsDetails(ask) ? withDetails(gateway, { ask, newest, isLast }, listed) : listed;
     },
   };
 }
@@ -228,11 +228,27 @@ function foundLink(link: LookupLink, zone: number | undefined): Found {
   return { ...foundRecord(id, listedUrl), shortUrl, alias, note: description, madeAt };
 }
 
+/** What would keep any other request back as well. */
+const ofEveryRequest: ReadonlySet<FailureKind> = new Set([
+  'limit',
+  'cancelled',
+  'no-permission',
+  'not-connected',
+  'not-stored',
+  'account-changed',
+  'internal',
+]);
+/** Whatever else the answer was: the list has just been read with the same key, so nothing stops for it but this look. */
+const noDetails: Outcome<never> = { ok: false, failure: { kind: 'unreadable', status: 0 }, rate: null };
+
 /** Reads what a list does not show of those that may be the job's own. */
 async function withDetails(
   gateway: Gateway,
-  ask: ShortenAsk,
-  newest: string | null,
+  {
+    ask,
+    newest,
+    isLast,
+  }: { readonly ask: ShortenAsk; readonly newest: string | null; readonly isLast: boolean },
   outcome: Extract<Outcome<readonly Found[]>, { ok: true }>,
 ): Promise<Outcome<readonly Found[]>> {
   const value = new Map(outcome.value.map((record) => [record.id, record]));
@@ -242,10 +258,13 @@ async function withDetails(
     .slice(0, mostDetails);
   for (const record of own) {
     const details = await gateway.request(getLink(digits(record.id)), { urgency: 'person' });
-    // Gone meanwhile, or told in no form that can be read: it shows nothing.
-    if (!details.ok && (details.failure.kind === 'refused' || details.failure.kind === 'unreadable'))
-      continue;
-    if (!details.ok) return details;
+    if (!details.ok) {
+      const { kind } = details.failure;
+      if (ofEveryRequest.has(kind)) return details;
+      // Gone meanwhile, or told in no form that can be read: it shows nothing.
+      if (kind === 'refused' || kind === 'unreadable' || isLast) continue;
+      return noDetails;
+    }
     const { expiry, location, device } = details.value;
     value.set(record.id, {
       ...record,

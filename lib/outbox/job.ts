@@ -169,6 +169,8 @@ const stateSchema = z.union([
     answered: z.boolean(),
     /** For the person to decide, since nobody else can. */
     question: z.nullable(questionSchema),
+    /** What the looks that could not be carried out have come to (life.ts). */
+    failedLooks: z.optional(whole(0)),
   }),
   z.object({ name: z.literal('done'), at: z.number(), made: madeSchema }),
   /** Surely not made, or looked for in vain (`sending` tells that it was). */

@@ -44,6 +44,12 @@ export const notItselfMs = 60_000;
 export const longestBackOffMs = 2 * 60_000;
 /** A create is sent no more often than this until the person asks for more; each time after a lookup. */
 export const mostSends = 3;
+/**
+ * What failed looks may come to before the person is asked. An outage counts least: it is waited for, for a day at the
+ * longest back-off. What the service says no to will hardly change: some minutes, as the back-off grows.
+ */
+const mostFailedLooks = 86_400_000 / longestBackOffMs;
+const refusedLook = mostFailedLooks / 8;
 /** How soon a job looks again that waits for another one's answer. */
 const rivalMs = 5_000;
 
@@ -315,20 +321,37 @@ export function createLife(parts: OutboxParts, house: House): Life {
         if (began < sending.at) return await move(job, { ...state, sending: { ...sending, at: began } });
         const hindered = await hindrance(job);
         if (hindered !== null) return hindered === 'closed' ? job : null;
-        const seen = await parts.look(job.ask, sending.newest);
-        if (!seen.ok) {
-          if (!concernsAll(seen.failure)) {
-            passage.through();
-            const until = seen.failure.kind === 'limit' ? seen.failure.until : 0;
-            await waitUntil(job, Math.max(until, now() + backOff(looks++)), 'retry');
-          }
-          return job;
-        }
+        const { failedLooks = 0 } = state;
+        const isLast = failedLooks + refusedLook >= mostFailedLooks;
+        const seen = await parts.look(job.ask, sending.newest, isLast);
+        if (!seen.ok && concernsAll(seen.failure)) return job;
         passage.through();
+        if (!seen.ok) return await afterFailedLook(job, { ...state, failedLooks }, seen.failure, began);
         return await judge(job, state, { records: seen.value, began, date: seen.date });
       } finally {
         passage.through();
       }
+    }
+
+    /** Waits for a better time, but not for ever without a word. */
+    async function afterFailedLook(
+      job: Job,
+      before: StateOf<'unknown'> & { readonly failedLooks: number },
+      failure: Failure,
+      began: number,
+    ): Promise<Job> {
+      const weight = weightOf(failure);
+      const state = { ...before, failedLooks: before.failedLooks + weight };
+      const isSettled = before.answered || began - before.sending.at >= settledAfterMs;
+      if (weight > 0 && isSettled && state.failedLooks >= mostFailedLooks) {
+        // Done again without harm.
+        if (isRepeatable(job.ask)) return judge(job, before, { records: [], began, date: null });
+        return move(job, { ...state, question: nothingFound });
+      }
+      const next = weight > 0 ? await move(job, state) : job;
+      const until = failure.kind === 'limit' ? failure.until : 0;
+      await waitUntil(next, Math.max(until, now() + backOff(looks++)), 'retry');
+      return next;
     }
 
     async function judge(
@@ -383,8 +406,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
       if (verdict.kind === 'none') {
         if (answered && tries > 0) return move(job, { name: 'refused', at: now(), failure, sending });
         // A service that keeps links under another URL would get one more with every send.
-        if (!repeats && tries >= mostSends)
-          return move(job, { ...state, question: { id: null, shortUrl: null, address: '' } });
+        if (!repeats && tries >= mostSends) return move(job, { ...state, question: nothingFound });
         // It has waited already; only a service that keeps failing is given more time.
         const notBefore = tries > 1 ? now() + backOff(tries) : null;
         return move(job, { ...again, notBefore, waits: 'retry' });
@@ -483,6 +505,15 @@ export function createLife(parts: OutboxParts, house: House): Life {
 function firstSentAt(before: Sending | null, serverAt: number | null): Pick<Sending, 'serverSentAt'> {
   const at = before === null ? (serverAt ?? undefined) : before.serverSentAt;
   return at === undefined ? {} : { serverSentAt: at };
+}
+
+/** The question without a record: retry, or dismiss. */
+const nothingFound = { id: null, shortUrl: null, address: '' };
+
+/** What one failed look counts of `mostFailedLooks`. */
+function weightOf({ kind }: Failure): number {
+  if (kind === 'refused' || kind === 'unreadable' || kind === 'blocked') return refusedLook;
+  return kind === 'unreachable' || kind === 'timed-out' ? 1 : 0;
 }
 
 const isDeletion = (ask: Job['ask']) => ask.kind === 'change' && ask.act === 'delete';

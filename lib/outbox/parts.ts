@@ -50,8 +50,12 @@ export interface OutboxParts {
   readonly journal: Journal;
   /** Carries out an ask for the account it was made for. Never throws. */
   readonly run: (job: Job, hooks: RunHooks) => Promise<Outcome<Made>>;
-  /** The records of this kind that are newer than `newest`, or the newest ones when that is `null`. Never throws. */
-  readonly look: (ask: Ask, newest: string | null) => Promise<Outcome<readonly Found[]>>;
+  /**
+   * The records of this kind that are newer than `newest`, or the newest ones when that is `null`. Never throws.
+   *
+   * @param isLast looks have failed so often that a record is taken without the details that can't be had
+   */
+  readonly look: (ask: Ask, newest: string | null, isLast: boolean) => Promise<Outcome<readonly Found[]>>;
   /** What stands in the way of every request (a permission, say); `null` when nothing is known to. */
   readonly obstacle: () => Promise<Failure | null>;
   /** What keeps an ask from being sent, whatever way it came: checked before it waits for its turn, and when that has come. */

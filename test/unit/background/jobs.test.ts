@@ -548,6 +548,37 @@ describe('a job without a clear end', () => {
     expect(clipboard).toEqual(['https://sho.rt/a5']);
   });
 
+  test.each<Failure>([
+    { kind: 'unreachable', status: 500, message: null },
+    { kind: 'not-an-api', status: 404, host: 'sho.rt' },
+    { kind: 'key', status: 403, message: 'Not in your plan' },
+  ])(
+    'whose details are never shown ($kind) is a question with what was found, and stops nobody',
+    async (failure) => {
+      stopTime(noon);
+      const link = draft({
+        address: 'https://example.com/1',
+        extras: { ...noExtras, expiry: '2040-01-02T03:04' },
+      });
+      const base = losing(() => [listed(5, 'https://example.com/1')]);
+      const { jobs, sent } = startLife({
+        service: (call) =>
+          call.path === '/api/urls/5' || call.path === '/api/url/5' ? { failure } : base(call),
+      });
+      void jobs.take(shortenAsk(1, { link }));
+      await pass(60_000);
+      expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'unknown', question: null });
+      expect((await jobs.take(shortenAsk(2))).state.name).toBe('done');
+      await pass(600_000);
+      expect(jobs.jobs()[0]?.state).toMatchObject({
+        name: 'unknown',
+        question: { id: '5', shortUrl: 'https://sho.rt/a5', notShown: ['expiration'] },
+      });
+      expect(what(sent).filter((one) => one === 'POST /api/url/add')).toHaveLength(2);
+      expect(jobs.closed()).toBeNull();
+    },
+  );
+
   test('left by a killed worker is looked for, not sent again', async () => {
     stopTime(noon);
     const at = noon - 60_000;

@@ -2,8 +2,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAskRunner, type Newest } from '../../../entrypoints/background/shorten.ts';
 import type { Ask, AssignAsk, ChangeAsk, Job, ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { Failure } from '../../../lib/service/failure.ts';
 import type { KnownBefore } from '../../../lib/outbox/parts.ts';
-import { assignAsk, campaignAsk, changeAsk, draft, shortenAsk, unreachable } from '../outbox/samples.ts';
+import {
+  assignAsk,
+  campaignAsk,
+  changeAsk,
+  draft,
+  failures,
+  shortenAsk,
+  unreachable,
+} from '../outbox/samples.ts';
 import { fresh } from './extension.ts';
 import { gatewayOf, type Reply, type Service } from './gateway-stand-in.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
@@ -439,6 +448,38 @@ describe('looking for what a lost answer may have made', () => {
     const failing = world({ service: () => ({ failure: unreachable }) });
     expect(await failing.look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
     expect(await failing.look(campaignAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
+  });
+
+  describe('details that can not be had, of a link that the list shows', () => {
+    const expiring = shortenAsk(1, { link: draft({ extras: { ...noExtras, expiry: '2040-01-02T03:04' } }) });
+    const failing = (failure: Failure) =>
+      world({
+        service: ({ path }) =>
+          path === '/api/urls' ? linkList([listed(9, 'https://example.com/page')]) : { failure },
+      });
+
+    test.each(failures)('$kind', async (failure) => {
+      const { look } = failing(failure);
+      const shown = { ok: true, value: [{ id: '9' }] };
+      const isGone = ['refused', 'unreadable'].includes(failure.kind);
+      // What concerns every request, or says when to go on, is no word on these details.
+      const isOfAll = [
+        'limit',
+        'cancelled',
+        'no-permission',
+        'not-connected',
+        'not-stored',
+        'account-changed',
+        'internal',
+      ].includes(failure.kind);
+      const first = await look(expiring, '4');
+      if (isGone) expect(first).toMatchObject(shown);
+      // Of one endpoint it says nothing that would stop all others.
+      else expect(first).toMatchObject({ ok: false, failure: isOfAll ? failure : { kind: 'unreadable' } });
+      const last = await look(expiring, '4', true);
+      if (isOfAll) expect(last).toMatchObject({ ok: false, failure });
+      else expect(last).toMatchObject(shown);
+    });
   });
 
   const base = { id: shortenAsk(1).id, at: 1, private: false };

@@ -5,7 +5,7 @@ import { mostSends } from '../../../lib/outbox/life.ts';
 import { readJob, type Ask } from '../../../lib/outbox/job.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { world, type Device } from './device.ts';
-import { campaignAsk, changeAsk, jobOf, linkAsk, shortenAsk, unknown, uuid } from './samples.ts';
+import { assignAsk, campaignAsk, changeAsk, jobOf, linkAsk, shortenAsk, unknown, uuid } from './samples.ts';
 import type { Fate, Service } from './service.ts';
 
 const dayMs = 86_400_000;
@@ -219,5 +219,105 @@ describe('the decision', () => {
       await clock.until(device.outbox.decide(uuid(1), choice));
     await clock.run(120_000);
     expect([service.creates, device.stateOf(uuid(1))]).toEqual([3, 'unknown']);
+  });
+});
+
+describe('a list that can not be read', () => {
+  const hour = 3_600_000;
+  const lost = (listFate: Fate, setUp: (device: Device, service: Service) => void = () => undefined) =>
+    failing({ is: 'answer lost' }, (device, service) => {
+      service.listFate = () => listFate;
+      setUp(device, service);
+    });
+
+  test.each<[string, Fate]>([
+    ['a firewall', { is: 'firewall' }],
+    ['a refusal', { is: 'refused' }],
+    ['nonsense', { is: 'garbage', kept: false }],
+  ])(
+    'since the service answers with %s: a question after some looks, and nothing is sent',
+    async (_name, fate) => {
+      const { clock, device, service } = lost(fate);
+      void device.ask(shortenAsk(1));
+      await clock.run(60_000);
+      expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: null });
+      await clock.run(600_000);
+      expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
+      const looks = device.looks.length;
+      await clock.run(dayMs);
+      expect([service.creates, device.looks.length]).toEqual([1, looks]);
+      service.listFate = () => ({ is: 'answered' });
+      const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
+      expect([job?.state.name, service.creates]).toEqual(['done', 1]);
+    },
+  );
+
+  test('and a person who presses "Try now" all the time gets no question before it is settled', async () => {
+    const { clock, device } = lost({ is: 'firewall' });
+    void device.ask(shortenAsk(1));
+    for (let n = 0; n < 28; n++) {
+      await clock.run(1_000);
+      device.outbox.wake();
+    }
+    expect(device.looks.length).toBeGreaterThan(10);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: null });
+    await clock.run(3_000);
+    device.outbox.wake();
+    await clock.run(1_000);
+    expect(device.job(uuid(1))?.state).toMatchObject({ question });
+  });
+
+  test('however often the worker dies meanwhile', async () => {
+    const { clock, device, service } = lost({ is: 'firewall' });
+    void device.ask(shortenAsk(1));
+    for (let n = 0; n < 40; n++) {
+      await clock.run(17_000);
+      await clock.until(device.restart());
+    }
+    expect([service.creates, device.job(uuid(1))?.state]).toMatchObject([1, { name: 'unknown', question }]);
+  });
+
+  test.each<[string, Fate]>([
+    ['5xx', { is: 'kept late', afterMs: 1 }],
+    ['dropped connections', { is: 'request lost' }],
+    ['time-outs', { is: 'answer hangs' }],
+  ])(
+    'for an outage of hours (%s): waited for, and found; a question after a day of looks',
+    async (_name, fate) => {
+      const { clock, device, service } = lost(fate);
+      void device.ask(shortenAsk(1));
+      void device.ask(shortenAsk(2));
+      await clock.run(6 * hour);
+      expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: null });
+      service.listFate = () => ({ is: 'answered' });
+      await clock.run(5 * 60_000);
+      expect([device.stateOf(uuid(1)), device.stateOf(uuid(2))]).toEqual(['done', 'done']);
+      service.listFate = () => fate;
+      void device.ask(shortenAsk(3));
+      await clock.run(2 * dayMs);
+      expect(device.job(uuid(3))?.state).toMatchObject({ name: 'unknown', question });
+      expect(service.creates).toBe(3);
+    },
+  );
+
+  test('since the device is offline: no question, for as long as it takes', async () => {
+    const { clock, device, service } = lost({ is: 'answered' });
+    void device.ask(shortenAsk(1));
+    await clock.run(5);
+    device.online = false;
+    await clock.run(5 * dayMs);
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: null });
+    device.goOnline();
+    await clock.run(5 * 60_000);
+    expect([device.stateOf(uuid(1)), service.creates]).toEqual(['done', 1]);
+  });
+
+  test('for what is done by its id: it is done again, without a question', async () => {
+    const { clock, device, service } = lost({ is: 'refused' });
+    void device.ask(assignAsk(1));
+    await clock.run(60_000);
+    service.fate = () => ({ is: 'answered' });
+    await clock.run(600_000);
+    expect([device.stateOf(uuid(1)), service.creates]).toEqual(['done', 2]);
   });
 });
