@@ -142,9 +142,8 @@ describe('the Activity page', () => {
     );
     const again = await scene.popupOn('/opens-again');
     await again.click('button', 'Manage links');
-    await holds('it to come to the front', () =>
-      page.evaluate(() => document.visibilityState === 'visible' && document.hasFocus()),
-    );
+    await holds('it to come to the front', () => page.evaluate(() => document.visibilityState === 'visible'));
+    await holds('the keyboard to be in it', () => page.evaluate(() => document.hasFocus()));
     expect(await managePages()).toHaveLength(1);
     await page.waitFor('heading', 'Links');
   });

@@ -141,7 +141,7 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
         candidate.properties?.some(({ name, value }) => name === 'focused' && value.value === true),
       );
       if (!node || node.ignored) return undefined;
-      return { role: String(node.role?.value ?? ''), name: String(node.name?.value ?? '') };
+      return { role: String(node.role?.value ?? ''), name: String(node.name?.value ?? '').trim() };
     },
     outline: () => outline(session),
     isOpen: host.isOpen,

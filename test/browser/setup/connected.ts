@@ -100,11 +100,16 @@ export async function connect({ running, options, service, address }: Scene): Pr
   await allowHost(running, `${new URL(address).protocol}//${new URL(address).hostname}/*`);
   await askToConnect(options, address, service.key);
   await says(options, 'status', /^Connected to/);
-  await until('the lists to be kept', async () => {
-    const view = (await stored(options))['popup-view'];
-    const { domains = [] } = (view ?? {}) as { domains?: unknown[] };
-    return domains.length > 0 ? true : undefined;
-  });
+  // Beside another device they wait for the limit that both share.
+  await until(
+    'the lists to be kept',
+    async () => {
+      const view = (await stored(options))['popup-view'];
+      const { domains = [] } = (view ?? {}) as { domains?: unknown[] };
+      return domains.length > 0 ? true : undefined;
+    },
+    { timeout: 60_000 },
+  );
   await kept(options, service);
 }
 
@@ -182,7 +187,7 @@ export const errorPage = (status: number): OddAnswer => ({
 });
 
 /** Waits until a condition holds. */
-export const holds = (what: string, ask: () => boolean | Promise<boolean>, timeout = 15_000): Promise<true> =>
+export const holds = (what: string, ask: () => boolean | Promise<boolean>, timeout = 30_000): Promise<true> =>
   until(what, async () => ((await ask()) ? true : undefined), { timeout });
 
 /** What was asked for goes from the disk once its end has been told. */
