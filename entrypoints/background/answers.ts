@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import type { Answers } from '../../lib/messages/answer.ts';
 import type { ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
-import { fresh, isFinished, type Job } from '../../lib/outbox/job.ts';
+import { fresh, isFinished, isUnderWay, type Job } from '../../lib/outbox/job.ts';
 import { updateAccount } from '../../lib/service/account.ts';
 import { targetNamesKey } from '../../lib/settings/target-names.ts';
 import type { Connections } from './connection.ts';
@@ -157,7 +157,7 @@ export function createAnswers(parts: {
     async standing({ id }) {
       await parts.start();
       await jobs.loaded();
-      return jobs.has(id) ? outcomeOf(jobOf(id)) : null;
+      return jobs.has(id) ? outcome(jobOf(id)) : null;
     },
   };
 
@@ -166,7 +166,13 @@ export function createAnswers(parts: {
     const ended = await inTime(ending);
     // Not in the journal, and not dropped from it: the page has to know that it was not taken on.
     if (ended !== null && !isFinished(ended) && !jobs.has(id)) throw new Error('not journalled');
-    return outcomeOf(ended ?? jobOf(id));
+    return outcome(ended ?? jobOf(id));
+  }
+
+  function outcome(job: Job | undefined): ReplyOf<'take-up'> {
+    const waits = job !== undefined && isUnderWay(job) && job.state.name !== 'sent';
+    const standstill = waits && jobs.closed()?.failure != null;
+    return { ...outcomeOf(job), ...(standstill && { standstill }) };
   }
 
   function jobOf(id: string): Job | undefined {

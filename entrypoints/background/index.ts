@@ -131,6 +131,7 @@ export default defineBackground(() => {
     scope: connections.scope,
     hand,
     busy,
+    standstill: () => jobs.closed()?.failure != null,
     now: Date.now,
     pause,
   });
@@ -172,7 +173,8 @@ export default defineBackground(() => {
     online: network.isOnline,
     onGate(closed) {
       standstill.onGate(closed);
-      if (closed !== null && closed.failure === null) network.watch();
+      if (closed === null) keeping.goOn().catch(report);
+      else if (closed.failure === null) network.watch();
     },
     // The page hears of the end before anything that nobody waits for begins.
     afterReply: (work) => setTimeout(work, viewPauseMs),

@@ -23,6 +23,8 @@ const leftSchema = z.object({
   more: z.boolean(),
   /** Epoch ms. */
   at: z.number(),
+  /** Not at a time, but once requests are sent again: bulks wait for that. */
+  waits: z.optional(z.boolean()),
 });
 
 export const keeperItem: ItemDefinition<z.infer<typeof leftSchema>> = {
@@ -43,6 +45,8 @@ export function createKeeping(parts: {
   readonly hand: (task: Task) => Promise<unknown>;
   /** Jobs are under way: what a person waits for goes first, since a life of the worker may be short. */
   readonly busy: () => boolean;
+  /** Nothing is sent, for a reason that concerns every request. */
+  readonly standstill: () => boolean;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
 }) {
@@ -75,8 +79,16 @@ export function createKeeping(parts: {
     });
   }
 
+  /** Bulks that wait until requests are sent again go on, if they are. */
+  async function goOn(): Promise<void> {
+    const { waits, scope } = await item.read();
+    if (waits && !parts.standstill() && scope === (await parts.scope())) await keep(false);
+  }
+
   return {
     keep: (force: boolean) => keep(force),
+
+    goOn,
 
     /** A page has opened. */
     async refresh(): Promise<void> {
@@ -90,6 +102,7 @@ export function createKeeping(parts: {
     async resume(): Promise<void> {
       const left = await item.read();
       if (!left.more || left.scope !== (await parts.scope())) return;
+      if (left.waits) return goOn();
       if (parts.busy()) {
         // Resumed when the last of them ends; the alarm fires only once, so it is set again in case this life ends first.
         await browser.alarms.create(keeperAlarm, { when: now() + freshMs });
@@ -104,7 +117,11 @@ export function createKeeping(parts: {
     async kept(left: RequestOf<'kept'>): Promise<void> {
       if (left.scope !== (await parts.scope())) return;
       await item.write(left);
-      if (left.more) await browser.alarms.create(keeperAlarm, { when: left.at });
+      if (left.waits) {
+        await browser.alarms.clear(keeperAlarm);
+        // Requests may have been sent again in the moment in which this was told.
+        await goOn();
+      } else if (left.more) await browser.alarms.create(keeperAlarm, { when: left.at });
       else await browser.alarms.clear(keeperAlarm);
     },
 

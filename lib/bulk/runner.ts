@@ -17,7 +17,15 @@ export interface Standing {
   readonly failure: Failure | null;
   /** It waits for the person's answer. */
   readonly asks?: boolean | undefined;
+  /** Nothing is sent, for a reason that concerns every request: nothing comes of it before that has gone. */
+  readonly standstill?: boolean | undefined;
 }
+
+/**
+ * What a run has left: `unread` when nothing could be looked at, because the database can't be opened; `waits` when rows
+ * are with the outbox and nothing is sent. To be called again later, or once something is sent again.
+ */
+export type BulksLeft = 'nothing' | 'unread' | 'waits';
 
 export interface BulkRunnerParts {
   /** The account's database; `null` when nothing is kept of it, so that there are no bulks either. */
@@ -47,12 +55,8 @@ export interface BulkRunnerParts {
 }
 
 export interface BulkRunner {
-  /**
-   * Looks at what there is to do and does it; resolves when nothing is left to do. To be called after every change.
-   *
-   * @returns false when nothing could be looked at, because the database can't be opened: to be called again later
-   */
-  run(): Promise<boolean>;
+  /** Looks at what there is to do and does what can be done now. To be called after every change. */
+  run(): Promise<BulksLeft>;
   stop(): void;
 }
 
@@ -66,6 +70,8 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   const { now } = parts;
   /** Rows that this life looks after, by their ids. */
   const seats = new Map<string, BulkRow>();
+  /** Rows, by their ids, that nothing can become of for now: nobody is kept awake for them. */
+  const resting = new Set<string>();
   /** Jobs of which the outbox is being told that their end is written down: `true` when it must be told once more. */
   const telling = new Map<string, boolean>();
   /** Jobs of which it has been told. */
@@ -76,7 +82,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   let running = new Map<string, number>();
   let secured = false;
   let stopped = false;
-  let work: Promise<boolean> | null = null;
+  let work: Promise<BulksLeft> | null = null;
   let opening: Promise<MirrorDatabase | null> | null = null;
   let wake = () => {};
   let woken: Promise<void> = Promise.resolve();
@@ -128,7 +134,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
 
   const isMeant = ({ bulk }: BulkRow) => running.has(bulk);
 
-  /** Stays with one row until it has ended, is given back, or waits for the person: then another one has its place. */
+  /** Stays with one row until it has ended, is given back, rests, or waits for the person: then another one has its place. */
   async function carry(row: BulkRow): Promise<void> {
     const { id } = row;
     let { again } = row;
@@ -156,6 +162,8 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
           asks = !asks;
           await written((db) => markAsking(db, row, asks, now()));
         }
+        // What is not to be sent any more can be given up all the same, and that is still to be heard.
+        if (found.standstill && (isMeant(row) || found.state !== 'queued')) return void resting.add(id);
         if (!asks) await parts.pause(pauses.goesOn);
         tried = 0;
       } catch {
@@ -254,19 +262,22 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     for (const row of (await kept(rowsOut)) ?? []) seat(row);
   }
 
-  /** The person may have answered: what has become of it is not told by anybody else. */
-  async function lookAtAsking(): Promise<void> {
-    for (const row of (await kept(rowsOut)) ?? []) if (row.state === 'asks') seat(row);
+  /** The person may have answered, or requests are sent again: what has become of it is not told by anybody else. */
+  async function lookAgain(): Promise<void> {
+    const rested = new Set(resting);
+    resting.clear();
+    for (const row of (await kept(rowsOut)) ?? []) if (row.state === 'asks' || rested.has(row.id)) seat(row);
   }
 
-  async function feed(): Promise<void> {
+  async function feed(): Promise<BulksLeft> {
     called = false;
+    resting.clear();
     await start();
     while (isOn()) {
       rearm();
       const isCalled = called;
       called = false;
-      if (isCalled) await lookAtAsking();
+      if (isCalled) await lookAgain();
       if (told.size > 0) {
         const heard = told;
         told = new Set();
@@ -274,7 +285,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
       }
       await look();
       const stops = cancelStopped();
-      const free = mostOut - seats.size;
+      const free = resting.size > 0 ? 0 : mostOut - seats.size;
       const given = free > 0 ? ((await kept((db) => handOut(db, free))) ?? []) : [];
       if (given.length > 0 && !stopped) parts.changed();
       for (const row of given) {
@@ -282,10 +293,12 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
         givenUp.delete(row.id);
         seat(row);
       }
-      if (seats.size + telling.size + told.size === 0 && !called) return;
+      if (seats.size + telling.size + told.size === 0 && !called)
+        return resting.size > 0 ? 'waits' : 'nothing';
       // A cancel that came before its job was one is said again.
       await (stops ? Promise.race([woken, parts.pause(pauses.stops)]) : woken);
     }
+    return 'nothing';
   }
 
   /** Whether the database can be opened, tried for about a minute: longer nobody is kept awake for it. */
@@ -304,18 +317,18 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     return false;
   }
 
-  async function through(): Promise<boolean> {
+  async function through(): Promise<BulksLeft> {
     const isOpen = await opens();
-    if (isOpen) await feed();
+    const left = isOpen ? await feed() : 'unread';
     work = null;
     // Called in the moment of the end.
     if (isOpen && called && isOn()) return run();
     letGo();
-    return isOpen;
+    return left;
   }
 
-  function run(): Promise<boolean> {
-    if (stopped) return Promise.resolve(true);
+  function run(): Promise<BulksLeft> {
+    if (stopped) return Promise.resolve('nothing');
     called = true;
     wake();
     work ??= through();

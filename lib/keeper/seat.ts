@@ -2,7 +2,7 @@
  * The keeper's seat, wherever that is (docs/decisions/0009): the mirror's keeper and the runner of bulks for one account
  * at a time. Whatever either of them wants of the service or the outbox, it asks the background for.
  */
-import { createBulkRunner, type BulkRunner } from '../bulk/runner.ts';
+import { createBulkRunner, type BulkRunner, type BulksLeft } from '../bulk/runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
 import { createReaderBy } from '../messages/reader.ts';
 import { createTeller } from '../mirror/changes.ts';
@@ -102,6 +102,13 @@ export function createSeat({
     };
   }
 
+  /** What bulks have left, which goes before everything else. */
+  function keptOf(scope: string, left: BulksLeft): RequestOf<'kept'> | null {
+    // In a database that can't be opened now: the background's alarm has it looked at again.
+    if (left === 'unread') return { scope, more: true, at: now() + laterMs };
+    return left === 'waits' ? { scope, more: true, at: 0, waits: true } : null;
+  }
+
   async function secure(database: MirrorDatabase): Promise<void> {
     // Refused or not, nothing else can be done about it.
     persist?.().catch(() => undefined);
@@ -118,9 +125,9 @@ export function createSeat({
   /** Until nothing is left that it could do by itself. */
   async function work(one: Seated, force: boolean): Promise<void> {
     const mine = ++one.asked;
-    let bulksRead = true;
-    const bulks = one.runner.run().then((isRead) => {
-      bulksRead = isRead;
+    let bulksLeft: BulksLeft = 'nothing';
+    const bulks = one.runner.run().then((it) => {
+      bulksLeft = it;
       return 'over';
     });
     let left = await one.keeper.keep(force);
@@ -129,9 +136,8 @@ export function createSeat({
       left = await one.keeper.keep(false);
     if (mine !== one.asked || seated !== one) return;
     const { scope } = one;
-    // A bulk may wait in a database that can't be opened now: the background's alarm has it looked at again.
-    if (!bulksRead) await questions.kept({ scope, more: true, at: now() + laterMs });
-    else await questions.kept({ scope, more: isHopeful(left), at: left.left === 'nothing' ? 0 : left.at });
+    const at = left.left === 'nothing' ? 0 : left.at;
+    await questions.kept(keptOf(scope, bulksLeft) ?? { scope, more: isHopeful(left), at });
   }
 
   // Settles when nothing of the task is under way any more: then the page it is in may be closed.

@@ -106,7 +106,15 @@ export const protocol = {
     }),
   },
   /** The keeper has done what it could: `more` when it wants to be opened again at `at`, and not only where it is used. */
-  kept: { request: z.object({ scope: z.string(), more: z.boolean(), at: z.number() }) },
+  kept: {
+    request: z.object({
+      scope: z.string(),
+      more: z.boolean(),
+      at: z.number(),
+      /** Bulks are under way and nothing is sent: not `at` a time, but once something is sent again. */
+      waits: z.optional(z.boolean()),
+    }),
+  },
   /** What the targets of a link that was opened have shown (lib/settings/target-names.ts). */
   'keep-target-names': {
     request: z.object({ scope: z.string(), countries: z.array(z.string()), devices: z.array(z.string()) }),

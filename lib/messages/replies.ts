@@ -14,6 +14,8 @@ export const outcome = z.object({
   failure: z.nullable(keptFailure),
   /** Nobody can tell what became of it: it waits for the person. */
   asks: z.optional(z.boolean()),
+  /** Nothing is sent, for a reason that concerns every request, so nothing comes of it for now. */
+  standstill: z.optional(z.boolean()),
 });
 
 export const replies = {

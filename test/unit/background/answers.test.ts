@@ -118,7 +118,7 @@ describe('take-up', () => {
     const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
     const reply = answers['take-up'](shortenAsk(1));
     await pass(20_000);
-    expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
+    expect(await reply).toEqual({ state: 'queued', made: null, failure: null, standstill: true });
     expect(jobs.closed()?.failure).toEqual(wrongKey);
   });
 });

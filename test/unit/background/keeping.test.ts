@@ -10,7 +10,7 @@ import { noon } from './samples.ts';
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 
 const minute = 60_000;
-const state = { now: noon, scope: 'here', busy: false };
+const state = { now: noon, scope: 'here', busy: false, standstill: false };
 const tasks: Task[] = [];
 const pauses: number[] = [];
 
@@ -25,6 +25,7 @@ function life(hand = async (task: Task) => void tasks.push(task)) {
       scope: async () => state.scope,
       hand,
       busy: () => state.busy,
+      standstill: () => state.standstill,
       now: () => state.now,
       pause: async (ms) => void pauses.push(ms),
     }),
@@ -45,7 +46,7 @@ beforeEach(() => {
   fresh();
   tasks.length = 0;
   pauses.length = 0;
-  Object.assign(state, { now: noon, scope: 'here', busy: false });
+  Object.assign(state, { now: noon, scope: 'here', busy: false, standstill: false });
 });
 
 describe('a page opens', () => {
@@ -112,6 +113,54 @@ describe('a page opens', () => {
     await one.refresh();
     await one.keep(true);
     expect([tasks, kept()]).toEqual([[], undefined]);
+  });
+});
+
+describe('bulks that wait until requests are sent again', () => {
+  const waiting = { scope: 'here', more: true, at: 0, waits: true };
+
+  test('wake nobody, by no alarm and at no start', async () => {
+    state.standstill = true;
+    const one = life();
+    await one.keep(false);
+    await one.kept(waiting);
+    expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+    await one.goOn();
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('go on as soon as they are, in this life and in the next one', async () => {
+    state.standstill = true;
+    const one = life();
+    await one.kept(waiting);
+    state.standstill = false;
+    // Their own rows are under way.
+    state.busy = true;
+    await one.goOn();
+    expect(tasks).toHaveLength(1);
+    await one.kept({ scope: 'here', more: false, at: 0 });
+    await one.goOn();
+    expect(tasks).toHaveLength(1);
+    state.standstill = true;
+    await one.kept(waiting);
+    state.standstill = false;
+    await life().resume();
+    expect(tasks).toHaveLength(2);
+  });
+
+  test('go on when they were sent again in the moment in which it was told', async () => {
+    await life().kept(waiting);
+    expect(tasks).toEqual([{ task: 'keep', scope: 'here', force: false }]);
+  });
+
+  test('are looked at when somebody uses the extension', async () => {
+    state.standstill = true;
+    await allDone();
+    await life().kept(waiting);
+    await life().refresh();
+    expect(tasks).toHaveLength(1);
   });
 });
 

@@ -179,11 +179,65 @@ test('one that fails all the time is told, so that it is looked at again later',
   const { world, id } = await begun(10, (one) => {
     one.failures = Infinity;
   });
-  expect(await world.over).toBe(false);
+  expect(await world.over).toBe('unread');
   world.failures = 0;
   world.startKeeper();
-  expect(await world.over).toBe(true);
+  expect(await world.over).toBe('nothing');
   expect((await agrees(world, id)).counts.done).toBe(10);
+});
+
+describe('a standstill, as of a key that the service refuses', () => {
+  const refusing = (world: BulkWorld) => {
+    world.fate = () => 'wrong key';
+  };
+
+  /** Whether the runner rests within so many turns. */
+  async function rests(world: BulkWorld): Promise<unknown> {
+    let end: unknown = 'goes on';
+    void world.over.then((left) => (end = left));
+    for (let turn = 0; turn < 100 && end === 'goes on'; turn++) await world.pass(20);
+    return end;
+  }
+
+  test('lets the keeper go, and the bulk goes on with the next call', async () => {
+    const { world, id } = await begun(20, refusing);
+    expect(await rests(world)).toBe('waits');
+    expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20 - mostOut, out: mostOut });
+    expect(world.made).toEqual([]);
+    world.fate = () => 'made';
+    world.outbox.open();
+    world.over = world.runner.run();
+    expect(await world.over).toBe('nothing');
+    expect(addresses(world)).toEqual(wanted(20));
+    expect((await agrees(world, id)).counts.done).toBe(20);
+  });
+
+  test('is found again by the lives after it', async () => {
+    const { world, id } = await begun(20, refusing);
+    expect(await rests(world)).toBe('waits');
+    world.startWorker();
+    await world.outbox.loaded();
+    world.outbox.close({ failure: { kind: 'key', status: 401, message: '' }, until: null });
+    world.startKeeper();
+    expect(await rests(world)).toBe('waits');
+    world.fate = () => 'made';
+    world.outbox.open();
+    world.startKeeper();
+    expect(await world.over).toBe('nothing');
+    expect(addresses(world)).toEqual(wanted(20));
+    await agrees(world, id);
+  });
+
+  test.each(['pause', 'cancel'] as const)('keeps nobody from a %s', async (wish) => {
+    const { world, id } = await begun(20, refusing);
+    expect(await rests(world)).toBe('waits');
+    await world.page((db) => wishFor(db, id, wish, world.now));
+    expect(await rests(world)).toBe('nothing');
+    expect((await agrees(world, id)).counts).toMatchObject(
+      wish === 'pause' ? { waiting: 20, out: 0 } : { cancelled: 20, out: 0 },
+    );
+    expect(world.made).toEqual([]);
+  });
 });
 
 describe('a pause', () => {

@@ -19,7 +19,7 @@ import type { Found } from '../../../lib/outbox/reconcile.ts';
 
 /** What becomes of a request. */
 export type Fate =
-  'made' | 'refused' | 'plan limit' | 'expired' | 'answer lost' | 'request lost' | 'unreadable';
+  'made' | 'refused' | 'wrong key' | 'plan limit' | 'expired' | 'answer lost' | 'request lost' | 'unreadable';
 
 interface Life {
   alive: boolean;
@@ -70,7 +70,7 @@ export class BulkWorld {
   outbox!: Outbox;
   runner!: BulkRunner;
   /** Resolves when the runner of now has nothing left to do. */
-  over: Promise<boolean> = Promise.resolve(true);
+  over: ReturnType<BulkRunner['run']> = Promise.resolve('nothing');
   fate: (address: string) => Fate = () => 'made';
   /** Nothing is sent as long as it is closed. */
   open: Promise<void> = Promise.resolve();
@@ -211,15 +211,15 @@ export class BulkWorld {
       },
       takeUp: (ask: ShortenAsk) =>
         send(async (outbox) => {
-          const job = await outbox.take(ask);
+          const job = await this.#inTime(outbox, ask);
           if (!outbox.has(ask.id)) throw new Error('not journalled');
-          return standing(job);
+          return standing(job, outbox);
         }),
       standing: (id) =>
         send(async (outbox) => {
           await outbox.loaded();
           const job = outbox.jobs().find(({ ask }) => ask.id === id);
-          return job === undefined ? null : standing(job);
+          return job === undefined ? null : standing(job, outbox);
         }),
       cancel: (id) => send((outbox) => outbox.cancel(id)),
       retry: (id) => send((outbox) => outbox.retry(id)),
@@ -235,6 +235,15 @@ export class BulkWorld {
   /** Lets everything have a turn for so long. */
   async pass(turns: number): Promise<void> {
     for (let turn = 0; turn < turns; turn++) await breath();
+  }
+
+  /** A page is answered after a while, whatever has come of its job. */
+  async #inTime(outbox: Outbox, asked: ShortenAsk): Promise<Job> {
+    let ended = false;
+    const taken = outbox.take(asked).finally(() => (ended = true));
+    while (!ended && (outbox.closed() === null || !outbox.has(asked.id))) await breath();
+    const now = outbox.jobs().find(({ ask }) => ask.id === asked.id);
+    return ended || now === undefined ? taken : now;
   }
 
   async #sleep(mine: Life, ms: number): Promise<void> {
@@ -277,6 +286,8 @@ export class BulkWorld {
           failure: { kind: 'refused', status: 400, message: `No: ${address}` },
           rate: null,
         };
+      case 'wrong key':
+        return { ok: false, failure: { kind: 'key', status: 401, message: 'Invalid key' }, rate: null };
       case 'plan limit':
         return {
           ok: false,
@@ -312,11 +323,12 @@ const found = (at: number, subject: string): Found => ({
   note: '',
 });
 
-function standing({ state }: Job): Standing {
+function standing({ state }: Job, outbox: Outbox): Standing {
   return {
     state: state.name,
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
     asks: state.name === 'unknown' && state.question !== null,
+    standstill: state.name !== 'sent' && outbox.closed() !== null,
   };
 }

@@ -331,7 +331,7 @@ export async function createWorld(seed: number): Promise<World> {
     const put = <T>(send: (to: Answers) => Promise<T>): Promise<T> =>
       context.run(mine, () => forLiving(() => context.exit(() => message(send))));
     context.run(mine, () => {
-      runner = createBulkRunner({
+      const own = createBulkRunner({
         open: () => forLiving(() => openKept(scope)),
         takeUp: (ask) => put((to) => to['take-up'](ask)),
         standing: (id) => put((to) => to.standing({ id })),
@@ -343,7 +343,11 @@ export async function createWorld(seed: number): Promise<World> {
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         changed: () => {},
       });
-      void runner.run();
+      runner = own;
+      void (async () => {
+        // The background has it go on when a standstill is over: here it is looked at now and then.
+        while ((await own.run()) === 'waits' && mine.alive) await later(15_000);
+      })();
     });
   }
 

@@ -30,7 +30,11 @@ const well: Answer = (path) => ({
 });
 
 /** A background that answers as it is told, and a pause that the test ends. */
-function start(answer: Answer = well, rowEnds: Promise<unknown> = Promise.resolve()) {
+function start(
+  answer: Answer = well,
+  rowEnds: Promise<unknown> = Promise.resolve(),
+  row: ReplyOf<'take-up'> = { state: 'done', made: made(1), failure: null },
+) {
   const heard: [string, unknown][] = [];
   const pauses: { readonly ms: number; readonly end: () => void }[] = [];
   const note =
@@ -50,7 +54,7 @@ function start(answer: Answer = well, rowEnds: Promise<unknown> = Promise.resolv
       async 'take-up'(request) {
         heard.push(['take-up', request]);
         await rowEnds;
-        return { state: 'done', made: made(1), failure: null };
+        return row;
       },
       standing: note('standing', null),
       cancel: note('cancel', true),
@@ -140,6 +144,30 @@ describe('a bulk', () => {
     ends.end();
     await until(() => told('kept').length > 0);
     expect(told('seen')).toEqual([{ id: uuid(2) }]);
+  });
+
+  test('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
+    const database = await openMirror(scope);
+    await makeBulk(database, {
+      id: uuid(1),
+      name: 'Bulk',
+      at: 1,
+      rows: [{ link: draft('https://example.com/'), leftOut: null }],
+      into: null,
+      newId: () => uuid(2),
+    });
+    database.close();
+    const waiting = { state: 'queued', made: null, failure: null, standstill: true } as const;
+    const { take, told, pauses } = start(
+      () => ({ ok: false, failure: { kind: 'key', status: 401, message: null } }),
+      undefined,
+      waiting,
+    );
+    let end = '';
+    void take({ task: 'keep', scope, force: false }).then(() => (end = 'settled'));
+    await until(() => end !== '');
+    expect(told('kept')).toEqual([{ scope, more: true, at: 0, waits: true }]);
+    expect(pauses).toEqual([]);
   });
 
   test('settles its task when it is over, and not before: until then the document stays open', async () => {
