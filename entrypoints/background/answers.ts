@@ -18,7 +18,7 @@ export function createAnswers(parts: {
   readonly items: Items;
   readonly connections: Connections;
   readonly jobs: Jobs;
-  readonly keeping: Pick<Keeping, 'refresh' | 'keep' | 'kept'>;
+  readonly keeping: Pick<Keeping, 'refresh' | 'keep' | 'kept' | 'expect'>;
   readonly keepAwake: KeepAwake;
   /** Asks the service what pages want to know. */
   readonly question: (asked: Asked) => Promise<ReplyOf<'read'>>;
@@ -135,10 +135,14 @@ export function createAnswers(parts: {
         );
       return reply;
     },
-    async keep({ force }) {
+    async expect({ work }) {
+      await parts.keeping.expect(work);
+      return null;
+    },
+    async keep({ force, work }) {
       // What an earlier life did not note is noted first.
       await parts.start();
-      await awake(parts.keeping.keep(force));
+      await awake(parts.keeping.keep(force, work));
       return null;
     },
     async 'keep-lists'(kept) {

@@ -16,6 +16,8 @@ const freshMs = 5 * 60_000;
 const afterOpeningMs = 2_000;
 /** A link is to be copied first. */
 const afterLinkMs = 500;
+/** Nothing that a page writes down takes longer; then it is looked for. */
+const writtenWithinMs = 60_000;
 
 const leftSchema = z.object({
   scope: z.string(),
@@ -25,7 +27,12 @@ const leftSchema = z.object({
   at: z.number(),
   /** Not at a time, but once requests are sent again: bulks wait for that. */
   waits: z.optional(z.boolean()),
+  /** How often the keeper was asked: what it says of an earlier time is out of date. */
+  asked: z.optional(z.number()),
+  /** What pages are about to write down for it, until when (epoch ms) they should have come back. */
+  expected: z.optional(z.array(z.object({ work: z.string(), until: z.number() }))),
 });
+type Kept = z.infer<typeof leftSchema>;
 
 export const keeperItem: ItemDefinition<z.infer<typeof leftSchema>> = {
   key: 'keeper',
@@ -62,18 +69,32 @@ export function createKeeping(parts: {
     return age < 0 || age >= freshMs;
   }
 
+  /** Looked for later than now: a time too far ahead comes from a clock that was set back. */
+  function expectedOf({ scope, expected = [] }: Kept, of: string): NonNullable<Kept['expected']> {
+    const left = (until: number) => until - now();
+    return scope !== of
+      ? []
+      : expected.filter(({ until }) => left(until) > 0 && left(until) <= writtenWithinMs);
+  }
+
   /** @param waitMs in which the background has to be held awake */
-  async function keep(force: boolean, waitMs = 0): Promise<void> {
+  async function keep(force: boolean, { waitMs = 0, work = '' } = {}): Promise<void> {
     const scope = await parts.scope();
     if (scope === '') return;
     // First: should this life end here, the next one knows.
-    await item.write({ scope, more: true, at: 0 });
+    const { asked } = await item.update((kept) => ({
+      scope,
+      more: true,
+      at: 0,
+      asked: (kept.asked ?? 0) + 1,
+      expected: expectedOf(kept, scope).filter((one) => one.work !== work),
+    }));
     // Should it be the keeper that ends, nobody else would miss it.
     await browser.alarms.create(keeperAlarm, { when: now() + freshMs });
     lastTry = { scope, at: now() };
     if (waitMs > 0) await parts.pause(waitMs);
     await noted;
-    await parts.hand({ task: 'keep', scope, force }).catch((error: unknown) => {
+    await parts.hand({ task: 'keep', scope, force, asked }).catch((error: unknown) => {
       lastTry = never;
       throw error;
     });
@@ -86,7 +107,22 @@ export function createKeeping(parts: {
   }
 
   return {
-    keep: (force: boolean) => keep(force),
+    /** @param work what was expected, and is written down now */
+    keep: (force: boolean, work?: string) => keep(force, { work }),
+
+    /** A page is about to write down work for the keeper: should it die right after that, nobody else would tell. */
+    async expect(work: string): Promise<void> {
+      const scope = await parts.scope();
+      if (scope === '') return;
+      const until = now() + writtenWithinMs;
+      await item.update((kept) => {
+        const expected = [...expectedOf(kept, scope), { work, until }];
+        return kept.scope === scope && kept.more
+          ? { ...kept, expected }
+          : { scope, more: true, at: until, asked: kept.asked, expected };
+      });
+      await browser.alarms.create(keeperAlarm, { when: until });
+    },
 
     goOn,
 
@@ -95,7 +131,7 @@ export function createKeeping(parts: {
       const [scope, lists, left] = [await parts.scope(), await parts.lists.read(), await item.read()];
       if (lastTry.scope === scope && !isPast(lastTry.at)) return;
       if (left.scope !== scope || lists.scope !== scope || isPast(lists.at) || left.at <= now())
-        await keep(false, afterOpeningMs);
+        await keep(false, { waitMs: afterOpeningMs });
     },
 
     /** What an earlier life left, or an alarm stands for. */
@@ -114,9 +150,16 @@ export function createKeeping(parts: {
       else await browser.alarms.create(keeperAlarm, { when: left.at });
     },
 
-    async kept(left: RequestOf<'kept'>): Promise<void> {
-      if (left.scope !== (await parts.scope())) return;
-      await item.write(left);
+    async kept(told: RequestOf<'kept'>): Promise<void> {
+      const { scope, asked = Infinity } = told;
+      if (scope !== (await parts.scope())) return;
+      let counts = false;
+      const left = await item.update((kept) => {
+        counts = asked >= (kept.asked ?? 0);
+        return counts ? { ...withExpected(told, expectedOf(kept, scope)), asked: kept.asked } : kept;
+      });
+      // It was asked again meanwhile, and will tell.
+      if (!counts) return;
       if (left.waits) {
         await browser.alarms.clear(keeperAlarm);
         // Requests may have been sent again in the moment in which this was told.
@@ -139,4 +182,10 @@ export function createKeeping(parts: {
       else if (kind === 'shorten' || !unseen) await (noted = noted.then(tell).catch(report));
     },
   };
+}
+
+function withExpected(told: RequestOf<'kept'>, expected: NonNullable<Kept['expected']>): Kept {
+  const soonest = Math.min(...expected.map(({ until }) => until));
+  if (expected.length === 0 || told.waits) return { ...told, expected };
+  return { ...told, more: true, at: told.more ? Math.min(told.at, soonest) : soonest, expected };
 }

@@ -82,7 +82,8 @@ const parts: RoomParts = {
   put,
   mirror: createMirrorView(() => scope.value),
   // The lists say when they were synced last; "Sync now" can be pressed again.
-  keep: (force) => void insist(() => askManage('keep', { force })).catch(() => undefined),
+  keep: (force, work) => void insist(() => askManage('keep', { force, work })).catch(() => undefined),
+  expect: async (work) => void (await insist(() => askManage('expect', { work }))),
   copy: copyInPage,
   openPage: model.parts.openPage,
   go: way.go,

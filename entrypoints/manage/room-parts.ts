@@ -24,8 +24,14 @@ export interface RoomParts {
   /** Puts an ask and tells how it ended; never throws. @param id its job's, where that is to be followed meanwhile */
   readonly put: (ask: AskBody, id?: string) => Promise<Put>;
   readonly mirror: MirrorView;
-  /** Brings the mirror up to date; `force` even when it is fresh. */
-  readonly keep: (force: boolean) => void;
+  /**
+   * Brings the mirror up to date and goes on with bulks; `force` even when it is fresh.
+   *
+   * @param work what was expected, and is written down now
+   */
+  readonly keep: (force: boolean, work?: string) => void;
+  /** Before work for the keeper is written down: it is gone on with, even if this page ends right after that. */
+  readonly expect: (work: string) => Promise<void>;
   /** Whether the text is really on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
   readonly openPage: (url: string) => void;

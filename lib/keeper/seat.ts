@@ -103,10 +103,10 @@ export function createSeat({
   }
 
   /** What bulks have left, which goes before everything else. */
-  function keptOf(scope: string, left: BulksLeft): RequestOf<'kept'> | null {
+  function keptOf(left: BulksLeft): Partial<RequestOf<'kept'>> {
     // In a database that can't be opened now: the background's alarm has it looked at again.
-    if (left === 'unread') return { scope, more: true, at: now() + laterMs };
-    return left === 'waits' ? { scope, more: true, at: 0, waits: true } : null;
+    if (left === 'unread') return { more: true, at: now() + laterMs };
+    return left === 'waits' ? { more: true, at: 0, waits: true } : {};
   }
 
   async function secure(database: MirrorDatabase): Promise<void> {
@@ -123,7 +123,7 @@ export function createSeat({
   }
 
   /** Until nothing is left that it could do by itself. */
-  async function work(one: Seated, force: boolean): Promise<void> {
+  async function work(one: Seated, { force, asked }: Extract<Task, { task: 'keep' }>): Promise<void> {
     const mine = ++one.asked;
     let bulksLeft: BulksLeft = 'nothing';
     const bulks = one.runner.run().then((it) => {
@@ -137,7 +137,7 @@ export function createSeat({
     if (mine !== one.asked || seated !== one) return;
     const { scope } = one;
     const at = left.left === 'nothing' ? 0 : left.at;
-    await questions.kept(keptOf(scope, bulksLeft) ?? { scope, more: isHopeful(left), at });
+    await questions.kept({ more: isHopeful(left), at, ...keptOf(bulksLeft), scope, asked });
   }
 
   // Settles when nothing of the task is under way any more: then the page it is in may be closed.
@@ -149,7 +149,7 @@ export function createSeat({
     }
     const one = seatOf(task.scope);
     // What is left undone is taken up by the background's next start: it has not heard that it is done.
-    if (task.task === 'keep') await work(one, task.force).catch(() => undefined);
+    if (task.task === 'keep') await work(one, task).catch(() => undefined);
     else await one.keeper.note(task.ended);
   };
 }

@@ -5,7 +5,13 @@ import { madeSchema } from '../outbox/made.ts';
 
 export const taskSchema = z.union([
   /** Bring up to date what is kept of this account, and go on with its bulks. */
-  z.object({ task: z.literal('keep'), scope: z.string(), force: z.boolean() }),
+  z.object({
+    task: z.literal('keep'),
+    scope: z.string(),
+    force: z.boolean(),
+    /** How often the keeper was asked by now: it says so with what it has left. */
+    asked: z.optional(z.number()),
+  }),
   /** A job of this account has ended well. */
   z.object({
     task: z.literal('note'),

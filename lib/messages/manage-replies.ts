@@ -15,6 +15,7 @@ export const manageReplies = {
   read: answer,
   'save-account': answer,
   keep: z.literal(null),
+  expect: z.literal(null),
   'keep-lists': z.literal(null),
   kept: z.literal(null),
   'keep-target-names': z.literal(null),

@@ -79,7 +79,15 @@ export const protocol = {
     request: z.object({ id: idSchema, scope: z.string(), email: z.string(), password: z.string() }),
   },
   /** Brings what is kept of the account up to date: what is stale, or all of it; goes on with a bulk. */
-  keep: { request: z.object({ force: z.boolean() }) },
+  keep: {
+    request: z.object({
+      force: z.boolean(),
+      /** What was expected, and is written down by now. */
+      work: z.optional(idSchema),
+    }),
+  },
+  /** A page is about to write down work for the keeper: it is looked for, even if nothing more is heard of the page. */
+  expect: { request: z.object({ work: idSchema }) },
   /** The keeper has brought in some of the pickers' lists, and what a list tells of clicks. */
   'keep-lists': {
     request: z.object({
@@ -113,6 +121,8 @@ export const protocol = {
       at: z.number(),
       /** Bulks are under way and nothing is sent: not `at` a time, but once something is sent again. */
       waits: z.optional(z.boolean()),
+      /** The number of the task after which this is so. */
+      asked: z.optional(z.number()),
     }),
   },
   /** What the targets of a link that was opened have shown (lib/settings/target-names.ts). */

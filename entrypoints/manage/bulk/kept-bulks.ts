@@ -40,7 +40,12 @@ export interface KeptBulks {
   keepDraft(draft: object | null): Promise<void>;
 }
 
-export function createKeptBulks({ scope, now, keep }: Pick<RoomParts, 'scope' | 'now' | 'keep'>): KeptBulks {
+export function createKeptBulks({
+  scope,
+  now,
+  keep,
+  expect,
+}: Pick<RoomParts, 'scope' | 'now' | 'keep' | 'expect'>): KeptBulks {
   async function reading<T>(act: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
     const database = scope.peek() === '' ? null : await openKept(scope.peek());
     if (database === null) return otherwise;
@@ -62,11 +67,13 @@ export function createKeptBulks({ scope, now, keep }: Pick<RoomParts, 'scope' | 
   }
 
   async function changing<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+    const work = crypto.randomUUID();
+    await expect(work);
     const done = await writing(act);
     const teller = createTeller(scope.peek());
     teller.tell('bulk');
     teller.close();
-    keep(false);
+    keep(false, work);
     return done;
   }
 

@@ -39,6 +39,7 @@ function start(options: { readonly service?: Service } = {}) {
     keeping: {
       refresh: async () => void acts.push('refresh'),
       keep: async (force) => void acts.push(force ? 'keep all' : 'keep'),
+      expect: async (work) => void acts.push(`expect ${work}`),
       kept: async ({ more }) => void acts.push(more ? 'more' : 'done'),
     },
     keepAwake: life.keepAwake,

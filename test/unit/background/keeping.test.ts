@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openItems } from '../../../entrypoints/background/items.ts';
 import { createKeeping } from '../../../entrypoints/background/keeping.ts';
 import type { Task } from '../../../lib/keeper/task.ts';
-import { changeAsk, made, shortenAsk } from '../outbox/samples.ts';
+import { changeAsk, made, shortenAsk, uuid } from '../outbox/samples.ts';
 import { browser, calls, fresh } from './extension.ts';
 import { noon } from './samples.ts';
 
@@ -52,14 +52,14 @@ beforeEach(() => {
 describe('a page opens', () => {
   test('before anything was ever brought in: the keeper is opened', async () => {
     await life().refresh();
-    expect(tasks).toEqual([{ task: 'keep', scope: 'here', force: false }]);
+    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
     // Not before the page has painted.
     expect(pauses).toEqual([2_000]);
   });
 
   test('because somebody asks for the newest: the keeper is opened at once', async () => {
     await life().keep(true);
-    expect([tasks, pauses]).toEqual([[{ task: 'keep', scope: 'here', force: true }], []]);
+    expect([tasks, pauses]).toMatchObject([[{ task: 'keep', scope: 'here', force: true }], []]);
   });
 
   test('while all is fresh: nothing is opened', async () => {
@@ -104,7 +104,7 @@ describe('a page opens', () => {
     await allDone();
     state.scope = 'there';
     await life().refresh();
-    expect(tasks).toEqual([{ task: 'keep', scope: 'there', force: false }]);
+    expect(tasks).toMatchObject([{ task: 'keep', scope: 'there', force: false }]);
   });
 
   test('not connected: nothing is opened', async () => {
@@ -152,7 +152,7 @@ describe('bulks that wait until requests are sent again', () => {
 
   test('go on when they were sent again in the moment in which it was told', async () => {
     await life().kept(waiting);
-    expect(tasks).toEqual([{ task: 'keep', scope: 'here', force: false }]);
+    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
   });
 
   test('are looked at when somebody uses the extension', async () => {
@@ -161,6 +161,94 @@ describe('bulks that wait until requests are sent again', () => {
     await life().kept(waiting);
     await life().refresh();
     expect(tasks).toHaveLength(1);
+  });
+});
+
+describe('what the keeper says is left', () => {
+  const nothing = { scope: 'here', more: false, at: 0 };
+  const askedOf = (task: Task | undefined) => (task?.task === 'keep' ? task.asked : undefined);
+
+  test('says nothing of what it was asked for since', async () => {
+    const one = life();
+    await one.keep(false);
+    await one.keep(false);
+    await one.kept({ ...nothing, asked: askedOf(tasks[0]) });
+    expect(calls.filter((call) => call.startsWith('no alarm'))).toEqual([]);
+    await life().resume();
+    expect(tasks).toHaveLength(3);
+    await one.kept({ ...nothing, asked: askedOf(tasks[2]) });
+    await life().resume();
+    expect(tasks).toHaveLength(3);
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+  });
+
+  test('of a life before is known by its number, too', async () => {
+    await life().keep(false);
+    await life().keep(false);
+    await life().kept({ ...nothing, asked: askedOf(tasks[0]) });
+    await life().resume();
+    expect(tasks).toHaveLength(3);
+  });
+});
+
+describe('work that a page is about to write down', () => {
+  const nothing = { scope: 'here', more: false, at: 0 };
+  const [work, other] = [uuid(1), uuid(2)];
+
+  test('is looked for after a minute, should the page not come back', async () => {
+    await allDone();
+    await life().expect(work);
+    expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
+    await life().resume();
+    expect(tasks).toEqual([]);
+    state.now += minute;
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+    await life().kept({ ...nothing, asked: 1 });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('is not forgotten over a run that ends before it is written', async () => {
+    const one = life();
+    await one.keep(false);
+    await one.expect(work);
+    await one.kept({ ...nothing, asked: 1 });
+    expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
+    state.now += minute;
+    await life().resume();
+    expect(tasks).toHaveLength(2);
+  });
+
+  test('nor over another page’s', async () => {
+    const one = life();
+    await one.expect(work);
+    await one.expect(other);
+    await one.keep(false, other);
+    await one.kept({ ...nothing, asked: 1 });
+    state.now += minute;
+    await life().resume();
+    expect(tasks).toHaveLength(2);
+  });
+
+  test('is expected no more once it is written', async () => {
+    const one = life();
+    await one.expect(work);
+    await one.keep(false, work);
+    await one.kept({ ...nothing, asked: 1 });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+    state.now += minute;
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('of another account is nothing of this one', async () => {
+    await life().expect(work);
+    state.scope = 'there';
+    await life().keep(false);
+    await life().kept({ scope: 'there', more: false, at: 0, asked: 2 });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 });
 
@@ -241,7 +329,7 @@ describe('a life that ends', () => {
     expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + 15 * minute}}]`);
     state.busy = false;
     await life().resume();
-    expect(tasks).toEqual([{ task: 'keep', scope: 'here', force: false }]);
+    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
   });
 
   test('with another account connected since: nothing is opened', async () => {
@@ -261,7 +349,7 @@ describe('a job that ended', () => {
   test('is noted', async () => {
     await allDone();
     await life().note(ended);
-    expect(tasks).toEqual([{ task: 'note', scope: 'here', ended }]);
+    expect(tasks).toMatchObject([{ task: 'note', scope: 'here', ended }]);
     // Not before the popup has copied it.
     expect(pauses).toEqual([500]);
   });
@@ -286,7 +374,7 @@ describe('a job that ended', () => {
   test('in a private window is told at any rate, so that no list brings it onto the disk', async () => {
     const unseen = { ...ended, ask: shortenAsk(1, { private: true }) };
     await life().note(unseen);
-    expect([tasks, pauses]).toEqual([[{ task: 'note', scope: 'here', ended: unseen }], []]);
+    expect([tasks, pauses]).toMatchObject([[{ task: 'note', scope: 'here', ended: unseen }], []]);
     tasks.length = 0;
     await life().note({ ...ended, ask: { ...changeAsk(1), private: true } });
     state.scope = '';

@@ -239,11 +239,11 @@ export class BulkWorld {
 
   /** A page is answered after a while, whatever has come of its job. */
   async #inTime(outbox: Outbox, asked: ShortenAsk): Promise<Job> {
-    let ended = false;
-    const taken = outbox.take(asked).finally(() => (ended = true));
-    while (!ended && (outbox.closed() === null || !outbox.has(asked.id))) await breath();
+    const state = { ended: false };
+    const taken = outbox.take(asked).finally(() => (state.ended = true));
+    while (!state.ended && (outbox.closed() === null || !outbox.has(asked.id))) await breath();
     const now = outbox.jobs().find(({ ask }) => ask.id === asked.id);
-    return ended || now === undefined ? taken : now;
+    return state.ended || now === undefined ? taken : now;
   }
 
   async #sleep(mine: Life, ms: number): Promise<void> {

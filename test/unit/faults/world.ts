@@ -275,7 +275,12 @@ export async function createWorld(seed: number): Promise<World> {
       const life = startLife({ gateway, scope });
       const answers = createAnswers({
         ...life,
-        keeping: { refresh: async () => {}, keep: async () => {}, kept: async () => {} },
+        keeping: {
+          refresh: async () => {},
+          keep: async () => {},
+          kept: async () => {},
+          expect: async () => {},
+        },
         question: async () => ({ ok: 'not-yet' }),
         keepLists: async () => {},
         publish: () => {},

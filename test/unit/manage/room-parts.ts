@@ -28,6 +28,7 @@ export function roomParts(change: Partial<RoomParts> = {}, acts: string[] = []):
     now: () => 100_000,
     read: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     put: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
+    expect: async () => {},
     keep: (force) => void acts.push(`keep ${force}`),
     copy: async (text) => {
       acts.push(`copy ${text}`);

@@ -79,6 +79,7 @@ describe('every message of the table', () => {
     ['read', { ...requests.read, query: null }],
     ['save-account', { ...requests['save-account'], email: null }],
     ['keep', { force: 1 }],
+    ['expect', { work: 'x' }],
     ['keep-lists', { ...requests['keep-lists'], lists: { campaigns: [{ id: 'x', name: 'y' }] } }],
     ['keep-lists', { ...requests['keep-lists'], clicks: null }],
     ['kept', {}],
