@@ -77,6 +77,8 @@ export const bulkSchema = z.object({
   into: z.nullable(choiceSchema),
   /** Equal refusals in a row; absent while there are none. */
   breaker: z.optional(breakerSchema),
+  /** Looked through, once it was over, for passwords that an earlier version had left. */
+  swept: z.optional(z.boolean()),
 });
 export type Bulk = z.infer<typeof bulkSchema>;
 

@@ -8,7 +8,17 @@ import type { Made } from '../outbox/made.ts';
 import type { JobState, ShortenAsk } from '../outbox/job.ts';
 import type { Failure } from '../service/failure.ts';
 import { isOver, type Bulk, type BulkRow } from './bulk.ts';
-import { endRow, giveBack, handOut, listBulks, markAsking, markTold, rowsOut, type End } from './store.ts';
+import {
+  endRow,
+  giveBack,
+  handOut,
+  listBulks,
+  markAsking,
+  markTold,
+  rowsOut,
+  sweepPasswords,
+  type End,
+} from './store.ts';
 
 /** How a job stands, as the outbox tells. */
 export interface Standing {
@@ -260,6 +270,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     // What an earlier life had written down, and perhaps not told.
     for (const { untold } of await look()) for (const id of untold) void tell(id);
     for (const row of (await kept(rowsOut)) ?? []) seat(row);
+    if (await kept(sweepPasswords)) parts.changed();
   }
 
   /** The person may have answered, or requests are sent again: what has become of it is not told by anybody else. */

@@ -389,6 +389,31 @@ async function settle(tx: Change, { id }: Bulk, settled: readonly number[]): Pro
   }
 }
 
+/**
+ * Passwords of bulks that were over before passwords were dropped with the last row; each is looked through once.
+ *
+ * @returns whether there were any
+ */
+export async function sweepPasswords(database: MirrorDatabase): Promise<boolean> {
+  let found = false;
+  for (const { id } of (await listBulks(database)).filter((bulk) => isOver(bulk) && !bulk.swept)) {
+    const tx = change(database);
+    const bulk = readBulk(await tx.objectStore('bulks').get(id));
+    if (bulk !== null && isOver(bulk)) {
+      const rows = tx.objectStore('rows');
+      for (const row of (await rows.getAll(rowsOf(id))).map(readRow)) {
+        if (!row?.link.extras?.password) continue;
+        found = true;
+        void rows.put(withoutPassword(row));
+      }
+      const next: Bulk = { ...bulk, breaker: undefined, swept: true };
+      await tx.objectStore('bulks').put(next);
+    }
+    await tx.done;
+  }
+  return found;
+}
+
 /** Has a refused row wait again. The outbox keeps no password of a job that has ended: it becomes another job then. */
 function requeue(tx: Change, bulk: Bulk, row: BulkRow, newId: () => string): Bulk {
   const hasPassword = Boolean(row.link.extras?.password);

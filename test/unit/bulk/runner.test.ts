@@ -2,8 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mostOut } from '../../../lib/bulk/runner.ts';
-import { mostAsking, rowStates, type Bulk } from '../../../lib/bulk/bulk.ts';
-import { dropRow, getBulk, listBulks, removeBulk, retryRefused, wishFor } from '../../../lib/bulk/store.ts';
+import { mostAsking, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk.ts';
+import {
+  dropRow,
+  getBulk,
+  listBulks,
+  listRows,
+  removeBulk,
+  retryRefused,
+  wishFor,
+} from '../../../lib/bulk/store.ts';
 import { openMirror } from '../../../lib/mirror/database.ts';
 import { noExtras } from '../../../lib/shortening/extras-guard.ts';
 import { drawn, rounds } from '../../soak.ts';
@@ -600,6 +608,38 @@ test('a password is kept no longer than its row is under way, and never where it
   expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   // Without it the link would be open to everybody.
   expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(0);
+});
+
+test('passwords that an earlier version has left in a bulk that is over go when bulks are looked at', async () => {
+  const world = new BulkWorld();
+  const link = { ...draft('https://example.com/0'), extras: { ...noExtras, password: 'hush' } };
+  const over = await world.start([{ link, leftOut: null }]);
+  const underWay = await world.start([{ link, leftOut: null }]);
+  const database = await openMirror(world.scope);
+  const failure = { kind: 'refused', status: 400, message: 'No' } as const;
+  for (const row of await listRows(database, over)) {
+    const refused: BulkRow = { ...row, state: 'refused', failure };
+    await database.put('rows', refused);
+  }
+  const before = await world.bulk(over);
+  const counts = { ...before.counts, waiting: 0, refused: 1 };
+  const through: Bulk = {
+    ...before,
+    counts,
+    breaker: { state: 'closed', failure, rows: [0] },
+    next: 1,
+    endedAt: world.now,
+  };
+  await database.put('bulks', through);
+  await wishFor(database, underWay, 'pause', world.now);
+  database.close();
+  world.startWorker();
+  world.startKeeper();
+  await world.over;
+  expect(JSON.stringify(await world.rows(over))).not.toContain('hush');
+  expect(await world.rows(over)).toMatchObject([{ state: 'refused', failure, passwordDropped: true }]);
+  expect(await agrees(world, over)).toMatchObject({ swept: true, endedAt: world.now });
+  expect((await world.rows(underWay))[0]?.link.extras?.password).toBe('hush');
 });
 
 test('a bulk that is with the outbox is not removed; one that is over is, with its rows', async () => {
