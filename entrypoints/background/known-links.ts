@@ -6,6 +6,7 @@ import type { Link } from '../../lib/service/links.ts';
 import { guardKnown, knownKey, knownPrefix, type KnownLink } from '../../lib/settings/known-links.ts';
 import { lookIntoMirror, type KeptLink } from '../../lib/mirror/look.ts';
 import type { RecentLink } from '../../lib/settings/recent-links.ts';
+import { report } from './report.ts';
 import { storedUnder } from './stored-under.ts';
 
 const longestTitle = 200;
@@ -36,7 +37,12 @@ export function createKnownLinks(
     null;
 
   async function readAll(of: string): Promise<KeptLink[]> {
-    const found = await lookIntoMirror(of, searched);
+    const found = await lookIntoMirror(of, searched).catch((error: unknown): KeptLink[] => {
+      report(error);
+      // What was made here is offered all the same, and the rest is looked for with the next key.
+      listed = null;
+      return [];
+    });
     for (const [key, raw] of await storedUnder(knownPrefix, local)) {
       const link = guardKnown(raw);
       if (link) found.push({ ...link, address: key.slice(knownPrefix.length) });
@@ -57,12 +63,20 @@ export function createKnownLinks(
   }
 
   return {
-    /** A private window knows of what was made there, and of nothing else. */
+    /**
+     * One that could be handed out. A private window knows of what was made there, and of nothing else; where the mirror can't
+     * be read there is none, since a press makes a link rather than nothing.
+     */
     async find(address: string, unseen: boolean): Promise<KnownLink | null> {
       const key = knownKey(address);
       const kept = (await (unseen ? session : local).get(key))[key];
       if (unseen || kept !== undefined) return guardKnown(kept);
-      return (await lookIntoMirror(await account(), 1, address))[0] ?? null;
+      const found = await lookIntoMirror(await account(), 1, address).catch((error: unknown): KeptLink[] => {
+        report(error);
+        // Nobody knows of one that could be handed out unasked.
+        return [];
+      });
+      return found[0] ?? null;
     },
 
     /**

@@ -13,7 +13,7 @@ import { watchView } from './watch-view.ts';
  * @param mayLook nothing is kept here of the page's address, and it may be looked for elsewhere
  */
 export function begin(model: PopupModel, formKey: string, readAgain = true, mayLook = false): void {
-  void findKept(model, mayLook).then(() => actAtOnce(model));
+  void findKept(model, mayLook).then((isTold) => actAtOnce(model, isTold));
   chooseAdded(model);
   void keepSmallForms(model, formKey);
   void watchView(model, readAgain);
@@ -22,17 +22,31 @@ export function begin(model: PopupModel, formKey: string, readAgain = true, mayL
   setTimeout(() => findClicks(model), restMs);
 }
 
-/** Links that were made elsewhere: the mirror knows them. */
-export async function findKept({ page, view, known, job }: PopupModel, mayLook: boolean): Promise<void> {
+/**
+ * Links that were made elsewhere: the mirror knows them.
+ *
+ * @returns false when it can't be read, so that there may be one
+ */
+export async function findKept({ page, view, known, job }: PopupModel, mayLook: boolean): Promise<boolean> {
   const { scope = '' } = view.peek();
-  if (!mayLook || scope === '' || page.address === '') return;
-  const [link = null] = await lookIntoMirror(scope, 1, page.address);
-  // Another one may have been asked for meanwhile.
-  if (job.peek() === null) known.value ??= link;
+  if (!mayLook || scope === '' || page.address === '') return true;
+  try {
+    const [link = null] = await lookIntoMirror(scope, 1, page.address);
+    // Another one may have been asked for meanwhile.
+    if (job.peek() === null) known.value ??= link;
+    return true;
+  } catch {
+    // The form is there all the same: only what would happen unasked depends on it.
+    return false;
+  }
 }
 
-/** One-click mode: as if the main button had been pressed. Not over what was typed before, nor over a link under way. */
-export function actAtOnce(model: PopupModel): void {
+/**
+ * One-click mode: as if the main button had been pressed. Not over what was typed before, nor over a link under way.
+ *
+ * @param isTold whether it is known that nothing is kept of the page, where nothing is
+ */
+export function actAtOnce(model: PopupModel, isTold = true): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();
   const { page, parts, job, passwordLeft } = model;
   // A form that is no popup has no page.
@@ -41,8 +55,8 @@ export function actAtOnce(model: PopupModel): void {
   if (shown === null && (parts.draft !== null || passwordLeft.peek())) return;
   // An earlier opening's link may still be shown as made.
   const known = model.knownHere.peek();
-  // Whether it expires or asks for a password nobody knows: the person is asked.
-  if (reuse && shown === null && known?.unchecked) return;
+  // Whether it expires or asks for a password nobody knows, or whether there is one: the person is asked.
+  if (reuse && shown === null && (known === null ? !isTold : known.unchecked)) return;
   const there = reuse ? (shown?.made ?? known)?.shortUrl : null;
   if (there) {
     if (autoCopy) void model.copy(there);

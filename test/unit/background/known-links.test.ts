@@ -1,7 +1,7 @@
 /** Which addresses have a short link: kept with each link made here, with its clicks, bounded, and gone with the account. */
 import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pruneByAddress } from '../../../entrypoints/background/by-address.ts';
 import { createListKeeping } from '../../../entrypoints/background/keep-lists.ts';
 import { openMirror } from '../../../lib/mirror/database.ts';
@@ -24,6 +24,37 @@ const { local, session } = browser.storage;
 const address = 'https://example.com/1';
 const key = knownKey(address);
 const short = { id: '5', shortUrl: 'https://sho.rt/x', title: 'A page', clicks: null, at: 100 };
+
+describe('while the mirror can’t be read', () => {
+  const unreadable = () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    return vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error', 'UnknownError');
+    });
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('the address bar offers what was made here, and the rest as soon as it can be read', async () => {
+    await mirrorHas(9, 'https://example.com/else');
+    const { known } = startLife();
+    const recent = [{ ...short, address }];
+    const { mockRestore } = unreadable();
+    expect((await known.all(recent)).map(({ id }) => id)).toEqual(['5']);
+    mockRestore();
+    expect((await known.all(recent)).map(({ id }) => id)).toEqual(['5', '9']);
+  });
+
+  test('the menu makes a link, as wherever nobody knows of one, and that is reported', async () => {
+    await mirrorHas(9, address, undefined, { openEnded: true });
+    const { known } = startLife();
+    expect(await known.find(address, false)).toMatchObject({ id: '9' });
+    const { mockRestore } = unreadable();
+    expect(await known.find(address, false)).toBeNull();
+    expect(console.warn).toHaveBeenCalledOnce();
+    mockRestore();
+    expect(await known.find(address, false)).toMatchObject({ id: '9' });
+  });
+});
 
 beforeEach(async () => {
   await forgetMirrors();

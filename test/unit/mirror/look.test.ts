@@ -1,6 +1,6 @@
 /** The look into the mirror without the library: as the mirror itself has it, and it leaves nothing behind. */
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openMirror } from '../../../lib/mirror/database.ts';
 import { lookIntoMirror } from '../../../lib/mirror/look.ts';
 import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/rows.ts';
@@ -86,10 +86,44 @@ test('it stands in nobody’s way: the account can be forgotten at once', async 
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
-test('what is not readable is none', async () => {
+test('a record that is not readable is none', async () => {
   await keep({ ...row('1'), shortUrl: 7 as unknown as string });
   expect(await lookIntoMirror(scope, 3)).toEqual([]);
-  vi.stubGlobal('indexedDB', undefined);
-  expect(await lookIntoMirror(scope, 3)).toEqual([]);
-  vi.unstubAllGlobals();
+});
+
+describe('a database that can’t be read', () => {
+  const failing = (times: number) => {
+    const { open } = IDBFactory.prototype;
+    let left = times;
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function openFailing(
+      this: IDBFactory,
+      ...given
+    ) {
+      if (left-- > 0) throw new DOMException('Internal error', 'UnknownError');
+      return open.apply(this, given);
+    });
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('is not one in which nothing is kept', async () => {
+    await keep(row('1'));
+    failing(Infinity);
+    await expect(lookIntoMirror(scope, 3)).rejects.toThrow();
+  });
+
+  test('for a moment is read all the same', async () => {
+    await keep(row('1'));
+    failing(1);
+    expect(await lookIntoMirror(scope, 3)).toHaveLength(1);
+  });
+
+  test('because its tables are not there, is none of ours', async () => {
+    await new Promise((resolve) =>
+      indexedDB.open(`mirror ${scope}`).addEventListener('success', ({ target }) => {
+        if (target instanceof IDBOpenDBRequest) target.result.close();
+        resolve(null);
+      }),
+    );
+    await expect(lookIntoMirror(scope, 3)).rejects.toThrow();
+  });
 });

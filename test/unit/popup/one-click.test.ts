@@ -52,6 +52,31 @@ describe('opening the popup', () => {
   });
 });
 
+describe('links that were made elsewhere can’t be looked for', () => {
+  const opened = async (view: Partial<PopupView> = {}, options: PopupOptions = {}) => {
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error', 'UnknownError');
+    });
+    const popup = openPopup({
+      view: fullView({ oneClick: true, reuse: true, scope: 'here', ...view }),
+      ...options,
+    });
+    actAtOnce(popup.model, await findKept(popup.model, true));
+    await breath();
+    vi.restoreAllMocks();
+    return popup;
+  };
+
+  test('so that there may be one: the person is asked', async () => {
+    expect((await opened()).submitted).toEqual([]);
+  });
+
+  test('which keeps nobody from one that is known here, nor from another one', async () => {
+    expect((await opened({}, { known })).copies).toEqual([known.shortUrl]);
+    expect((await opened({ reuse: false })).submitted).toHaveLength(1);
+  });
+});
+
 describe('nothing happens', () => {
   test.each<[string, Partial<PopupView>, PopupOptions]>([
     ['with the mode off', { oneClick: false }, {}],
