@@ -13,7 +13,8 @@ import { settled } from '../outbox/stand-in.ts';
 import { speak } from '../text/catalogue.ts';
 import { addressBar, browser, calls, fresh, inFront } from './extension.ts';
 import type { Service } from './gateway-stand-in.ts';
-import { knowNewest, startLife } from './life.ts';
+import { knowNewest, pass, startLife, stopTime } from './life.ts';
+import { noon } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
@@ -27,7 +28,10 @@ const linkAsk = (n: number, change: Partial<LinkDraft>, from: ShortenAsk['from']
   shortenAsk(n, { from, link: draft({ address: page, ...change }) });
 const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec(call)?.[1] ?? []).at(-1);
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
+  // The badge's ✓ of one test would else end in another one.
+  stopTime(noon);
   fresh();
   knowNewest('4');
   speak();
@@ -51,6 +55,8 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
       for (const one of acts) {
         life.direct.shorten(one);
         await settled();
+        // No two presses of a person fall into one millisecond.
+        await pass(1);
       }
     },
     states: () => life.jobs.jobs().map(({ state }) => state.name),
