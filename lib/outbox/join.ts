@@ -37,7 +37,7 @@ export function jobToJoin(
     if (job.scope !== scope || !isPress(ask) || ask.private !== press.private) continue;
     const { state } = job;
     const earlier = before.get(ask.id);
-    const isJustMade = state.name === 'done' && (state.at > press.at || earlier !== undefined);
+    const isJustMade = state.name === 'done' && (state.at >= press.at || earlier !== undefined);
     if (ask.link.address !== press.link.address || !(isOpen(job) || isJustMade)) continue;
     // Without its password nobody can tell whether it is what the press asks for.
     const asked = job.passwordDropped === true ? earlier?.ask : ask;

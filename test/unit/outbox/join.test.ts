@@ -33,6 +33,7 @@ describe('a press joins', () => {
     ['looked for', unknown(), true],
     ['in question', unknown({ question: { id: '1', shortUrl: null, address: '' } }), true],
     ['made before the press', done(9), false],
+    ['made in the millisecond of the press', done(10), true],
     ['made since the press', done(11), true],
     ['refused', refused(), false],
     ['canceled', cancelled, false],
