@@ -1,4 +1,5 @@
 /** One life of the worker: the real jobs, journal, items and standstill, on a service and a device that the test plays. */
+import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { createBadge } from '../../../entrypoints/background/badge.ts';
 import { createBatchedWrites } from '../../../entrypoints/background/batched-writes.ts';
