@@ -40,7 +40,7 @@ function nearLength(text: string, word: string, from: number): number {
     text.charCodeAt(at) === word.charCodeAt(same + 1) && text.charCodeAt(at + 1) === word.charCodeAt(same);
   if (isSwapped && rest(2, 2)) return word.length;
   if (isLetter(text.charCodeAt(at)) && rest(1, 1)) return word.length;
-  if (rest(0, 1)) return word.length + 1;
+  if (isLetter(text.charCodeAt(at)) && rest(0, 1)) return word.length + 1;
   if (rest(1, 0)) return word.length - 1;
   return 0;
 }

@@ -43,7 +43,7 @@ describe('a word with a slip', () => {
         const stretch = text.slice(found.from, found.to);
         expect(stretch === right || slips(right).has(stretch)).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2_000, examples: [['aabéa', 'aabé a']] },
     );
   });
 
@@ -54,6 +54,10 @@ describe('a word with a slip', () => {
     ['日本語の案内板', '日本語案内板'],
   ])('%s holds %s', (text, typed) => {
     expect(nearIn(text, typed)).not.toBeNull();
+  });
+
+  test('a space is no slip, not even before the last letter', () => {
+    expect(nearIn('newslette r', 'newsletter')).toEqual({ from: 0, to: 9 });
   });
 
   test.each([
