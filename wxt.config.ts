@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'wxt';
 import type { Plugin } from 'vite';
-import { chunkModules } from './test/run/chunk-modules.ts';
-import { leanSchemas } from './test/run/lean-schemas.ts';
-import { isOfPopup, ownPopup, popupFile } from './test/run/own-popup.ts';
+import { chunkModules } from './test/tools/chunk-modules.ts';
+import { leanSchemas } from './test/tools/lean-schemas.ts';
+import { isOfPopup, ownPopup, popupFile } from './test/tools/own-popup.ts';
 
 /**
  * The content policy binds every page and the worker. Nothing remote is loaded, http only towards this machine, and
@@ -50,7 +50,7 @@ function pageFiles(): Plugin {
                 { name: popupFile() },
                 { name: 'shared', test: forOthers(isShared) },
                 { name: 'checks', test: forOthers(isCheck) },
-                { name: 'after-made', test: forOthers(isAfterMade) },
+                { name: 'link-actions', test: forOthers(isLinkActions) },
               ],
             },
           }
@@ -62,19 +62,19 @@ const forOthers = (test: (id: string) => boolean) => (id: string) => !isOfPopup(
 
 /** What all pages but the popup draw with, as one file. */
 function isShared(id: string): boolean {
-  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|stored|active|catalogue)|lib\/text\/(?:say|middle|when|plural|number|failure-sentence|job-words)|settings\/popup-view|lib\/forms\/link-form|shortening\/(?:address\.ts|draft-guard|extras-guard)|popup\/(?:model|pickers|browser-parts)|components\/(?:picker|recent-list|question|long-text|next-step|pause-notice|made-acts)|messages\/(?:ask|intent-key)/u.test(
+  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|storage|active|i18n)|lib\/i18n\/(?:t\.ts|truncate|relative-time|plural|format-number|describe-failure|describe-job)|views\/popup-view|lib\/forms\/link-form|url\/parse-user-url|draft\/(?:parse-draft|parse-options)|popup\/(?:model|form\/pickers|deps)|components\/(?:combobox|recent-list|ambiguous|truncated|failure-action|blocked-notice|link-actions\/link-action-bar)|messages\/client|storage\/intent-key/u.test(
     id,
   );
 }
 
 /** The schema library with what a page checks answers with, as one file. */
 function isCheck(id: string): boolean {
-  return /node_modules\/zod|messages\/replies|outbox\/made|service\/jitless/u.test(id);
+  return /node_modules\/zod|messages\/reply-schemas|outbox\/job-result|api\/zod-config/u.test(id);
 }
 
 /** What the buttons of a made link open: as one file that no page loads by itself. */
-function isAfterMade(id: string): boolean {
-  return /node_modules\/uqr|components\/(?:after-made|qr-squares)|browser\/hand-over|text\/(?:copy-formats|share-services)/u.test(
+function isLinkActions(id: string): boolean {
+  return /node_modules\/uqr|components\/link-actions\/(?:link-actions|qr-matrix)|browser\/share|i18n\/(?:copy-formats|share-services)/u.test(
     id,
   );
 }
@@ -82,7 +82,7 @@ function isAfterMade(id: string): boolean {
 /**
  * What the polyfill does for Chromium is to make promises of callbacks, which under Manifest V3 the browser does itself;
  * in Firefox it hands on the browser's own. The built files have that, and none of the wrapping that would be read at
- * every start of the background. What promises do not cover is written for both browsers: lib/messages/answer.ts.
+ * every start of the background. What promises do not cover is written for both browsers: lib/messages/listener.ts.
  */
 function leanPolyfill(): Plugin {
   return {
@@ -95,7 +95,7 @@ function leanPolyfill(): Plugin {
   };
 }
 
-/** Texts that were kept of one catalogue are none of another one (lib/browser/kept-words.ts). */
+/** Texts that were kept of one catalogue are none of another one (lib/browser/message-cache.ts). */
 function catalogueStamp(): string {
   const locales = 'public/_locales';
   const hash = createHash('sha256');

@@ -1,8 +1,8 @@
 /** The links made lately. Arrow keys move between rows, Enter copies. */
 import type { TargetedKeyboardEvent } from 'preact';
-import { say } from '../lib/text/say.ts';
-import { middleEllipsis, shownAddress } from '../lib/text/middle-ellipsis.ts';
-import type { RecentLink } from '../lib/settings/recent-links.ts';
+import { say } from '../lib/i18n/t.ts';
+import { middleEllipsis, shownAddress } from '../lib/i18n/truncate.ts';
+import type { RecentLink } from '../lib/storage/recent-links.ts';
 
 export interface RecentListProps {
   readonly links: readonly RecentLink[];

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as full from 'zod/mini';
-import { lean } from './run/lean-schemas.ts';
+import { lean } from './tools/lean-schemas.ts';
 
 const source = path.resolve(import.meta.dirname, '../node_modules/zod');
 /** Beside the sources, so that a crash leaves it where everything that is built lies. */

@@ -1,16 +1,16 @@
 // A popup is opened many times a day: what it must load before a person sees it has a ceiling, and so has the rest.
 // Each file is measured as gzip -9 would make it, in kB of 1000 bytes.
 import { describe, expect, it } from 'vitest';
-import { readBuilt, type Built } from './run/built.ts';
+import { readBuilt, type Built } from './support/built.ts';
 
 /** Dynamic chunks that a popup loads only when the person asks for what is in them. A chunk's name, without its hash. */
 const onDemand: readonly string[] = [
-  'address-check',
-  'add-pixel',
+  'url-warnings',
+  'new-pixel-form',
   'more-options',
-  'page-read',
-  'after-made',
-  'presets',
+  'read-page-metadata',
+  'link-actions',
+  'preset-picker',
   'preset-form',
 ];
 

@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findLink } from '../lib/service/link-details.ts';
+import { findLink } from '../lib/api/link-details.ts';
 import { cellsOf, linkFieldNames, linkFieldRows } from './fixtures/link-fields.ts';
-import { examples } from './unit/service/calls.ts';
+import { examples } from './unit/api/calls.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const docs = readFileSync(path.join(root, 'docs/api.md'), 'utf8');
 const contractFile = path.resolve(root, '../shared/spec/api.md');
-const unitTests = path.join(root, 'test/unit/service');
+const unitTests = path.join(root, 'test/unit/api');
 
 interface Row {
   readonly method: string;
@@ -82,7 +82,7 @@ describe('every endpoint of docs/api.md', () => {
   });
 
   it.each(rows)('$method $path is driven from the manage page', (row) => {
-    const driven = ['rooms', 'links'].map((file) =>
+    const driven = ['sections', 'links'].map((file) =>
       readFileSync(path.join(root, `test/browser/${file}.test.ts`), 'utf8'),
     );
     expect(driven.join('\n')).toContain(`it('${row.method} ${row.path}: `);
@@ -96,12 +96,12 @@ describe('every endpoint of docs/api.md', () => {
 });
 
 describe('every call builder', () => {
-  const files = readdirSync(path.join(root, 'lib/service')).filter((file) =>
+  const files = readdirSync(path.join(root, 'lib/api')).filter((file) =>
     /^(?:account|campaigns|channels|domains|links|link-details|overlays|pixels|splash-pages)\.ts$/.test(file),
   );
 
   it.each(files)('of %s is described', async (file) => {
-    const module = (await import(`../lib/service/${file}`)) as object;
+    const module = (await import(`../lib/api/${file}`)) as object;
     const names = Object.entries(module)
       .filter(([, value]) => typeof value === 'function')
       .map(([name]) => name);

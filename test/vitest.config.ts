@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Small files that take longest, since they wait for what was killed to be looked for: begun at the end, where a fresh clone's
  * order by size would put them, nothing is left to run beside them.
  */
-const early = ['kill-points', 'popup', 'bulk-firefox', 'mirror'];
+const early = ['worker-killed-at', 'popup', 'bulk-firefox', 'mirror'];
 
 class EarlyFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -33,7 +33,7 @@ export default defineConfig({
           // Each file has a world of its own in either; a thread's is made sooner than a process's.
           pool: 'threads',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/browser/**', 'test/house.test.ts', 'test/size.test.ts'],
+          exclude: ['test/browser/**', 'test/architecture.test.ts', 'test/size.test.ts'],
           // Only a test that hangs runs into it: a laden machine takes several times what a quiet one does.
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },
@@ -42,7 +42,7 @@ export default defineConfig({
       // These read what the build made, so they come after it.
       {
         extends: true,
-        test: { name: 'built', include: ['test/house.test.ts', 'test/size.test.ts'] },
+        test: { name: 'built', include: ['test/architecture.test.ts', 'test/size.test.ts'] },
       },
       {
         extends: true,

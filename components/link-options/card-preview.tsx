@@ -1,5 +1,5 @@
 /** About what a social network shows for a link with this card. */
-import { say } from '../../lib/text/say.ts';
+import { say } from '../../lib/i18n/t.ts';
 
 export interface CardPreviewProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 /** "Expires": a date and time in the service's own time, with quick choices. */
 import { useRef } from 'preact/hooks';
-import type { Problem } from '../../lib/forms/link-problems.ts';
-import { say } from '../../lib/text/say.ts';
-import type { LinkOptionsProps } from './contract.ts';
+import type { Problem } from '../../lib/forms/validate-link.ts';
+import { say } from '../../lib/i18n/t.ts';
+import type { LinkOptionsProps } from './types.ts';
 import { Field, tied } from './field.tsx';
 
 export interface ExpiryProps extends Pick<

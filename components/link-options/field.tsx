@@ -1,7 +1,7 @@
 /** One labelled field with its hint and what is wrong with it. */
 import type { ComponentChildren } from 'preact';
-import type { Problem } from '../../lib/forms/link-problems.ts';
-import { say } from '../../lib/text/say.ts';
+import type { Problem } from '../../lib/forms/validate-link.ts';
+import { say } from '../../lib/i18n/t.ts';
 
 export interface FieldProps {
   /** The control's id, unique in the page. */

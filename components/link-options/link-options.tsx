@@ -1,13 +1,13 @@
 /** Everything a link can be given besides its address and filing: the same in the popup and as a page. */
 import { useState } from 'preact/hooks';
-import type { Choice } from '../../lib/shortening/draft.ts';
-import { shownAddress } from '../../lib/text/middle-ellipsis.ts';
-import { isNamedType, linkTypeName, namedTypes } from '../../lib/text/link-type-name.ts';
-import { say } from '../../lib/text/say.ts';
-import type { LinkOptionsProps } from './contract.ts';
+import type { Choice } from '../../lib/draft/draft.ts';
+import { shownAddress } from '../../lib/i18n/truncate.ts';
+import { isNamedType, linkTypeName, namedTypes } from '../../lib/i18n/link-type-name.ts';
+import { say } from '../../lib/i18n/t.ts';
+import type { LinkOptionsProps } from './types.ts';
 import { Expiry } from './expiry.tsx';
 import { addressInput, ChoiceField, Field, leftToRight, TextField } from './field.tsx';
-import { Offers } from './offers.tsx';
+import { Offers } from './suggestions.tsx';
 import { Parameters } from './parameters.tsx';
 import { Section } from './section.tsx';
 import { Targets } from './targets.tsx';

@@ -1,8 +1,8 @@
 /** Campaign parameters: the six that everybody knows as fields, any others as rows. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { say, type MessageName } from '../../lib/text/say.ts';
-import type { LinkOptionsProps } from './contract.ts';
+import { say, type MessageName } from '../../lib/i18n/t.ts';
+import type { LinkOptionsProps } from './types.ts';
 import { ChoiceField, leftToRight, TextField } from './field.tsx';
 import { SentUrls } from './sent-urls.tsx';
 import { Rows } from './rows.tsx';

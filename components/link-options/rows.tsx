@@ -1,7 +1,7 @@
 /** Rows that can be added, removed and put in another order. The focus goes along with what is moved. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { say } from '../../lib/text/say.ts';
+import { say } from '../../lib/i18n/t.ts';
 
 export interface RowsProps<T> {
   /** Begins the ids of everything in them; the first field of a row has the id `<id>-<row>`. */

@@ -1,7 +1,7 @@
 /** A part of the options that is folded away; its summary tells how many fields in it are filled, and what is wrong. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { sayCount } from '../../lib/text/plural.ts';
+import { sayCount } from '../../lib/i18n/plural.ts';
 
 export interface SectionProps {
   readonly id: string;

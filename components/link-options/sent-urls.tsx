@@ -1,5 +1,5 @@
 /** Every URL of a link with parameters, as it will be sent, and where a visitor comes out. */
-import { say } from '../../lib/text/say.ts';
+import { say } from '../../lib/i18n/t.ts';
 
 export interface SentUrl {
   readonly of: string;

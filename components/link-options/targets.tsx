@@ -1,6 +1,6 @@
 /** Addresses of their own for some visitors: by country, by device, by language. */
-import type { Target } from '../../lib/shortening/extras.ts';
-import type { TargetNames } from '../../lib/settings/target-names.ts';
+import type { Target } from '../../lib/draft/link-options.ts';
+import type { TargetNames } from '../../lib/storage/target-suggestions.ts';
 import {
   countries,
   keptFor,
@@ -8,9 +8,9 @@ import {
   shownFor,
   withLearned,
   type Named,
-} from '../../lib/text/places-and-tongues.ts';
-import { say } from '../../lib/text/say.ts';
-import type { ExtrasProps } from './contract.ts';
+} from '../../lib/i18n/countries-and-languages.ts';
+import { say } from '../../lib/i18n/t.ts';
+import type { ExtrasProps } from './types.ts';
 import { addressInput, TextField } from './field.tsx';
 import { Rows } from './rows.tsx';
 

@@ -2,51 +2,51 @@
  * The background's table of contents: build, connect, add every listener in the worker's first turn. Each duty has a
  * file beside this one.
  */
-import '../../lib/service/jitless.ts';
+import '../../lib/api/zod-config.ts';
 import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
-import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
+import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
 import { openAllTabs, openManage } from '../../lib/browser/manage-page.ts';
 import { isOffscreenOpen, tellOffscreen } from '../../lib/browser/offscreen.ts';
-import type { Task } from '../../lib/keeper/task.ts';
+import type { Task } from '../../lib/sync-host/sync-commands.ts';
 import { isUnderWay } from '../../lib/outbox/job.ts';
-import { forgetMirrors } from '../../lib/mirror/forget.ts';
-import { answerPages } from '../../lib/messages/answer.ts';
-import { pause } from '../../lib/messages/pause.ts';
-import { say, useCatalogue } from '../../lib/text/say.ts';
-import { createAnswers } from './answers.ts';
-import { createBatchedWrites } from './batched-writes.ts';
-import { onAddressBar } from './address-bar.ts';
-import { createActivityWriter } from './activity-view.ts';
+import { forgetMirrors } from '../../lib/mirror/delete-databases.ts';
+import { answerPages } from '../../lib/messages/listener.ts';
+import { pause } from '../../lib/messages/delay.ts';
+import { say, useCatalogue } from '../../lib/i18n/t.ts';
+import { createAnswers } from './messaging/handlers.ts';
+import { createBatchedWrites } from './storage/write-batcher.ts';
+import { onAddressBar } from './triggers/omnibox.ts';
+import { createActivityWriter } from './views/activity-view.ts';
 import { createBadge } from './badge.ts';
-import { createPruning, pruneByAddress } from './by-address.ts';
-import { createConnections } from './connection.ts';
-import { createCopying } from './copying.ts';
-import { cleanDamagedCopies } from './damaged-copies.ts';
-import { createDirectShortening } from './direct-shortening.ts';
-import { createForget } from './forget-account.ts';
-import { forgetAccess, hasAccess } from './gateway.ts';
-import { takeIntent, takeUpIntents } from './intents.ts';
-import { openItems } from './items.ts';
-import { createJobs } from './jobs.ts';
-import { createJournal } from './journal.ts';
-import { createKeepAwake, reminderAlarm } from './keep-awake.ts';
-import { createKeeping, keeperAlarm } from './keeping.ts';
-import { createKnownLinks } from './known-links.ts';
-import { actOn, createCancelItem, createPresetItems, ensureMenu, onMenu } from './menu.ts';
-import { createNetwork } from './network.ts';
-import { createNewest, createNewestLearning } from './newest.ts';
-import { createTell } from './notify.ts';
-import { createQuestions } from './questions.ts';
-import { createListKeeping } from './keep-lists.ts';
-import { createReclaim } from './reclaim.ts';
-import { report } from './report.ts';
-import { restrictStorage } from './restrict-storage.ts';
-import { createZoneLearning } from './service-zone.ts';
-import { createStandstill, standstillAlarm } from './standstill.ts';
-import { createViewSources } from './view-sources.ts';
-import { createViewWriter } from './popup-view.ts';
-import type { Failure } from '../../lib/service/failure.ts';
+import { createPruning, pruneByAddress } from './storage/prune-storage.ts';
+import { createConnections } from './api/connection.ts';
+import { createCopying } from './auto-copy.ts';
+import { cleanDamagedCopies } from './storage/damaged-copies.ts';
+import { createDirectShortening } from './triggers/quick-shorten.ts';
+import { createForget } from './api/forget-account.ts';
+import { forgetAccess, hasAccess } from './api/gateway.ts';
+import { takeIntent, takeUpIntents } from './jobs/intents.ts';
+import { openItems } from './storage/stored-items.ts';
+import { createJobs } from './jobs/job-effects.ts';
+import { createJournal } from './storage/job-journal.ts';
+import { createKeepAwake, reminderAlarm } from './keep-alive.ts';
+import { createKeeping, keeperAlarm } from './sync/sync-scheduler.ts';
+import { createKnownLinks } from './storage/links-by-url.ts';
+import { actOn, createCancelItem, createPresetItems, ensureMenu, onMenu } from './triggers/context-menu.ts';
+import { createNetwork } from './api/online-status.ts';
+import { createNewest, createNewestLearning } from './jobs/high-water-mark.ts';
+import { createTell } from './notifications.ts';
+import { createQuestions } from './messaging/api-proxy.ts';
+import { createListKeeping } from './sync/store-lists.ts';
+import { createReclaim } from './storage/reclaim-space.ts';
+import { report } from './log-error.ts';
+import { restrictStorage } from './storage/restrict-access.ts';
+import { createZoneLearning } from './api/learn-utc-offset.ts';
+import { createStandstill, standstillAlarm } from './api/blocked-state.ts';
+import { createViewSources } from './views/view-sources.ts';
+import { createViewWriter } from './views/popup-view.ts';
+import type { Failure } from '../../lib/api/failure.ts';
 
 /** Shorter than a person notices, longer than a request takes to leave. */
 const viewPauseMs = 30;
@@ -117,7 +117,8 @@ export default defineBackground(() => {
       jobs.prepare().then(publish, report);
     },
   });
-  const seatHere = () => import('./seat-here.ts').then(({ createSeatHere }) => createSeatHere(answers));
+  const seatHere = () =>
+    import('./sync/in-process-host.ts').then(({ createSeatHere }) => createSeatHere(answers));
   let seat: ReturnType<typeof seatHere> | undefined;
   // Imported as it is here, nothing of it is left in Chromium's file.
   const hand = async (task: Task): Promise<unknown> =>

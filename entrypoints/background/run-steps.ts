@@ -1,5 +1,5 @@
 /** Steps of a clean-up: each is carried out in its turn, whichever other has failed. */
-import { report } from './report.ts';
+import { report } from './log-error.ts';
 
 /** @returns whether all of them have succeeded */
 export async function runSteps(steps: readonly (() => Promise<unknown>)[]): Promise<boolean> {

@@ -1,12 +1,12 @@
 /** The link form as a person meets it in a tab: the popup's own parts, all unfolded. */
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { say } from '../../lib/text/say.ts';
-import type { Rest } from '../popup/browser-parts.ts';
-import type * as moreOptions from '../popup/more-options.tsx';
-import { Preset } from '../popup/preset.tsx';
-import { Pickers, type PickersProps } from '../popup/pickers.tsx';
-import type { OpenedPlaces } from './open-places.tsx';
+import { say } from '../../lib/i18n/t.ts';
+import type { Rest } from '../popup/deps.ts';
+import type * as moreOptions from '../popup/form/more-options.tsx';
+import { Preset } from '../popup/presets/preset-slot.tsx';
+import { Pickers, type PickersProps } from '../popup/form/pickers.tsx';
+import type { OpenedPlaces } from './load-placements.tsx';
 
 export interface LinkProps extends PickersProps {
   readonly rest: Rest;
@@ -63,7 +63,7 @@ function LinkForm({ model, later }: PickersProps) {
   const [options, setOptions] = useState<typeof moreOptions | null>(null);
   useEffect(() => {
     // After the rest, whose style it shares.
-    if (parts) void import('../popup/more-options.tsx').then(setOptions);
+    if (parts) void import('../popup/form/more-options.tsx').then(setOptions);
   }, [parts]);
   const ending = job.value && parts && <parts.Ending model={model} job={job.value} />;
   if (!editable.value) return ending;

@@ -2,17 +2,17 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
-import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
-import { readStored } from '../../lib/browser/stored.ts';
-import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
-import { presetsKey } from '../../lib/settings/presets-key.ts';
-import { guardDraft, lacksPassword, pageDraftKey, privatePage } from '../../lib/shortening/draft-guard.ts';
-import { say, useCatalogue } from '../../lib/text/say.ts';
-import { browserParts, restOf } from '../popup/browser-parts.ts';
-import type * as laterParts from '../popup/later.tsx';
+import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
+import { readStored } from '../../lib/browser/storage.ts';
+import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { presetsKey } from '../../lib/storage/presets-key.ts';
+import { guardDraft, lacksPassword, pageDraftKey, privatePage } from '../../lib/draft/parse-draft.ts';
+import { say, useCatalogue } from '../../lib/i18n/t.ts';
+import { browserParts, restOf } from '../popup/deps.ts';
+import type * as laterParts from '../popup/deferred.tsx';
 import { createPopupModel } from '../popup/model.ts';
 import { Link } from './link.tsx';
-import type { OpenedPlaces } from './open-places.tsx';
+import type { OpenedPlaces } from './load-placements.tsx';
 import './link.css';
 
 useCatalogue(getMessage, browserLanguage());
@@ -28,7 +28,7 @@ const area = isPrivate ? 'session' : 'local';
 const key = pageDraftKey(name);
 const own = await readStored(area, key, popupViewKey);
 const later = signal<typeof laterParts | null>(null);
-const services = import('../popup/later.tsx');
+const services = import('../popup/deferred.tsx');
 const rest = restOf(later, services);
 
 const model = createPopupModel({
@@ -48,7 +48,7 @@ if (model.parts.presets) model.loadPresets().catch(() => undefined);
 void services.then((parts) => {
   later.value = parts;
   parts.begin(model, key);
-  void import('./open-places.tsx')
+  void import('./load-placements.tsx')
     .then(({ openPlaces }) => openPlaces(model, area, name))
     .then((opened) => (places.value = opened));
 });

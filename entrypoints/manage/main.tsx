@@ -1,31 +1,31 @@
 /** The manage page: shows at once what is kept, watches it, and asks the background for every change. */
-import '../../lib/service/jitless.ts';
+import '../../lib/api/zod-config.ts';
 import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
-import { browserLanguage } from '../../lib/browser/catalogue.ts';
-import { keptWords } from '../../lib/browser/kept-words.ts';
+import { browserLanguage } from '../../lib/browser/i18n.ts';
+import { keptWords } from '../../lib/browser/message-cache.ts';
 import { native } from '../../lib/browser/native.ts';
-import { copyInPage } from '../../lib/browser/page-clipboard.ts';
-import { inPrivateWindow } from '../../lib/browser/private-window.ts';
-import { readStored, watchStored } from '../../lib/browser/stored.ts';
-import { askManage } from '../../lib/messages/ask-manage.ts';
-import { ask, insist } from '../../lib/messages/ask.ts';
-import { pause } from '../../lib/messages/pause.ts';
-import { createReader } from '../../lib/messages/read-through.ts';
+import { copyInPage } from '../../lib/browser/clipboard.ts';
+import { inPrivateWindow } from '../../lib/browser/incognito.ts';
+import { readStored, watchStored } from '../../lib/browser/storage.ts';
+import { askManage } from '../../lib/messages/manage-client.ts';
+import { ask, insist } from '../../lib/messages/client.ts';
+import { pause } from '../../lib/messages/delay.ts';
+import { createReader } from '../../lib/messages/page-api-reader.ts';
 import { saveAccount } from '../../lib/messages/save-account.ts';
-import { createMirrorView } from '../../lib/mirror/view.ts';
-import { activityViewKey } from '../../lib/settings/activity-view-key.ts';
-import { peekItem } from '../../lib/settings/item.ts';
-import { pickerListsItem } from '../../lib/settings/picker-lists.ts';
-import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
-import { isUnderWay } from '../../lib/text/job-words.ts';
-import { say, useCatalogue } from '../../lib/text/say.ts';
+import { createMirrorView } from '../../lib/mirror/mirror-reader.ts';
+import { activityViewKey } from '../../lib/storage/activity-view-key.ts';
+import { peekItem } from '../../lib/storage/stored-item.ts';
+import { pickerListsItem } from '../../lib/storage/picker-lists.ts';
+import { guardPopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { isUnderWay } from '../../lib/i18n/describe-job.ts';
+import { say, useCatalogue } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
-import { put } from './put.ts';
-import type { RoomParts } from './room-parts.ts';
-import { isOpenRoom } from './rooms.ts';
-import { createWay, hashOf } from './way.ts';
+import { put } from './submit-command.ts';
+import type { RoomParts } from './section-deps.ts';
+import { isOpenRoom } from './routes.ts';
+import { createWay, hashOf } from './router.ts';
 import './manage.css';
 
 const language = browserLanguage();
@@ -49,7 +49,7 @@ const model = createManageModel({
   ask,
   watch: (show) => watchStored('session', activityViewKey, show),
   copy: copyInPage,
-  dropJob: (id) => import('./bulk/drop-job.ts').then(({ dropJob }) => dropJob(scope.peek(), id)),
+  dropJob: (id) => import('./bulk/cancel-bulk-row.ts').then(({ dropJob }) => dropJob(scope.peek(), id)),
   openSettings: () => void native.runtime.openOptionsPage(),
   openPage: (url) => void native.tabs.create({ url }),
 });

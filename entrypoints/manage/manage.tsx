@@ -1,12 +1,12 @@
 /** The manage page's frame: its name, the way between its rooms, and the room. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { say } from '../../lib/text/say.ts';
+import { say } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { Notices } from './notices.tsx';
-import type { RoomModule, RoomParts } from './room-parts.ts';
-import type { RoomName } from './room-names.ts';
-import { openRooms, room } from './rooms.ts';
-import { hashOf, type Way } from './way.ts';
+import type { RoomModule, RoomParts } from './section-deps.ts';
+import type { RoomName } from './section-names.ts';
+import { openRooms, room } from './routes.ts';
+import { hashOf, type Way } from './router.ts';
 
 /** Between two looks at the clock, in ms: while seconds are counted, and for "2 min ago". */
 const tickMs = { counting: 250, idle: 30_000 };

@@ -1,11 +1,11 @@
 /** The manage page's state. Asks and watches through what is handed in; the components only draw it. */
 import { computed, signal } from '@preact/signals';
-import { AskError, type ask } from '../../lib/messages/ask.ts';
+import { AskError, type ask } from '../../lib/messages/client.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
-import { activityViewSchema, type ActivityView } from '../../lib/settings/activity-view.ts';
+import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
 import type { Decision } from '../../lib/outbox/job.ts';
-import type { JobView } from '../../lib/settings/popup-view.ts';
-import { isUnderWay } from '../../lib/text/job-words.ts';
+import type { JobView } from '../../lib/views/popup-view.ts';
+import { isUnderWay } from '../../lib/i18n/describe-job.ts';
 
 export interface ManageParts {
   /** The view as the background left it, unchecked: an earlier page's, until the background has answered. */

@@ -1,8 +1,8 @@
 /** What concerns everything on the page. */
-import { PauseNotice } from '../../components/pause-notice.tsx';
-import { say } from '../../lib/text/say.ts';
+import { PauseNotice } from '../../components/blocked-notice.tsx';
+import { say } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
-import { waysOut } from './ways-out.ts';
+import { waysOut } from './failure-actions.ts';
 
 export function Notices({ model }: ManageProps) {
   const view = model.view.value;

@@ -4,10 +4,10 @@
  */
 import { native } from '../../lib/browser/native.ts';
 import { isForOffscreen } from '../../lib/browser/offscreen-protocol.ts';
-import { isOwnPage } from '../../lib/messages/own-page.ts';
+import { isOwnPage } from '../../lib/messages/sender-check.ts';
 import { createIdle } from './idle.ts';
 
-const load = () => import('./keeper.ts');
+const load = () => import('./sync-host.ts');
 let keeper: ReturnType<typeof load> | null = null;
 const idle = createIdle(() => window.close());
 

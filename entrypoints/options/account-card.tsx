@@ -1,7 +1,7 @@
 /** Who is connected, as the service tells it, with "Replace key" and "Disconnect". */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sayCount } from '../../lib/text/plural.ts';
-import { say } from '../../lib/text/say.ts';
+import { sayCount } from '../../lib/i18n/plural.ts';
+import { say } from '../../lib/i18n/t.ts';
 import { keyFieldId } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
 

@@ -1,8 +1,8 @@
 /** Address, key and "Connect", and how the last attempt went. */
 import { useState } from 'preact/hooks';
-import type { AddressProblem } from '../../lib/service/address.ts';
-import { tellFailure } from '../../lib/text/failure-sentence.ts';
-import { say, type MessageName } from '../../lib/text/say.ts';
+import type { AddressProblem } from '../../lib/api/base-url.ts';
+import { tellFailure } from '../../lib/i18n/describe-failure.ts';
+import { say, type MessageName } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
 export const keyFieldId = 'api-key';

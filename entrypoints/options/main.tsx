@@ -1,7 +1,7 @@
 /** The settings page: reads what is kept, watches it, and asks the background for every change. */
-import '../../lib/service/jitless.ts';
+import '../../lib/api/zod-config.ts';
 import { render } from 'preact';
-import { browserLanguage, getMessage } from '../../lib/browser/catalogue.ts';
+import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
 import { native } from '../../lib/browser/native.ts';
 import {
   hasOrigin,
@@ -10,22 +10,22 @@ import {
   requestNotifications,
   requestOrigin,
   requestReading,
-} from '../../lib/browser/permission.ts';
-import { areaHere } from '../../lib/browser/private-window.ts';
-import { boundShortcuts, changeShortcuts, onReturn } from '../../lib/browser/shortcuts.ts';
-import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
-import { ask, insist, sayHello } from '../../lib/messages/ask.ts';
-import { intentPrefix } from '../../lib/messages/intent-key.ts';
+} from '../../lib/browser/permissions.ts';
+import { areaHere } from '../../lib/browser/incognito.ts';
+import { boundShortcuts, changeShortcuts, onReturn } from '../../lib/browser/keyboard-shortcuts.ts';
+import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/storage.ts';
+import { ask, insist, sayHello } from '../../lib/messages/client.ts';
+import { intentPrefix } from '../../lib/storage/intent-key.ts';
 import type { ConnectAsk } from '../../lib/messages/protocol.ts';
-import { accountViewItem } from '../../lib/settings/account-view.ts';
-import { peekItem } from '../../lib/settings/item.ts';
-import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
-import { preferencesItem } from '../../lib/settings/preferences.ts';
-import { presetsItem } from '../../lib/settings/presets.ts';
-import { say, useCatalogue } from '../../lib/text/say.ts';
+import { accountViewItem } from '../../lib/views/account-view.ts';
+import { peekItem } from '../../lib/storage/stored-item.ts';
+import { guardPopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { preferencesItem } from '../../lib/storage/preferences.ts';
+import { presetsItem } from '../../lib/storage/presets.ts';
+import { say, useCatalogue } from '../../lib/i18n/t.ts';
 import { createOptionsModel } from './model.ts';
 import { Options } from './options.tsx';
-import { createPresetModel } from './preset-model.ts';
+import { createPresetModel } from './presets-model.ts';
 import './options.css';
 
 /** The typed address only: a typed key is never written down before it is tried. */

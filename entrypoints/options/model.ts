@@ -1,11 +1,11 @@
 /** The settings page's state. Asks and watches through what is handed in; the component only draws it. */
 import { computed, signal } from '@preact/signals';
 import type { ConnectAsk, ReplyOf } from '../../lib/messages/protocol.ts';
-import { cleanAddress, originPattern, type AddressProblem } from '../../lib/service/address.ts';
-import type { Failure } from '../../lib/service/failure.ts';
-import type { AccountView } from '../../lib/settings/account-view.ts';
-import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
-import type { Preferences } from '../../lib/settings/preferences.ts';
+import { cleanAddress, originPattern, type AddressProblem } from '../../lib/api/base-url.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import type { AccountView } from '../../lib/views/account-view.ts';
+import type { JobView, PopupView } from '../../lib/views/popup-view.ts';
+import type { Preferences } from '../../lib/storage/preferences.ts';
 
 export interface OptionsParts {
   readonly accountView: AccountView;

@@ -1,14 +1,14 @@
 /** The settings as a person meets them: the connection first, then what new links start from. */
-import { pickerBehaviour } from '../../components/picker-list.tsx';
-import { Picker } from '../../components/picker.tsx';
-import { say } from '../../lib/text/say.ts';
+import { pickerBehaviour } from '../../components/combobox/listbox.tsx';
+import { Picker } from '../../components/combobox/combobox.tsx';
+import { say } from '../../lib/i18n/t.ts';
 import { AccountCard } from './account-card.tsx';
-import { Addresses } from './addresses.tsx';
-import { Behaviour } from './behaviour.tsx';
+import { Addresses } from './url-cleaning.tsx';
+import { Behaviour } from './preferences.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { OtherAccess } from './other-access.tsx';
 import type { OptionsModel } from './model.ts';
-import type { PresetModel } from './preset-model.ts';
+import type { PresetModel } from './presets-model.ts';
 import { Presets } from './presets.tsx';
 import { Shortcuts, type ShortcutsProps } from './shortcuts.tsx';
 

@@ -1,5 +1,5 @@
 /** Sites that the browser still lets the extension reach, and that are not the connected service. */
-import { say } from '../../lib/text/say.ts';
+import { say } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
 export function OtherAccess({ model }: { readonly model: OptionsModel }) {

@@ -1,16 +1,16 @@
 /** "Presets": the list of them, their names, sites and default, and their way to a file and back. */
 import { useRef, useState } from 'preact/hooks';
-import { saveFile } from '../../lib/browser/hand-over.ts';
+import { saveFile } from '../../lib/browser/share.ts';
 import { openLinkPage } from '../../lib/browser/link-page.ts';
-import { exportPresets } from '../../lib/shortening/preset-exchange.ts';
-import { longestName } from '../../lib/shortening/preset-limits.ts';
-import type { Preset } from '../../lib/shortening/preset.ts';
-import { sayCount } from '../../lib/text/plural.ts';
-import { sayFields, sayImportProblem } from '../../lib/text/preset-words.ts';
-import { say } from '../../lib/text/say.ts';
-import { BroughtIn } from './brought-in.tsx';
-import { intoFocus } from './into-focus.ts';
-import type { NameProblem, PresetModel, ReadSites, Told as ToldOf } from './preset-model.ts';
+import { exportPresets } from '../../lib/presets/import-export.ts';
+import { longestName } from '../../lib/presets/limits.ts';
+import type { Preset } from '../../lib/presets/preset.ts';
+import { sayCount } from '../../lib/i18n/plural.ts';
+import { sayFields, sayImportProblem } from '../../lib/i18n/describe-preset.ts';
+import { say } from '../../lib/i18n/t.ts';
+import { BroughtIn } from './import-result.tsx';
+import { intoFocus } from './scroll-into-view.ts';
+import type { NameProblem, PresetModel, ReadSites, Told as ToldOf } from './presets-model.ts';
 
 export interface PresetsProps {
   readonly model: PresetModel;

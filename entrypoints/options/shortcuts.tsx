@@ -1,7 +1,7 @@
 /** The shortcuts as they are really bound, with the way to change them. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Shortcut } from '../../lib/browser/shortcuts.ts';
-import { say, type MessageName } from '../../lib/text/say.ts';
+import type { Shortcut } from '../../lib/browser/keyboard-shortcuts.ts';
+import { say, type MessageName } from '../../lib/i18n/t.ts';
 
 export interface ShortcutsProps {
   readonly read: () => Promise<readonly Shortcut[]>;

@@ -2,16 +2,16 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
-import { browserLanguage } from '../../lib/browser/catalogue.ts';
-import { keptWords, wordsKey } from '../../lib/browser/kept-words.ts';
-import { readStored, watchStored, writeStored } from '../../lib/browser/stored.ts';
-import { guardKnown, knownKey } from '../../lib/settings/known-links.ts';
-import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
-import { presetsKey } from '../../lib/settings/presets-key.ts';
-import { draftKey, guardDraft, lacksPassword } from '../../lib/shortening/draft-guard.ts';
-import { useCatalogue } from '../../lib/text/say.ts';
-import { browserParts, restOf } from './browser-parts.ts';
-import type * as laterParts from './later.tsx';
+import { browserLanguage } from '../../lib/browser/i18n.ts';
+import { keptWords, wordsKey } from '../../lib/browser/message-cache.ts';
+import { readStored, watchStored, writeStored } from '../../lib/browser/storage.ts';
+import { guardKnown, knownKey } from '../../lib/storage/links-by-url.ts';
+import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { presetsKey } from '../../lib/storage/presets-key.ts';
+import { draftKey, guardDraft, lacksPassword } from '../../lib/draft/parse-draft.ts';
+import { useCatalogue } from '../../lib/i18n/t.ts';
+import { browserParts, restOf } from './deps.ts';
+import type * as laterParts from './deferred.tsx';
 import { createPopupModel } from './model.ts';
 import { Popup } from './popup.tsx';
 import { focusAgain } from './take-focus.ts';
@@ -39,7 +39,7 @@ const view = guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewK
 
 const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 const later = signal<typeof laterParts | null>(null);
-const services = painted.then(() => import('./later.tsx'));
+const services = painted.then(() => import('./deferred.tsx'));
 const rest = restOf(later, services);
 
 const model = createPopupModel({

@@ -3,14 +3,14 @@
  * through what is handed in; the component only draws it.
  */
 import { computed, effect, signal } from '@preact/signals';
-import type { LinkDraft } from '../../lib/shortening/draft.ts';
+import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { AddAsk, Ask } from '../../lib/outbox/job.ts';
 import type { MessageKind, RequestOf } from '../../lib/messages/protocol.ts';
-import type { KnownLink } from '../../lib/settings/known-links.ts';
-import type { JobView, PopupView } from '../../lib/settings/popup-view.ts';
+import type { KnownLink } from '../../lib/storage/links-by-url.ts';
+import type { JobView, PopupView } from '../../lib/views/popup-view.ts';
 import { hasOddCharacters } from '../../lib/forms/alias-characters.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
-import type * as presetParts from './presets.tsx';
+import type * as presetParts from './presets/preset-picker.tsx';
 
 /** What the popup tells the background without waiting for an answer: the stored view shows what came of it. */
 export type Told = Extract<

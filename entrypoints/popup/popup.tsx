@@ -1,15 +1,15 @@
 /** The popup as a person meets it. Draws the model; asks nothing itself. */
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { say } from '../../lib/text/say.ts';
-import { middleEllipsis, shownAddress } from '../../lib/text/middle-ellipsis.ts';
+import { say } from '../../lib/i18n/t.ts';
+import { middleEllipsis, shownAddress } from '../../lib/i18n/truncate.ts';
 import { RecentList } from '../../components/recent-list.tsx';
-import type { Rest } from './browser-parts.ts';
-import type * as laterParts from './later.tsx';
-import type * as moreOptions from './more-options.tsx';
+import type { Rest } from './deps.ts';
+import type * as laterParts from './deferred.tsx';
+import type * as moreOptions from './form/more-options.tsx';
 import type { PopupModel } from './model.ts';
-import { Pickers } from './pickers.tsx';
-import { Preset } from './preset.tsx';
+import { Pickers } from './form/pickers.tsx';
+import { Preset } from './presets/preset-slot.tsx';
 import { takeFocus } from './take-focus.ts';
 
 export interface PopupProps {
@@ -171,7 +171,7 @@ function More({ model, later, rest }: PopupProps) {
   const parts = later.value;
   useEffect(() => {
     // After the rest, whose style it shares.
-    if (open && parts) void import('./more-options.tsx').then(setLoaded);
+    if (open && parts) void import('./form/more-options.tsx').then(setLoaded);
   }, [open, parts]);
   return (
     <>

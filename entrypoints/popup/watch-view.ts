@@ -1,7 +1,7 @@
 /** Keeps the model up to date with the stored view, from where the first paint read it. */
-import { readStored, watchStored, type AreaName } from '../../lib/browser/stored.ts';
-import { guardPopupView, popupViewKey } from '../../lib/settings/popup-view.ts';
-import { guardKnown, knownKey } from '../../lib/settings/known-links.ts';
+import { readStored, watchStored, type AreaName } from '../../lib/browser/storage.ts';
+import { guardPopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { guardKnown, knownKey } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
 import { showView } from './show-view.ts';
 

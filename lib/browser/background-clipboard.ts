@@ -1,5 +1,5 @@
 /** The clipboard for a background without a page: Firefox's event page has one, Chromium's worker has none. */
-import { withVisibleUrls } from '../service/invisible.ts';
+import { withVisibleUrls } from '../api/invisible-characters.ts';
 import { openOffscreen, tellOffscreen } from './offscreen.ts';
 
 /** Whether the text is really on the clipboard. */

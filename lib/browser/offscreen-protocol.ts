@@ -1,5 +1,5 @@
 /** The second, small message table: background → offscreen page. */
-import type { Task } from '../keeper/task.ts';
+import type { Task } from '../sync-host/sync-commands.ts';
 
 export type OffscreenMessage = { readonly target: 'offscreen' } & (
   | { readonly text: string }

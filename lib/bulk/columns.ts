@@ -1,6 +1,6 @@
 /** What the columns of a table stand for, by their names or by what is in them. A person can choose otherwise. */
-import { readAddress } from '../shortening/address.ts';
-import type { Table } from './read-table.ts';
+import { readAddress } from '../url/parse-user-url.ts';
+import type { Table } from './parse-table.ts';
 
 /** In the order in which they are offered. `utm_…` are campaign parameters. */
 export const columnFields = [

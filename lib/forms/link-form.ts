@@ -3,10 +3,10 @@
  * storage nor the browser.
  */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { readAddress, type ReadAddress } from '../shortening/address.ts';
-import type { LinkDraft } from '../shortening/draft.ts';
-import type { Extras } from '../shortening/extras.ts';
-import { noExtras } from '../shortening/extras-guard.ts';
+import { readAddress, type ReadAddress } from '../url/parse-user-url.ts';
+import type { LinkDraft } from '../draft/draft.ts';
+import type { Extras } from '../draft/link-options.ts';
+import { noExtras } from '../draft/parse-options.ts';
 
 export interface LinkForm {
   readonly draft: ReadonlySignal<LinkDraft>;

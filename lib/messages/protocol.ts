@@ -5,11 +5,11 @@
  */
 import * as z from 'zod/mini';
 import { askSchema, decisions, idSchema } from '../outbox/job.ts';
-import type { manageReplies } from './manage-replies.ts';
-import type { replies } from './replies.ts';
-import { preferencesSchema } from '../settings/preferences.ts';
-import { pickerListsSchema } from '../settings/picker-lists.ts';
-import { presetsSchema } from '../shortening/preset.ts';
+import type { manageReplies } from './manage-reply-schemas.ts';
+import type { replies } from './reply-schemas.ts';
+import { preferencesSchema } from '../storage/preferences.ts';
+import { pickerListsSchema } from '../storage/picker-lists.ts';
+import { presetsSchema } from '../presets/preset.ts';
 
 /**
  * Written to `intent:<id>` by the settings page, taken and removed by the background.
@@ -125,7 +125,7 @@ export const protocol = {
       asked: z.optional(z.number()),
     }),
   },
-  /** What the targets of a link that was opened have shown (lib/settings/target-names.ts). */
+  /** What the targets of a link that was opened have shown (lib/storage/target-suggestions.ts). */
   'keep-target-names': {
     request: z.object({ scope: z.string(), countries: z.array(z.string()), devices: z.array(z.string()) }),
   },

@@ -1,8 +1,8 @@
 /** Changes e-mail address and password of the account; what is empty stays as it is. */
-import type { Failure } from '../service/failure.ts';
-import { readDone } from '../service/list.ts';
-import { askManage } from './ask-manage.ts';
-import { insist } from './ask.ts';
+import type { Failure } from '../api/failure.ts';
+import { readDone } from '../api/pagination.ts';
+import { askManage } from './manage-client.ts';
+import { insist } from './client.ts';
 import type { RequestOf } from './protocol.ts';
 
 export type Saved =

@@ -3,13 +3,13 @@
  * page may read; the keeper alone writes, but for a bulk, which the page that makes it enters.
  */
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Campaign } from '../service/campaigns.ts';
-import type { Channel, ChannelItem } from '../service/channels.ts';
-import type { Domain } from '../service/domains.ts';
-import type { Overlay } from '../service/overlays.ts';
-import type { Pixel } from '../service/pixels.ts';
-import type { SplashPage } from '../service/splash-pages.ts';
-import type { LinkRow } from './rows.ts';
+import type { Campaign } from '../api/campaigns.ts';
+import type { Channel, ChannelItem } from '../api/channels.ts';
+import type { Domain } from '../api/domains.ts';
+import type { Overlay } from '../api/overlays.ts';
+import type { Pixel } from '../api/pixels.ts';
+import type { SplashPage } from '../api/splash-pages.ts';
+import type { LinkRow } from './link-row.ts';
 
 export interface KeptItem extends ChannelItem {
   /** The id of the channel that holds it. */

@@ -3,10 +3,10 @@
  * Both are plain data, one storage key each, so that a killed worker leaves nothing half-known.
  */
 import * as z from 'zod/mini';
-import { madeSchema } from './made.ts';
-import { choiceSchema, linkDraftSchema } from '../shortening/draft.ts';
-import { keptFailure } from '../service/kept-failure.ts';
-import { whole } from '../service/whole.ts';
+import { madeSchema } from './job-result.ts';
+import { choiceSchema, linkDraftSchema } from '../draft/draft.ts';
+import { keptFailure } from '../api/failure-schema.ts';
+import { whole } from '../api/integer.ts';
 
 /** As `crypto.randomUUID` makes them; the library's own schema for these is many times as long. */
 export const idSchema = z

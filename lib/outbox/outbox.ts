@@ -2,7 +2,7 @@
  * The outbox: every creation is a job in a journal before a byte is sent. No journal write, no request.
  * The same id is the same job, however often it is nudged. What a job goes through is told in life.ts.
  */
-import { createGate, type Closed } from './gate.ts';
+import { createGate, type Closed } from './circuit-breaker.ts';
 import {
   fresh,
   isFinished,
@@ -15,9 +15,9 @@ import {
   type ShortenAsk,
   type StateOf,
 } from './job.ts';
-import { isOpen, jobToJoin, withPress } from './join.ts';
-import { createLife, notItselfMs, type Life, type Work } from './life.ts';
-import { JobDropped, type OutboxParts, type Wait } from './parts.ts';
+import { isOpen, jobToJoin, withPress } from './join-job.ts';
+import { createLife, notItselfMs, type Life, type Work } from './job-runner.ts';
+import { JobDropped, type OutboxParts, type Wait } from './outbox-deps.ts';
 
 export interface Outbox {
   /**

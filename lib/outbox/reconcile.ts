@@ -2,14 +2,14 @@
  * Which of the records that a service shows is the one a job asked for, when its own answer was lost. A pure sum: the
  * newest records, what was asked, what other jobs have or still look for → found, none, or nobody can tell.
  */
-import { ageOf, notShown } from './certainty.ts';
-import type { Found, Wanted } from './found.ts';
+import { ageOf, notShown } from './match-certainty.ts';
+import type { Found, Wanted } from './lookup-result.ts';
 import { isRepeatable, type Ask, type NotShown, type ShortenAsk } from './job.ts';
-import { linkFields } from '../shortening/request.ts';
-import { likeness } from './same-address.ts';
-import { withoutTrailing } from '../service/trim.ts';
+import { linkFields } from '../draft/to-link-fields.ts';
+import { likeness } from '../url/compare-urls.ts';
+import { withoutTrailing } from '../api/trim.ts';
 
-export type { Found, Wanted } from './found.ts';
+export type { Found, Wanted } from './lookup-result.ts';
 
 export type Verdict =
   | { readonly kind: 'found'; readonly record: Found }

@@ -22,8 +22,8 @@ import {
   temporaryFolder,
   type Site,
 } from '../browser/harness/index.ts';
-import { buildExtension } from '../run/build.ts';
-import { readBuilt } from '../run/built.ts';
+import { buildExtension } from '../tools/build.ts';
+import { readBuilt } from '../support/built.ts';
 import { startService } from '../service/start.ts';
 import { pageHost, startChromium } from './chromium.ts';
 import { measureCopying } from './copying.ts';

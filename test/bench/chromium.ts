@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { Writable, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { requireBrowser } from '../run/find-browser.mjs';
+import { requireBrowser } from '../tools/find-browser.mjs';
 
 /** Most pages that people shorten are public; one on a private host would be warned of. */
 export const pageHost = 'pages.example';

@@ -7,7 +7,7 @@ import type { CDPSession, Page } from 'puppeteer-core';
 import { z } from 'zod';
 import { launchExtension, type RunningExtension } from '../browser/harness/index.ts';
 import { keepLinks } from '../browser/setup/kept-links.ts';
-import { connect, openedSettings } from '../run/connect.ts';
+import { connect, openedSettings } from '../tools/connect.ts';
 import { startService } from '../service/start.ts';
 import { manyLinks } from '../unit/mirror/link-rows.ts';
 import { median, quantile } from './statistics.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { launchExtension, openPopup, until, type PageDriver, type Site } from '../browser/harness/index.ts';
-import { connect, openedSettings } from '../run/connect.ts';
+import { connect, openedSettings } from '../tools/connect.ts';
 import type { LocalService } from '../service/start.ts';
 import { startChromium, namedPages } from './chromium.ts';
 import type { Filled } from './opening.ts';

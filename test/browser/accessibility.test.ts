@@ -12,7 +12,7 @@ import {
 import { holds, says, startConnected, startScene, told, type Scene } from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
-import { everyLook, fits, tabOrder } from './setup/soundness.ts';
+import { everyLook, fits, tabOrder } from './setup/layout-checks.ts';
 
 const longTitle = `Everything about ${'the very long way to say a simple thing, '.repeat(6)}and its end`;
 const longAddress = `https://www.a-rather-long-host-name.example.com/${'section/'.repeat(20)}the-end?and=more`;

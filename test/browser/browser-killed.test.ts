@@ -1,7 +1,7 @@
 // The whole browser dies in mid-job, as in a crash or a power cut, and starts again on the same profile. What was asked
 // for is then made exactly once, by itself; the service's own database is the judge.
 import { expect, it } from 'vitest';
-import { rounds } from '../soak.ts';
+import { rounds } from '../support/fuzz.ts';
 import { until } from './harness/index.ts';
 import { holds, stored, type Scene } from './setup/connected.ts';
 import { startKeptProfile } from './setup/kept-profile.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoak, rounds } from '../soak.ts';
+import { isSoak, rounds } from '../support/fuzz.ts';
 import {
   axeViolations,
   dispatchMenu,
@@ -21,7 +21,7 @@ import {
 } from './harness/index.ts';
 import { explainFailures, holds, says, startConnected, told, type Scene } from './setup/connected.ts';
 import { keepLinks } from './setup/kept-links.ts';
-import { comparable, linkKey } from '../../lib/mirror/rows.ts';
+import { comparable, linkKey } from '../../lib/mirror/link-row.ts';
 import { picture } from './setup/popup-page.ts';
 
 let scene: Scene;

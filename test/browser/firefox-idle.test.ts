@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startService, type LocalService, type ServiceOptions } from '../service/start.ts';
-import { isSoak } from '../soak.ts';
+import { isSoak } from '../support/fuzz.ts';
 import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
 import { connectFirefox, reads, shortenInFirefox } from './setup/firefox-page.ts';
 import { census, type Asked } from './setup/kill-points.ts';

@@ -2,9 +2,9 @@
 // is broken, nothing is thrown, and the clipboard holds the short link of the address as it was read, or what it held
 // before. `npm test` takes some of the 500 from everywhere in the list, the soak all of them.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readAddress } from '../../lib/shortening/address.ts';
+import { readAddress } from '../../lib/url/parse-user-url.ts';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../fixtures/hostile.ts';
-import { rounds } from '../soak.ts';
+import { rounds } from '../support/fuzz.ts';
 import {
   dispatchMenu,
   dispatchOmnibox,

@@ -1,7 +1,7 @@
 // The mirror in real Chromium: brought in whole while the worker is killed on the way, behind whatever a person asks for,
 // of one account only; what others make and delete is found. The service's own table is the judge.
 import { describe, expect, it } from 'vitest';
-import { isSoak, rounds } from '../soak.ts';
+import { isSoak, rounds } from '../support/fuzz.ts';
 import { startService } from '../service/start.ts';
 import { allowHost, evaluateInWorker, killWorker, stopsWorker, until, wakeWorker } from './harness/index.ts';
 import { askToConnect, holds, kept as keeperRests, says, startScene, type Scene } from './setup/connected.ts';

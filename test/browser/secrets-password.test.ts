@@ -11,7 +11,7 @@ import {
   type Driver,
   type PageDriver,
 } from './harness/index.ts';
-import { Consoles, errorListOf, guisesOf, readSent, requestsOf } from './setup/canary.ts';
+import { Consoles, errorListOf, guisesOf, readSent, requestsOf } from './setup/leak-detector.ts';
 import { holds, ready, says, startConnected, stored, type Scene } from './setup/connected.ts';
 
 const places = ['popup', 'page'] as const;

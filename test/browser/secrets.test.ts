@@ -14,7 +14,7 @@ import {
   type Driver,
   type PageDriver,
 } from './harness/index.ts';
-import { Consoles, errorListOf, guisesOf, readSent, requestsOf } from './setup/canary.ts';
+import { Consoles, errorListOf, guisesOf, readSent, requestsOf } from './setup/leak-detector.ts';
 import { askToConnect, connect, holds, says, startScene, stored, type Scene } from './setup/connected.ts';
 import { mirrorOf } from './setup/mirror.ts';
 

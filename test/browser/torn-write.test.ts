@@ -3,7 +3,7 @@
 // among that.
 import { expect, it } from 'vitest';
 import { openExtensionPage } from './harness/index.ts';
-import { mostOut } from '../../lib/bulk/runner.ts';
+import { mostOut } from '../../lib/bulk/bulk-runner.ts';
 import { holds, stored } from './setup/connected.ts';
 import { startKeptProfile } from './setup/kept-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';

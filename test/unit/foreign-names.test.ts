@@ -1,17 +1,17 @@
 // Names that every plain object has by inheritance, given as foreign text to each reader that looks something up by it.
 import { describe, expect, test } from 'vitest';
 import { columnFields, createNaming, guessColumns } from '../../lib/bulk/columns.ts';
-import { createRowPreparer, type AccountLists } from '../../lib/bulk/prepare-row.ts';
-import { readTable } from '../../lib/bulk/read-table.ts';
-import { linkDraftSchema } from '../../lib/shortening/draft.ts';
-import { fillTemplate } from '../../lib/text/copy-formats.ts';
-import { readHash } from '../../entrypoints/manage/way.ts';
-import { listOf, isAdd } from '../../entrypoints/background/list-of.ts';
+import { createRowPreparer, type AccountLists } from '../../lib/bulk/validate-row.ts';
+import { readTable } from '../../lib/bulk/parse-table.ts';
+import { linkDraftSchema } from '../../lib/draft/draft.ts';
+import { fillTemplate } from '../../lib/i18n/copy-formats.ts';
+import { readHash } from '../../entrypoints/manage/router.ts';
+import { listOf, isAdd } from '../../entrypoints/background/jobs/list-of.ts';
 import { envelopeSchema } from '../../lib/messages/protocol.ts';
-import { readMessage } from '../../lib/service/message.ts';
-import { addressMap, countMap } from '../../lib/service/fields.ts';
-import { likeness } from '../../lib/outbox/same-address.ts';
-import { fold } from '../../lib/mirror/fold.ts';
+import { readMessage } from '../../lib/api/error-message.ts';
+import { addressMap, countMap } from '../../lib/api/coerce.ts';
+import { likeness } from '../../lib/url/compare-urls.ts';
+import { fold } from '../../lib/mirror/search/normalize-text.ts';
 import { readJob } from '../../lib/outbox/job.ts';
 import * as z from 'zod/mini';
 

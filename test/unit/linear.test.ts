@@ -2,20 +2,20 @@
 import { describe, expect, test } from 'vitest';
 import { createNaming, columnFields } from '../../lib/bulk/columns.ts';
 import { csvLine, plainCell } from '../../lib/bulk/csv.ts';
-import { createRowPreparer } from '../../lib/bulk/prepare-row.ts';
-import { readExpiry } from '../../lib/bulk/read-expiry.ts';
-import { readTable, separators } from '../../lib/bulk/read-table.ts';
-import { fold } from '../../lib/mirror/fold.ts';
-import { likeness } from '../../lib/outbox/same-address.ts';
-import { cleanAddress } from '../../lib/service/address.ts';
-import { findJson } from '../../lib/service/json-in-text.ts';
-import { readMessage } from '../../lib/service/message.ts';
-import { readAddress } from '../../lib/shortening/address.ts';
-import { aliasProposals } from '../../lib/shortening/alias-proposals.ts';
-import { cleanUp } from '../../lib/shortening/clean-up.ts';
-import { cleanUpSteps, switchesOf } from '../../lib/shortening/clean-up-steps.ts';
-import { lint } from '../../lib/shortening/lint.ts';
-import { pageTags } from '../../lib/shortening/page-tags.ts';
+import { createRowPreparer } from '../../lib/bulk/validate-row.ts';
+import { readExpiry } from '../../lib/bulk/parse-expiry.ts';
+import { readTable, separators } from '../../lib/bulk/parse-table.ts';
+import { fold } from '../../lib/mirror/search/normalize-text.ts';
+import { likeness } from '../../lib/url/compare-urls.ts';
+import { cleanAddress } from '../../lib/api/base-url.ts';
+import { findJson } from '../../lib/api/extract-json.ts';
+import { readMessage } from '../../lib/api/error-message.ts';
+import { readAddress } from '../../lib/url/parse-user-url.ts';
+import { aliasProposals } from '../../lib/draft/suggest-alias.ts';
+import { cleanUp } from '../../lib/url/clean-url.ts';
+import { cleanUpSteps, switchesOf } from '../../lib/url/clean-url-steps.ts';
+import { lint } from '../../lib/url/lint-url.ts';
+import { pageTags } from '../../lib/page-metadata/parse-metadata.ts';
 import { stepsOf } from './steps.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<

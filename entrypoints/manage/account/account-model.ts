@@ -1,10 +1,10 @@
 /** The account's record, and the changes of its e-mail address and password. */
 import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
-import { getAccount, type Account } from '../../../lib/service/account.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
-import type { Drafts } from '../collection/kept-drafts.ts';
-import type { RoomParts } from '../room-parts.ts';
+import { getAccount, type Account } from '../../../lib/api/account.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import type { Drafts } from '../records/draft-store.ts';
+import type { RoomParts } from '../section-deps.ts';
 
 /** What is known of it before the service has answered. */
 export type KnownAccount = Pick<Account, 'username' | 'email' | 'status' | 'expires'> &

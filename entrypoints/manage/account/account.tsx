@@ -1,19 +1,19 @@
 /** The room "Account". */
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { NextStep } from '../../../components/next-step.tsx';
-import { readStored } from '../../../lib/browser/stored.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
-import { accountViewItem } from '../../../lib/settings/account-view.ts';
-import { peekItem } from '../../../lib/settings/item.ts';
-import { guardPopupView, popupViewKey } from '../../../lib/settings/popup-view.ts';
-import { tellFailure } from '../../../lib/text/failure-sentence.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
-import { keptDrafts } from '../collection/kept-drafts.ts';
+import { NextStep } from '../../../components/failure-action.tsx';
+import { readStored } from '../../../lib/browser/storage.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { accountViewItem } from '../../../lib/views/account-view.ts';
+import { peekItem } from '../../../lib/storage/stored-item.ts';
+import { guardPopupView, popupViewKey } from '../../../lib/views/popup-view.ts';
+import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { keptDrafts } from '../records/draft-store.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
-import { waysOut } from '../ways-out.ts';
+import type { RoomParts } from '../section-deps.ts';
+import { waysOut } from '../failure-actions.ts';
 import {
   accountDraftSchema,
   createAccountModel,
@@ -22,7 +22,7 @@ import {
   type EmailProblem,
   type Known,
 } from './account-model.ts';
-import { planEnd } from './expiry.ts';
+import { planEnd } from './plan-expiry.ts';
 
 interface RoomProps {
   readonly parts: RoomParts;

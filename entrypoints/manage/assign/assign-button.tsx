@@ -1,10 +1,10 @@
 /** The button that opens the panel in which things are assigned, and the panel. */
 import type { ComponentChildren } from 'preact';
-import type { Choice } from '../../../lib/shortening/draft.ts';
-import type { GiveFocus } from '../collection/use-heir.ts';
+import type { Choice } from '../../../lib/draft/draft.ts';
+import type { GiveFocus } from '../records/use-focus-target.ts';
 import type { ManageModel } from '../model.ts';
 import { AssignPanel } from './assign-panel.tsx';
-import type { Assignments } from './assignments.ts';
+import type { Assignments } from './assign-panels.ts';
 
 interface AssignButtonProps {
   readonly assignments: Assignments;

@@ -1,15 +1,15 @@
 /** Below a campaign or a channel: what is to be assigned to it, and how far that has come. */
 import { useRef } from 'preact/hooks';
-import { LongText } from '../../../components/long-text.tsx';
-import type { ChannelItemType } from '../../../lib/service/channels.ts';
-import { tellFailure } from '../../../lib/text/failure-sentence.ts';
-import { isUnderWay, tellUnderWay } from '../../../lib/text/job-words.ts';
-import { sayNumber } from '../../../lib/text/number.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
+import { LongText } from '../../../components/truncated-text.tsx';
+import type { ChannelItemType } from '../../../lib/api/channels.ts';
+import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
+import { isUnderWay, tellUnderWay } from '../../../lib/i18n/describe-job.ts';
+import { sayNumber } from '../../../lib/i18n/format-number.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import { mostAtOnce, type AssignModel, type Assigned, type Obstacle } from './assign.ts';
-import { mostFound, type Found } from './find-items.ts';
+import { mostAtOnce, type AssignModel, type Assigned, type Obstacle } from './assign-model.ts';
+import { mostFound, type Found } from './find-assignable.ts';
 
 export interface AssignPanelProps {
   readonly model: AssignModel;

@@ -1,7 +1,7 @@
 /** Finds links as the room "Links" does, best match first. The index is made when the first key is pressed. */
-import { anyLink, createSearch, LinkIndex, linksOf } from '../../../lib/mirror/search.ts';
-import type { ListedLink } from '../../../lib/mirror/packed-links.ts';
-import type { RoomParts } from '../room-parts.ts';
+import { anyLink, createSearch, LinkIndex, linksOf } from '../../../lib/mirror/search/search.ts';
+import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { RoomParts } from '../section-deps.ts';
 
 /** Links read at once: few enough that reading and entering them takes a few ms. */
 const sliceSize = 500;

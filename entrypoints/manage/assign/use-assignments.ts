@@ -1,12 +1,12 @@
 /** The panels of a room in which things are assigned, as long as the room is open. */
 import { useEffect, useMemo } from 'preact/hooks';
-import type { ChannelItemType } from '../../../lib/service/channels.ts';
-import { say } from '../../../lib/text/say.ts';
-import { keptDrafts } from '../collection/kept-drafts.ts';
-import type { RoomModel } from '../collection/room-model.ts';
-import { panelDraftSchema } from './assign.ts';
-import { createAssignments, type Assignments } from './assignments.ts';
-import type { Found } from './find-items.ts';
+import type { ChannelItemType } from '../../../lib/api/channels.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { keptDrafts } from '../records/draft-store.ts';
+import type { RoomModel } from '../records/record-section-model.ts';
+import { panelDraftSchema } from './assign-model.ts';
+import { createAssignments, type Assignments } from './assign-panels.ts';
+import type { Found } from './find-assignable.ts';
 
 export function useAssignments(
   model: RoomModel<'campaigns'> | RoomModel<'channels'>,

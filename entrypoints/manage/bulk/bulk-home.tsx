@@ -1,17 +1,17 @@
 /** The room as it is entered: what is to be shortened, and the bulks that were begun. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as openTabs from '../../../lib/browser/open-tabs.ts';
-import { say } from '../../../lib/text/say.ts';
-import { useHeldFocus } from '../../../components/held-focus.ts';
-import type { RoomParts } from '../room-parts.ts';
-import type { Known } from './known.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { useHeldFocus } from '../../../components/use-focus-restore.ts';
+import type { RoomParts } from '../section-deps.ts';
+import type { Known } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import { ForAllRows } from './for-all.tsx';
-import type { IntakeModel } from './intake-model.ts';
+import { ForAllRows } from './shared-options.tsx';
+import type { IntakeModel } from './import-model.ts';
 import { Preview } from './preview.tsx';
-import { Source } from './source.tsx';
-import { TableFields } from './table-fields.tsx';
+import { Source } from './import-source.tsx';
+import { TableFields } from './column-mapping.tsx';
 import { TabsPanel } from './tabs-panel.tsx';
 import { createTabsModel, isTabs, type TabOffer } from './tabs-model.ts';
 

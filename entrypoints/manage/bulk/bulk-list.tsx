@@ -1,14 +1,14 @@
 /** The bulks that were begun, newest first. */
-import type { Bulk } from '../../../lib/bulk/bulk.ts';
-import { countRows, isOver } from '../../../lib/bulk/bulk.ts';
-import { sayNumber } from '../../../lib/text/number.ts';
-import { say, uiLanguage } from '../../../lib/text/say.ts';
-import { ago } from '../../../lib/text/when.ts';
-import type { RoomParts } from '../room-parts.ts';
+import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { countRows, isOver } from '../../../lib/bulk/bulk-job.ts';
+import { sayNumber } from '../../../lib/i18n/format-number.ts';
+import { say, uiLanguage } from '../../../lib/i18n/t.ts';
+import { ago } from '../../../lib/i18n/relative-time.ts';
+import type { RoomParts } from '../section-deps.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { BulksTold, BulksUnreadable } from './bulks-told.tsx';
-import { Removal } from './removal.tsx';
-import { sayStanding } from './standing.tsx';
+import { BulksTold, BulksUnreadable } from './bulk-notice.tsx';
+import { Removal } from './delete-bulk-button.tsx';
+import { sayStanding } from './describe-bulk.tsx';
 
 export interface BulkListProps {
   readonly model: BulksModel;

@@ -1,23 +1,23 @@
 /** One bulk: how far it is, what can be done with it, and what came of its rows. */
 import { useEffect, useRef } from 'preact/hooks';
-import { useHeldFocus } from '../../../components/held-focus.ts';
+import { useHeldFocus } from '../../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
-import { LongText } from '../../../components/long-text.tsx';
-import { Question } from '../../../components/question.tsx';
-import { isOver, openRows, type Bulk, type BulkRow } from '../../../lib/bulk/bulk.ts';
-import { sayDuration } from '../../../lib/text/failure-sentence.ts';
-import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
-import { sayNumber } from '../../../lib/text/number.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
+import { LongText } from '../../../components/truncated-text.tsx';
+import { Question } from '../../../components/ambiguous-link-prompt.tsx';
+import { isOver, openRows, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { sayDuration } from '../../../lib/i18n/describe-failure.ts';
+import { shownAddress } from '../../../lib/i18n/truncate.ts';
+import { sayNumber } from '../../../lib/i18n/format-number.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
-import { BulksTold, BulksUnreadable } from './bulks-told.tsx';
+import type { RoomParts } from '../section-deps.ts';
+import { BulksTold, BulksUnreadable } from './bulk-notice.tsx';
 import { progressOf, rowsOnPage, type BulksModel, type ResultFilter } from './bulks-model.ts';
 import { Pager } from './pager.tsx';
-import { Removal } from './removal.tsx';
+import { Removal } from './delete-bulk-button.tsx';
 import { sayReason, sayState } from './results.ts';
-import { isTripped, sayStanding, sayTripped } from './standing.tsx';
+import { isTripped, sayStanding, sayTripped } from './describe-bulk.tsx';
 
 export interface BulkViewProps {
   readonly parts: RoomParts;

@@ -1,25 +1,25 @@
 /** The room "Bulk": many links at once, from a list, a file or the open tabs. */
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { saveFile } from '../../../lib/browser/hand-over.ts';
-import { watchStored } from '../../../lib/browser/stored.ts';
+import { saveFile } from '../../../lib/browser/share.ts';
+import { watchStored } from '../../../lib/browser/storage.ts';
 import { createNaming } from '../../../lib/bulk/columns.ts';
 import { findCampaign } from './find-campaign.ts';
-import { pause } from '../../../lib/messages/pause.ts';
-import { pickerListsItem, recentFirst } from '../../../lib/settings/picker-lists.ts';
-import { preferencesItem } from '../../../lib/settings/preferences.ts';
-import { presetsItem } from '../../../lib/settings/presets.ts';
+import { pause } from '../../../lib/messages/delay.ts';
+import { pickerListsItem, recentFirst } from '../../../lib/storage/picker-lists.ts';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
+import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
+import type { RoomParts } from '../section-deps.ts';
 import { createBulksModel } from './bulks-model.ts';
 import { BulkHome } from './bulk-home.tsx';
 import { BulkView } from './bulk-view.tsx';
-import { createIntakeModel } from './intake-model.ts';
-import { createKeptBulks } from './kept-bulks.ts';
-import { readKnown, type Known } from './known.ts';
+import { createIntakeModel } from './import-model.ts';
+import { createKeptBulks } from './bulk-repository.ts';
+import { readKnown, type Known } from './account-context.ts';
 import { createResultFormats } from './results.ts';
 import { isTabs } from './tabs-model.ts';
-import { fieldWords, nameOf, saysOf } from './words.ts';
+import { fieldWords, nameOf, saysOf } from './labels.ts';
 
 export const draw = (parts: RoomParts, model: ManageModel): VNode => <Bulk parts={parts} model={model} />;
 

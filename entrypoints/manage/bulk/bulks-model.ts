@@ -7,10 +7,10 @@ import {
   type Bulk,
   type BulkRow,
   type RowState,
-} from '../../../lib/bulk/bulk.ts';
-import type { Campaign } from '../../../lib/service/campaigns.ts';
-import type { ActivityView } from '../../../lib/settings/activity-view.ts';
-import type { KeptBulks } from './kept-bulks.ts';
+} from '../../../lib/bulk/bulk-job.ts';
+import type { Campaign } from '../../../lib/api/campaigns.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import type { KeptBulks } from './bulk-repository.ts';
 
 export interface BulksParts {
   readonly kept: Omit<KeptBulks, 'make' | 'draft' | 'keepDraft'>;
@@ -54,7 +54,7 @@ const statesOf: Readonly<Record<ResultFilter, readonly RowState[] | null>> = {
 };
 
 export const rowsOnPage = 50;
-/** Questions shown at once: a bulk waits at about as many (lib/bulk/bulk.ts). */
+/** Questions shown at once: a bulk waits at about as many (lib/bulk/bulk-job.ts). */
 const mostShown = 60;
 /** Between two looks at the disk while rows end one after the other, in ms. */
 const lookEvery = 150;

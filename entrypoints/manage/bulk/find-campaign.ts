@@ -1,6 +1,6 @@
 /** A campaign with its addresses: as it is kept here, else as the service lists it. */
-import { listCampaigns, type Campaign } from '../../../lib/service/campaigns.ts';
-import type { RoomParts } from '../room-parts.ts';
+import { listCampaigns, type Campaign } from '../../../lib/api/campaigns.ts';
+import type { RoomParts } from '../section-deps.ts';
 
 const pageSize = 100;
 /** A new campaign is among the first or the last; further in nobody looks for it. */

@@ -1,6 +1,6 @@
 /** The way through a long table, a page of rows at a time. */
-import { sayNumber } from '../../../lib/text/number.ts';
-import { say } from '../../../lib/text/say.ts';
+import { sayNumber } from '../../../lib/i18n/format-number.ts';
+import { say } from '../../../lib/i18n/t.ts';
 
 export interface PagerProps {
   readonly label: string;

@@ -1,18 +1,18 @@
 /** The rows as they would be sent, with what is to be said of each beside it, and the start. */
 import { useEffect, useState } from 'preact/hooks';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
-import { LongText } from '../../../components/long-text.tsx';
-import type { PreparedRow, Verdict } from '../../../lib/bulk/prepare.ts';
-import { linkFields } from '../../../lib/shortening/request.ts';
-import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
-import { sayDuration } from '../../../lib/text/failure-sentence.ts';
-import { sayNumber } from '../../../lib/text/number.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
+import { LongText } from '../../../components/truncated-text.tsx';
+import type { PreparedRow, Verdict } from '../../../lib/bulk/validate-rows.ts';
+import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import { shownAddress } from '../../../lib/i18n/truncate.ts';
+import { sayDuration } from '../../../lib/i18n/describe-failure.ts';
+import { sayNumber } from '../../../lib/i18n/format-number.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-model.ts';
-import type { IntakeModel, PreviewFilter } from './intake-model.ts';
+import type { IntakeModel, PreviewFilter } from './import-model.ts';
 import { Pager } from './pager.tsx';
-import { saysOf } from './words.ts';
+import { saysOf } from './labels.ts';
 
 export interface PreviewProps {
   readonly model: IntakeModel;

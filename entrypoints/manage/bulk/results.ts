@@ -1,10 +1,10 @@
 /** What came of a bulk's rows, as a file, as a Markdown table and as text. */
-import type { BulkRow } from '../../../lib/bulk/bulk.ts';
+import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { csvFile, csvLine } from '../../../lib/bulk/csv.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
-import { tellFailure } from '../../../lib/text/failure-sentence.ts';
-import { formatTable } from '../../../lib/text/place-table.ts';
-import { say } from '../../../lib/text/say.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
+import { formatTable } from '../../../lib/i18n/format-table.ts';
+import { say } from '../../../lib/i18n/t.ts';
 import type { ResultFormats } from './bulks-model.ts';
 
 /** How a row stands, in a word or two. */

@@ -1,7 +1,7 @@
 /** Which of the open tabs are taken: of the window, the selected ones, or a group. */
 import { computed, signal } from '@preact/signals';
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
-import { readAddress } from '../../../lib/shortening/address.ts';
+import { readAddress } from '../../../lib/url/parse-user-url.ts';
 
 /** What the button's menu was opened on, since opening this page changes what is in front. */
 interface HandedOver {

@@ -1,7 +1,7 @@
 /** The open tabs, to be taken as rows. Their addresses are hidden until the person allows it. */
-import { middleEllipsis } from '../../../lib/text/middle-ellipsis.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
+import { middleEllipsis } from '../../../lib/i18n/truncate.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
 import type { TabOffer, TabsModel } from './tabs-model.ts';
 
 export interface TabsPanelProps {

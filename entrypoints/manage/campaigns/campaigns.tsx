@@ -1,18 +1,18 @@
 /** The room "Campaigns". */
 import type { VNode } from 'preact';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
 import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import { useAssignments } from '../assign/use-assignments.ts';
-import { CollectionRoom, type RoomView } from '../collection/collection-room.tsx';
-import { CopiedAddress } from '../collection/copied-address.tsx';
-import type { Consequence } from '../collection/room-model.ts';
-import { HeldCount } from '../collection/held-count.tsx';
-import { countByCampaign, useCounts } from '../collection/use-counts.ts';
-import { useRoom } from '../collection/use-room.ts';
+import { CollectionRoom, type RoomView } from '../records/record-section.tsx';
+import { CopiedAddress } from '../records/copyable-url.tsx';
+import type { Consequence } from '../records/record-section-model.ts';
+import { HeldCount } from '../records/linked-count.tsx';
+import { countByCampaign, useCounts } from '../records/use-counts.ts';
+import { useRoom } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
-import { campaignsKind } from './campaigns-kind.ts';
+import type { RoomParts } from '../section-deps.ts';
+import { campaignsKind } from './campaigns-config.ts';
 
 interface CampaignsProps {
   readonly parts: RoomParts;

@@ -2,23 +2,23 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { LongText } from '../../../components/long-text.tsx';
-import type { Channel } from '../../../lib/service/channels.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
+import { LongText } from '../../../components/truncated-text.tsx';
+import type { Channel } from '../../../lib/api/channels.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
 import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import { useAssignments } from '../assign/use-assignments.ts';
-import { CollectionRoom, type RoomView } from '../collection/collection-room.tsx';
-import { isColour } from '../collection/colour.ts';
-import type { Consequence } from '../collection/room-model.ts';
-import { HeldCount } from '../collection/held-count.tsx';
-import { countByChannel, useCounts } from '../collection/use-counts.ts';
-import { useRoom } from '../collection/use-room.ts';
+import { CollectionRoom, type RoomView } from '../records/record-section.tsx';
+import { isColour } from '../records/color.ts';
+import type { Consequence } from '../records/record-section-model.ts';
+import { HeldCount } from '../records/linked-count.tsx';
+import { countByChannel, useCounts } from '../records/use-counts.ts';
+import { useRoom } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
-import { createItems, type ItemsModel } from './channel-items.ts';
-import { channelsKind, starAsk } from './channels-kind.ts';
-import { ItemsPanel } from './items-panel.tsx';
+import type { RoomParts } from '../section-deps.ts';
+import { createItems, type ItemsModel } from './channel-items-model.ts';
+import { channelsKind, starAsk } from './channels-config.ts';
+import { ItemsPanel } from './channel-items-panel.tsx';
 
 interface ChannelsProps {
   readonly parts: RoomParts;

@@ -1,14 +1,14 @@
 /** The room "Domains". */
 import type { VNode } from 'preact';
-import { LongText } from '../../../components/long-text.tsx';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
-import { CollectionRoom, type RoomView } from '../collection/collection-room.tsx';
-import type { Consequence } from '../collection/room-model.ts';
-import { useRoom } from '../collection/use-room.ts';
+import { LongText } from '../../../components/truncated-text.tsx';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { CollectionRoom, type RoomView } from '../records/record-section.tsx';
+import type { Consequence } from '../records/record-section-model.ts';
+import { useRoom } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
-import { domainsKind } from './domains-kind.ts';
+import type { RoomParts } from '../section-deps.ts';
+import { domainsKind } from './domains-config.ts';
 
 interface DomainsProps {
   readonly parts: RoomParts;

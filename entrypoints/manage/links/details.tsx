@@ -1,17 +1,17 @@
 /** One link with all that the service tells of it, and what can be done with it. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { LongText } from '../../../components/long-text.tsx';
-import { MadeActs } from '../../../components/made-acts.tsx';
-import { NextStep } from '../../../components/next-step.tsx';
-import { Ranking } from '../../../components/ranking.tsx';
-import type { LinkDetails } from '../../../lib/service/link-details.ts';
-import type { Link } from '../../../lib/service/links.ts';
-import { tellFailure } from '../../../lib/text/failure-sentence.ts';
-import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
-import { sayNumber } from '../../../lib/text/number.ts';
-import { say, type MessageName } from '../../../lib/text/say.ts';
-import { waysOut } from '../ways-out.ts';
+import { LongText } from '../../../components/truncated-text.tsx';
+import { MadeActs } from '../../../components/link-actions/link-action-bar.tsx';
+import { NextStep } from '../../../components/failure-action.tsx';
+import { Ranking } from '../../../components/bar-list.tsx';
+import type { LinkDetails } from '../../../lib/api/link-details.ts';
+import type { Link } from '../../../lib/api/links.ts';
+import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
+import { shownAddress } from '../../../lib/i18n/truncate.ts';
+import { sayNumber } from '../../../lib/i18n/format-number.ts';
+import { say, type MessageName } from '../../../lib/i18n/t.ts';
+import { waysOut } from '../failure-actions.ts';
 import type { OpenLink } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 
@@ -110,7 +110,7 @@ function ShortLink({ model, parts, page, link }: LinkProps) {
       </p>
       <MadeActs
         id={id}
-        draw={(way) => import('../after-made.tsx').then(({ drawAfter }) => drawAfter(page, made, way))}
+        draw={(way) => import('../link-actions.tsx').then(({ drawAfter }) => drawAfter(page, made, way))}
       >
         <button type="button" class="main" onClick={() => void model.copy(link)}>
           {say('copy')}
@@ -120,7 +120,7 @@ function ShortLink({ model, parts, page, link }: LinkProps) {
         </button>
         <button
           type="button"
-          onClick={() => void import('./like-this.ts').then(({ openLike }) => openLike(model, link))}
+          onClick={() => void import('./duplicate-link.ts').then(({ openLike }) => openLike(model, link))}
         >
           {say('likeThis')}
         </button>

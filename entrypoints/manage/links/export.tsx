@@ -1,12 +1,12 @@
 /** "Export…": the links as they are shown, or all of them, as a file. */
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { saveFile } from '../../../lib/browser/hand-over.ts';
-import { pause } from '../../../lib/messages/pause.ts';
-import { linksOf } from '../../../lib/mirror/search.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
-import type { FileContext } from './link-files.ts';
+import { saveFile } from '../../../lib/browser/share.ts';
+import { pause } from '../../../lib/messages/delay.ts';
+import { linksOf } from '../../../lib/mirror/search/search.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import type { FileContext } from './export-links.ts';
 import type { LinksProps } from './links-props.ts';
 
 type Kind = 'csv' | 'json';
@@ -39,7 +39,7 @@ export function Export({ model, page, before, children }: ExportProps) {
       details: fullLinks(),
       pause: () => pause(0),
     };
-    const { linksAsCsv, linksAsJson } = await import('./link-files.ts');
+    const { linksAsCsv, linksAsJson } = await import('./export-links.ts');
     const file = kind === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
     saveFile(`links-${new Date().toISOString().slice(0, 10)}.${kind}`, await file);
     setTold(sayCount('exported', rows.length));

@@ -1,7 +1,7 @@
 /** What narrows the list besides words, and its order. Out of the way until it is wanted. */
 import { useState } from 'preact/hooks';
-import type { Sort } from '../../../lib/mirror/search.ts';
-import { say, type MessageName } from '../../../lib/text/say.ts';
+import type { Sort } from '../../../lib/mirror/search/search.ts';
+import { say, type MessageName } from '../../../lib/i18n/t.ts';
 import type { LinksModel } from './links-model.ts';
 
 const sorts = {

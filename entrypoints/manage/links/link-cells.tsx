@@ -1,10 +1,10 @@
 /** A link as a row of a list: its title, where it is and leads, its clicks, its day, and "Copy". */
-import { MarkedText } from '../../../components/marked-text.tsx';
-import { marksIn } from '../../../lib/mirror/search.ts';
-import type { Link } from '../../../lib/service/links.ts';
-import { shownAddress } from '../../../lib/text/middle-ellipsis.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
+import { MarkedText } from '../../../components/highlighted-text.tsx';
+import { marksIn } from '../../../lib/mirror/search/search.ts';
+import type { Link } from '../../../lib/api/links.ts';
+import { shownAddress } from '../../../lib/i18n/truncate.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
 
 export interface LinkTextsProps {
   readonly link: Link;

@@ -1,15 +1,15 @@
 /** The room "Links": what is looked for, what was found here and on the service, and which link is open. */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { anyLink, createSearch, LinkIndex, type SearchQuery } from '../../../lib/mirror/search.ts';
-import type { ListedLink } from '../../../lib/mirror/packed-links.ts';
-import type { MirrorFreshness } from '../../../lib/mirror/view.ts';
-import type { Campaign } from '../../../lib/service/campaigns.ts';
-import type { Channel } from '../../../lib/service/channels.ts';
-import { toId, toWebAddress } from '../../../lib/service/fields.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
-import { findLink, getLink, type LinkDetails } from '../../../lib/service/link-details.ts';
-import { listLinks, type Link } from '../../../lib/service/links.ts';
-import type { RoomParts } from '../room-parts.ts';
+import { anyLink, createSearch, LinkIndex, type SearchQuery } from '../../../lib/mirror/search/search.ts';
+import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import type { Campaign } from '../../../lib/api/campaigns.ts';
+import type { Channel } from '../../../lib/api/channels.ts';
+import { toId, toWebAddress } from '../../../lib/api/coerce.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { findLink, getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
+import { listLinks, type Link } from '../../../lib/api/links.ts';
+import type { RoomParts } from '../section-deps.ts';
 
 export type LinksParts = Pick<
   RoomParts,

@@ -1,6 +1,6 @@
 /** What every part of the room "Links" is drawn from. */
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
+import type { RoomParts } from '../section-deps.ts';
 import type { LinksModel } from './links-model.ts';
 
 export interface LinksProps {

@@ -1,21 +1,21 @@
 /** The room "Links": everything the account has, found at the speed of typing. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { VirtualList } from '../../../components/virtual-list.tsx';
-import { pause } from '../../../lib/messages/pause.ts';
-import type { ListedLink } from '../../../lib/mirror/packed-links.ts';
-import { sayNumber } from '../../../lib/text/number.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
-import { ago } from '../../../lib/text/when.ts';
-import type { RoomModule, RoomParts } from '../room-parts.ts';
+import { pause } from '../../../lib/messages/delay.ts';
+import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import { sayNumber } from '../../../lib/i18n/format-number.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { ago } from '../../../lib/i18n/relative-time.ts';
+import type { RoomModule, RoomParts } from '../section-deps.ts';
 import { Details } from './details.tsx';
 import { Export } from './export.tsx';
 import { Filters } from './filters.tsx';
-import { learnTargets } from './learn-targets.ts';
+import { learnTargets } from './store-target-names.ts';
 import { LinkCells } from './link-cells.tsx';
 import { createLinksModel, type LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
-import { OnService } from './on-service.tsx';
+import { OnService } from './server-search.tsx';
 
 export const draw: RoomModule['draw'] = (parts, model) => <Links parts={parts} page={model} />;
 

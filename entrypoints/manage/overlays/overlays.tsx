@@ -2,13 +2,13 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
-import type { RoomKind } from '../collection/room-model.ts';
-import { ThroughRoom } from '../collection/through-room.tsx';
-import { useRoom } from '../collection/use-room.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import type { RoomKind } from '../records/record-section-model.ts';
+import { ThroughRoom } from '../records/link-type-section.tsx';
+import { useRoom } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
+import type { RoomParts } from '../section-deps.ts';
 
 interface OverlaysProps {
   readonly parts: RoomParts;

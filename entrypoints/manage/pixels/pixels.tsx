@@ -1,16 +1,16 @@
 /** The room "Pixels". The service lists them and takes new ones; nothing else can be done with them here (API §4). */
 import type { VNode } from 'preact';
-import { LongText } from '../../../components/long-text.tsx';
-import { contractPixelTypes } from '../../../lib/service/pixel-types.ts';
-import { sayCount } from '../../../lib/text/plural.ts';
-import { say } from '../../../lib/text/say.ts';
-import { named } from '../collection/checks.ts';
-import { CollectionRoom, type RoomView } from '../collection/collection-room.tsx';
-import { textOf, type Check } from '../collection/fields.ts';
-import type { RoomKind } from '../collection/room-model.ts';
-import { useRoom } from '../collection/use-room.ts';
+import { LongText } from '../../../components/truncated-text.tsx';
+import { contractPixelTypes } from '../../../lib/api/pixel-types.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { named } from '../records/validators.ts';
+import { CollectionRoom, type RoomView } from '../records/record-section.tsx';
+import { textOf, type Check } from '../records/form-fields.ts';
+import type { RoomKind } from '../records/record-section-model.ts';
+import { useRoom } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../room-parts.ts';
+import type { RoomParts } from '../section-deps.ts';
 
 interface PixelsProps {
   readonly parts: RoomParts;

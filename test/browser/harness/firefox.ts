@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { z } from 'zod';
-import { requireBrowser } from '../../run/find-browser.mjs';
+import { requireBrowser } from '../../tools/find-browser.mjs';
 import { firefoxBuild, removeFolder, temporaryFolder } from './launch.ts';
 import type { Screen } from './screen.ts';
 import { stopsWorker } from './worker-stops.ts';

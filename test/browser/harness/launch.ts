@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launch, type Browser, type Extension, type Page } from 'puppeteer-core';
-import { requireBrowser } from '../../run/find-browser.mjs';
+import { requireBrowser } from '../../tools/find-browser.mjs';
 import { Faults, type Fault } from './faults.ts';
 import type { Screen } from './screen.ts';
 import { until } from './wait.ts';

@@ -5,7 +5,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { findOnPath, screenTools } from '../../run/find-browser.mjs';
+import { findOnPath, screenTools } from '../../tools/find-browser.mjs';
 import { until } from './wait.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 // Links put into the mirror's database as if they had been brought in: for more than a test could wait for.
 import { z } from 'zod';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
-import { isComplete, linksStateSchema, type LinksState } from '../../../lib/mirror/state.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import { isComplete, linksStateSchema, type LinksState } from '../../../lib/mirror/sync/sync-state.ts';
 import { until, type Driver } from '../harness/index.ts';
 
 /** What is kept of the account that is connected, once the keeper has nothing left to bring in. */

@@ -1,9 +1,9 @@
 /** A gateway whose service is the test: bodies or failures by method and path, and a note of every call. */
-import type { Gateway, RequestOptions } from '../../../entrypoints/background/gateway.ts';
-import type { Call, Outcome } from '../../../lib/service/call.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
-import { HeldBack } from '../../../lib/outbox/parts.ts';
-import type { Lane, Meter } from '../../../lib/pacing/lane.ts';
+import type { Gateway, RequestOptions } from '../../../entrypoints/background/api/gateway.ts';
+import type { Call, Outcome } from '../../../lib/api/call.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { HeldBack } from '../../../lib/outbox/outbox-deps.ts';
+import type { Lane, Meter } from '../../../lib/rate-limit/request-queue.ts';
 import { bad, silent } from '../outbox/samples.ts';
 
 export type Reply = { readonly body: unknown; readonly date?: number | null } | { readonly failure: Failure };

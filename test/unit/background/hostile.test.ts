@@ -1,11 +1,11 @@
 /** Hostile links and selections on the menu: each becomes the link that was read, and its short address is copied, or nothing happens. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { onMenu } from '../../../entrypoints/background/menu.ts';
-import { readAddress } from '../../../lib/shortening/address.ts';
+import { onMenu } from '../../../entrypoints/background/triggers/context-menu.ts';
+import { readAddress } from '../../../lib/url/parse-user-url.ts';
 import { hostileAddresses, hostileTitles } from '../../fixtures/hostile.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { clickMenu, fresh } from './extension.ts';
-import { knowNewest, startLife } from './life.ts';
+import { knowNewest, startLife } from './worker.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));

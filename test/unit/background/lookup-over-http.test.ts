@@ -3,17 +3,17 @@
  * job together. What the service's list shows is odd in ways that comparing two texts alone would not meet.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedWrites } from '../../../entrypoints/background/batched-writes.ts';
-import { forgetAccess, openGateway } from '../../../entrypoints/background/gateway.ts';
-import { createNewestLearning } from '../../../entrypoints/background/newest.ts';
+import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { forgetAccess, openGateway } from '../../../entrypoints/background/api/gateway.ts';
+import { createNewestLearning } from '../../../entrypoints/background/jobs/high-water-mark.ts';
 import type { ShortenAsk } from '../../../lib/outbox/job.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
-import { listLinks } from '../../../lib/service/links.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { listLinks } from '../../../lib/api/links.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
 import { linkAsk } from '../outbox/samples.ts';
 import { browser, fresh } from './extension.ts';
-import { startLife } from './life.ts';
+import { startLife } from './worker.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));

@@ -1,17 +1,17 @@
 /** A press for a link that is under way joins it: one request, and the latest press gets the result. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCopying } from '../../../entrypoints/background/copying.ts';
-import type { Act } from '../../../entrypoints/background/menu.ts';
-import { popupView } from '../../../entrypoints/background/popup-view.ts';
-import { createViewSources } from '../../../entrypoints/background/view-sources.ts';
+import { createCopying } from '../../../entrypoints/background/auto-copy.ts';
+import type { Act } from '../../../entrypoints/background/triggers/context-menu.ts';
+import { popupView } from '../../../entrypoints/background/views/popup-view.ts';
+import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';
-import type { Preferences } from '../../../lib/settings/preferences.ts';
+import type { Preferences } from '../../../lib/storage/preferences.ts';
 import { done, draft, shortenAsk, unknown, uuid } from '../outbox/samples.ts';
 import { gate, settled } from '../outbox/stand-in.ts';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 import { browser, calls, contexts, fresh } from './extension.ts';
 import type { Reply } from './gateway-stand-in.ts';
-import { knowNewest, pass, startLife, stopTime } from './life.ts';
+import { knowNewest, pass, startLife, stopTime } from './worker.ts';
 import { jobOf, noon } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));

@@ -1,6 +1,6 @@
 /** Jobs, and the answers of a service. */
 import { fresh, type Job, type JobState } from '../../../lib/outbox/job.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import { jobOf as plainJobOf } from '../outbox/samples.ts';
 
 export const noon = 1_700_000_000_000;

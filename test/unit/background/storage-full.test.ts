@@ -1,18 +1,18 @@
 /** The browser's storage does not fill up, however many links are made; where it is full, links are made all the same. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedWrites } from '../../../entrypoints/background/batched-writes.ts';
-import { createViewWriter } from '../../../entrypoints/background/popup-view.ts';
-import { createViewSources } from '../../../entrypoints/background/view-sources.ts';
-import { activityViewSchema } from '../../../lib/settings/activity-view.ts';
-import { knownKey } from '../../../lib/settings/known-links.ts';
-import { guardPopupView, popupViewKey } from '../../../lib/settings/popup-view.ts';
-import { targetNamesKey } from '../../../lib/settings/target-names.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { createViewWriter } from '../../../entrypoints/background/views/popup-view.ts';
+import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
+import { activityViewSchema } from '../../../lib/views/activity-view.ts';
+import { knownKey } from '../../../lib/storage/links-by-url.ts';
+import { guardPopupView, popupViewKey } from '../../../lib/views/popup-view.ts';
+import { targetNamesKey } from '../../../lib/storage/target-suggestions.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
 import { done, linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';
 import { gate, settled } from '../outbox/stand-in.ts';
 import { browser, fresh } from './extension.ts';
-import { knowNewest, startLife } from './life.ts';
+import { knowNewest, startLife } from './worker.ts';
 import { jobOf } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));

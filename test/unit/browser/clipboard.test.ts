@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activeTab } from '../../../lib/browser/active-tab.ts';
 import { copyInBackground } from '../../../lib/browser/background-clipboard.ts';
 import { isForOffscreen } from '../../../lib/browser/offscreen-protocol.ts';
-import { copyInPage } from '../../../lib/browser/page-clipboard.ts';
+import { copyInPage } from '../../../lib/browser/clipboard.ts';
 import { browser, calls, contexts, fresh } from '../background/extension.ts';
 
 const tabs = vi.hoisted(() => ({ found: [] as object[] }));

@@ -4,15 +4,15 @@
  * neither writes nor sends nor hears.
  */
 import 'fake-indexeddb/auto';
-import type { Bulk } from '../../../lib/bulk/bulk.ts';
-import { createBulkRunner, type BulkRunner, type Standing } from '../../../lib/bulk/runner.ts';
-import { getBulk, listRows, makeBulk, type NewRow } from '../../../lib/bulk/store.ts';
+import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { createBulkRunner, type BulkRunner, type Standing } from '../../../lib/bulk/bulk-runner.ts';
+import { getBulk, listRows, makeBulk, type NewRow } from '../../../lib/bulk/bulk-store.ts';
 import { openKept, openMirror } from '../../../lib/mirror/database.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import type { Decision, Job, ShortenAsk } from '../../../lib/outbox/job.ts';
-import type { Outcome } from '../../../lib/service/call.ts';
-import type { LinkDraft } from '../../../lib/shortening/draft.ts';
-import type { Made } from '../../../lib/outbox/made.ts';
+import type { Outcome } from '../../../lib/api/call.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import type { Made } from '../../../lib/outbox/job-result.ts';
 import { good } from '../outbox/samples.ts';
 import { breath, MemoryJournal } from '../outbox/stand-in.ts';
 import type { Found } from '../../../lib/outbox/reconcile.ts';

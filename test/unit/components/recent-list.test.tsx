@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf } from './dom.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 
 const link = (n: number, title = '') => ({
   id: String(n),

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { partOf, VirtualList } from '../../../components/virtual-list.tsx';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 import { draw, find, fire, press, root, textsOf } from './dom.ts';
 
 /** Whether some of the page's text is selected. */

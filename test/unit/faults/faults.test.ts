@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
-import { rounds } from '../../soak.ts';
+import { rounds } from '../../support/fuzz.ts';
 import { ask, createWorld, type Fate, type World } from './world.ts';
 
 vi.mock('wxt/browser', async () => import('../background/extension.ts'));

@@ -1,12 +1,12 @@
 /** The model of several places on a stand-in for background, storage and clipboard. */
-import { createPlacesModel } from '../../../entrypoints/link/places-model.ts';
+import { createPlacesModel } from '../../../entrypoints/link/placements-model.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import type { ShortenAsk } from '../../../lib/outbox/job.ts';
-import type { ActivityView } from '../../../lib/settings/activity-view.ts';
-import type { Place, PlacesDraft, PlaceSet } from '../../../lib/shortening/places.ts';
-import type { LinkDraft } from '../../../lib/shortening/draft.ts';
-import type { JobView } from '../../../lib/settings/popup-view.ts';
-import { formatTable } from '../../../lib/text/place-table.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import type { Place, PlacesDraft, PlaceSet } from '../../../lib/placements/placements.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import type { JobView } from '../../../lib/views/popup-view.ts';
+import { formatTable } from '../../../lib/i18n/format-table.ts';
 import { activityView } from '../manage/stand-in.ts';
 import { draft, made, uuid } from '../outbox/samples.ts';
 import { jobView } from '../popup/samples.ts';

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
-import { createWay } from '../../../entrypoints/manage/way.ts';
-import type { ActivityView } from '../../../lib/settings/activity-view.ts';
+import { createWay } from '../../../entrypoints/manage/router.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { made, uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
-import { speak } from '../text/catalogue.ts';
-import { roomParts } from './room-parts.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { roomParts } from './section-deps.ts';
 import { activityView, openManage } from './stand-in.ts';
 
 beforeEach(() => speak());

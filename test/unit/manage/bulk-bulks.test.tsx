@@ -7,7 +7,7 @@ import {
   type BulksParts,
 } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
-import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk.ts';
+import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { activityView } from './stand-in.ts';
 
 const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({

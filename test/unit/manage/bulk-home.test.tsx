@@ -1,15 +1,15 @@
 // What is chosen for all rows, and what is said of each, as the room shows it before anything is begun.
 import { beforeEach, expect, test } from 'vitest';
-import { ForAllRows } from '../../../entrypoints/manage/bulk/for-all.tsx';
-import { createIntakeModel } from '../../../entrypoints/manage/bulk/intake-model.ts';
+import { ForAllRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
+import { createIntakeModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
-import { fieldWords, nameOf } from '../../../entrypoints/manage/bulk/words.ts';
+import { fieldWords, nameOf } from '../../../entrypoints/manage/bulk/labels.ts';
 import { createNaming } from '../../../lib/bulk/columns.ts';
-import { pickerListsItem } from '../../../lib/settings/picker-lists.ts';
-import { preferencesItem } from '../../../lib/settings/preferences.ts';
-import type { Presets } from '../../../lib/shortening/preset.ts';
+import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
+import type { Presets } from '../../../lib/presets/preset.ts';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 
 beforeEach(() => speak());
 

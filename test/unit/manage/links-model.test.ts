@@ -1,7 +1,7 @@
 /** The room's state: what is kept comes in slices, the service is asked only when a person wants it. */
 import { describe, expect, test } from 'vitest';
 import { createLinksModel } from '../../../entrypoints/manage/links/links-model.ts';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { linkRow } from '../mirror/link-rows.ts';
 import { linksWorld, listed, settled, single } from './links-stand-in.ts';
 

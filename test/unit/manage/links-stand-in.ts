@@ -1,11 +1,11 @@
 /** The room "Links" on stand-ins: a mirror in memory, and a service whose answers a test writes. */
 import { signal } from '@preact/signals';
 import type { LinksParts } from '../../../entrypoints/manage/links/links-model.ts';
-import type { Reader, RoomParts } from '../../../entrypoints/manage/room-parts.ts';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
+import type { Reader, RoomParts } from '../../../entrypoints/manage/section-deps.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import { breath } from '../outbox/stand-in.ts';
-import { noFreshness, roomParts } from './room-parts.ts';
+import { noFreshness, roomParts } from './section-deps.ts';
 
 export const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await breath();

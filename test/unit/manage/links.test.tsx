@@ -2,10 +2,10 @@
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Links } from '../../../entrypoints/manage/links/links.tsx';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { linkRow } from '../mirror/link-rows.ts';
 import { draw, field, find, fire, press, root, textsOf, type, until } from '../components/dom.ts';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 import { linksWorld, listed, settled, single } from './links-stand-in.ts';
 import { openManage } from './stand-in.ts';
 

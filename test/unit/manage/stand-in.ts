@@ -1,7 +1,7 @@
 /** The manage page's model on a stand-in for background, storage and clipboard. */
 import { createManageModel } from '../../../entrypoints/manage/model.ts';
-import { AskError, type AskProblem } from '../../../lib/messages/ask.ts';
-import type { ActivityView } from '../../../lib/settings/activity-view.ts';
+import { AskError, type AskProblem } from '../../../lib/messages/client.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
 
 export function activityView(change: Partial<ActivityView> = {}): ActivityView {
   return {

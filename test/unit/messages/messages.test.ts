@@ -1,8 +1,8 @@
 /** The one road: pages ask, the background answers; what does not fit is refused. Who else may try: strangers.test.ts. */
 import { describe, expect, test, vi } from 'vitest';
-import { ask, AskError } from '../../../lib/messages/ask.ts';
-import { askManage } from '../../../lib/messages/ask-manage.ts';
-import { intentPrefix } from '../../../lib/messages/intent-key.ts';
+import { ask, AskError } from '../../../lib/messages/client.ts';
+import { askManage } from '../../../lib/messages/manage-client.ts';
+import { intentPrefix } from '../../../lib/storage/intent-key.ts';
 import { connectAskSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
 import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../outbox/samples.ts';
 import { background, kinds, manageKinds, page, pageKinds, replies, requests, runtime } from './runtime.ts';

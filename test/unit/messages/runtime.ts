@@ -1,5 +1,5 @@
 /** The browser's end of the road in memory, a background behind it, and one good request and reply of every kind. */
-import { answerPages, type Answers } from '../../../lib/messages/answer.ts';
+import { answerPages, type Answers } from '../../../lib/messages/listener.ts';
 import type {
   ManageKind,
   MessageKind,
@@ -7,7 +7,7 @@ import type {
   ReplyOf,
   RequestOf,
 } from '../../../lib/messages/protocol.ts';
-import { preferencesItem } from '../../../lib/settings/preferences.ts';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { made, shortenAsk, uuid } from '../outbox/samples.ts';
 
 type Listener = (message: unknown, sender: object, respond: (reply: unknown) => void) => boolean | undefined;

@@ -1,7 +1,7 @@
 /** Who is heard at all, and 1,000 generated messages: wrong senders, wrong kinds, wrong shapes, wrong requests. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { isOwnPage } from '../../../lib/messages/own-page.ts';
+import { isOwnPage } from '../../../lib/messages/sender-check.ts';
 import { protocol } from '../../../lib/messages/protocol.ts';
 import { background, kinds, origin, page, replies, requests } from './runtime.ts';
 

@@ -2,11 +2,11 @@
  * A service in memory whose lists behave in one of the many ways of the field notes, and a keeper that reads from it. Its
  * own reading of the contract, so that it can disagree.
  */
-import { createKeeper, type Keeper, type KeeperParts } from '../../../lib/mirror/keeper.ts';
+import { createKeeper, type Keeper, type KeeperParts } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { openMirror } from '../../../lib/mirror/database.ts';
-import type { LinkRow } from '../../../lib/mirror/rows.ts';
-import type { Reader } from '../../../lib/messages/reader.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import type { Reader } from '../../../lib/messages/api-reader.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import { anyScope } from './samples.ts';
 
 export interface Manner {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, openKept, openMirror } from '../../../lib/mirror/database.ts';
-import { createMirrorView } from '../../../lib/mirror/view.ts';
+import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
 
 let scopes = 0;
 let scope = '';

@@ -1,6 +1,6 @@
 /** Links as the mirror keeps them, for tests: by number, the highest the newest. */
-import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/rows.ts';
-import { toId } from '../../../lib/service/fields.ts';
+import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { toId } from '../../../lib/api/coerce.ts';
 
 export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
   const id = toId(n);

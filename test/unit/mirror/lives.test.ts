@@ -5,9 +5,9 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawn, rounds } from '../../soak.ts';
+import { drawn, rounds } from '../../support/fuzz.ts';
 import { forgetMirror } from '../../../lib/mirror/database.ts';
-import { createMirrorView } from '../../../lib/mirror/view.ts';
+import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
 import { AnyService, expected, keeping, live, offline, rowsOf, told, type Manner } from './any-service.ts';
 
 const manner: fc.Arbitrary<Manner> = fc.record({

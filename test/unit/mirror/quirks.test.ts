@@ -4,10 +4,10 @@
  */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKeeper, type Keeper } from '../../../lib/mirror/keeper.ts';
-import { createMirrorView } from '../../../lib/mirror/view.ts';
-import { createClient } from '../../../lib/service/client.ts';
-import type { FailureKind } from '../../../lib/service/failure.ts';
+import { createKeeper, type Keeper } from '../../../lib/mirror/sync/mirror-sync.ts';
+import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
+import { createClient } from '../../../lib/api/client.ts';
+import type { FailureKind } from '../../../lib/api/failure.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { rowsOf } from './any-service.ts';

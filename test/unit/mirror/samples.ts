@@ -1,6 +1,6 @@
-import type { Link } from '../../../lib/service/links.ts';
-import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/rows.ts';
-import { toId } from '../../../lib/service/fields.ts';
+import type { Link } from '../../../lib/api/links.ts';
+import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { toId } from '../../../lib/api/coerce.ts';
 import { openMirror } from '../../../lib/mirror/database.ts';
 
 let scopes = 0;

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import type { ConnectAsk, ReplyOf } from '../../../lib/messages/protocol.ts';
-import { accountViewItem, type AccountView } from '../../../lib/settings/account-view.ts';
-import { preferencesItem, type Preferences } from '../../../lib/settings/preferences.ts';
+import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
+import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { unreachable, uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { fullView, jobView } from '../popup/samples.ts';

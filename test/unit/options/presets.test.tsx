@@ -1,13 +1,13 @@
 /** The presets in the settings: every change stored before it is told, nothing typed lost, a file taken at a word. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
-import { createPresetModel, readSites } from '../../../entrypoints/options/preset-model.ts';
+import { createPresetModel, readSites } from '../../../entrypoints/options/presets-model.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
-import { exportPresets } from '../../../lib/shortening/preset-exchange.ts';
-import { mostPresets, mostSites } from '../../../lib/shortening/preset-limits.ts';
-import type { Preset, Presets } from '../../../lib/shortening/preset.ts';
+import { exportPresets } from '../../../lib/presets/import-export.ts';
+import { mostPresets, mostSites } from '../../../lib/presets/limits.ts';
+import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { settled } from '../outbox/stand-in.ts';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 

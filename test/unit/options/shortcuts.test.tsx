@@ -3,7 +3,7 @@ import { act } from 'preact/test-utils';
 import { beforeEach, expect, test } from 'vitest';
 import { draw, find, fire, textsOf } from '../components/dom.ts';
 import { Shortcuts, type ShortcutsProps } from '../../../entrypoints/options/shortcuts.tsx';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 
 beforeEach(() => speak());
 

@@ -1,6 +1,6 @@
 /** Filing a link that is there: done again without harm, but read back first where the service can tell. */
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../../lib/service/failure.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Found } from '../../../lib/outbox/reconcile.ts';
 import { assignAsk, jobOf, sent, unreachable } from './samples.ts';

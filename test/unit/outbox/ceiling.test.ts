@@ -1,9 +1,9 @@
 /** A create that never gets a clear answer: at most three sends, then the person decides. */
 import { describe, expect, test } from 'vitest';
-import { settledAfterMs } from '../../../lib/outbox/certainty.ts';
-import { mostSends } from '../../../lib/outbox/life.ts';
+import { settledAfterMs } from '../../../lib/outbox/match-certainty.ts';
+import { mostSends } from '../../../lib/outbox/job-runner.ts';
 import { readJob, type Ask } from '../../../lib/outbox/job.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
 import { world, type Device } from './device.ts';
 import { assignAsk, campaignAsk, changeAsk, jobOf, linkAsk, shortenAsk, unknown, uuid } from './samples.ts';
 import type { Fate, Service } from './service.ts';

@@ -1,7 +1,7 @@
 /** Changing and deleting by id: done again without a look; what is gone already need not go again. */
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../lib/outbox/job.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import { assignAsk, changeAsk, jobOf, sent, unreachable } from './samples.ts';
 import { world } from './scripted-sends.ts';
 import { MemoryJournal, settled } from './stand-in.ts';

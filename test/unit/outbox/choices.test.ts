@@ -15,7 +15,7 @@ import {
   uuid,
 } from './samples.ts';
 import { world, type Device } from './device.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
 import type { Fate, Wish } from './service.ts';
 
 const otherDevice: Wish = {

@@ -2,13 +2,13 @@
  * A device around the outbox: its clock that may jump, a network with travel, a disk that survives, and one life of the
  * worker after another. What a dead life still holds neither writes nor sends nor hears.
  */
-import type { Outcome } from '../../../lib/service/call.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
-import type { Closed } from '../../../lib/outbox/gate.ts';
+import type { Outcome } from '../../../lib/api/call.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import type { Closed } from '../../../lib/outbox/circuit-breaker.ts';
 import { isUnderWay, type Ask, type Job } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/made.ts';
+import type { Made } from '../../../lib/outbox/job-result.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import { HeldBack, type Choices, type RunHooks } from '../../../lib/outbox/parts.ts';
+import { HeldBack, type Choices, type RunHooks } from '../../../lib/outbox/outbox-deps.ts';
 import type { Found } from '../../../lib/outbox/reconcile.ts';
 import { Clock } from './clock.ts';
 import { Disk } from './disk.ts';

@@ -1,6 +1,6 @@
 /** What survives a killed worker: the journal's records. Writes take a moment, land in order, and may be cut off. */
 import { readJob, type Job } from '../../../lib/outbox/job.ts';
-import type { Journal } from '../../../lib/outbox/parts.ts';
+import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
 import type { Clock } from './clock.ts';
 
 interface Change {

@@ -1,8 +1,8 @@
 /** A link that somebody else made is not taken for the one whose answer was lost. */
 import { describe, expect, test } from 'vitest';
-import { ageOf, notShown, sentAt } from '../../../lib/outbox/certainty.ts';
-import { momentOf } from '../../../lib/service/zone.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { ageOf, notShown, sentAt } from '../../../lib/outbox/match-certainty.ts';
+import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
 import { world, type Device } from './device.ts';
 import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from './samples.ts';
 import type { Wish } from './service.ts';

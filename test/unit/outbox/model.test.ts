@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawn, rounds } from '../../soak.ts';
+import { drawn, rounds } from '../../support/fuzz.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
 import { world } from './device.ts';
 import type { Fate } from './service.ts';

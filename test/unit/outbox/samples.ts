@@ -1,7 +1,7 @@
 /** Asks, jobs and outcomes as the tests need them. */
-import type { Outcome } from '../../../lib/service/call.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
-import type { RateReading } from '../../../lib/service/rate-limit.ts';
+import type { Outcome } from '../../../lib/api/call.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import type { RateReading } from '../../../lib/api/rate-limit.ts';
 import {
   fresh,
   type AddAsk,
@@ -13,8 +13,8 @@ import {
   type ShortenAsk,
   type StateOf,
 } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/made.ts';
-import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import type { Made } from '../../../lib/outbox/job-result.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
 
 export const silent: RateReading = { limit: null, remaining: null, resetAt: null, retryAt: null };
 

@@ -1,7 +1,7 @@
 /** An outbox for what is done by an id: each send and each look takes what the test gives it. */
-import type { Outcome } from '../../../lib/service/call.ts';
-import type { Failure } from '../../../lib/service/failure.ts';
-import type { Made } from '../../../lib/outbox/made.ts';
+import type { Outcome } from '../../../lib/api/call.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import type { Made } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
 import type { Found } from '../../../lib/outbox/reconcile.ts';
 import { bad, good } from './samples.ts';

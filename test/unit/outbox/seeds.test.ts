@@ -3,9 +3,9 @@
  * twice. A seed that fails is told; `SEED=n` plays it again.
  */
 import { describe, expect, test, vi } from 'vitest';
-import { rounds } from '../../soak.ts';
+import { rounds } from '../../support/fuzz.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
-import { mostSends } from '../../../lib/outbox/life.ts';
+import { mostSends } from '../../../lib/outbox/job-runner.ts';
 import { world, type Device } from './device.ts';
 import { dice } from './clock.ts';
 import type { Fate, Service } from './service.ts';

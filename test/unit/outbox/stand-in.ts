@@ -1,9 +1,9 @@
 /** For other rooms: an outbox that waits for no clock, on a journal in memory. The outbox's own world is device.ts. */
-import type { Outcome } from '../../../lib/service/call.ts';
+import type { Outcome } from '../../../lib/api/call.ts';
 import type { Ask, Job } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/made.ts';
+import type { Made } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
-import type { Journal, RunHooks } from '../../../lib/outbox/parts.ts';
+import type { Journal, RunHooks } from '../../../lib/outbox/outbox-deps.ts';
 import { good, made } from './samples.ts';
 
 export class MemoryJournal implements Journal {

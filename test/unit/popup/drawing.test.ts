@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { options } from 'preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserParts, restOf } from '../../../entrypoints/popup/browser-parts.ts';
-import type * as laterParts from '../../../entrypoints/popup/later.tsx';
+import { browserParts, restOf } from '../../../entrypoints/popup/deps.ts';
+import type * as laterParts from '../../../entrypoints/popup/deferred.tsx';
 import { shortenAsk } from '../outbox/samples.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({

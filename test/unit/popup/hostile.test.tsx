@@ -1,7 +1,7 @@
 /** Hostile addresses and titles in the popup and on the page: drawn as words, sent as they were read, or said to be unfit. */
 import { describe, expect, test } from 'vitest';
-import { readAddress } from '../../../lib/shortening/address.ts';
-import { say } from '../../../lib/text/say.ts';
+import { readAddress } from '../../../lib/url/parse-user-url.ts';
+import { say } from '../../../lib/i18n/t.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
 import { draw, find, root, textsOf } from '../components/dom.ts';

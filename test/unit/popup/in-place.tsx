@@ -3,11 +3,11 @@ import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { beforeEach, vi } from 'vitest';
 import { draw } from '../components/dom.ts';
-import type { PopupView } from '../../../lib/settings/popup-view.ts';
+import type { PopupView } from '../../../lib/views/popup-view.ts';
 import type { PopupModel } from '../../../entrypoints/popup/model.ts';
-import type { LinkDraft } from '../../../lib/shortening/draft.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { draft } from '../outbox/samples.ts';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 import { fullView } from './samples.ts';
 import { openPopup } from './stand-in.ts';
 
@@ -22,9 +22,9 @@ Reflect.set(
   },
 );
 Reflect.set(document, 'adoptedStyleSheets', []);
-const loaded = await import('../../../entrypoints/popup/later.tsx');
+const loaded = await import('../../../entrypoints/popup/deferred.tsx');
 export const later = signal(loaded);
-const { restOf } = await import('../../../entrypoints/popup/browser-parts.ts');
+const { restOf } = await import('../../../entrypoints/popup/deps.ts');
 export const rest = restOf(later, Promise.resolve(loaded));
 const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
 const { Link } = await import('../../../entrypoints/link/link.tsx');

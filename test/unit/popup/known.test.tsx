@@ -1,7 +1,7 @@
 /** A page that has a short link already: it stands above the form, with its clicks; "Copy" first, another one key away. */
 import { describe, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
-import type { KnownLink } from '../../../lib/settings/known-links.ts';
+import type { KnownLink } from '../../../lib/storage/links-by-url.ts';
 import { draft } from '../outbox/samples.ts';
 import { drawPopup, settle } from './in-place.tsx';
 import { fullView } from './samples.ts';

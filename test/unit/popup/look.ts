@@ -1,7 +1,7 @@
 /** A stand-in for the page under the popup. */
 import { signal } from '@preact/signals';
-import type { PageLook } from '../../../entrypoints/popup/page-look.ts';
-import type { PageTags } from '../../../lib/shortening/page-tags.ts';
+import type { PageLook } from '../../../entrypoints/popup/page-metadata/page-metadata.ts';
+import type { PageTags } from '../../../lib/page-metadata/parse-metadata.ts';
 
 export const noTags: PageTags = {
   title: '',

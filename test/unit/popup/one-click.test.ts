@@ -2,15 +2,15 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { openMirror } from '../../../lib/mirror/database.ts';
-import { linkKey, type LinkRow } from '../../../lib/mirror/rows.ts';
+import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { fullView, jobView } from './samples.ts';
 import { draft, made } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
-import type { PopupView } from '../../../lib/settings/popup-view.ts';
+import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
-const { actAtOnce, findKept } = await import('../../../entrypoints/popup/begin.ts');
+const { actAtOnce, findKept } = await import('../../../entrypoints/popup/after-paint.ts');
 
 const known = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: null, at: 1 };
 

@@ -2,10 +2,10 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, root } from '../components/dom.ts';
-import { guardDraft } from '../../../lib/shortening/draft-guard.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { guardDraft } from '../../../lib/draft/parse-draft.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
 import { draft, uuid } from '../outbox/samples.ts';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 import { openPopup, page } from './stand-in.ts';
 
 const world = vi.hoisted(() => ({
@@ -28,7 +28,7 @@ vi.mock('../../../lib/browser/native.ts', () => {
 });
 Reflect.set(globalThis, 'window', globalThis);
 
-const { openAsPage } = await import('../../../entrypoints/popup/open-page.ts');
+const { openAsPage } = await import('../../../entrypoints/popup/navigate.ts');
 const { Link } = await import('../../../entrypoints/link/link.tsx');
 
 beforeEach(() => {

@@ -2,11 +2,11 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { find, fire, root, type } from '../components/dom.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
 import { open, settle } from './in-place.tsx';
 
 // Beforehand, so that what is drawn waits for no file.
-await import('../../../entrypoints/popup/more-options.tsx');
+await import('../../../entrypoints/popup/form/more-options.tsx');
 
 const more = () => find('button.more');
 const note = { ...noExtras, note: 'n', password: 'p' };

@@ -1,12 +1,12 @@
 /** What the page below suggests for a link: proposed, taken by a press, and never over what was typed unasked. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
-import type { LinkDraft } from '../../../lib/shortening/draft.ts';
-import { noExtras } from '../../../lib/shortening/extras-guard.ts';
-import type { PageTags } from '../../../lib/shortening/page-tags.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import type { PageTags } from '../../../lib/page-metadata/parse-metadata.ts';
 import { draft } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 import { lookAt, noTags } from './look.ts';
 import { openPopup } from './stand-in.ts';
 
@@ -28,7 +28,7 @@ Reflect.set(
   },
 );
 Reflect.set(document, 'adoptedStyleSheets', []);
-const { MoreOptions } = await import('../../../entrypoints/popup/more-options.tsx');
+const { MoreOptions } = await import('../../../entrypoints/popup/form/more-options.tsx');
 
 beforeEach(() => speak());
 

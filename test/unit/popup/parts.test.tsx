@@ -1,13 +1,13 @@
 /** The popup's smaller parts: the keys, and the form that adds a pixel. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, field, find, press, root, type } from '../components/dom.ts';
-import { CopyTold } from '../../../entrypoints/popup/copy-told.tsx';
+import { CopyTold } from '../../../entrypoints/popup/status/copy-status.tsx';
 import { useState } from 'preact/hooks';
-import { AddPixel } from '../../../entrypoints/popup/add-pixel.tsx';
-import type { NewPixel } from '../../../entrypoints/popup/small-forms.ts';
-import { onKey } from '../../../entrypoints/popup/keys.ts';
+import { AddPixel } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
+import type { NewPixel } from '../../../entrypoints/popup/form/nested-form-state.ts';
+import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
 import { breath } from '../outbox/stand-in.ts';
-import { speak } from '../text/catalogue.ts';
+import { speak } from '../i18n/catalogue.ts';
 import { openPopup } from './stand-in.ts';
 
 beforeEach(() => speak());

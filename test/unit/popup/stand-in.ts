@@ -1,12 +1,12 @@
 /** The popup's model on a stand-in for storage, background and clipboard. */
-import { areBlocking, problemsOf } from '../../../lib/forms/link-problems.ts';
+import { areBlocking, problemsOf } from '../../../lib/forms/validate-link.ts';
 import type { Ask } from '../../../lib/outbox/job.ts';
-import type { LinkDraft } from '../../../lib/shortening/draft.ts';
-import type { KnownLink } from '../../../lib/settings/known-links.ts';
-import type { JobView, PopupView } from '../../../lib/settings/popup-view.ts';
-import type { Presets } from '../../../lib/shortening/preset.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import type { KnownLink } from '../../../lib/storage/links-by-url.ts';
+import type { JobView, PopupView } from '../../../lib/views/popup-view.ts';
+import type { Presets } from '../../../lib/presets/preset.ts';
 import { createPopupModel, type PopupParts } from '../../../entrypoints/popup/model.ts';
-import * as presetParts from '../../../entrypoints/popup/presets.tsx';
+import * as presetParts from '../../../entrypoints/popup/presets/preset-picker.tsx';
 import { uuid } from '../outbox/samples.ts';
 import { fullView } from './samples.ts';
 

@@ -1,0 +1,69 @@
+/** Counts by name as labelled bars: a list that reads as text, each bar as long as its number. */
+import type { Statistic } from '../lib/api/coerce.ts';
+import { sayNumber } from '../lib/i18n/format-number.ts';
+import { say } from '../lib/i18n/t.ts';
+import { LongText } from './truncated-text.tsx';
+
+export interface RankingProps {
+  readonly id: string;
+  readonly name: string;
+  readonly statistic: Statistic;
+}
+
+/** The most that are named; the others are counted together. */
+const mostNamed = 6;
+/** The most characters of a name. */
+const longestName = 32;
+
+export function Ranking({ id, name, statistic }: RankingProps) {
+  const { entries, total } = statistic;
+  return (
+    <section class="ranking" aria-labelledby={id}>
+      <h4 id={id}>{name}</h4>
+      {entries.length > 0 ? (
+        <Bars entries={entries} />
+      ) : (
+        <p class="note">{total === null ? say('statNothing') : say('statTotal', sayNumber(total))}</p>
+      )}
+    </section>
+  );
+}
+
+type Entries = Statistic['entries'];
+
+function Bars({ entries }: { readonly entries: Entries }) {
+  const inOrder = entries.toSorted((a, b) => b.count - a.count);
+  // One alone is named rather than counted as the others.
+  const named = inOrder.slice(0, inOrder.length === mostNamed + 1 ? inOrder.length : mostNamed);
+  const rest = inOrder.slice(named.length);
+  const most = named[0]?.count ?? 0;
+  return (
+    <ul>
+      {named.map(({ name, count }) => (
+        <li key={name}>
+          <bdi title={name.length > longestName ? name : undefined}>
+            <LongText text={name} length={longestName} />
+          </bdi>
+          <span class="number">{sayNumber(count)}</span>
+          <Bar share={most === 0 ? 0 : count / most} />
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li class="note">
+          <span>{say('statOthers', sayNumber(rest.length))}</span>
+          <span class="number">{sayNumber(rest.reduce((sum, { count }) => sum + count, 0))}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Seen only: the number stands beside it. A bar of something is never nothing. */
+function Bar({ share }: { readonly share: number }) {
+  const percent = share === 0 ? 0 : Math.max(1, Math.round(share * 100));
+  return (
+    <svg aria-hidden="true" width="100%" height="4">
+      <rect width={`${percent}%`} height="4" rx="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+/** An address as a QR code's squares. */
+import { encode } from 'uqr';
+import type { Squares } from '../../lib/browser/share.ts';
+
+/** The light edge that a reader needs around a code, in squares (ISO/IEC 18004). */
+export const quietZone = 4;
+
+/** How much of a code may be unreadable: 15 % where there is room, else 7 %. */
+const corrections = ['M', 'L'] as const;
+
+/** @returns `null` for an address that no code has room for */
+export function qrSquares(address: string): Squares | null {
+  for (const ecc of corrections) {
+    try {
+      const { size, data } = encode(address, { ecc, border: quietZone, boostEcc: true });
+      return { side: size, runs: data.flatMap(runsOf) };
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return null;
+}
+
+function runsOf(row: readonly boolean[], y: number): Squares['runs'] {
+  const starts = row.flatMap((dark, x) => (dark && row[x - 1] !== true ? [x] : []));
+  return starts.map((x) => {
+    const end = row.indexOf(false, x);
+    return { x, y, width: (end < 0 ? row.length : end) - x };
+  });
+}
+
+/** All runs as one SVG path. */
+export function pathOf({ runs }: Squares): string {
+  return runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('');
+}
+
+/** The code as a file of its own: numbers alone, nothing of the address. */
+export function svgFile(squares: Squares): string {
+  const { side } = squares;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${pathOf(squares)}"/></svg>\n`;
+}

@@ -1,0 +1,77 @@
+/**
+ * Forgets everything that was kept for an account. What stays is named; whatever else is stored goes, so that a key that
+ * is added later is forgotten, too.
+ */
+import { browser } from 'wxt/browser';
+import { wordsKey } from '../../../lib/browser/message-cache.ts';
+import { forgetMirrors } from '../../../lib/mirror/delete-databases.ts';
+import { activityViewKey } from '../../../lib/storage/activity-view-key.ts';
+import { popupViewKey } from '../../../lib/views/popup-view.ts';
+import { withoutAccount } from '../../../lib/storage/presets.ts';
+import { presetsKey } from '../../../lib/storage/presets-key.ts';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
+import type { Items } from '../storage/stored-items.ts';
+import type { Jobs } from '../jobs/job-effects.ts';
+import { keeperAlarm } from '../sync/sync-scheduler.ts';
+import { runSteps } from '../run-steps.ts';
+import { standstillAlarm } from './blocked-state.ts';
+import { fillingKey } from '../storage/leveldb-workaround.ts';
+
+/** Settings and texts on screen: what they say of the account is taken out of them. */
+export const settingsKeys: readonly string[] = [preferencesItem.key, presetsKey, wordsKey];
+
+/** Written anew once the rest is gone. */
+const viewKeys: readonly string[] = [popupViewKey, activityViewKey];
+
+type Area = typeof browser.storage.local | typeof browser.storage.session;
+
+async function clearArea(area: Area, stays: () => Promise<readonly string[]>): Promise<void> {
+  // From Chromium 130 and Firefox 143 on.
+  const keys = (await area.getKeys?.()) ?? Object.keys(await area.get(null));
+  const staying = await stays();
+  const leave = keys.filter((key) => !staying.includes(key));
+  await area.remove(leave).catch(async (error: unknown) => {
+    // One of them can't be removed: the others are not to stay for it.
+    await runSteps(leave.map((key) => () => area.remove(key)));
+    throw error;
+  });
+}
+
+export function createForget(parts: {
+  readonly items: Items;
+  readonly jobs: () => Pick<Jobs, 'clear'>;
+  /** The keeper of the mirror writes nothing more. */
+  readonly letGo: () => Promise<unknown>;
+  /** Writes the views anew. */
+  readonly publish: () => Promise<unknown>;
+}): (stays: () => Promise<readonly string[]>) => Promise<void> {
+  const { items } = parts;
+  const { local, session } = browser.storage;
+  const ofAccount = [
+    items.keeper,
+    items.pickerLists,
+    items.usedParameters,
+    items.recentLinks,
+    items.privateLinks,
+    items.standstill,
+    items.newestLink,
+  ];
+  return async (stays) => {
+    const isDone = await runSteps([
+      () => parts.jobs().clear(),
+      parts.letGo,
+      () => forgetMirrors(),
+      ...ofAccount.map((item) => () => item.remove()),
+      () => items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] })),
+      () => items.presets.update(withoutAccount),
+      // Jobs, intents, drafts, known links, damaged copies, and whatever else there is.
+      () => clearArea(local, async () => [...settingsKeys, ...viewKeys, ...(await stays())]),
+      () => clearArea(session, async () => [fillingKey, ...viewKeys]),
+      () => browser.alarms.clear(keeperAlarm),
+      () => browser.alarms.clear(standstillAlarm),
+      () =>
+        parts.publish().catch(() => Promise.all([local, session].map((area) => area.remove([...viewKeys])))),
+    ]);
+    if (!isDone) throw new Error('not all is forgotten');
+  };
+}

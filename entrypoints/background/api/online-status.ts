@@ -1,0 +1,34 @@
+/** Whether the service can be reached at all, and the moment when it can be again. */
+import { isLocal } from '../../../lib/api/base-url.ts';
+
+/** Looked again so often while offline, in ms: not every browser tells a worker that the network is back. */
+const lookMs = 1_000;
+
+export function createNetwork(onBack: () => void) {
+  /** A service on this machine is there without any network. */
+  let isAway = true;
+  let timer: ReturnType<typeof setInterval> | null = null;
+
+  const isOnline = () => !isAway || navigator.onLine;
+
+  function look(): void {
+    if (!isOnline()) return;
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+    onBack();
+  }
+
+  globalThis.addEventListener('online', look);
+
+  return {
+    isOnline,
+    /** @param address empty when none is connected */
+    setService(address: string): void {
+      isAway = !isLocal(address);
+    },
+    /** Something waits for the network. */
+    watch(): void {
+      timer ??= setInterval(look, lookMs);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * The newest ids known for the account of now: a record that a lost answer left behind is newer. An answer may come after
+ * another account has been connected, so each is noted for the account that was asked.
+ */
+import * as z from 'zod/mini';
+import { isNewer } from '../../../lib/outbox/reconcile.ts';
+import { id } from '../../../lib/api/coerce.ts';
+import { readPage } from '../../../lib/api/pagination.ts';
+import type { Item } from '../../../lib/storage/stored-item.ts';
+import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
+import { isAdd, listOf } from './list-of.ts';
+import { report } from '../log-error.ts';
+import { newestId, type newestItem } from './scan-newest-links.ts';
+import type { ListedKind, Newest } from './execute-command.ts';
+
+export function createNewest(parts: {
+  readonly item: Item<typeof newestItem.fallback>;
+  readonly lists: Item<PickerLists>;
+  readonly scope: () => Promise<string>;
+}): Newest {
+  return {
+    async known(kind) {
+      const scope = await parts.scope();
+      if (kind === 'shorten') {
+        const kept = await parts.item.read();
+        return kept.scope === scope ? kept.id : null;
+      }
+      // What is done again needs none, and there are no two domains of one address.
+      const list = isAdd(kind) ? listOf({ kind }) : 'domains';
+      if (list === 'domains') return null;
+      const lists = await parts.lists.read();
+      if (lists.scope !== scope || lists.at === 0) return null;
+      const kept = await parts.item.read();
+      const seen = kept.scope === scope ? kept.records?.[list] : undefined;
+      return newestOf(newestId(lists[list]) ?? '0', seen);
+    },
+    async note(scope, id, at = null) {
+      if (id === null) return;
+      await change(scope, (kept) => {
+        if (kept.scope !== scope || kept.id === null) return { scope, id, at, ...madeAt(id, at) };
+        if (!isNewer(id, kept.id)) return kept;
+        return { ...kept, id, at, ...madeAt(id, at) };
+      });
+    },
+    async noteListed(scope, list, id) {
+      if (id === null) return;
+      // A page of a list is not all of it: it makes what is known newer, and does not begin it.
+      await change(scope, (kept) => {
+        if (kept.scope !== scope) return kept;
+        if (list === 'urls')
+          return kept.id !== null && isNewer(id, kept.id) ? { ...kept, id, at: null } : kept;
+        const before = kept.records?.[list];
+        if (before !== undefined && !isNewer(id, before)) return kept;
+        return { ...kept, records: { ...kept.records, [list]: id } };
+      });
+    },
+  };
+
+  /** An older id only makes a look-up go through more, so nothing fails over a disk that does not take it. */
+  async function change(scope: string, next: (kept: Kept) => Kept): Promise<void> {
+    try {
+      if ((await parts.scope()) === scope) await parts.item.update(next);
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+type Kept = typeof newestItem.fallback;
+
+const newestOf = (one: string, other: string | undefined) =>
+  other !== undefined && isNewer(other, one) ? other : one;
+
+/** With the time of its answer the service's zone can be learned, even once newer links are known. */
+const madeAt = (id: string, at: number | null): Pick<Kept, 'made'> =>
+  at === null ? {} : { made: { id, at } };
+
+const listed = z.object({ id });
+
+/** Learns from a list that a page or the keeper has read, whatever it was read for. Never throws. */
+export function createNewestLearning(newest: Pick<Newest, 'noteListed'>) {
+  return async (scope: string, path: string, body: unknown): Promise<void> => {
+    const list = listsByPath.get(path);
+    if (list === undefined) return;
+    try {
+      await newest.noteListed(scope, list, newestId(readPage(body, list, listed).records));
+    } catch {
+      // No list: one link alone, or nothing found. There is nothing to learn from it.
+    }
+  };
+}
+
+const listsByPath: ReadonlyMap<string, ListedKind> = new Map(
+  (['urls', 'campaigns', 'channels', 'pixels'] as const).map((list) => [`/api/${list}`, list]),
+);

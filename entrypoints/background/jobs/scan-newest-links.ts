@@ -1,0 +1,109 @@
+/** The newest links of the account: what a look-up goes through, and the newest id, known before a link is made. */
+import * as z from 'zod/mini';
+import { pause } from '../../../lib/messages/delay.ts';
+import type { Call, Outcome } from '../../../lib/api/call.ts';
+import { listLinksAsShown, type LookupLink } from '../../../lib/api/links.ts';
+import type { Page } from '../../../lib/api/pagination.ts';
+import { isNewer } from '../../../lib/outbox/reconcile.ts';
+import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
+
+/** Links asked for at once, and the most gone through, however small the pages are that a server gives. */
+const perPage = 100;
+const most = 1_000;
+/** A cap against servers that go on for ever. */
+const pageCap = 70;
+
+const newestSchema = z.object({
+  scope: z.string(),
+  id: z.nullable(z.string()),
+  /** When it was made, if that was here: the `Date` of the answer, epoch ms. */
+  at: z.optional(z.nullable(z.number())),
+  /** The newest one that was made here with the `Date` of its answer: what the service's zone is learned from. */
+  made: z.optional(z.object({ id: z.string(), at: z.number() })),
+  /** The newest ids that lists of other records have shown. */
+  records: z.optional(
+    z.object({
+      campaigns: z.optional(z.string()),
+      channels: z.optional(z.string()),
+      pixels: z.optional(z.string()),
+    }),
+  ),
+});
+
+export const newestItem: ItemDefinition<z.infer<typeof newestSchema>> = {
+  key: 'newest-link',
+  version: 1,
+  schema: newestSchema,
+  fallback: { scope: '', id: null },
+  migrations: {},
+};
+
+export type Request = <T>(call: Call<T>) => Promise<Outcome<T>>;
+
+/**
+ * Every link that is newer than `after`, and some that are not; the newest page when `after` is `null`. The contract
+ * does not say which way `order=date` goes, so the ids of the first page tell.
+ */
+export async function newestLinks(
+  request: Request,
+  after: string | null,
+): Promise<Outcome<readonly LookupLink[]>> {
+  const read = (page: number): Promise<Outcome<Page<LookupLink>>> =>
+    request(listLinksAsShown({ order: 'date', limit: perPage, page }));
+  const first = await read(1);
+  if (!first.ok) return first;
+  const { records, nextPage, lastPage } = first.value;
+  const [head, tail] = [records[0], records.at(-1)];
+  const rising = head !== undefined && tail !== undefined && isNewer(tail.id, head.id);
+  const links = new Map(records.map((link) => [link.id, link]));
+  // From the last page on, where the service says which one that is; else through all of them.
+  const back = rising && lastPage !== null;
+  const isEnough = (page: readonly LookupLink[]) =>
+    page.length === 0 || (back === rising && (after === null || page.some(({ id }) => !isNewer(id, after))));
+
+  let page = back ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
+  for (let pages = 1; page !== null && links.size < most && pages < pageCap; pages++) {
+    const next = await read(page);
+    if (!next.ok) return next;
+    const before = links.size;
+    for (const link of next.value.records) links.set(link.id, link);
+    // A page that brought nothing new ends it, whatever it says of a next one.
+    if (isEnough(next.value.records) || links.size === before) break;
+    page = back ? beyondFirst(page - 1) : next.value.nextPage;
+  }
+  return { ...first, value: [...links.values()] };
+}
+
+const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
+
+export function newestId(links: readonly { readonly id: string }[]): string | null {
+  return links.reduce<string | null>(
+    (newest, { id }) => (newest === null || isNewer(id, newest) ? id : newest),
+    null,
+  );
+}
+
+/** Look-ups asked for within this time go through the list together, in ms. */
+const gatherMs = 20;
+
+/** @param gather waits a moment for others that want to look, too */
+export function createLinkLooks(request: Request, gather = () => pause(gatherMs)) {
+  let next: { after: string | null; readonly looked: Promise<Outcome<readonly LookupLink[]>> } | null = null;
+
+  async function look(from: { after: string | null }): Promise<Outcome<readonly LookupLink[]>> {
+    await gather();
+    next = null;
+    return newestLinks(request, from.after);
+  }
+
+  return (after: string | null): Promise<Outcome<readonly LookupLink[]>> => {
+    if (next === null) {
+      const from = { after };
+      next = Object.assign(from, { looked: look(from) });
+    } else if (after !== null && (next.after === null || isNewer(next.after, after))) {
+      // The newest page is part of every look.
+      next.after = after;
+    }
+    return next.looked;
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * Writes a key only when its value has changed: every write goes to disk, and is an event in every page that is open. A
+ * worker starts anew all the time, so what an earlier life has written is compared as well.
+ */
+import type { Area } from '../../../lib/storage/stored-item.ts';
+
+export function createChangedWrites(area: Pick<Area, 'get' | 'set' | 'remove'>, key: string) {
+  /** What is stored, as text; empty when nothing is, `null` when it is not known. */
+  let stored: string | null = null;
+
+  async function set(value: object): Promise<void> {
+    const next = asText(value);
+    stored ??= asText((await area.get(key))[key]);
+    if (next === stored) return;
+    // Should this fail, nobody knows what is there.
+    stored = null;
+    await area.set({ [key]: value });
+    stored = next;
+  }
+
+  async function remove(): Promise<void> {
+    if (stored === '') return;
+    await area.remove(key);
+    stored = '';
+  }
+
+  let queue: Promise<unknown> = Promise.resolve();
+  /** One after the other, or `stored` would be what the slower of two has written. */
+  function enqueue(step: () => Promise<void>): Promise<void> {
+    const done = queue.then(step);
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    set: (value: object): Promise<void> => enqueue(() => set(value)),
+    remove: (): Promise<void> => enqueue(remove),
+  };
+}
+
+/** The same for the same value: a browser gives keys back in another order than they were written in. */
+function asText(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : part,
+    ) ?? ''
+  );
+}

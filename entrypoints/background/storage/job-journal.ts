@@ -1,0 +1,58 @@
+/** The outbox's journal on the browser's storage: one key per job; jobs from private windows in session memory only. */
+import { browser } from 'wxt/browser';
+import { createBatchedWrites, type BatchedWrites } from './write-batcher.ts';
+import { intentPrefix } from '../../../lib/storage/intent-key.ts';
+import { readJob, type Job } from '../../../lib/outbox/job.ts';
+import { damagedPrefix, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
+import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
+import { storedUnder } from './read-by-prefix.ts';
+import { writeBeyondTornBlock } from './leveldb-workaround.ts';
+
+const prefix = 'job:';
+
+export function createJournal(
+  onDamaged: (key: string) => void,
+  /** Told after every write whether the browser has taken it. */
+  onWrite: (taken: boolean) => void = () => undefined,
+  disk: BatchedWrites = createBatchedWrites(browser.storage.local),
+): Journal {
+  const areaOf = (job: Job) => (job.ask.private ? browser.storage.session : disk);
+
+  return {
+    async all() {
+      if (!import.meta.env.FIREFOX) await writeBeyondTornBlock();
+      const jobs: Job[] = [];
+      for (const area of [browser.storage.local, browser.storage.session]) {
+        for (const [key, raw] of await storedUnder(prefix, area)) {
+          const job = readJob(raw);
+          if (job !== null) {
+            jobs.push(job);
+          } else {
+            // Set aside, so that one damaged job stops neither the others nor every later start.
+            await area.set({ [damagedPrefix + key]: withoutSecrets(raw) });
+            await area.remove(key);
+            onDamaged(key);
+          }
+        }
+      }
+      return jobs;
+    },
+    async write(job) {
+      const written = areaOf(job).set({ [prefix + job.ask.id]: job });
+      // The session's memory says nothing of the disk.
+      if (job.ask.private) return written;
+      try {
+        await written;
+        onWrite(true);
+      } catch (error) {
+        onWrite(false);
+        throw error;
+      }
+    },
+    // With its intent, should that be left: a forgotten job's intent would become a new job.
+    remove(job) {
+      const ids = [job.ask, ...(job.joined ?? [])].map(({ id }) => id);
+      return areaOf(job).remove([prefix + job.ask.id, ...ids.map((id) => intentPrefix + id)]);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Writes to one storage area, gathered: what is asked for in one go (the journal's two steps, the lane's memory) goes
+ * out as one write, since the browser carries them out one after the other and a request waits for the last.
+ */
+import type { Area } from '../../../lib/storage/stored-item.ts';
+
+export interface BatchedWrites {
+  /** Settles when it is on disk. A later value of the same key in one batch takes the place of the earlier. */
+  set(items: Record<string, unknown>): Promise<void>;
+  /** Never overtakes a write that was asked for before it. */
+  remove(keys: string | string[]): Promise<void>;
+}
+
+/** @param area one that keeps the order of what it is asked for, as the browser's do */
+export function createBatchedWrites(area: Pick<Area, 'set' | 'remove'>): BatchedWrites {
+  let batch: Batch | null = null;
+
+  // The shortest way to the end of this turn: a timer would wait a millisecond and more.
+  function endOfTurn(): Promise<void> {
+    return new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => {
+        port1.close();
+        resolve();
+      });
+      port1.start();
+      port2.postMessage(null);
+    });
+  }
+
+  function begin(): Batch {
+    const items = {};
+    let send = () => {};
+    const write = async () => area.set(items);
+    const written = new Promise<void>((resolve) => (send = () => resolve(write())));
+    return { items, written, send };
+  }
+
+  function send(mine: Batch): void {
+    if (batch !== mine) return;
+    batch = null;
+    mine.send();
+  }
+
+  return {
+    set(items) {
+      if (batch === null) {
+        const mine = begin();
+        batch = mine;
+        void endOfTurn().then(() => send(mine));
+      }
+      Object.assign(batch.items, items);
+      return batch.written;
+    },
+    async remove(keys) {
+      // What was written before it goes out first, and what is written after it is another batch.
+      if (batch !== null) send(batch);
+      await area.remove(keys);
+    },
+  };
+}
+
+interface Batch {
+  readonly items: Record<string, unknown>;
+  readonly written: Promise<void>;
+  readonly send: () => void;
+}

@@ -1,0 +1,128 @@
+/** The context menus. Item ids are part of our promise to tests and to the browser's own settings. */
+import { browser } from 'wxt/browser';
+import { isPrivateTab } from '../../../lib/browser/incognito.ts';
+import type { Preset } from '../../../lib/presets/preset.ts';
+import { say } from '../../../lib/i18n/t.ts';
+
+type Tab = Parameters<Parameters<typeof browser.contextMenus.onClicked.addListener>[0]>[1];
+
+type MenuId =
+  | 'shorten-link'
+  | 'shorten-page'
+  | 'shorten-image'
+  | 'shorten-selection'
+  | 'shorten-and-copy'
+  | 'manage-links'
+  | 'shorten-tabs'
+  | 'cancel-waiting';
+
+/** What a person pointed at. */
+export interface Act {
+  /** As it came: it may be none. */
+  readonly address: string;
+  readonly title: string;
+  readonly private: boolean;
+  /** Chosen in the menu. */
+  readonly presetId?: string;
+  /** What was marked; left out where it is not known without a look at the page. */
+  readonly selection?: string;
+}
+
+const webOnly = ['http://*/*', 'https://*/*'];
+const presetPrefix = 'preset:';
+
+/** Made to hold at every start: an item that is there already only gets its title anew. */
+export function ensureMenu(): void {
+  ensure('shorten-link', { title: say('menuShortenLink'), contexts: ['link'], targetUrlPatterns: webOnly });
+  ensure('shorten-page', { title: say('menuShortenPage'), contexts: ['page'], documentUrlPatterns: webOnly });
+  ensure('shorten-image', {
+    title: say('menuShortenImage'),
+    contexts: ['image'],
+    targetUrlPatterns: webOnly,
+  });
+  ensure('shorten-selection', { title: say('menuShortenSelection'), contexts: ['selection'] });
+  ensure('shorten-and-copy', { title: say('menuShortenAndCopy'), contexts: ['action'] });
+  ensure('manage-links', { title: say('menuManage'), contexts: ['action'] });
+  ensure('shorten-tabs', { title: say('bulkAllTabs'), contexts: ['action'] });
+  ensure('cancel-waiting', { title: say('menuCancelWaiting'), contexts: ['action'], visible: false });
+}
+
+type Item = Omit<Parameters<typeof browser.contextMenus.create>[0], 'id'> & { readonly title: string };
+
+function ensure(id: MenuId, item: Item): void {
+  browser.contextMenus.create({ ...item, id }, () => {
+    // Read so that the browser does not log it; "duplicate id" is the normal case after the first start.
+    if (browser.runtime.lastError) void browser.contextMenus.update(id, { title: item.title });
+  });
+}
+
+/** A submenu for pages, links and what is marked in a page, when there are any; made anew when they have changed. */
+export function createPresetItems(): (list: readonly Preset[]) => void {
+  let shown: readonly Preset[] | null = null;
+  const add = (id: string, item: Item) =>
+    browser.contextMenus.create(
+      { ...item, id, contexts: ['page', 'link', 'selection'] },
+      () => browser.runtime.lastError,
+    );
+  return (list) => {
+    if (shown === list) return;
+    shown = list;
+    // With everything in it; not there at a first start. What follows is carried out after it.
+    browser.contextMenus.remove('presets', () => browser.runtime.lastError);
+    if (list.length > 0) add('presets', { title: say('menuPresets'), documentUrlPatterns: webOnly });
+    for (const { id, name } of list)
+      // A single & would underline the letter behind it.
+      add(presetPrefix + id, { title: name.replaceAll('&', '&&'), parentId: 'presets' });
+  };
+}
+
+/** The toolbar button's own menu offers to cancel only while there is something to cancel. */
+export function createCancelItem(): (waiting: boolean) => void {
+  let shown: boolean | null = null;
+  return (waiting) => {
+    if (shown === waiting) return;
+    shown = waiting;
+    // Not there yet in the first turn of a first start: the next change brings it.
+    browser.contextMenus.update('cancel-waiting', { visible: waiting }, () => {
+      if (browser.runtime.lastError) shown = null;
+    });
+  };
+}
+
+export interface MenuActs {
+  readonly shorten: (act: Act) => void;
+  readonly manage: () => void;
+  /** @param tab the one in front */
+  readonly allTabs: (tab: Tab | undefined) => void;
+  readonly cancelWaiting: () => void;
+}
+
+/** Adds the listener at once, in the worker's first turn. */
+export function onMenu({ shorten, manage, allTabs, cancelWaiting }: MenuActs): void {
+  browser.contextMenus.onClicked.addListener(
+    ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '' }, tab) => {
+      const id = String(menuItemId);
+      const page = { ...actOn(tab), address: pageUrl ?? tab?.url ?? '', selection };
+      const link = { ...page, address: linkUrl ?? '', title: selection };
+      if (id === 'shorten-link') shorten(link);
+      else if (id === 'shorten-page') shorten(page);
+      else if (id === 'shorten-image') shorten({ ...page, address: srcUrl ?? '' });
+      else if (id === 'shorten-selection') shorten({ ...page, address: selection, title: '' });
+      else if (id === 'shorten-and-copy') shorten(actOn(tab));
+      else if (id.startsWith(presetPrefix))
+        shorten({ ...(linkUrl === undefined ? page : link), presetId: id.slice(presetPrefix.length) });
+      else if (id === 'manage-links') manage();
+      else if (id === 'shorten-tabs') allTabs(tab);
+      else if (id === 'cancel-waiting') cancelWaiting();
+    },
+  );
+}
+
+/** The page in front: its address is there because the act has granted `activeTab`. */
+export function actOn(tab?: {
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly incognito?: boolean;
+}): Act {
+  return { address: tab?.url ?? '', title: tab?.title ?? '', private: isPrivateTab(tab) };
+}

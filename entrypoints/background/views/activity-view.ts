@@ -1,0 +1,33 @@
+/** Writes what the Activity page shows, and the link page of its places, while one is open. */
+import { browser } from 'wxt/browser';
+import { activityViewKey } from '../../../lib/storage/activity-view-key.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { createChangedWrites } from '../storage/changed-writes.ts';
+
+export function createActivityWriter(view: () => Promise<ActivityView>) {
+  /** Not known until it was looked: an earlier life of the worker can have left a page open. */
+  let open = true;
+  const written = createChangedWrites(browser.storage.session, activityViewKey);
+
+  async function isOpen(): Promise<boolean> {
+    // An event page of an older Firefox: which of our tabs it is makes no difference worth asking.
+    if (!('getContexts' in browser.runtime)) return browser.extension.getViews({ type: 'tab' }).length > 0;
+    const contexts = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
+    return contexts.some(({ documentUrl = '' }) => /manage\.|link\./.test(documentUrl));
+  }
+
+  return {
+    /** A page has said that it is there. */
+    opened(): void {
+      open = true;
+    },
+    async write(): Promise<void> {
+      if (!open) return;
+      // A page that says so meanwhile is not forgotten over an answer from before it.
+      open = false;
+      if (await isOpen()) open = true;
+      if (open) await written.set(await view());
+      else await written.remove();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Writes the popup view whenever something it shows has changed, and only then. */
+import { browser } from 'wxt/browser';
+import type { Closed } from '../../../lib/outbox/circuit-breaker.ts';
+import { isAssign, isFinished, isOfBulk, isUnderWay, type Job } from '../../../lib/outbox/job.ts';
+import { isPressedIn } from '../../../lib/outbox/join-job.ts';
+import type { Wait } from '../../../lib/outbox/outbox-deps.ts';
+import type { Area } from '../../../lib/storage/stored-item.ts';
+import { linkSummary } from '../../../lib/draft/link-summary.ts';
+import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
+import { recentFirst } from '../../../lib/storage/picker-lists.ts';
+import { popupViewKey, type JobView, type Pause, type PopupView } from '../../../lib/views/popup-view.ts';
+import type { Preferences } from '../../../lib/storage/preferences.ts';
+import type { RecentLink } from '../../../lib/storage/recent-links.ts';
+import { createChangedWrites } from '../storage/changed-writes.ts';
+
+export interface ViewSources {
+  readonly connected: boolean;
+  readonly scope: string;
+  readonly site: string;
+  readonly permissionMissing: boolean;
+  readonly damaged: boolean;
+  readonly preferences: Preferences;
+  readonly lists: PickerLists;
+  readonly recents: readonly RecentLink[];
+  readonly jobs: readonly Job[];
+  readonly copied: ReadonlySet<string>;
+  /** What an open job waits for; `null` when it does not wait. */
+  readonly waitOf: (id: string) => Wait | null;
+  readonly closed: Closed | null;
+  readonly storageFailing: boolean;
+  readonly storageReclaimed?: boolean;
+}
+
+/** At most this many jobs are shown in the popup: several places at once, and still others. */
+const shownJobs = 40;
+
+export function popupView(from: ViewSources): PopupView {
+  const { lists, preferences } = from;
+  // What came of a bulk's rows is told in its room.
+  const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isOfBulk(job.ask)));
+  shown.sort((a, b) => b.ask.at - a.ask.at);
+  return {
+    version: 2,
+    connected: from.connected,
+    scope: from.scope,
+    site: from.site,
+    permissionMissing: from.permissionMissing,
+    autoCopy: preferences.autoCopy,
+    cleanUp: preferences.cleanUp,
+    oneClick: preferences.oneClick,
+    reuse: preferences.reuse,
+    defaults: { campaign: preferences.campaign, channel: preferences.channel, pixels: preferences.pixels },
+    campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
+    channels: recentFirst(lists.channels, lists.recent.channels),
+    pixels: recentFirst(lists.pixels, lists.recent.pixels),
+    pixelTypes: lists.pixelTypes,
+    domains: lists.domains,
+    splashPages: lists.splashPages,
+    overlays: lists.overlays,
+    lastDomain: lists.lastDomain,
+    zone: lists.zone,
+    recents: [...from.recents],
+    jobs: shown.slice(0, shownJobs).map((job) => jobView(job, from)),
+    paused: pauseOf(from),
+    damaged: from.damaged,
+    storageFailing: from.storageFailing,
+    ...(from.storageReclaimed && { storageReclaimed: true }),
+  };
+}
+
+/** Nobody need know of a standstill while nothing waits. */
+export function pauseOf({ closed, jobs }: Pick<ViewSources, 'closed' | 'jobs'>): Pause | null {
+  if (closed === null || jobs.every((job) => isFinished(job))) return null;
+  return { why: closed.failure === null ? 'offline' : 'failure', ...closed };
+}
+
+export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {
+  const { ask, state } = job;
+  const question = state.name === 'unknown' ? state.question : null;
+  const wait = state.name !== 'sent' && isUnderWay(job) ? waitOf(ask.id) : null;
+  return {
+    id: ask.id,
+    kind: ask.kind,
+    // A press in the popup is answered there, whoever was first.
+    from: ask.kind === 'shorten' && !isPressedIn(job, 'popup') ? ask.from : 'popup',
+    state: state.name,
+    at: ask.at,
+    subject: ask.kind === 'shorten' ? ask.link.address : ask.name,
+    goesAt: wait?.goesAt ?? null,
+    waits: wait?.waits ?? null,
+    endedAt: 'at' in state ? state.at : null,
+    question: question && {
+      shortUrl: question.shortUrl ?? '',
+      address: question.address,
+      ...(question.id === null && { unconfirmed: true }),
+      ...(question.notShown && { notShown: question.notShown }),
+    },
+    made: state.name === 'done' ? state.made : null,
+    failure: state.name === 'refused' ? state.failure : null,
+    ...(state.name === 'refused' && state.unconfirmed && { unconfirmed: true }),
+    copied: copied.has(ask.id),
+    ...(ask.kind === 'shorten' &&
+      isPressedIn(job, 'popup') &&
+      state.name === 'done' && {
+        set: linkSummary(ask.link, job.passwordDropped, state.made.expiry),
+      }),
+    ...(job.joined && { joined: job.joined.map(({ id }) => id) }),
+    ...(ask.private && { private: true }),
+    ...(isAssign(ask) && { to: ask.to.name }),
+    ...(ask.kind === 'change' && { what: ask.what, act: ask.act }),
+    ...(job.passwordDropped && { passwordDropped: true }),
+  };
+}
+
+export interface Sources {
+  readonly disk: ViewSources;
+  /** The same with what belongs to private windows; `null` while there is nothing of theirs. */
+  readonly session: ViewSources | null;
+}
+
+/** What private windows did is part of the view in session memory only, never of the one on disk. */
+/** @param pause waited before each write, so that changes in a row become one and nobody's request waits for it */
+export function createViewWriter(
+  sources: () => Promise<Sources>,
+  pause = () => Promise.resolve(),
+  /** Written along with it. */
+  more = () => Promise.resolve(),
+  area: Area = browser.storage.local,
+) {
+  let writing: Promise<void> | null = null;
+  let again = false;
+  const onDisk = createChangedWrites(area, popupViewKey);
+  const inMemory = createChangedWrites(browser.storage.session, popupViewKey);
+
+  async function write(): Promise<void> {
+    try {
+      do {
+        await pause();
+        again = false;
+        const { disk, session } = await sources();
+        await onDisk.set(popupView(disk));
+        // An earlier life of the worker can have left one.
+        if (session === null) await inMemory.remove();
+        else await inMemory.set(popupView(session));
+        await more();
+      } while (again);
+    } finally {
+      // In the same turn as the last look at `again`, or a change in between would be forgotten.
+      writing = null;
+    }
+  }
+
+  return {
+    /** Several changes at once become one write. */
+    publish(): Promise<void> {
+      again = true;
+      writing ??= write();
+      return writing;
+    },
+  };
+}

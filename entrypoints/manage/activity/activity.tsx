@@ -1,0 +1,88 @@
+/** The room "Activity": what is asked, under way and ended, live, with the request limit beside it. */
+import { useRef } from 'preact/hooks';
+import { tellCounts } from '../../../lib/i18n/job-counts.ts';
+import { isUnderWay } from '../../../lib/i18n/describe-job.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { useHeldFocus } from '../../../components/use-focus-restore.ts';
+import { JobSection } from './job-section.tsx';
+import type { ManageModel, ManageProps, Note } from '../model.ts';
+import { Notices } from '../notices.tsx';
+import { RequestMeter } from './request-meter.tsx';
+import type { RoomModule } from '../section-deps.ts';
+
+export const draw: RoomModule['draw'] = (_parts, model) => <Activity model={model} />;
+
+export function Activity({ model }: ManageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const view = model.view.value;
+  // A job's row may stand in another part of the list by now; whatever else was pressed leads back to the room.
+  useHeldFocus((job) =>
+    job === ''
+      ? heading.current
+      : (document.querySelector<HTMLElement>(`li[data-place="${job}"]`) ?? heading.current),
+  );
+  const jobs = view?.jobs ?? [];
+  const asked = jobs.filter(({ question }) => question !== null);
+  const underWay = jobs.filter(isUnderWay);
+  const ended = jobs.filter((job) => !asked.includes(job) && !underWay.includes(job));
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {say('activity')}
+      </h2>
+      <p role="status" class="counts">
+        {tellCounts(jobs)}
+      </p>
+      <p role="status" class="told">
+        <Told note={model.note.value} />
+      </p>
+      <Notices model={model} />
+      <JobSection id="asked" name={say('activityAsked')} jobs={asked} model={model} />
+      <JobSection id="under-way" name={say('activityUnderWay')} jobs={inTurn(underWay)} model={model}>
+        {underWay.some(({ state }) => state === 'queued') && (
+          <button type="button" onClick={() => void model.cancelWaiting()}>
+            {say('cancelAll')}
+          </button>
+        )}
+      </JobSection>
+      <JobSection id="ended" name={say('activityEnded')} jobs={lastFirst(ended)} model={model}>
+        <button type="button" onClick={() => void model.clearEnded()}>
+          {say('clearEnded')}
+        </button>
+      </JobSection>
+      {view?.connected && jobs.length === 0 && <p class="note empty">{say('activityEmpty')}</p>}
+      {view?.connected && view.meter && <RequestMeter meter={view.meter} now={model.now} />}
+    </>
+  );
+}
+
+function Told({ note }: { readonly note: Note | null }) {
+  switch (note?.name) {
+    case undefined:
+      return null;
+    case 'copied':
+      // Seen beside the link; here for who does not see.
+      return <span class="unseen">{say('copied')}</span>;
+    case 'copy-failed':
+      return <>{say('copyFailed')}</>;
+    case 'given-up':
+      return <>{sayCount('givenUp', note.count)}</>;
+    case 'cleared':
+      return <>{say('cleared')}</>;
+    case 'failed':
+      return <>{say('actFailed')}</>;
+  }
+}
+
+type Jobs = NonNullable<ManageModel['view']['value']>['jobs'];
+
+/** In the order in which they go; what has no time yet goes after what has. */
+function inTurn(jobs: Jobs): Jobs {
+  const rank = ({ state, goesAt }: Jobs[number]) => (state === 'sent' ? 0 : (goesAt ?? Infinity));
+  return jobs.toSorted((a, b) => (rank(a) === rank(b) ? a.at - b.at : rank(a) - rank(b)));
+}
+
+function lastFirst(jobs: Jobs): Jobs {
+  return jobs.toSorted((a, b) => (b.endedAt ?? b.at) - (a.endedAt ?? a.at));
+}

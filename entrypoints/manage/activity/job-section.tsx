@@ -1,0 +1,30 @@
+/** One part of the list of jobs, under its name; not there while it is empty. */
+import type { ComponentChildren } from 'preact';
+import type { JobView } from '../../../lib/views/popup-view.ts';
+import { JobRow } from './job-row.tsx';
+import type { ManageProps } from '../model.ts';
+
+export interface JobSectionProps extends ManageProps {
+  readonly id: string;
+  readonly name: string;
+  readonly jobs: readonly JobView[];
+  /** What can be done with all of them. */
+  readonly children?: ComponentChildren;
+}
+
+export function JobSection({ id, name, jobs, model, children }: JobSectionProps) {
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <div class="heading">
+        <h3 id={id}>{name}</h3>
+        {children}
+      </div>
+      <ul class="jobs">
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} model={model} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+/** The bulks of the account of now, as this page reads and changes them on disk; the keeper is told of every change. */
+import type { Bulk, BulkRow, RowState } from '../../../lib/bulk/bulk-job.ts';
+import {
+  getDraft,
+  keepDraft,
+  listBulks,
+  listRows,
+  listRowsIn,
+  makeBulk,
+  removeBulk,
+  retryRefused,
+  skipRefused,
+  wishFor,
+  type NewBulk,
+} from '../../../lib/bulk/bulk-store.ts';
+import { createTeller } from '../../../lib/mirror/change-channel.ts';
+import { openKept, openMirror, type MirrorDatabase } from '../../../lib/mirror/database.ts';
+import type { RoomParts } from '../section-deps.ts';
+
+export interface Range {
+  readonly skip: number;
+  readonly most: number;
+}
+
+/** Reading gives nothing where nothing is kept, and rejects where that can't be told; a change where it can't be written. */
+export interface KeptBulks {
+  /** Newest first. */
+  list(): Promise<readonly Bulk[]>;
+  /** @param states `null` for all */
+  rows(bulk: string, states: readonly RowState[] | null, range: Range): Promise<readonly BulkRow[]>;
+  make(bulk: NewBulk): Promise<void>;
+  wish(bulk: string, wish: Bulk['wish']): Promise<void>;
+  /** Gives the number of rows that go again. */
+  retry(bulk: string): Promise<number>;
+  /** Goes on without those that the service refused in a row. */
+  skip(bulk: string): Promise<void>;
+  /** False while one of its links is on its way. */
+  remove(bulk: string): Promise<boolean>;
+  draft(): Promise<unknown>;
+  keepDraft(draft: object | null): Promise<void>;
+}
+
+export function createKeptBulks({
+  scope,
+  now,
+  keep,
+  expect,
+}: Pick<RoomParts, 'scope' | 'now' | 'keep' | 'expect'>): KeptBulks {
+  async function reading<T>(act: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
+    const database = scope.peek() === '' ? null : await openKept(scope.peek());
+    if (database === null) return otherwise;
+    try {
+      return await act(database);
+    } finally {
+      database.close();
+    }
+  }
+
+  async function writing<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+    if (scope.peek() === '') throw new Error('not connected');
+    const database = await openMirror(scope.peek());
+    try {
+      return await act(database);
+    } finally {
+      database.close();
+    }
+  }
+
+  async function changing<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+    const work = crypto.randomUUID();
+    await expect(work);
+    const done = await writing(act);
+    const teller = createTeller(scope.peek());
+    teller.tell('bulk');
+    teller.close();
+    keep(false, work);
+    return done;
+  }
+
+  return {
+    list: () => reading(listBulks, []),
+    rows: (bulk, states, range) =>
+      reading(
+        (database) =>
+          states === null
+            ? // The database knows no number for all of them.
+              listRows(database, bulk, range.skip, Number.isFinite(range.most) ? range.most : undefined)
+            : listRowsIn(database, bulk, states, range),
+        [],
+      ),
+    make: (bulk) => changing((database) => makeBulk(database, bulk)),
+    wish: (bulk, wish) => changing((database) => wishFor(database, bulk, wish, now())),
+    retry: (bulk) => changing((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID())),
+    skip: (bulk) => changing((database) => skipRefused(database, bulk, now())),
+    remove: (bulk) => changing((database) => removeBulk(database, bulk)),
+    draft: () => reading(getDraft, null),
+    keepDraft: (draft) => writing((database) => keepDraft(database, draft)),
+  };
+}

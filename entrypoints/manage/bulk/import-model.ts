@@ -1,0 +1,564 @@
+/** A bulk that is being put together: text or file → table → columns → checked rows → start. */
+import { computed, signal } from '@preact/signals';
+import type { Existing, PreparedRow, RepeatChoices, Verdict } from '../../../lib/bulk/validate-rows.ts';
+import { prepareRows, verdictOf } from '../../../lib/bulk/validate-rows.ts';
+import type { AccountLists, ForAll, PresetByItself } from '../../../lib/bulk/validate-row.ts';
+import {
+  guessColumns,
+  withColumn,
+  type ColumnField,
+  type Columns,
+  type Naming,
+} from '../../../lib/bulk/columns.ts';
+import { longestText, readTable, type Separator, type Table } from '../../../lib/bulk/parse-table.ts';
+import type { NewBulk, NewRow } from '../../../lib/bulk/bulk-store.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { switchesOf } from '../../../lib/url/clean-url-steps.ts';
+import type { Choice } from '../../../lib/draft/draft.ts';
+import type { LintContext } from '../../../lib/url/lint-url.ts';
+import type { Preset, Presets } from '../../../lib/presets/preset.ts';
+import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
+import type { Put, RoomParts } from '../section-deps.ts';
+import { intakeDraftSchema, longestKept, type IntakeDraft } from './import-draft.ts';
+import type { KeptBulks } from './bulk-repository.ts';
+
+export interface IntakeParts {
+  readonly kept: Pick<KeptBulks, 'make' | 'draft' | 'keepDraft'>;
+  readonly naming: Naming;
+  readonly lists: () => AccountLists;
+  readonly lint: () => LintContext;
+  /** Of the service's times, in minutes ahead of UTC, once it is known. */
+  readonly zone: () => number | undefined;
+  readonly presets: () => Presets;
+  /** What the person chose for all new links. */
+  readonly defaults: () => Pick<ForAll, 'campaign' | 'channel' | 'pixels'>;
+  /** The clean-up's steps that the person wants to be offered. */
+  readonly cleanUp: () => readonly string[];
+  readonly known: (address: string) => Promise<readonly Existing[]>;
+  readonly put: RoomParts['put'];
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly pause: (ms: number) => Promise<unknown>;
+  /** Why a row is left out, in the person's words. */
+  readonly tell: (row: PreparedRow, verdict: Verdict) => string;
+  /** What a bulk of this text is called. */
+  readonly nameOf: (rows: readonly PreparedRow[], file: string) => string;
+}
+
+/** What came of the last act, told once. */
+export type IntakeNote =
+  | { readonly name: 'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' | 'draft-not-read' }
+  | { readonly name: 'tabs'; readonly taken: number; readonly left: number }
+  | { readonly name: 'added'; readonly count: number }
+  | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
+
+/** Which rows the preview shows. */
+export type PreviewFilter = 'all' | Verdict | 'doubtful';
+
+export type IntakeModel = ReturnType<typeof createIntakeModel>;
+
+/** Ms after the last key before a text is read, and before a draft is kept. */
+const settleMs = { text: 300, draft: 500 };
+/** Before each further try to read the draft. */
+const retryMs = [100, 500, 2_000];
+
+type Chosen = Omit<IntakeDraft, 'version' | 'text' | 'file'>;
+
+/** What a preset can file links under. */
+type Filing = Pick<Chosen, 'campaign' | 'channel' | 'pixels' | 'domain'>;
+
+const guessed = { separator: null, hasHeader: null, columns: null };
+
+export function createIntakeModel(parts: IntakeParts) {
+  const text = signal('');
+  const file = signal('');
+  const chosen = signal<Chosen>(plain());
+  const table = signal<Table | null>(null);
+  const prepared = signal<readonly PreparedRow[] | null>(null);
+  /** Rows that are checked already; `null` while nothing is being checked. */
+  const checking = signal<number | null>(null);
+  const filter = signal<PreviewFilter>('all');
+  const note = signal<IntakeNote | null>(null);
+  const busy = signal(false);
+  /** The draft of an earlier page has been looked for. */
+  const ready = signal(false);
+  /** Made for a start that could not be written down then: the next try takes it up. */
+  let campaignMade: { readonly key: string; readonly into: Choice } | null = null;
+  let work = new AbortController();
+  let turn = 0;
+  /** The text that the table was read from: only of that it is known whether it holds passwords. */
+  let readText = '';
+  let keeping = 0;
+  /** The draft on disk has not been read, so it must not be written over. */
+  let unread = false;
+
+  function plain(): Chosen {
+    return {
+      separator: null,
+      hasHeader: null,
+      columns: null,
+      preset: null,
+      presetByItself: canChooseByItself(parts.presets()),
+      ...unfiled(),
+      cleanUp: false,
+      twice: 'skip',
+      exists: 'skip',
+      replacesParameters: false,
+      together: false,
+      campaignName: '',
+      slug: '',
+    };
+  }
+
+  /** What rows are filed under as long as nobody has chosen anything. */
+  function unfiled(): Filing {
+    const { campaign, channel, pixels } = parts.defaults();
+    return { campaign, channel, pixels: [...pixels], domain: '' };
+  }
+
+  const columns = computed((): Columns => {
+    const read = table.value;
+    if (read === null) return [];
+    const own = chosen.value.columns;
+    return own?.length === read.names.length ? own : guessColumns(read, parts.naming);
+  });
+  /** The new campaign needs a link of its own to each address, since a link has one campaign. */
+  const repeats = computed((): RepeatChoices =>
+    chosen.value.together ? { ...chosen.value, exists: 'make' } : chosen.value,
+  );
+  const verdicts = computed(() => (prepared.value ?? []).map((row) => verdictOf(row, repeats.value)));
+  const counts = computed(() => {
+    const all = { all: verdicts.value.length, go: 0, problem: 0, twice: 0, exists: 0, doubtful: 0 };
+    for (const [at, verdict] of verdicts.value.entries()) {
+      all[verdict] += 1;
+      const row = prepared.value?.[at];
+      if (row !== undefined && isDoubtful(row)) all.doubtful += 1;
+    }
+    return all;
+  });
+  /** Names of the table that the account does not have. */
+  const missing = computed(() => {
+    const names = new Map<string, { readonly kind: 'campaign' | 'channel'; readonly name: string }>();
+    for (const row of prepared.value ?? [])
+      for (const one of row.missing) {
+        const key = `${one.kind} ${one.name.toLowerCase()}`;
+        if (!names.has(key)) names.set(key, one);
+      }
+    return [...names.values()];
+  });
+  /** The rows that the preview shows, by their numbers. */
+  const shown = computed(() => {
+    const wanted = filter.value;
+    return [...verdicts.value.keys()].filter((at) => {
+      if (wanted === 'all') return true;
+      const row = prepared.value?.[at];
+      return wanted === 'doubtful' ? row !== undefined && isDoubtful(row) : verdicts.value[at] === wanted;
+    });
+  });
+  const hasPasswords = computed(() => columns.value.includes('password'));
+
+  const presetOf = (id: string | null): Preset | null =>
+    parts.presets().list.find((preset) => preset.id === id) ?? null;
+
+  /** What the chosen preset files under, taken back where it still stands in the fields. */
+  function withoutPreset(): Partial<Filing> {
+    const now = chosen.peek();
+    const by = filedBy(presetOf(now.preset));
+    const before = unfiled();
+    const stands = (name: keyof Filing) =>
+      by[name] !== undefined && JSON.stringify(by[name]) === JSON.stringify(now[name]);
+    return {
+      ...(stands('campaign') && { campaign: before.campaign }),
+      ...(stands('channel') && { channel: before.channel }),
+      ...(stands('pixels') && { pixels: before.pixels }),
+      ...(stands('domain') && { domain: before.domain }),
+    };
+  }
+
+  /** @param together the campaign is another one, whatever the preset says */
+  function byItself(together: boolean): PresetByItself {
+    const presets = parts.presets();
+    const defaults = parts.defaults();
+    return {
+      presetFor(address) {
+        const preset = presetFor(address, presets);
+        if (preset === null || !together) return preset;
+        return { ...preset, fields: { ...preset.fields, campaign: undefined } };
+      },
+      defaults: together ? { ...defaults, campaign: null } : defaults,
+    };
+  }
+
+  function forAll(): ForAll {
+    const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = chosen.peek();
+    const { replacesParameters } = chosen.peek();
+    const steps = parts.cleanUp().filter((step) => step !== 'canonical');
+    return {
+      preset: presetByItself ? null : presetOf(preset),
+      presetByItself: presetByItself ? byItself(together) : undefined,
+      campaign: together ? null : campaign,
+      channel,
+      pixels,
+      domain,
+      replacesParameters,
+      cleanUp: cleanUp ? switchesOf(steps) : null,
+    };
+  }
+
+  function read(): void {
+    const { separator, hasHeader } = chosen.peek();
+    const whole = text.peek();
+    readText = whole;
+    const choices = { separator, hasHeader, isTable: file.peek() !== '' };
+    table.value = whole.trim() === '' ? null : readTable(whole, choices, parts.naming.isName);
+    check();
+    void keepSoon();
+  }
+
+  /** Checks all rows anew, in slices; what was being checked is given up. */
+  function check(): void {
+    work.abort();
+    const mine = new AbortController();
+    work = mine;
+    const current = table.peek();
+    if (current === null) {
+      prepared.value = null;
+      checking.value = null;
+      return;
+    }
+    checking.value = 0;
+    const { together } = chosen.peek();
+    const context = {
+      // All of them go into one campaign, whatever each would be filed under else.
+      columns: columns.peek().map((field) => (together && field === 'campaign' ? null : field)),
+      forAll: forAll(),
+      lint: parts.lint(),
+      now: new Date(parts.now()),
+      zone: parts.zone(),
+    };
+    const lists = parts.lists();
+    prepareRows(current.rows, context, {
+      lists,
+      known: parts.known,
+      breathe: () => parts.pause(0),
+      onProgress: (count) => {
+        if (work === mine) checking.value = count;
+      },
+      signal: mine.signal,
+    }).then(
+      (rows) => {
+        if (rows === null || work !== mine) return;
+        prepared.value = rows;
+        checking.value = null;
+      },
+      () => {
+        if (work === mine) checking.value = null;
+      },
+    );
+  }
+
+  async function readSoon(): Promise<void> {
+    const mine = ++turn;
+    // What was checked is not what stands there any more.
+    checking.value ??= 0;
+    await parts.pause(settleMs.text);
+    if (mine === turn) read();
+  }
+
+  function readNow(): void {
+    turn += 1;
+    read();
+  }
+
+  const draft = (): IntakeDraft | null =>
+    text.peek() === '' || text.peek().length > longestKept || hasPasswords.peek()
+      ? null
+      : { version: 1, text: text.peek(), file: file.peek(), ...chosen.peek() };
+
+  /** Nothing that was typed is lost; but a password is kept nowhere before it is asked for. */
+  async function keepSoon(): Promise<void> {
+    const mine = ++keeping;
+    await parts.pause(settleMs.draft);
+    if (!unread && mine === keeping && readText === text.peek())
+      // The page still has it; "Start" tells when nothing can be stored.
+      await parts.kept.keepDraft(draft()).catch(() => undefined);
+  }
+
+  /** @returns `null` when it can't be read, which is not the same as none */
+  async function readDraft(): Promise<{ readonly draft: unknown } | null> {
+    for (let tried = 0; ; tried++)
+      try {
+        return { draft: await parts.kept.draft() };
+      } catch {
+        const wait = retryMs[tried];
+        if (wait === undefined) return null;
+        await parts.pause(wait);
+      }
+  }
+
+  function choose(change: Partial<Chosen>): void {
+    chosen.value = { ...chosen.peek(), ...change };
+    void keepSoon();
+  }
+
+  function take(
+    name: string,
+    content: string,
+    how: Pick<Chosen, 'separator' | 'hasHeader' | 'columns'> = guessed,
+  ): void {
+    file.value = name;
+    text.value = content;
+    filter.value = 'all';
+    note.value = null;
+    // Another table: how the one before was to be read says nothing of it.
+    choose(how);
+    readNow();
+  }
+
+  function clear(): void {
+    file.value = '';
+    text.value = '';
+    note.value = null;
+    filter.value = 'all';
+    chosen.value = plain();
+    readNow();
+    keeping += 1;
+    // An old draft shows up again at worst, and is cleared again.
+    if (!unread) void parts.kept.keepDraft(null).catch(() => undefined);
+  }
+
+  function newRow(row: PreparedRow, verdict: Verdict, campaign: Choice | null): NewRow {
+    const link = campaign === null ? row.link : { ...row.link, campaign };
+    if (verdict === 'go') return { link, leftOut: null };
+    const shortUrl = verdict === 'exists' ? (row.exists?.shortUrl ?? null) : null;
+    return { link, leftOut: { why: verdict, reason: parts.tell(row, verdict), shortUrl } };
+  }
+
+  /** The campaign whose one address stands for all of them; `null` where none is wanted. */
+  async function campaignFor(name: string): Promise<{ readonly ok: Put; readonly into: Choice | null }> {
+    const { together, slug } = chosen.peek();
+    if (!together) return { ok: { ok: true, made: null }, into: null };
+    const fields = { public: true, ...(slug.trim() !== '' && { slug: slug.trim() }) };
+    const key = JSON.stringify([name, fields]);
+    if (campaignMade?.key === key) return { ok: { ok: true, made: null }, into: campaignMade.into };
+    const ok = await parts.put({ kind: 'add-campaign', name, fields });
+    const id = ok.ok ? (ok.made?.id ?? null) : null;
+    campaignMade = id === null ? null : { key, into: { id, name } };
+    return { ok, into: campaignMade?.into ?? null };
+  }
+
+  return {
+    text,
+    file,
+    chosen,
+    table,
+    columns,
+    prepared,
+    checking,
+    verdicts,
+    counts,
+    missing,
+    filter,
+    shown,
+    note,
+    busy,
+    ready,
+    hasPasswords,
+    take,
+    clear,
+
+    /** Takes up what an earlier page had left. */
+    async open(): Promise<void> {
+      unread = true;
+      const found = await readDraft();
+      unread = found === null;
+      if (unread) note.value = { name: 'draft-not-read' };
+      const kept = intakeDraftSchema.safeParse(found?.draft);
+      if (kept.success && text.peek() === '') {
+        const { version: _version, text: whole, file: name, ...rest } = kept.data;
+        text.value = whole;
+        file.value = name;
+        chosen.value = rest;
+        readNow();
+      } else if (text.peek() !== '') {
+        // Typed while the disk was being read.
+        void keepSoon();
+      }
+      ready.value = true;
+    },
+
+    type(typed: string): void {
+      text.value = typed;
+      file.value = '';
+      note.value = null;
+      void readSoon();
+    },
+
+    async takeFile(given: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> {
+      if (given.size > longestText) {
+        note.value = { name: 'too-large' };
+        return;
+      }
+      try {
+        take(given.name, decoded(new Uint8Array(await given.arrayBuffer())));
+      } catch {
+        note.value = { name: 'not-readable' };
+      }
+    },
+
+    /** Titles come from anybody: on one line each, and a tab is none of theirs. */
+    takeTabs(tabs: readonly { readonly address: string; readonly title: string }[], left: number): void {
+      const lines = tabs.map(
+        ({ address, title }) => `${address}\t${title.replaceAll(/["\s]+/gu, ' ').trim()}`,
+      );
+      take('', lines.join('\n'), { separator: '\t', hasHeader: false, columns: ['address', 'title'] });
+      note.value = { name: 'tabs', taken: tabs.length, left };
+    },
+
+    chooseSeparator(separator: Separator): void {
+      choose({ separator, columns: null });
+      readNow();
+    },
+
+    chooseHeader(hasHeader: boolean): void {
+      choose({ hasHeader });
+      readNow();
+    },
+
+    chooseColumn(at: number, field: ColumnField | null): void {
+      choose({ columns: [...withColumn(columns.peek(), at, field)] });
+      check();
+    },
+
+    /** What every row gets unless it says otherwise. */
+    chooseForAll(
+      change: Partial<
+        Pick<Chosen, 'campaign' | 'channel' | 'pixels' | 'domain' | 'cleanUp' | 'replacesParameters'>
+      >,
+    ): void {
+      choose(change);
+      check();
+    },
+
+    /**
+     * What a preset files under stands in the fields, where it can be changed; with the next choice it goes again.
+     *
+     * @param id `null` for none
+     */
+    choosePreset(id: string | null): void {
+      choose({ preset: id, presetByItself: false, ...withoutPreset(), ...filedBy(presetOf(id)) });
+      check();
+    },
+
+    /** Each row gets the preset of its site, else the default. */
+    choosePresetByItself(): void {
+      choose({ preset: null, presetByItself: true, ...withoutPreset() });
+      check();
+    },
+
+    chooseRepeats: (change: Partial<RepeatChoices>): void => choose(change),
+
+    chooseTogether(change: Partial<Pick<Chosen, 'together' | 'campaignName' | 'slug'>>): void {
+      choose(change);
+      if (change.together !== undefined) check();
+    },
+
+    show(wanted: PreviewFilter): void {
+      filter.value = wanted;
+    },
+
+    /** The lists or the links of the account have changed. */
+    renew(): void {
+      if (table.peek() !== null && !busy.peek()) check();
+    },
+
+    /** Adds the campaigns and channels that the table names and the account lacks, one after the other. */
+    async addMissing(): Promise<void> {
+      if (busy.peek()) return;
+      busy.value = true;
+      note.value = null;
+      let count = 0;
+      for (const { kind, name } of missing.peek()) {
+        const done = await parts.put({ kind: kind === 'campaign' ? 'add-campaign' : 'add-channel', name });
+        if (!done.ok) {
+          note.value = { name: 'not-added', what: name, failure: done.failure };
+          break;
+        }
+        count += 1;
+      }
+      busy.value = false;
+      note.value ??= { name: 'added', count };
+      check();
+    },
+
+    /** @returns the bulk's id; `null` when it could not be begun, which has been told then */
+    async start(): Promise<string | null> {
+      const rows = prepared.peek();
+      if (rows === null || checking.peek() !== null || busy.peek()) return null;
+      const judged = verdicts.peek();
+      if (!judged.includes('go')) {
+        note.value = { name: 'nothing-left' };
+        return null;
+      }
+      busy.value = true;
+      note.value = null;
+      const { together, campaignName } = chosen.peek();
+      const name = (together && campaignName.trim()) || parts.nameOf(rows, file.peek());
+      try {
+        const { ok, into } = await campaignFor(name);
+        if (!ok.ok || (together && into === null)) {
+          note.value = { name: 'not-added', what: name, failure: ok.ok ? null : ok.failure };
+          return null;
+        }
+        const bulk: NewBulk = {
+          id: parts.newId(),
+          name,
+          at: parts.now(),
+          rows: rows.map((row, at) => newRow(row, judged[at] ?? 'problem', into)),
+          into,
+          newId: parts.newId,
+        };
+        await parts.kept.make(bulk);
+        campaignMade = null;
+        clear();
+        return bulk.id;
+      } catch {
+        note.value = { name: 'not-stored' };
+        return null;
+      } finally {
+        busy.value = false;
+      }
+    },
+  };
+}
+
+/** Whether there is one that is chosen without anybody's doing. */
+export const canChooseByItself = (presets: Presets): boolean =>
+  presetByDefault(presets) !== null || presets.list.some(({ sites }) => sites.length > 0);
+
+function filedBy(preset: Preset | null): Partial<Filing> {
+  const { campaign, channel, pixels, domain } = preset?.fields ?? {};
+  return {
+    ...(campaign !== undefined && { campaign }),
+    ...(channel !== undefined && { channel }),
+    ...(pixels !== undefined && { pixels }),
+    ...(domain !== undefined && { domain }),
+  };
+}
+
+/** Nothing that keeps it from being made, but worth a look. */
+export function isDoubtful({ problems, warnings, conflicts }: PreparedRow): boolean {
+  return warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
+}
+
+/** As spreadsheets write text files: UTF-8, UTF-16 with its mark, or the western European code page. */
+export function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

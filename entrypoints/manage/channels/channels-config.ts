@@ -1,0 +1,119 @@
+/** Channels: how they are searched, added, changed and deleted. */
+import { listChannelItems, type Channel } from '../../../lib/api/channels.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { alwaysColoured, maybeColoured, named } from '../records/validators.ts';
+import { isColour } from '../records/color.ts';
+import {
+  changedFlags,
+  changedTexts,
+  flagOf,
+  isEmpty,
+  textOf,
+  type FieldSpec,
+  type FormValues,
+} from '../records/form-fields.ts';
+import type { RoomKind } from '../records/record-section-model.ts';
+import type { AskBody, RoomParts } from '../section-deps.ts';
+
+/** @param coloured a colour that is there can be changed, and not be taken away */
+const fields = (coloured: boolean): readonly FieldSpec[] => [
+  { kind: 'text', name: 'name', label: say('fieldName'), reads: 'words', check: named },
+  { kind: 'text', name: 'description', label: say('fieldDescription'), reads: 'words' },
+  {
+    kind: 'colour',
+    name: 'color',
+    label: say('fieldColour'),
+    hint: coloured ? undefined : say('fieldColourHint'),
+    check: coloured ? alwaysColoured : maybeColoured,
+  },
+  { kind: 'flag', name: 'starred', label: say('channelStarred') },
+];
+
+const valuesOf = ({ name, description, color, starred }: Channel) => ({ name, description, color, starred });
+
+const recordOf = (values: FormValues) => ({
+  name: textOf(values, 'name'),
+  description: textOf(values, 'description'),
+  color: textOf(values, 'color'),
+  starred: flagOf(values, 'starred'),
+});
+
+const callName = ({ name }: Channel): string => name || say('nameless');
+
+export const starAsk = (channel: Channel, starred: boolean): AskBody => ({
+  kind: 'change',
+  what: 'channel',
+  act: 'update',
+  item: channel.id,
+  name: callName(channel),
+  fields: { starred },
+});
+
+/** Items of a page, when they are counted. */
+const counted = 100;
+
+export function channelsKind({ mirror, read }: RoomParts): RoomKind<'channels'> {
+  return {
+    name: 'channels',
+    nameOf: ({ name }) => name,
+    words: ({ name, description }) => [name, description],
+    first: ({ starred }) => starred,
+    adding: {
+      fields: () => fields(false),
+      values: () => ({ name: '', description: '', color: '', starred: false }),
+      ask(values) {
+        const { name, description, color, starred } = recordOf(values);
+        return {
+          kind: 'add-channel',
+          name,
+          fields: { ...(description !== '' && { description }), ...(color !== '' && { color }), starred },
+        };
+      },
+      record: (id, values) => ({ id, ...recordOf(values) }),
+    },
+    editing: {
+      fields: ({ color }) => fields(isColour(color)),
+      values: valuesOf,
+      ask(channel, values) {
+        const first = valuesOf(channel);
+        const changed = {
+          ...changedTexts(['name', 'description', 'color'], first, values),
+          ...changedFlags(['starred'], first, values),
+        };
+        return isEmpty(changed)
+          ? null
+          : {
+              kind: 'change',
+              what: 'channel',
+              act: 'update',
+              item: channel.id,
+              name: callName(channel),
+              fields: changed,
+            };
+      },
+      altered: (_channel, values) => recordOf(values),
+    },
+    deleting: {
+      ask: (channel) => ({
+        kind: 'change',
+        what: 'channel',
+        act: 'delete',
+        item: channel.id,
+        name: callName(channel),
+      }),
+      async weigh({ id }, tell, signal) {
+        const { length } = await mirror.items(id);
+        const { complete } = await mirror.itemsFreshness(id);
+        if (length > 0 || complete) tell({ count: length, exact: false });
+        const answer = await read(listChannelItems(id, { limit: counted }));
+        if (signal.aborted || !answer.ok) return;
+        const { records, skipped, nextPage, total } = answer.value;
+        const here = records.length + skipped;
+        // What `result` counts is not said (API §4): it is believed where it is more than this page holds.
+        if (nextPage === null) tell({ count: here, exact: true });
+        else if (total !== null && total > here) tell({ count: total, exact: true });
+        else tell({ count: Math.max(here, length), exact: false });
+      },
+    },
+  };
+}

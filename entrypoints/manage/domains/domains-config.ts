@@ -1,0 +1,96 @@
+/** Branded domains: how they are searched, added, changed and deleted. */
+import type { Domain } from '../../../lib/api/domains.ts';
+import { toWebAddress } from '../../../lib/api/coerce.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { addressed, domained } from '../records/validators.ts';
+import { countLinks } from '../records/count-links.ts';
+import { changedTexts, isEmpty, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
+import type { RoomKind } from '../records/record-section-model.ts';
+import type { RoomParts } from '../section-deps.ts';
+import { withoutTrailing } from '../../../lib/api/trim.ts';
+
+const redirects = (): readonly FieldSpec[] => [
+  {
+    kind: 'text',
+    name: 'redirectroot',
+    label: say('redirectRoot'),
+    hint: say('redirectRootHint'),
+    reads: 'address',
+    check: addressed,
+  },
+  {
+    kind: 'text',
+    name: 'redirect404',
+    label: say('redirect404'),
+    hint: say('redirect404Hint'),
+    reads: 'address',
+    check: addressed,
+  },
+];
+
+const valuesOf = ({ redirectroot, redirect404 }: Domain) => ({
+  redirectroot: redirectroot ?? '',
+  redirect404: redirect404 ?? '',
+});
+
+const redirectsOf = (values: FormValues) => ({
+  redirectroot: toWebAddress(textOf(values, 'redirectroot')),
+  redirect404: toWebAddress(textOf(values, 'redirect404')),
+});
+
+/** As the service wants it: scheme and host, no slash at the end. */
+const domainOf = (values: FormValues): string => withoutTrailing(textOf(values, 'domain'), /\//u);
+
+const hostOf = (address: string | null): string =>
+  address !== null && URL.canParse(address) ? new URL(address).host : '';
+
+export function domainsKind(parts: RoomParts): RoomKind<'domains'> {
+  return {
+    name: 'domains',
+    nameOf: ({ domain }) => domain,
+    words: ({ domain, redirectroot, redirect404 }) => [domain, redirectroot ?? '', redirect404 ?? ''],
+    adding: {
+      fields: () => [
+        {
+          kind: 'text',
+          name: 'domain',
+          label: say('domain'),
+          hint: say('domainHint'),
+          reads: 'address',
+          check: domained,
+        },
+        ...redirects(),
+      ],
+      values: () => ({ domain: '', redirectroot: '', redirect404: '' }),
+      ask: (values) => ({
+        kind: 'add-domain',
+        name: domainOf(values),
+        fields: changedTexts(['redirectroot', 'redirect404'], {}, values),
+      }),
+      record: (id, values) => ({ id, domain: domainOf(values), ...redirectsOf(values) }),
+    },
+    editing: {
+      fields: redirects,
+      values: valuesOf,
+      ask(domain, values) {
+        const changed = changedTexts(['redirectroot', 'redirect404'], valuesOf(domain), values);
+        return isEmpty(changed)
+          ? null
+          : {
+              kind: 'change',
+              what: 'domain',
+              act: 'update',
+              item: domain.id,
+              name: domain.domain,
+              fields: changed,
+            };
+      },
+      altered: (_domain, values) => redirectsOf(values),
+    },
+    deleting: {
+      ask: ({ id, domain }) => ({ kind: 'change', what: 'domain', act: 'delete', item: id, name: domain }),
+      weigh: ({ domain }, tell, signal) =>
+        countLinks(parts, ({ shortUrl }) => hostOf(shortUrl) === hostOf(domain), tell, signal),
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Made in pieces, since an account is large. */
+import { csvFile, csvLine } from '../../../lib/bulk/csv.ts';
+import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { LinkDetails } from '../../../lib/api/link-details.ts';
+import type { Records } from './links-model.ts';
+
+export interface FileContext {
+  /** The service's origin. */
+  readonly service: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** When the links were brought up to date; `null` for never. */
+  readonly asOf: number | null;
+  /** Everything that the service has is here. */
+  readonly complete: boolean;
+  readonly records: Pick<Records, 'campaigns' | 'channels'>;
+  /** What the service has told of single links since the page was opened. */
+  readonly details: ReadonlyMap<string, LinkDetails>;
+  /** Gives the page's other work a turn. */
+  readonly pause: () => Promise<unknown>;
+}
+
+/** Links in one piece of work. */
+const atOnce = 1_000;
+
+interface Named {
+  readonly id: string;
+  /** `null` where the id is all that is known. */
+  readonly name: string | null;
+}
+
+interface Exported {
+  readonly id: string;
+  readonly shortUrl: string | null;
+  readonly longUrl: string | null;
+  readonly alias: string;
+  readonly title: string;
+  readonly note: string;
+  /** As the service gave it, without a zone. */
+  readonly date: string | null;
+  readonly clicks: number | null;
+  /** Left out where the service was not asked for this link alone. */
+  readonly uniqueClicks?: number | null;
+  readonly campaign: Named | null;
+  readonly channels: readonly Named[];
+}
+
+function exported(row: ListedLink, { records, details }: FileContext): Exported {
+  const named = (list: readonly { readonly id: string; readonly name: string }[], id: string): Named => ({
+    id,
+    name: list.find((one) => one.id === id)?.name ?? null,
+  });
+  const full = details.get(row.id);
+  return {
+    id: row.id,
+    shortUrl: row.shortUrl,
+    longUrl: row.longUrl,
+    alias: row.alias,
+    title: row.title,
+    note: row.description,
+    date: row.date,
+    clicks: full?.clicks ?? row.clicks,
+    ...(full && { uniqueClicks: full.uniqueClicks }),
+    campaign: row.campaign === null ? null : named(records.campaigns, row.campaign),
+    channels: row.channels.map((id) => named(records.channels, id)),
+  };
+}
+
+async function inPieces(
+  rows: readonly ListedLink[],
+  { pause }: FileContext,
+  write: (row: ListedLink, place: number) => string,
+): Promise<string[]> {
+  const pieces: string[] = [];
+  for (let from = 0; from < rows.length; from += atOnce) {
+    pieces.push(
+      rows
+        .slice(from, from + atOnce)
+        .map((row, n) => write(row, from + n))
+        .join(''),
+    );
+    await pause();
+  }
+  return pieces;
+}
+
+const columns = [
+  'id',
+  'short_url',
+  'long_url',
+  'alias',
+  'title',
+  'note',
+  'date',
+  'clicks',
+  'unique_clicks',
+  'campaign',
+  'channels',
+] as const;
+
+export async function linksAsCsv(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {
+  const name = ({ id, name }: Named) => name ?? id;
+  const number = (value: number | null | undefined) => (value == null ? '' : String(value));
+  const lines = await inPieces(rows, context, (row) => {
+    const link = exported(row, context);
+    return csvLine([
+      link.id,
+      link.shortUrl ?? '',
+      link.longUrl ?? '',
+      link.alias,
+      link.title,
+      link.note,
+      link.date ?? '',
+      number(link.clicks),
+      number(link.uniqueClicks),
+      link.campaign ? name(link.campaign) : '',
+      link.channels.map(name).join(' | '),
+    ]);
+  });
+  return csvFile([csvLine(columns), ...lines]);
+}
+
+export async function linksAsJson(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {
+  const { service, at, asOf, complete } = context;
+  const iso = (time: number) => new Date(time).toISOString();
+  const head = {
+    format: 'curtail-links',
+    version: 1,
+    service,
+    exportedAt: iso(at),
+    upToDateAt: asOf === null ? null : iso(asOf),
+    complete,
+    count: rows.length,
+  };
+  const pieces = await inPieces(
+    rows,
+    context,
+    (row, place) => `${place === 0 ? '' : ','}\n${JSON.stringify(exported(row, context))}`,
+  );
+  const [open, close] = [JSON.stringify(head).slice(0, -1), '\n]}\n'];
+  return new Blob([open, ',"links":[', ...pieces, close], { type: 'application/json' });
+}

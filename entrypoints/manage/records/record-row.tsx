@@ -1,0 +1,221 @@
+/** One record: what is known of it, what can be done with it, and what is under way or has failed. */
+import type { ComponentChildren } from 'preact';
+import { LongText } from '../../../components/truncated-text.tsx';
+import type { CollectionName } from '../../../lib/mirror/database.ts';
+import { middleEllipsis } from '../../../lib/i18n/truncate.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import type { ManageModel } from '../model.ts';
+import type { RecordOf } from './record-list.ts';
+import { RecordForm } from './record-form.tsx';
+import type { Consequence, RoomModel } from './record-section-model.ts';
+import { Standing } from './command-status.tsx';
+import type { GiveFocus } from './use-focus-target.ts';
+
+/** The parts of a row that differ from room to room. `name` is short enough for a button's. */
+export interface RowView<Name extends CollectionName> {
+  /** Before the name. */
+  readonly mark?: (record: RecordOf<Name>) => ComponentChildren;
+  /** Behind it, on the same line. */
+  readonly tags?: (record: RecordOf<Name>) => ComponentChildren;
+  readonly facts: (record: RecordOf<Name>, name: string) => ComponentChildren;
+  /** Buttons before "Edit" and "Delete". */
+  readonly acts?: (record: RecordOf<Name>, name: string, giveFocus: GiveFocus) => ComponentChildren;
+  /** What one of these has opened. */
+  readonly opened?: (record: RecordOf<Name>, name: string, giveFocus: GiveFocus) => ComponentChildren;
+  /** "Edit campaign Summer", "Save campaign Summer" */
+  readonly edit?: (name: string) => { readonly open: string; readonly save: string };
+  readonly remove?: {
+    /** "Delete campaign Summer" */
+    readonly press: (name: string) => string;
+    /** "Keep campaign Summer" */
+    readonly keep: (name: string) => string;
+    /** What goes with it. */
+    readonly consequence: (consequence: Consequence | null) => string;
+  };
+}
+
+export interface RecordRowProps<Name extends CollectionName> {
+  readonly record: RecordOf<Name>;
+  readonly model: RoomModel<Name>;
+  readonly page: ManageModel;
+  readonly view: RowView<Name>;
+  readonly giveFocus: GiveFocus;
+}
+
+/** The most characters of a name that a row and a button's name show. */
+const nameLength = { row: 80, button: 60 };
+
+export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Name>) {
+  const { record, model, view } = props;
+  const whole = model.kind.nameOf(record);
+  const name = middleEllipsis(whole, nameLength.button);
+  const asks = model.question.value?.id === record.id;
+  const edits = model.forms.of(record.id) !== null;
+  return (
+    <li tabIndex={-1} data-place={record.id}>
+      <div class="record-head">
+        <p class="record-name">
+          {view.mark?.(record)}
+          <bdi title={whole}>
+            {whole === '' ? say('nameless') : <LongText text={whole} length={nameLength.row} />}
+          </bdi>
+          {view.tags?.(record)}
+        </p>
+        <p class="acts">
+          {view.acts?.(record, name, props.giveFocus)}
+          {view.edit && !edits && <EditButton {...props} label={view.edit(name).open} />}
+          {view.remove && !asks && <DeleteButton {...props} label={view.remove.press(name)} />}
+        </p>
+      </div>
+      {view.facts(record, name)}
+      {asks && view.remove && <DeleteQuestion {...props} name={name} remove={view.remove} />}
+      {edits ? <EditForm {...props} name={name} /> : <RowStanding {...props} name={name} />}
+      {view.opened?.(record, name, props.giveFocus)}
+    </li>
+  );
+}
+
+function EditButton<Name extends CollectionName>({
+  record: { id },
+  model,
+  giveFocus,
+  label,
+}: RecordRowProps<Name> & { readonly label: string }) {
+  return (
+    <button
+      type="button"
+      data-heir={`edit-${id}`}
+      aria-label={label}
+      onClick={() => {
+        giveFocus(`form-${id}`);
+        model.edit(id);
+      }}
+    >
+      {say('edit')}
+    </button>
+  );
+}
+
+function DeleteButton<Name extends CollectionName>({
+  record: { id },
+  model,
+  giveFocus,
+  label,
+}: RecordRowProps<Name> & { readonly label: string }) {
+  return (
+    <button
+      type="button"
+      data-heir={`delete-${id}`}
+      aria-label={label}
+      onClick={() => {
+        if (model.attempts.isGoing(id)) return;
+        giveFocus(`keep-${id}`);
+        model.askToDelete(id);
+      }}
+    >
+      {say('delete')}
+    </button>
+  );
+}
+
+interface Named {
+  readonly name: string;
+}
+
+function DeleteQuestion<Name extends CollectionName>({
+  record: { id },
+  model,
+  giveFocus,
+  name,
+  remove,
+}: RecordRowProps<Name> & Named & { readonly remove: NonNullable<RowView<Name>['remove']> }) {
+  const keep = () => {
+    giveFocus(`delete-${id}`);
+    model.keep();
+  };
+  return (
+    <div
+      role="group"
+      class="question"
+      aria-labelledby={`question-${id}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        keep();
+      }}
+    >
+      <p id={`question-${id}`}>
+        <strong>{say('deleteReally', `\u2068${name}\u2069`)}</strong>{' '}
+        <span aria-live="polite">{remove.consequence(model.question.value?.consequence ?? null)}</span>
+      </p>
+      <p class="acts">
+        <button
+          type="button"
+          class="bad"
+          aria-label={remove.press(name)}
+          onClick={() => void model.remove(id)}
+        >
+          {say('delete')}
+        </button>
+        <button type="button" data-heir={`keep-${id}`} aria-label={remove.keep(name)} onClick={keep}>
+          {say('keep')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function EditForm<Name extends CollectionName>({
+  record,
+  model,
+  page,
+  view,
+  giveFocus,
+  name,
+}: RecordRowProps<Name> & Named) {
+  const { id } = record;
+  const state = model.forms.of(id);
+  const attempt = model.attempts.of(id);
+  const { save } = view.edit?.(name) ?? { save: say('save') };
+  if (state === null) return null;
+  return (
+    <div data-heir={`form-${id}`}>
+      <RecordForm
+        id={`edit-${id}`}
+        name={save}
+        button={say('save')}
+        cancelName={say('cancelEditing', name)}
+        specs={model.fieldsOf(id)}
+        state={state}
+        onType={(field, value) => model.forms.type(id, field, value)}
+        onSubmit={() => model.submit(id)}
+        onCancel={() => {
+          giveFocus(`edit-${id}`);
+          model.leaveForm(id);
+        }}
+      >
+        {attempt && <Standing attempt={attempt} job={model.jobOf(attempt)} name={name} page={page} />}
+      </RecordForm>
+    </div>
+  );
+}
+
+function RowStanding<Name extends CollectionName>({
+  record: { id },
+  model,
+  page,
+  name,
+}: RecordRowProps<Name> & Named) {
+  const attempt = model.attempts.of(id);
+  if (attempt === null) return null;
+  return (
+    <Standing
+      attempt={attempt}
+      job={model.jobOf(attempt)}
+      name={name}
+      page={page}
+      onRetry={attempt.act === 'delete' ? () => void model.remove(id) : undefined}
+      onDismiss={() => model.attempts.dismiss(id)}
+    />
+  );
+}

@@ -1,0 +1,305 @@
+/**
+ * A room of one of the account's lists: what stands in it, what is being added, changed and deleted, and what came of
+ * that. What is the same in all of them; how they differ is told by a `RoomKind`.
+ */
+import { effect, signal } from '@preact/signals';
+import type { CollectionName } from '../../../lib/mirror/database.ts';
+import type { Made } from '../../../lib/outbox/job-result.ts';
+import { toId, type Id } from '../../../lib/api/coerce.ts';
+import { isUnderWay } from '../../../lib/i18n/describe-job.ts';
+import type { AskBody, RoomParts } from '../section-deps.ts';
+import { createAttempts, type Attempt } from './pending-commands.ts';
+import { createCollection, type CollectionKind, type RecordOf } from './record-list.ts';
+import { problemsOf, type FieldSpec, type FormValues } from './form-fields.ts';
+import { createForms, type KeptForm } from './form-state.ts';
+import type { Drafts } from './draft-store.ts';
+
+/** The place of the form that adds a record. */
+export const newPlace = 'new';
+
+/** How a record is added. */
+export interface Adding<Name extends CollectionName> {
+  readonly fields: () => readonly FieldSpec[];
+  readonly values: () => FormValues;
+  readonly ask: (values: FormValues) => AskBody;
+  /** As it will stand in the list. */
+  readonly record: (id: Id, values: FormValues) => RecordOf<Name>;
+}
+
+/** How one is changed. */
+export interface Editing<Name extends CollectionName> {
+  readonly fields: (record: RecordOf<Name>) => readonly FieldSpec[];
+  readonly values: (record: RecordOf<Name>) => FormValues;
+  /** `null` when nothing was changed. */
+  readonly ask: (record: RecordOf<Name>, values: FormValues) => AskBody | null;
+  readonly altered: (record: RecordOf<Name>, values: FormValues) => Partial<RecordOf<Name>>;
+}
+
+/** How many go with it; at least so many where it is not `exact`. */
+export interface Consequence {
+  readonly count: number;
+  readonly exact: boolean;
+}
+
+export interface Deleting<Name extends CollectionName> {
+  readonly ask: (record: RecordOf<Name>) => AskBody;
+  /** Calls back with better and better knowledge. */
+  readonly weigh: (
+    record: RecordOf<Name>,
+    tell: (consequence: Consequence) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+}
+
+export interface RoomKind<Name extends CollectionName> extends CollectionKind<Name> {
+  readonly adding?: Adding<Name>;
+  readonly editing?: Editing<Name>;
+  readonly deleting?: Deleting<Name>;
+}
+
+/** What came of the last act, told once. */
+export type Told =
+  | { readonly name: 'added' | 'saved' | 'deleted'; readonly what: string }
+  | { readonly name: 'copied' | 'copy-failed'; readonly what: string };
+
+interface Question {
+  readonly id: string;
+  /** `null` until something is known. */
+  readonly consequence: Consequence | null;
+}
+
+export interface RoomSurroundings {
+  readonly drafts: Drafts<KeptForm>;
+  readonly newId: () => string;
+}
+
+/** How long an ask may be on its way into the background's view, in ms. */
+const arrives = 30_000;
+
+export type RoomModel<Name extends CollectionName> = ReturnType<typeof createRoomModel<Name>>;
+
+export function createRoomModel<Name extends CollectionName>(
+  parts: RoomParts,
+  kind: RoomKind<Name>,
+  { drafts, newId }: RoomSurroundings,
+) {
+  const collection = createCollection(parts, kind);
+  const attempts = createAttempts(parts, newId);
+  const forms = createForms(drafts);
+  const question = signal<Question | null>(null);
+  const told = signal<Told | null>(null);
+  /** The id of what was added last. */
+  const lastAdded = signal<string | null>(null);
+  /** Begun by an earlier opening of the page: the background's view tells how they end. */
+  const before = new Map<string, string>();
+  let weighing = new AbortController();
+
+  const recordOf = (id: string) => collection.records.peek()?.find((record) => record.id === id) ?? null;
+  const nameOf = (record: RecordOf<Name>) => kind.nameOf(record);
+
+  function fieldsOf(place: string): readonly FieldSpec[] {
+    if (place === newPlace) return kind.adding?.fields() ?? [];
+    const record = recordOf(place);
+    return (record && kind.editing?.fields(record)) ?? [];
+  }
+
+  function added(values: FormValues, made: Made | null): void {
+    const id = toId(made?.id);
+    if (kind.adding === undefined) return;
+    if (id !== null) {
+      const record = kind.adding.record(id, values);
+      collection.enter(record);
+      lastAdded.value = id;
+      told.value = { name: 'added', what: nameOf(record) };
+    } else {
+      // Some services don't tell the id of what they made: the list will.
+      told.value = { name: 'added', what: '' };
+    }
+  }
+
+  function saved(record: RecordOf<Name> | null, values: FormValues): void {
+    if (record === null || kind.editing === undefined) return;
+    collection.alter(record.id, kind.editing.altered(record, values));
+    told.value = { name: 'saved', what: nameOf(recordOf(record.id) ?? record) };
+  }
+
+  /** What a form has asked for has been done. */
+  function finish(place: string, values: FormValues, made: Made | null): void {
+    forms.close(place);
+    // What the service alone knows: the addresses that it made, the spelling that it chose.
+    parts.keep(false);
+    if (place === newPlace) added(values, made);
+    else saved(recordOf(place), values);
+  }
+
+  async function run(place: string, act: Attempt['act'], ask: AskBody) {
+    told.value = null;
+    return attempts.run(place, act, ask);
+  }
+
+  async function send(place: string, act: 'add' | 'update', ask: AskBody, values: FormValues): Promise<void> {
+    told.value = null;
+    const end = await attempts.run(place, act, ask, (id) => forms.sent(place, id, parts.now()));
+    if (end.ok) finish(place, values, end.made);
+    // Closed meanwhile, it comes back: what was typed is not to be typed again.
+    else if (forms.peek(place) === null) forms.open(place, values);
+    else forms.back(place);
+  }
+
+  /** Of what an earlier opening of the page has sent. */
+  function follow(place: string, id: string): void {
+    const job = parts.view.peek()?.jobs.find((one) => one.id === id);
+    const act = place === newPlace ? 'add' : 'update';
+    const fail = (failure: Attempt['failure'], state: Attempt['state'] = 'failed') => {
+      before.delete(place);
+      forms.back(place);
+      attempts.show(place, { id, act, state, failure });
+    };
+    if (job?.state === 'done') {
+      before.delete(place);
+      attempts.dismiss(place);
+      finish(place, forms.peek(place)?.values ?? {}, job.made);
+    } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
+    else if (job === undefined && parts.now() - (forms.peek(place)?.askedAt ?? 0) > arrives)
+      fail(null, 'gone');
+    else if (!attempts.isGoing(place)) attempts.show(place, { id, act, state: 'going', failure: null });
+  }
+
+  async function restore(): Promise<void> {
+    // Where nothing can be read, nothing was typed either.
+    const sent = await forms.restore().catch(() => []);
+    for (const [place, { asking }] of sent) {
+      if (asking === null) continue;
+      before.set(place, asking);
+      follow(place, asking);
+    }
+  }
+
+  function askToDelete(id: string): void {
+    weighing.abort();
+    const record = recordOf(id);
+    if (record === null || kind.deleting === undefined) return;
+    weighing = new AbortController();
+    const { signal } = weighing;
+    attempts.dismiss(id);
+    question.value = { id, consequence: null };
+    kind.deleting
+      .weigh(
+        record,
+        (consequence) => {
+          if (!signal.aborted && question.peek()?.id === id) question.value = { id, consequence };
+        },
+        signal,
+      )
+      // Then it is told without a number.
+      .catch(() => undefined);
+  }
+
+  function keep(): void {
+    weighing.abort();
+    question.value = null;
+  }
+
+  return {
+    parts,
+    kind,
+    collection,
+    attempts,
+    forms,
+    question,
+    told,
+    lastAdded,
+
+    /** @returns leaves it */
+    open(): () => void {
+      const leave = collection.open();
+      void restore();
+      const stop = effect(() => {
+        void parts.view.value;
+        for (const [place, id] of before) follow(place, id);
+      });
+      return () => {
+        leave();
+        stop();
+        weighing.abort();
+      };
+    },
+
+    /** Time has passed: what never turned up is told. */
+    tick(): void {
+      for (const [place, id] of before) follow(place, id);
+    },
+
+    add: (): void => forms.open(newPlace, kind.adding?.values() ?? {}),
+    edit(id: string): void {
+      const record = recordOf(id);
+      if (record === null || kind.editing === undefined) return;
+      attempts.dismiss(id);
+      forms.open(id, kind.editing.values(record));
+    },
+
+    /** Puts away what is typed; what has been sent goes on. */
+    leaveForm(place: string): void {
+      forms.close(place);
+      before.delete(place);
+      if (!attempts.isGoing(place)) attempts.dismiss(place);
+    },
+
+    fieldsOf,
+
+    /** @returns the name of the first field that has to be mended; `null` when it was sent */
+    submit(place: string): string | null {
+      const state = forms.peek(place);
+      if (state === null || state.asking !== null || attempts.isGoing(place)) return null;
+      const [wrong] = problemsOf(fieldsOf(place), state.values).keys();
+      if (wrong !== undefined) {
+        forms.tried(place);
+        return wrong;
+      }
+      if (place === newPlace) {
+        if (kind.adding) void send(place, 'add', kind.adding.ask(state.values), state.values);
+        return null;
+      }
+      const record = recordOf(place);
+      const ask = record && kind.editing?.ask(record, state.values);
+      if (ask) void send(place, 'update', ask, state.values);
+      // Nothing to be sent.
+      else this.leaveForm(place);
+      return null;
+    },
+
+    /** A change without a form. */
+    async alter(id: string, act: 'star', ask: AskBody, fields: Partial<RecordOf<Name>>): Promise<void> {
+      if (attempts.isGoing(id)) return;
+      const end = await run(id, act, ask);
+      if (!end.ok) return;
+      collection.alter(id, fields);
+      const record = recordOf(id);
+      if (record !== null) told.value = { name: 'saved', what: nameOf(record) };
+    },
+
+    askToDelete,
+    keep,
+
+    async remove(id: string): Promise<void> {
+      keep();
+      const record = recordOf(id);
+      if (record === null || kind.deleting === undefined || attempts.isGoing(id)) return;
+      const end = await run(id, 'delete', kind.deleting.ask(record));
+      if (!end.ok) return;
+      forms.close(id);
+      collection.leave(id);
+      told.value = { name: 'deleted', what: nameOf(record) };
+    },
+
+    async copy(text: string): Promise<void> {
+      told.value = { name: (await parts.copy(text)) ? 'copied' : 'copy-failed', what: text };
+    },
+
+    /** The job of an attempt as the background tells of it; `null` when it does not, or not any more. */
+    jobOf({ id }: Attempt) {
+      const job = parts.view.value?.jobs.find((one) => one.id === id);
+      return job && isUnderWay(job) ? job : null;
+    },
+  };
+}

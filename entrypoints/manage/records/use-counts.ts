@@ -1,0 +1,77 @@
+/** How much each record of a room holds, as far as it is known here; counted anew when the mirror changes. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { RoomParts } from '../section-deps.ts';
+import type { Consequence } from './record-section-model.ts';
+
+export type Counts = ReadonlyMap<string, Consequence>;
+
+type CountParts = Pick<RoomParts, 'mirror'>;
+export type CountAll = (parts: CountParts, signal: AbortSignal) => Promise<Counts>;
+
+/** Between two counts, in ms: a hundred thousand links are gone through each time. */
+const restMs = 1_000;
+const slice = 2_000;
+
+/** Never exact: which campaign a link belongs to is in no answer of the API. */
+export async function countByCampaign({ mirror }: CountParts, stops: AbortSignal): Promise<Counts> {
+  const counts = new Map<string, number>();
+  for await (const rows of mirror.slices(slice, stops))
+    for (const { campaign } of rows)
+      if (campaign !== null) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
+  return new Map([...counts].map(([id, count]) => [id, { count, exact: false }]));
+}
+
+export async function countByChannel({ mirror }: CountParts): Promise<Counts> {
+  const channels = await mirror.records('channels');
+  const counts = await Promise.all(
+    channels.map(async ({ id }) => {
+      const [items, fresh] = await Promise.all([mirror.items(id), mirror.itemsFreshness(id)]);
+      return [id, { count: items.length, exact: fresh.complete }] as const;
+    }),
+  );
+  return new Map(counts);
+}
+
+/** @returns stops counting */
+export function keepCounting(parts: CountParts, count: CountAll, show: (counts: Counts) => void): () => void {
+  const stopping = new AbortController();
+  const { signal: stops } = stopping;
+  let stale = false;
+  let counting = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function run(): Promise<void> {
+    counting = true;
+    stale = false;
+    // What can't be read now is counted at the next change.
+    const counts = await count(parts, stops).catch(() => null);
+    if (stops.aborted) return;
+    if (counts !== null) show(counts);
+    timer = setTimeout(() => {
+      counting = false;
+      if (stale) void run();
+    }, restMs);
+  }
+
+  const stopHearing = parts.mirror.onChange((what) => {
+    if (what !== 'links' && what !== 'lists') return;
+    stale = true;
+    if (!counting) void run();
+  });
+  void run();
+  return () => {
+    stopHearing();
+    stopping.abort();
+    clearTimeout(timer);
+  };
+}
+
+export function useCounts(
+  parts: CountParts & Pick<RoomParts, 'scope'>,
+  count: CountAll,
+): ReadonlySignal<Counts> {
+  const counts = useMemo(() => signal<Counts>(new Map()), [parts.scope.value]);
+  useEffect(() => keepCounting(parts, count, (next) => (counts.value = next)), [counts]);
+  return counts;
+}

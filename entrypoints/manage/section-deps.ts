@@ -1,0 +1,69 @@
+/** What a room of the manage page is handed: all that it knows of the browser, the background and the mirror. */
+import type { ReadonlySignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { Ask } from '../../lib/outbox/job.ts';
+import type { Made } from '../../lib/outbox/job-result.ts';
+import type { Call } from '../../lib/api/call.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import type { MirrorView } from '../../lib/mirror/mirror-reader.ts';
+import type { ActivityView } from '../../lib/views/activity-view.ts';
+import type { ManageModel } from './model.ts';
+import type { RoomName } from './section-names.ts';
+
+/** All of it works in a unit test with stand-ins. */
+export interface RoomParts {
+  /** The account, as the mirror's databases are named by it; empty when not connected, or not known yet. */
+  readonly scope: ReadonlySignal<string>;
+  readonly view: ReadonlySignal<ActivityView | null>;
+  /** What follows the room's name in the page's address, for example an id; empty for none. */
+  readonly item: ReadonlySignal<string>;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** As a person's own question: it goes before everything that nobody waits for. */
+  readonly read: Reader;
+  /** Puts an ask and tells how it ended; never throws. @param id its job's, where that is to be followed meanwhile */
+  readonly put: (ask: AskBody, id?: string) => Promise<Put>;
+  readonly mirror: MirrorView;
+  /**
+   * Brings the mirror up to date and goes on with bulks; `force` even when it is fresh.
+   *
+   * @param work what was expected, and is written down now
+   */
+  readonly keep: (force: boolean, work?: string) => void;
+  /** Before work for the keeper is written down: it is gone on with, even if this page ends right after that. */
+  readonly expect: (work: string) => Promise<void>;
+  /** Whether the text is really on the clipboard. */
+  readonly copy: (text: string) => Promise<boolean>;
+  readonly openPage: (url: string) => void;
+  /** Goes to a room of this page. */
+  readonly go: (room: RoomName, item?: string) => void;
+  /** Neither journalled nor kept. */
+  readonly saveAccount: (fields: {
+    readonly email?: string;
+    readonly password?: string;
+  }) => Promise<SavedAccount>;
+}
+
+/** What the module of a room gives. `model` is the page's own: what is under way, and its notices. */
+export interface RoomModule {
+  readonly draw: (parts: RoomParts, model: ManageModel) => VNode;
+}
+
+/** `date` is the answer's own, in epoch ms. */
+export type Read<T> =
+  | { readonly ok: true; readonly value: T; readonly date: number | null }
+  | { readonly ok: false; readonly failure: Failure };
+/** Never throws. */
+export type Reader = <T>(call: Call<T>) => Promise<Read<T>>;
+
+type Body<A> = A extends Ask ? Omit<A, 'id' | 'at' | 'private'> : never;
+/** An ask without what every ask has. */
+export type AskBody = Body<Ask>;
+
+/** `failure` is `null` when it was cancelled, or could not even be written down. */
+export type Put =
+  | { readonly ok: true; readonly made: Made | null }
+  | { readonly ok: false; readonly failure: Failure | null };
+
+export type SavedAccount =
+  { readonly ok: true; readonly message: string | null } | { readonly ok: false; readonly failure: Failure };

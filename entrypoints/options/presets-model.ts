@@ -1,0 +1,181 @@
+/** The presets as the settings page changes them: one change at a time, each stored before it counts as saved. */
+import { computed, signal } from '@preact/signals';
+import { importPresets, mergePresets, type ImportProblem } from '../../lib/presets/import-export.ts';
+import { longestFile, mostPresets, mostSites } from '../../lib/presets/limits.ts';
+import { presetNamed } from '../../lib/presets/preset-name.ts';
+import type { Preset, Presets } from '../../lib/presets/preset.ts';
+import { isSiteRule, isTooWide } from '../../lib/presets/match-site.ts';
+
+export interface PresetParts {
+  readonly presets: Presets;
+  readonly save: (presets: Presets) => Promise<unknown>;
+}
+
+/** What was deleted last, and where it stood. */
+interface Deleted {
+  readonly preset: Preset;
+  readonly at: number;
+  readonly wasDefault: boolean;
+}
+
+/** A file that was read, and waits for the person's word. */
+export interface Brought {
+  readonly presets: Presets;
+  readonly merged: Presets;
+  readonly replaced: number;
+}
+
+export type Told =
+  | { readonly kind: 'nothing' | 'saved' | 'failed' }
+  | { readonly kind: 'deleted'; readonly name: string }
+  | { readonly kind: 'imported'; readonly count: number };
+
+export type NameProblem = 'presetNameMissing' | 'presetNameTaken';
+
+/** What is typed as site rules, one a line. */
+export type ReadSites =
+  | { readonly ok: true; readonly sites: string[] }
+  | { readonly ok: false; readonly wrong: string }
+  /** It would fit every site under a public suffix. */
+  | { readonly ok: false; readonly wide: string }
+  | { readonly ok: false; readonly wrong: null };
+
+export function readSites(text: string): ReadSites {
+  const lines = text.split('\n').map((line) => line.trim());
+  const sites = [...new Set(lines.filter((line) => line !== ''))];
+  const wrong = sites.find((site) => !isSiteRule(site));
+  if (wrong !== undefined) return { ok: false, wrong };
+  const wide = sites.find((site) => isTooWide(site));
+  if (wide !== undefined) return { ok: false, wide };
+  return sites.length > mostSites ? { ok: false, wrong: null } : { ok: true, sites };
+}
+
+export type PresetModel = ReturnType<typeof createPresetModel>;
+
+export function createPresetModel(parts: PresetParts) {
+  const presets = signal(parts.presets);
+  const deleted = signal<Deleted | null>(null);
+  const brought = signal<Brought | null>(null);
+  /** The default of the file, and whether it is to be the default here. */
+  const broughtDefault = computed(() => {
+    const file = brought.value?.presets;
+    return file?.list.find(({ id }) => id === file.defaultId) ?? null;
+  });
+  const takesDefault = signal(false);
+  const problem = signal<ImportProblem | null>(null);
+  /** What became of the last change. */
+  const told = signal<Told>({ kind: 'nothing' });
+  let saving = 0;
+
+  /** Shown at once; "Saved" only after the background has stored it. */
+  async function put(next: Presets, done: Told = { kind: 'saved' }): Promise<void> {
+    presets.value = next;
+    told.value = { kind: 'nothing' };
+    problem.value = null;
+    saving += 1;
+    const how: Told = await parts.save(next).then(
+      () => done,
+      () => ({ kind: 'failed' }),
+    );
+    saving -= 1;
+    if (saving === 0) told.value = how;
+  }
+
+  function change(id: string, fields: Partial<Preset>): Promise<void> {
+    const { list, defaultId } = presets.peek();
+    return put({ defaultId, list: list.map((one) => (one.id === id ? { ...one, ...fields } : one)) });
+  }
+
+  return {
+    presets,
+    deleted,
+    brought,
+    broughtDefault,
+    takesDefault,
+    problem,
+    told,
+
+    /** What comes back while a change is still being stored is older than what is shown. */
+    show(next: Presets): void {
+      if (saving === 0) presets.value = next;
+    },
+
+    /** `null` when it was taken. */
+    rename(id: string, text: string): NameProblem | null {
+      const name = text.trim();
+      const named = presetNamed(name, presets.peek().list);
+      if (name === '') return 'presetNameMissing';
+      if (named !== undefined && named.id !== id) return 'presetNameTaken';
+      if (named?.name !== name) void change(id, { name });
+      return null;
+    },
+
+    setSites(id: string, text: string): ReadSites {
+      const read = readSites(text);
+      if (read.ok) void change(id, { sites: read.sites });
+      return read;
+    },
+
+    setDefault(id: string | null): void {
+      void put({ ...presets.peek(), defaultId: id });
+    },
+
+    remove(preset: Preset): void {
+      const { list, defaultId } = presets.peek();
+      const wasDefault = defaultId === preset.id;
+      deleted.value = { preset, at: list.findIndex(({ id }) => id === preset.id), wasDefault };
+      const left = list.filter(({ id }) => id !== preset.id);
+      void put(
+        { list: left, defaultId: wasDefault ? null : defaultId },
+        { kind: 'deleted', name: preset.name },
+      );
+    },
+
+    undo(): void {
+      const last = deleted.peek();
+      if (last === null) return;
+      deleted.value = null;
+      const { list, defaultId } = presets.peek();
+      void put({
+        list: list.toSpliced(last.at, 0, last.preset),
+        defaultId: last.wasDefault ? last.preset.id : defaultId,
+      });
+    },
+
+    /** Reads a file; what is in it comes in with `takeIn`. */
+    async read(file: Pick<File, 'size' | 'text'>): Promise<void> {
+      brought.value = null;
+      takesDefault.value = false;
+      problem.value = null;
+      told.value = { kind: 'nothing' };
+      const read =
+        file.size > longestFile
+          ? ({ ok: false, problem: { kind: 'too-large' } } as const)
+          : // A file that cannot be read is told as one without presets.
+            importPresets(await file.text().catch(() => ''));
+      if (!read.ok) {
+        problem.value = read.problem;
+        return;
+      }
+      const own = presets.peek();
+      const merged = mergePresets(own, read.presets);
+      if (merged.list.length > mostPresets) problem.value = { kind: 'too-many' };
+      else {
+        const replaced = own.list.length + read.presets.list.length - merged.list.length;
+        brought.value = { presets: read.presets, merged, replaced };
+      }
+    },
+
+    async takeIn(): Promise<void> {
+      const file = brought.peek();
+      if (file === null) return;
+      brought.value = null;
+      deleted.value = null;
+      // What has changed since it was read stays changed.
+      const count = file.presets.list.length;
+      await put(mergePresets(presets.peek(), file.presets, takesDefault.peek()), { kind: 'imported', count });
+    },
+
+    putAside: () => (brought.value = null),
+  };
+}

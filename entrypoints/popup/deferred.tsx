@@ -1,0 +1,21 @@
+/** What the popup's first paint does without: loaded right after it. */
+export { pickerBehaviour } from '../../components/combobox/listbox.tsx';
+export { copyInPage } from '../../lib/browser/clipboard.ts';
+export { removeStored } from '../../lib/browser/storage.ts';
+export { sayCount } from '../../lib/i18n/plural.ts';
+export { NewPixel } from './form/new-pixel.tsx';
+export { create, isCreating } from './form/create-record.ts';
+export { AddressField } from './form/url-field.tsx';
+export { AddressLook } from './url-warnings/url-warnings-loader.tsx';
+export { takeUp } from '../../lib/messages/submit-command.ts';
+export { askAgain } from './send-with-retry.ts';
+export { begin } from './after-paint.ts';
+export { CopyTold } from './status/copy-status.tsx';
+export { Ending } from './status/job-status.tsx';
+export { onKey } from './hotkeys.ts';
+export { NotConnected } from './status/not-connected.tsx';
+export { Obstacle, OptionCount, ParameterNote, PasswordNote } from './form/options-summary.tsx';
+export { openAsPage, openManage, openSettings } from './navigate.ts';
+export { pageLook } from './page-metadata/page-metadata.ts';
+export { when } from './recent-list-meta.ts';
+export { Troubles } from './status/notices.tsx';

@@ -1,0 +1,39 @@
+/** What stands about the options while they are folded away: how many are set, that one of them is wrong, and what was
+ * not kept. */
+import { useEffect, useState } from 'preact/hooks';
+import { countOptions } from '../../../lib/forms/count-options.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+import type * as parameterCheck from '../url-warnings/parameter-check.tsx';
+
+export interface OptionNotesProps {
+  readonly model: PopupModel;
+}
+
+export function OptionCount({ model }: OptionNotesProps) {
+  const { all } = countOptions(model.form.draft.value);
+  return <>{all > 0 && sayCount('optionsSet', all)}</>;
+}
+
+export function PasswordNote({ model }: OptionNotesProps) {
+  return model.passwordLeft.value ? <p class="note">{say('passwordLeft')}</p> : null;
+}
+
+export function Obstacle({ model }: OptionNotesProps) {
+  return (
+    <p role="status" class="problem">
+      {model.obstructed.value && say('optionsObstacle')}
+    </p>
+  );
+}
+
+/** Two values for one parameter. What compares them loads only where there are parameters. */
+export function ParameterNote({ model }: OptionNotesProps) {
+  const [check, setCheck] = useState<typeof parameterCheck | null>(null);
+  const closely = model.form.extras.value.parameters.length > 0;
+  useEffect(() => {
+    if (closely) void import('../url-warnings/parameter-check.tsx').then(setCheck);
+  }, [closely]);
+  return closely && check ? <check.ParameterCheck model={model} /> : null;
+}

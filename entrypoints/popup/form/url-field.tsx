@@ -1,0 +1,34 @@
+/** The address as a field, for editing it or where the page's own can't be shortened. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { say } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+
+export function AddressField({ model }: { readonly model: PopupModel }) {
+  const { form, page } = model;
+  const read = form.readable.value;
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.focus(), []);
+  const untouched = form.draft.value.address === page.address;
+  return (
+    <div class="address-field">
+      {untouched && !read.ok && <p>{say(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
+      <label for="address">{say('addressToShorten')}</label>
+      <input
+        id="address"
+        ref={field}
+        dir="ltr"
+        inputMode="url"
+        autocomplete="off"
+        spellcheck={false}
+        value={form.draft.value.address}
+        aria-invalid={!read.ok && !untouched}
+        aria-describedby="address-problem"
+        onInput={(event) => form.change({ address: event.currentTarget.value })}
+        onKeyDown={(event) => event.key === 'Enter' && void model.shorten()}
+      />
+      <p id="address-problem" class="problem">
+        {read.ok || untouched ? '' : say(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** The social card as the page has it: taken over by a press, and shown as it will look. */
+import { useState } from 'preact/hooks';
+import { CardPreview } from '../../../components/link-options/card-preview.tsx';
+import type { Extras } from '../../../lib/draft/link-options.ts';
+import type { PageTags } from '../../../lib/page-metadata/parse-metadata.ts';
+import { say, type MessageName } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+import type { PageLook } from './page-metadata.ts';
+
+type Card = Extras['card'];
+
+interface Told {
+  readonly says: MessageName;
+  /** What the page says in place of what was typed. */
+  readonly instead?: Card;
+}
+
+export interface PageCardProps {
+  readonly model: PopupModel;
+  readonly look: PageLook;
+}
+
+export function PageCard({ model, look }: PageCardProps) {
+  const { form, page } = model;
+  const { card } = form.extras.value;
+  const [told, setTold] = useState<Told | null>(null);
+  const [picture, setPicture] = useState({ of: '', data: '' });
+
+  async function fill(): Promise<void> {
+    setTold(null);
+    const tags = await look.read(model);
+    const said = tags && cardOf(tags, page.title);
+    if (said === null) return setTold({ says: 'pageUnreadable' });
+    if (Object.values(said).every((text) => text === '')) return setTold({ says: 'pageSaysNothing' });
+    const typed = form.extras.peek().card;
+    const kept = {
+      title: typed.title.trim() === '' ? said.title : typed.title,
+      description: typed.description.trim() === '' ? said.description : typed.description,
+      picture: typed.picture.trim() === '' ? said.picture : typed.picture,
+    };
+    const instead = { ...kept, ...withoutEmpty(said) };
+    form.changeExtras({ card: kept });
+    if (JSON.stringify(instead) !== JSON.stringify(kept)) setTold({ says: 'cardKept', instead });
+    if (said.picture === '') return;
+    const data = await look.readPicture(model, said.picture);
+    setPicture({ of: said.picture, data: data ?? '' });
+  }
+
+  const shown = card.picture !== '' && card.picture === picture.of && picture.data;
+  const [title, description] = [card.title.trim(), card.description.trim()];
+  return (
+    <>
+      {look.isReadable(model) && (
+        <p class="acts">
+          <button
+            type="button"
+            onClick={() => {
+              look.allow(model);
+              void fill();
+            }}
+          >
+            {say('fillFromPage')}
+          </button>
+        </p>
+      )}
+      <div role="status">
+        {told && <p class="hint">{say(told.says)}</p>}
+        {told?.instead && (
+          <button
+            type="button"
+            onClick={() => {
+              if (told.instead) form.changeExtras({ card: told.instead });
+              setTold(null);
+            }}
+          >
+            {say('cardReplace')}
+          </button>
+        )}
+      </div>
+      {(title !== '' || description !== '' || card.picture.trim() !== '') && (
+        <CardPreview
+          title={title}
+          description={description}
+          host={hostOf(form.content().address)}
+          picture={shown || null}
+        />
+      )}
+    </>
+  );
+}
+
+function cardOf({ title, description, picture }: PageTags, name: string): Card {
+  return { title: title || name.trim(), description, picture };
+}
+
+function withoutEmpty(card: Card): Partial<Card> {
+  return Object.fromEntries(Object.entries(card).filter(([, text]) => text !== ''));
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : '';
+}

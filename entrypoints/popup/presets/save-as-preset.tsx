@@ -1,0 +1,40 @@
+/** "Save as preset" under the options; its form loads when it is wanted. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { say } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+import type * as presetForm from './preset-form.tsx';
+import { openPresetForm, presetName } from '../form/nested-form-state.ts';
+
+export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
+  const open = presetName.value !== null;
+  const [loaded, setLoaded] = useState<typeof presetForm | null>(null);
+  /** The name of the preset saved last. */
+  const [saved, setSaved] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (open) void import('./preset-form.tsx').then(setLoaded);
+  }, [open]);
+  const close = (name: string) => {
+    setSaved(name);
+    presetName.value = null;
+    button.current?.focus();
+  };
+  return (
+    <>
+      <p class="acts">
+        <button
+          type="button"
+          ref={button}
+          aria-expanded={open}
+          onClick={() => (open ? (presetName.value = null) : openPresetForm(model))}
+        >
+          {say('saveAsPreset')}
+        </button>
+      </p>
+      {open && loaded && <loaded.PresetForm model={model} onClose={close} />}
+      <p role="status" class="note">
+        {saved === '' || open ? '' : say('presetSaved', `\u2068${saved}\u2069`)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** What came of "Copy" beside a link that the page has, and in the list of recent links: heard when it worked, which the row shows, and read when not. */
+import { shownAddress } from '../../../lib/i18n/truncate.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+
+export function CopyTold({ model }: { readonly model: PopupModel }) {
+  const { copied, copyFailed, job, view } = model;
+  const isListed = (short: string) =>
+    [model.knownHere.value, ...view.value.recents].some((link) => link?.shortUrl === short);
+  // A link just made tells of itself.
+  const isHere = job.value?.state !== 'done';
+  return (
+    <p role="status" class="told-copy">
+      {isHere && isListed(copied.value) && <span class="unseen">{say('copied')}</span>}
+      {isHere && isListed(copyFailed.value) && (
+        <>
+          <bdi dir="ltr">{shownAddress(copyFailed.value)}</bdi> {say('notCopied')}
+        </>
+      )}
+    </p>
+  );
+}

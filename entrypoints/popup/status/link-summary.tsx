@@ -1,0 +1,53 @@
+/** What a link was given, below its short URL: so that one sees that password, expiration and campaign took. */
+import type { PopupView } from '../../../lib/views/popup-view.ts';
+import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
+import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
+import { middleEllipsis } from '../../../lib/i18n/truncate.ts';
+import { sayNumber } from '../../../lib/i18n/format-number.ts';
+import { say, type MessageName } from '../../../lib/i18n/t.ts';
+import type { JobProps } from './job-failure.tsx';
+
+/** Characters of a name or a note. */
+const longest = 48;
+
+export function WhatWasSet({ model, job }: JobProps) {
+  // A link that was there, or one that was found and may be another's: nothing of this is known of it.
+  if (job.made?.existing || job.made?.lookedUp) return null;
+  const link = model.askedFor(job);
+  const set = link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
+  const lines = linesOf(set, model.view.value);
+  if (lines.length === 0) return null;
+  return (
+    <ul class="what-was-set" aria-label={say('whatWasSet')}>
+      {lines.map((line) => (
+        <li key={line} dir="auto">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linesOf(set: LinkSummary, lists: PopupView): string[] {
+  const line = (name: MessageName, value: string | undefined) =>
+    value === undefined ? [] : [say('setTo', say(name), middleEllipsis(value, longest))];
+  const mark = (name: MessageName, is: true | undefined) => (is ? [say(name)] : []);
+  const count = (name: MessageName, many: number | undefined) =>
+    many === undefined ? [] : [say('setCount', say(name), sayNumber(many))];
+  const typeName = linkTypeName(set.type ?? '', lists);
+  const visibility = { private: say('visibilityPrivate'), public: say('visibilityPublic') };
+  return [
+    ...line('campaign', set.campaign),
+    ...line('channel', set.channel),
+    ...line('pixels', set.pixels?.join(', ')),
+    ...line('expires', set.expiry),
+    ...mark('passwordProtected', set.password),
+    ...count('targets', set.targets),
+    ...(typeName === null ? line('typeId', set.type) : line('linkType', set.type && typeName)),
+    ...line('visibility', set.visibility && visibility[set.visibility]),
+    ...line('note', set.note),
+    ...mark('socialCard', set.card),
+    ...mark('deepLink', set.deepLink),
+    ...count('campaignParameters', set.parameters),
+  ];
+}

@@ -1,0 +1,40 @@
+/** The account behind the key (API §2, §4). */
+import * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import { id, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
+import { type Done, insist, readDone, readRecord } from './pagination.ts';
+
+export const accountRecord = z.object({
+  id,
+  email: text,
+  username: text,
+  avatar: webAddress,
+  /** `pro` appears; the other values are not known. */
+  status: text,
+  expires: timestamp,
+  registered: timestamp,
+});
+export type Account = z.infer<typeof accountRecord>;
+
+export function getAccount(): Call<Account> {
+  return {
+    method: 'GET',
+    path: '/api/account',
+    read: (body) => insist(readRecord(body, accountRecord)),
+    repeatable: true,
+  };
+}
+
+export function updateAccount(fields: {
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+}): Call<Done> {
+  const { email, password } = fields;
+  return {
+    method: 'PUT',
+    path: '/api/account/update',
+    body: withoutEmpty({ email, password }),
+    read: readDone,
+    repeatable: true,
+  };
+}

@@ -1,0 +1,64 @@
+/** Channels, which group links, bio pages and QR codes (API §2, §4). */
+import * as z from 'zod/mini';
+import { flag, type Id, id, idInPath, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
+import { listCall, type PageQuery } from './pagination.ts';
+import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';
+
+/** `color` is whatever text the service keeps: check that it is `#RRGGBB` before styling with it. */
+export const channelRecord = z.object({ id, name: text, description: text, color: text, starred: flag });
+export type Channel = z.infer<typeof channelRecord>;
+
+/** `type` is `links`, `bio` or `qr`; an unknown one passes through. `date` is a day here. */
+export const channelItemRecord = z.object({
+  type: text,
+  id,
+  title: text,
+  preview: webAddress,
+  link: webAddress,
+  date: timestamp,
+});
+export type ChannelItem = z.infer<typeof channelItemRecord>;
+
+export const channelItemTypes = ['links', 'bio', 'qr'] as const;
+export type ChannelItemType = (typeof channelItemTypes)[number];
+
+export interface ChannelFields {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** `#RRGGBB` */
+  readonly color?: string | undefined;
+  readonly starred?: boolean | undefined;
+}
+
+const sent = ({ name, description, color, starred }: ChannelFields) => ({
+  name,
+  description,
+  color,
+  starred,
+});
+
+export function listChannels(query: PageQuery = {}) {
+  return listCall('/api/channels', 'channels', channelRecord, query);
+}
+
+export function listChannelItems(channelId: Id, query: PageQuery = {}) {
+  return listCall(`/api/channel/${idInPath(channelId)}`, 'items', channelItemRecord, query);
+}
+
+export function addChannel(fields: ChannelFields & { readonly name: string }) {
+  return addCall('channel', withoutEmpty(sent(fields)));
+}
+
+export function assignToChannel(channelId: Id, type: ChannelItemType, itemId: Id) {
+  return assignCall('channel', channelId, `${type}/${idInPath(itemId)}`);
+}
+
+/** What is given as empty is emptied. */
+export function updateChannel(channelId: Id, fields: ChannelFields) {
+  return updateCall('channel', channelId, sent(fields));
+}
+
+/** Also takes every item out of the channel. */
+export function deleteChannel(channelId: Id) {
+  return deleteCall('channel', channelId);
+}

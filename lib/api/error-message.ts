@@ -1,0 +1,78 @@
+/** The service's own words as one plain sentence: safe to show, short, and never a reason to branch (field notes). */
+import { invisibleClass } from './invisible-characters.ts';
+import { isRecord } from './coerce.ts';
+
+const LONGEST = 300;
+/** Read no further than this: ten kilobytes of message are a page, not a sentence. */
+const LOOKED_AT = 4_000;
+
+/** The first usable text under `message`, `msg` or `error`; `null` when the service said nothing readable. */
+export function readMessage(body: unknown, redact: (text: string) => string = (text) => text): string | null {
+  if (!isRecord(body)) return null;
+  for (const given of [body['message'], body['msg'], body['error']]) {
+    for (const text of Array.isArray(given) ? given : [given]) {
+      const sentence = typeof text === 'string' ? plainSentence(text, redact) : '';
+      // A digit or a truth value under `error` is the flag, not a sentence.
+      if (sentence !== '' && !/^(?:\d+|true|false)$/i.test(sentence)) return sentence;
+    }
+  }
+  return null;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#039;': "'",
+  '&#39;': "'",
+  '&apos;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};
+
+const unseen = new RegExp(`[\\p{Cc}${invisibleClass}]`, 'gu');
+
+function plainSentence(given: string, redact: (text: string) => string): string {
+  const plain = redact(given)
+    .slice(0, LOOKED_AT)
+    .replace(/&(?:lt|gt|quot|#0?39|apos|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? ' ')
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<\/?(?:br|p|div|li|ul|ol|h\d|tr|td)\b[^>]*(?:>|$)/gi, ' ')
+    .replace(/<[a-z/!?][^>]*(?:>|$)/gi, '')
+    // Whitespace before control characters: a line break is both, and must leave a gap.
+    .replace(/\s+/g, ' ')
+    // Control and invisible characters could hide or reorder what is said.
+    .replace(unseen, '')
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+  // A second time, because markup may have stood between two halves of the key.
+  const safe = redact(plain);
+  if (safe.length <= LONGEST) return safe;
+  return `${safe
+    .slice(0, LONGEST - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
+}
+
+/**
+ * A function that takes secrets out of a text in every form a server echoes them: bare, in a URL, inside JSON or
+ * HTML. Each character may be escaped or not, because every encoder has its own idea of which ones need it.
+ */
+export function redacting(...secrets: readonly string[]): (text: string) => string {
+  const anyCase = (code: number, digits: number) =>
+    code
+      .toString(16)
+      .padStart(digits, '0')
+      .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const forms = secrets.map((secret) =>
+    Array.from(secret, (character) => {
+      const code = character.codePointAt(0) ?? 0;
+      const bytes = Array.from(new TextEncoder().encode(character), (byte) => `%${anyCase(byte, 2)}`).join(
+        '',
+      );
+      return `(?:\\\\?\\u{${code.toString(16)}}|${bytes}|\\\\u${anyCase(code, 4)}|&#0*${code};)`;
+    }).join(''),
+  );
+  const echo = new RegExp(forms.join('|'), 'gu');
+  return (text) => text.replace(echo, '***');
+}

@@ -1,0 +1,59 @@
+/**
+ * The closed list of ways a call can fail, as plain data that survives storage and messages.
+ * Sentences for people are made at the edge (lib/i18n); nothing here may hold the API key.
+ */
+
+/** What of a link keeps it from being sent. `expired`: its expiration has passed. */
+export type InvalidField = 'alias' | 'type' | 'expiry' | 'expired' | 'targets' | 'parameters';
+
+/** `message` is the service's own words: plain text, shortened, redacted; `null` when it said nothing usable. */
+export type Failure =
+  /** The key is missing, wrong, expired, or the plan has no API access: the service does not say which. */
+  | { readonly kind: 'key'; readonly status: number; readonly message: string | null }
+  /** The service understood and said no. */
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string | null }
+  /** Over the rate limit. `until` is epoch milliseconds on this device's clock. */
+  | { readonly kind: 'limit'; readonly until: number; readonly message: string | null }
+  /** No complete answer (`status` null), or the server or a gateway answered 5xx. */
+  | { readonly kind: 'unreachable'; readonly status: number | null; readonly message: string | null }
+  /** The browser has not granted (or has withdrawn) access to the service's origin; nothing was sent. */
+  | { readonly kind: 'no-permission'; readonly origin: string }
+  /** A redirect: never followed, so neither the request nor the key went anywhere else. */
+  | { readonly kind: 'moved'; readonly status: number }
+  /** A firewall or the web server itself answered (403, 405, 501 with HTML). The key may be fine. */
+  | { readonly kind: 'blocked'; readonly status: number }
+  /** A "prove that you are human" page; a person has to open the site in a tab. */
+  | { readonly kind: 'challenge'; readonly status: number }
+  /** Something answered that does not speak this API: maintenance, login or captive-portal page, a 404 page. */
+  | { readonly kind: 'not-an-api'; readonly status: number; readonly host: string }
+  /** A complete answer whose meaning could not be read; a create may well have happened. */
+  | { readonly kind: 'unreadable'; readonly status: number }
+  /** No complete answer within our own time limit, body included. */
+  | { readonly kind: 'timed-out' }
+  /** What was asked for is no web address; nothing was sent. */
+  | { readonly kind: 'not-an-address' }
+  /** What was asked for is no link that can be created, by this part of it; nothing was sent. */
+  | { readonly kind: 'invalid-link'; readonly field: InvalidField }
+  /** Given up by the person or by the caller. */
+  | { readonly kind: 'cancelled' }
+  /** No service is connected; nothing was sent. */
+  | { readonly kind: 'not-connected' }
+  /** The browser could not write it to its storage, so nothing was sent. */
+  | { readonly kind: 'not-stored' }
+  /** Another account was connected meanwhile; nothing was sent, or the answer was discarded. */
+  | { readonly kind: 'account-changed' }
+  /** A fault of the extension's own; nothing was sent. */
+  | { readonly kind: 'internal' };
+
+export type FailureKind = Failure['kind'];
+
+/** The one error class that carries a failure. Its text names the kind only, so a log can't leak anything. */
+export class ServiceError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.kind, options);
+    this.name = 'ServiceError';
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,66 @@
+/** One short link with all that its single form tells (API §2, §4), and the link behind a short URL. */
+import * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import { addressMap, count, countMap, type Id, statistic, timestamp } from './coerce.ts';
+import { type Link, linkRecord, listed, spelled } from './links.ts';
+import { readPage } from './pagination.ts';
+import { getAs, readSingle } from './get-link.ts';
+import { withoutTrailing } from './trim.ts';
+
+export const linkDetailsRecord = z.pipe(
+  spelled,
+  z.object({
+    ...listed,
+    /** Country → address. */
+    location: addressMap,
+    /** Device → address. */
+    device: addressMap,
+    expiry: timestamp,
+    uniqueClicks: count,
+    topCountries: statistic,
+    topReferrers: statistic,
+    topBrowsers: statistic,
+    topOs: statistic,
+    /** `facebook`, `twitter`, `google` → shares. */
+    socialCount: countMap,
+  }),
+);
+/** A link as the single form gives it: `details` and `data` in one record, a superset of the list entry. */
+export type LinkDetails = z.infer<typeof linkDetailsRecord>;
+
+/** The link behind a short URL; `null` when the account has none. */
+export function findLink(shortUrl: string): Call<Link | null> {
+  return {
+    method: 'GET',
+    path: '/api/urls',
+    query: { short: shortUrl },
+    read: (body) => readFound(body, shortUrl),
+    readRefusal: () => null,
+    repeatable: true,
+  };
+}
+
+function readFound(body: unknown, shortUrl: string): Link | null {
+  const single = readSingle(body, linkRecord);
+  if (single) return single;
+  const { records, skipped } = readPage(body, 'urls', linkRecord);
+  const exact = records.find((link) => link.shortUrl === shortUrl);
+  if (exact) return exact;
+  const [only] = records;
+  // One answer may spell the address differently, but a server that ignored the question answers something else.
+  if (only && records.length === 1 && skipped === 0 && sameAlias(only, shortUrl)) return only;
+  // "Not found" would be a guess about the entries that could not be read.
+  if (skipped > 0) throw new TypeError('Unreadable links');
+  return null;
+}
+
+function sameAlias({ shortUrl, alias }: Link, wanted: string): boolean {
+  const lastPart = (address: string) =>
+    withoutTrailing(address.replace(/[?#].*$/, ''), /\//).replace(/^.*\//, '');
+  const found = shortUrl === null ? alias : lastPart(shortUrl);
+  return found !== '' && found === lastPart(wanted);
+}
+
+export function getLink(linkId: Id): Call<LinkDetails> {
+  return getAs(linkId, linkDetailsRecord);
+}

@@ -1,0 +1,127 @@
+/** The list envelope all collections share (API §4), and the two small answers most other calls share. */
+import * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import { type Id, isRecord, toCount, toId, toList } from './coerce.ts';
+import { readMessage } from './error-message.ts';
+
+export interface PageQuery {
+  /** Records a page; the service may cap or ignore it. */
+  readonly limit?: number | undefined;
+  readonly page?: number | undefined;
+}
+
+export interface Page<T> {
+  readonly records: readonly T[];
+  /** Records left out because they could not be read. */
+  readonly skipped: number;
+  readonly page: number;
+  /** `null` when this was the last one, and whenever the service names a page that can't come next. */
+  readonly nextPage: number | null;
+  /** As the service says; `null` when it does not. */
+  readonly lastPage: number | null;
+  readonly perPage: number | null;
+  /** What the service calls `result`; the contract does not say of what. */
+  readonly total: number | null;
+}
+
+export function pageQuery({ limit, page }: PageQuery): Record<string, string> {
+  return {
+    ...(limit === undefined ? {} : { limit: String(limit) }),
+    ...(page === undefined ? {} : { page: String(page) }),
+  };
+}
+
+export function listCall<T>(
+  path: string,
+  collection: string,
+  record: z.ZodMiniType<T>,
+  query: PageQuery,
+): Call<Page<T>> {
+  return {
+    method: 'GET',
+    path,
+    query: pageQuery(query),
+    read: (body) => readPage(body, collection, record, query.page),
+    repeatable: true,
+  };
+}
+
+/** Throws when there is no list at all; an empty one may be `[]`, `{}`, `null` or missing (field notes). */
+export function readPage<T>(
+  body: unknown,
+  collection: string,
+  record: z.ZodMiniType<T>,
+  requested = 1,
+): Page<T> {
+  const data = isRecord(body) ? body['data'] : undefined;
+  if (data === undefined || (typeof data !== 'object' && data !== null)) throw new TypeError('No list');
+  const envelope = isRecord(data) ? data : {};
+  const given = toList(isRecord(data) ? data[collection] : data);
+  if (given === null) throw new TypeError('No list');
+
+  const records: T[] = [];
+  for (const entry of given) {
+    const read = z.safeParse(record, entry);
+    if (read.success) records.push(read.data);
+  }
+  const page = toCount(envelope['currentpage']) || requested;
+  const next = toCount(envelope['nextpage']) ?? 0;
+  const last = toCount(envelope['maxpage']) ?? Infinity;
+  return {
+    records,
+    skipped: given.length - records.length,
+    page,
+    nextPage: next > page && next <= last ? next : null,
+    lastPage: Number.isFinite(last) ? last : null,
+    perPage: toCount(envelope['perpage']) || null,
+    total: toCount(envelope['result']),
+  };
+}
+
+/** A change was made; `message` is the service's own words about it. */
+export interface Done {
+  readonly message: string | null;
+}
+
+export function readDone(body: unknown): Done {
+  return { message: readMessage(body) };
+}
+
+export interface Created {
+  readonly id: Id;
+}
+
+/** Throws without an id: what was made could not be named, so it does not count as read. */
+export function readCreated(body: unknown): Created {
+  const id = createdId(body);
+  if (id === null) throw new TypeError('No id');
+  return { id };
+}
+
+/** The id beside `error`, or one level down under `data` as some servers have it. */
+export function createdId(body: unknown): Id | null {
+  for (const place of places(body)) {
+    const id = toId(place['id']);
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+/** Where the fields of a single record may be: beside `error`, or under `data` (field notes). */
+export function places(body: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return isRecord(body) ? [body, body['data']].filter(isRecord) : [];
+}
+
+/** The first place that reads as the record; `null` when none does. */
+export function readRecord<T>(body: unknown, record: z.ZodMiniType<T>): T | null {
+  for (const place of places(body)) {
+    const read = z.safeParse(record, place);
+    if (read.success) return read.data;
+  }
+  return null;
+}
+
+export function insist<T>(value: T | null): T {
+  if (value === null) throw new TypeError('Not what was promised');
+  return value;
+}

@@ -1,0 +1,151 @@
+/**
+ * What one answer says about the rate limit. The forms of the headers and their precedence live in this file
+ * alone ("Reading the rate limit" in the field notes; API §8).
+ */
+import { isRecord } from './coerce.ts';
+
+export interface RateReading {
+  /** Requests allowed in a window; `'none'` when the service says there is no limit; `null` when it did not say. */
+  readonly limit: number | 'none' | null;
+  /** Requests left in the window, as the service counts them; `null` when it did not say. */
+  readonly remaining: number | null;
+  /** When `remaining` is renewed: epoch ms on this device's clock (already corrected by the Date header). */
+  readonly resetAt: number | null;
+  /** Nothing may be sent before this: epoch ms on this device's clock; only set when the answer refused us. */
+  readonly retryAt: number | null;
+}
+
+export interface RatedAnswer {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  /** The parsed JSON, or the text when it is no JSON. */
+  readonly body: unknown;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** The window of API §8, in ms: what to wait when a refusal names no usable delay. */
+export const WINDOW = 60_000;
+const SECOND = 1_000;
+/** A delay beyond this many ms is a misread clock, not a wish: 31 days, the longest quota period in use. */
+const ABSURD = 31 * 24 * 3_600 * SECOND;
+
+/** Whether an answer says "too many requests": by status, by its JSON at any status below 500, or by a CDN's text. */
+export function isLimitRefusal(status: number, body: unknown): boolean {
+  if (status === 429) return true;
+  if (status >= 500) return false;
+  if (isRecord(body)) return body['error'] === 429 || body['error'] === '429';
+  return typeof body === 'string' && /\berror code:?\s*1015\b/i.test(body.slice(0, 20_000));
+}
+
+export function readRateLimit({ status, headers, body, now }: RatedAnswer): RateReading {
+  const structured = readRateLimitField(headers.get('RateLimit'));
+  const limit =
+    whole(headers.get('X-RateLimit-Limit')) ?? whole(headers.get('RateLimit-Limit')) ?? structured.limit;
+  const remaining =
+    whole(headers.get('X-RateLimit-Remaining')) ??
+    whole(headers.get('RateLimit-Remaining')) ??
+    structured.remaining;
+
+  const serverTime = readDate(headers);
+  const clock = { now, ahead: serverTime === null ? 0 : now - serverTime };
+  const resetAt =
+    after(structured.reset ?? decimal(headers.get('RateLimit-Reset')), clock) ??
+    readXReset(headers.get('X-RateLimit-Reset'), clock);
+
+  const refused = isLimitRefusal(status, body);
+  const asked = refused || status === 503 ? readRetryAfter(headers.get('Retry-After'), body, clock) : null;
+  return {
+    limit: limit === 0 ? 'none' : limit,
+    remaining: limit === 0 ? null : remaining,
+    resetAt,
+    retryAt: refused ? (asked ?? resetAt ?? now + WINDOW) : asked,
+  };
+}
+
+/** The answer's own time by its Date header, epoch ms on the server's clock. */
+export function readDate(headers: Pick<Headers, 'get'>): number | null {
+  return dateText(headers.get('Date'));
+}
+
+/** `ahead`: how many ms this device's clock is ahead of the server's. */
+interface Clock {
+  readonly now: number;
+  readonly ahead: number;
+}
+
+function readRetryAfter(header: string | null, body: unknown, clock: Clock): number | null {
+  const byHeader = after(decimal(header), clock) ?? at(dateText(header), clock);
+  if (byHeader !== null || !isRecord(body)) return byHeader;
+  const named = Object.entries(body).find(([name]) => /^retry[-_]?after$/i.test(name))?.[1];
+  return after(typeof named === 'number' ? named : decimal(named), clock);
+}
+
+/** By magnitude, because the contract leaves the format open: 1e9 and more are epoch times in s, ms, µs or ns. */
+function readXReset(header: string | null, clock: Clock): number | null {
+  const value = decimal(header);
+  if (value === null) return at(dateText(header), clock);
+  if (value <= 3_600) return after(value, clock);
+  if (value < 1e9) return null;
+  if (value < 1e11) return at(value * SECOND, clock);
+  if (value < 1e14) return at(value, clock);
+  if (value < 1e17) return at(value / 1e3, clock);
+  return at(value / 1e6, clock);
+}
+
+/** `RateLimit: "policy";r=5;t=30`, or the older `limit=30, remaining=5, reset=30`; of several policies the tightest. */
+function readRateLimitField(header: string | null) {
+  const named = (part: string, name: string) =>
+    whole(new RegExp(`(?:^|[;,\\s])${name}\\s*=\\s*([^;,\\s]+)`, 'i').exec(part)?.[1]);
+  const text = header ?? '';
+  const policies = text
+    .split(',')
+    .map((part) => ({ limit: null, remaining: named(part, 'r'), reset: named(part, 't') }))
+    .filter((policy) => policy.reset !== null)
+    .sort((a, b) => (a.remaining ?? Infinity) - (b.remaining ?? Infinity));
+  return (
+    policies[0] ?? {
+      limit: named(text, 'limit'),
+      remaining: named(text, 'remaining') ?? named(text, 'r'),
+      reset: named(text, 'reset'),
+    }
+  );
+}
+
+/** Seconds from now. */
+function after(seconds: number | null, { now }: Clock): number | null {
+  if (seconds === null || seconds < 0 || !(seconds * SECOND <= ABSURD)) return null;
+  return now + Math.max(SECOND, Math.ceil(seconds * SECOND));
+}
+
+/** A time on the server's clock, in epoch ms; one that has passed means: at once, but not in the same second. */
+function at(time: number | null, { now, ahead }: Clock): number | null {
+  if (time === null) return null;
+  const wait = Math.ceil(time + ahead - now);
+  return wait <= ABSURD ? now + Math.max(SECOND, wait) : null;
+}
+
+/** A number without sign or exponent; "", "-5", "30, 30" and "1e9" are none. */
+function decimal(value: unknown): number | null {
+  if (typeof value !== 'string') return null;
+  return /^\d{1,22}(?:\.\d{1,9})?$/.test(value.trim()) ? Number(value) : null;
+}
+
+function whole(value: unknown): number | null {
+  const number = decimal(value);
+  return number !== null && Number.isInteger(number) && number <= 1e9 ? number : null;
+}
+
+const HTTP_DATE =
+  /^[a-z]{3,9},? (?:\d{1,2}[ -][a-z]{3}[ -]\d{2,4}|[a-z]{3} {1,2}\d{1,2}) \d{2}:\d{2}:\d{2}(?: \d{4})?(?: GMT| UTC)?$/i;
+const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?$/i;
+
+/** `Date.parse` alone would take "-5" or "2024" for a year, and a text without a zone for local time. */
+function dateText(value: string | null): number | null {
+  const text = value?.trim() ?? '';
+  const iso = ISO_DATE.exec(text);
+  let time = NaN;
+  if (iso) time = Date.parse(`${iso[1]}T${iso[2]}${(iso[3] ?? 'Z').toUpperCase()}`);
+  else if (HTTP_DATE.test(text)) time = Date.parse(/GMT|UTC$/i.test(text) ? text : `${text} GMT`);
+  return Number.isFinite(time) ? time : null;
+}

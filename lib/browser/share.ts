@@ -1,0 +1,63 @@
+/** How a focused page hands a made link on: markup and pictures to the clipboard, files, the system's share sheet. */
+
+import { withVisibleUrls } from '../api/invisible-characters.ts';
+
+/** Dark squares on a light ground: runs of squares, row by row. */
+export interface Squares {
+  /** Squares along each side, the light edge included. */
+  readonly side: number;
+  readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
+}
+
+/** At least this many pixels along each side, so that it can be printed. */
+const smallestPicture = 1_024;
+
+/** Whether it is really there, as with `copyInPage`. */
+async function write(types: Readonly<Record<string, Blob | Promise<Blob>>>): Promise<boolean> {
+  try {
+    // Handed over with the promise in it: a wait before would take the person's act away from the write.
+    await navigator.clipboard.write([new ClipboardItem(types)]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function copyMarkup(html: string, text: string): Promise<boolean> {
+  return write({
+    'text/html': new Blob([withVisibleUrls(html)], { type: 'text/html' }),
+    'text/plain': new Blob([withVisibleUrls(text)], { type: 'text/plain' }),
+  });
+}
+
+/** Whole pixels for each square, so that no edge is blurred. */
+export async function paintPng({ side, runs }: Squares): Promise<Blob> {
+  const scale = Math.ceil(smallestPicture / side);
+  const canvas = new OffscreenCanvas(side * scale, side * scale);
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('The browser draws no pictures here.');
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, side * scale, side * scale);
+  pen.fillStyle = '#000';
+  for (const { x, y, width } of runs) pen.fillRect(x * scale, y * scale, width * scale, scale);
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+export function copyPicture(squares: Squares): Promise<boolean> {
+  return write({ 'image/png': paintPng(squares) });
+}
+
+/** How long a file's address stays good, in ms: the browser may ask the person first where to put it. */
+const fileLives = 60_000;
+
+export function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), fileLives);
+}
+
+/** The system's share sheet; `null` where the browser has none. Closing it without a choice is no failure. */
+export const share: ((title: string, url: string) => Promise<void>) | null =
+  'share' in navigator ? (title, url) => navigator.share({ title, url }).catch(() => undefined) : null;

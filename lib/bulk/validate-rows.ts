@@ -1,0 +1,168 @@
+/** All rows of a table, checked against each other and against the links that there are, in slices of little work. */
+import { comparable } from '../mirror/link-row.ts';
+import { addLink } from '../api/links.ts';
+import { linkFields } from '../draft/to-link-fields.ts';
+import {
+  blocks,
+  createRowPreparer,
+  type AccountLists,
+  type PrepareContext,
+  type Prepared,
+  type RowProblem,
+} from './validate-row.ts';
+
+/** A link that leads where a row would. */
+export interface Existing {
+  readonly shortUrl: string | null;
+  readonly alias: string;
+  /** Id; `null` where it is not known (lib/mirror/link-row.ts), which is most of the time. */
+  readonly campaign: string | null;
+  /** Made here without an expiration and a password. */
+  readonly openEnded?: boolean | undefined;
+}
+
+export interface PreparedRow extends Prepared {
+  /** The row that asks for the very same link before it, from 0; `null` where there is none. */
+  readonly twiceOf: number | null;
+  readonly exists: Existing | null;
+}
+
+export interface PrepareParts {
+  readonly lists: AccountLists;
+  /** The links of the account that lead to this address, in the form of `comparable`. */
+  readonly known: (address: string) => Promise<readonly Existing[]>;
+  /** Lets the page have a turn. */
+  readonly breathe: () => Promise<unknown>;
+  /** Told how many rows are done. */
+  readonly onProgress: (count: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Rows in one go: a few milliseconds of work. */
+const slice = 100;
+
+/** @returns `null` when it was given up */
+export async function prepareRows(
+  rows: readonly (readonly string[])[],
+  context: PrepareContext,
+  parts: PrepareParts,
+): Promise<readonly PreparedRow[] | null> {
+  const prepare = createRowPreparer(parts.lists);
+  const done: PreparedRow[] = [];
+  /** The first row that asks for a link, and the first that asks for an alias. */
+  const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
+  for (let from = 0; from < rows.length; from += slice) {
+    if (from > 0) await parts.breathe();
+    if (parts.signal.aborted) return null;
+    const fresh = rows.slice(from, from + slice).map((cells) => prepare(cells, context));
+    const places = fresh.map(placeOf);
+    const known = await Promise.all(
+      places.map(async (place) => (place === null ? [] : parts.known(place.address))),
+    );
+    if (parts.signal.aborted) return null;
+    for (const [at, one] of fresh.entries()) {
+      const place = places[at] ?? null;
+      if (place === null) {
+        done.push({ ...one, twiceOf: null, exists: null });
+        continue;
+      }
+      const n = from + at;
+      const twiceOf = firstOf.get(place.whole) ?? null;
+      const taken = place.alias === '' ? undefined : aliasOf.get(place.alias);
+      const problems: RowProblem[] = [...one.problems];
+      if (taken !== undefined && twiceOf === null)
+        problems.push({ says: 'bulkSameAlias', about: String(taken + 1), blocks: true });
+      // What is not made itself keeps no other row from being made.
+      if (!blocks({ problems })) {
+        if (twiceOf === null) firstOf.set(place.whole, n);
+        if (taken === undefined) aliasOf.set(place.alias, n);
+      }
+      done.push({
+        ...one,
+        problems,
+        twiceOf,
+        exists: (known[at] ?? []).find((link) => fits(link, one, place)) ?? null,
+      });
+    }
+    parts.onProgress(done.length);
+  }
+  return done;
+}
+
+interface Place {
+  /** As the mirror has it. */
+  readonly address: string;
+  /** Everything by which two rows differ that are not the same link. */
+  readonly whole: string;
+  readonly alias: string;
+  /** Nothing is asked for that a link of this address may lack without anybody knowing. */
+  readonly isPlain: boolean;
+}
+
+/** `null` where there is no address to go by. */
+function placeOf(row: Prepared): Place | null {
+  const fields = linkFields(row.link);
+  const { custom = '', domain } = fields;
+  const address = comparable(fields.url);
+  if (address === '' || row.problems.some(({ says }) => addressProblems.includes(says))) return null;
+  const alias = custom === '' ? '' : `${domain}/${custom.toLowerCase()}`;
+  // What is sent makes the link; the title is not.
+  const { url: _url, custom: _custom, ...asked } = addLink(fields).body ?? {};
+  const pixels = fields.pixels?.toSorted();
+  return {
+    address,
+    alias,
+    whole: JSON.stringify({ ...asked, pixels, address, alias }),
+    isPlain: Object.entries(asked).every(
+      ([name, value]) => ofAnyLink.has(name) || (name === 'type' && value === 'direct'),
+    ),
+  };
+}
+
+/**
+ * Fields that stand in no existing link's way: those that are compared, and those by which it is filed, noted and shown.
+ * Of all others (where it leads whom, until when, who may see it) no list of links tells anything.
+ */
+const ofAnyLink: ReadonlySet<string> = new Set([
+  'domain',
+  'campaign',
+  'channel',
+  // Most links have those of the defaults: a row that only has them is no reason for a second link.
+  'pixels',
+  'description',
+  'metatitle',
+  'metadescription',
+  'metaimage',
+]);
+
+const addressProblems: readonly string[] = ['bulkNoAddress', 'addressNotWeb', 'addressUnclear'];
+
+/** With an alias, a domain or a campaign of its own a row asks for another link, unless it is that one. */
+function fits({ shortUrl, alias, campaign }: Existing, { link }: Prepared, { isPlain }: Place): boolean {
+  if (!isPlain) return false;
+  if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;
+  // A link has one campaign; where that is not known it may be the wanted one.
+  if (link.campaign !== null && campaign !== null && link.campaign.id !== campaign) return false;
+  return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
+}
+
+const hostOf = (address: string): string =>
+  address
+    .toLowerCase()
+    .replace(/^https?:\/\//u, '')
+    .replace(/\/.*$/u, '');
+
+/** What becomes of rows that ask for what is there, or for what another row asks for. */
+export interface RepeatChoices {
+  readonly twice: 'skip' | 'make';
+  readonly exists: 'skip' | 'make';
+}
+
+/** What becomes of a row. */
+export type Verdict = 'go' | 'problem' | 'twice' | 'exists';
+
+export function verdictOf(row: PreparedRow, { twice, exists }: RepeatChoices): Verdict {
+  if (blocks(row)) return 'problem';
+  if (row.twiceOf !== null && twice === 'skip') return 'twice';
+  return row.exists !== null && exists === 'skip' ? 'exists' : 'go';
+}

@@ -1,0 +1,54 @@
+/** What was set for a link, to be shown with the result: names, times and counts, never a password. */
+import type { LinkDraft } from './draft.ts';
+import type { Target } from './link-options.ts';
+
+export interface LinkSummary {
+  readonly campaign?: string;
+  readonly channel?: string;
+  readonly pixels?: readonly string[];
+  readonly type?: string;
+  readonly password?: true;
+  /** As it was sent, or a span that is counted from the send. */
+  readonly expiry?: string;
+  readonly visibility?: 'private' | 'public';
+  readonly note?: string;
+  readonly card?: true;
+  readonly targets?: number;
+  readonly deepLink?: true;
+  readonly parameters?: number;
+}
+
+/**
+ * @param hadPassword it is kept no longer than a link is under way
+ * @param sentExpiry what a relative expiration came to
+ */
+export function linkSummary(
+  { campaign, channel, pixels, extras }: LinkDraft,
+  hadPassword = false,
+  sentExpiry?: string,
+): LinkSummary {
+  const filing: LinkSummary = {
+    ...(campaign !== null && { campaign: campaign.name }),
+    ...(channel !== null && { channel: channel.name }),
+    ...(pixels.length > 0 && { pixels: pixels.map(({ name }) => name) }),
+  };
+  if (extras === undefined) return hadPassword ? { ...filing, password: true } : filing;
+  const { type, password, expiry, visibility, note, card, deepLink, parameters } = extras;
+  const isSet = (target: Target) => target.when.trim() !== '' && target.link.trim() !== '';
+  const targets = [...extras.countries, ...extras.devices, ...extras.languages].filter(isSet).length;
+  const named = parameters.filter(({ name }) => name.trim() !== '').length;
+  return {
+    ...filing,
+    ...(type !== '' && { type }),
+    ...((hadPassword || password !== '') && { password: true }),
+    ...(expiry !== '' && { expiry: (sentExpiry ?? expiry).replace('T', ' ') }),
+    ...(visibility !== '' && { visibility }),
+    ...(note.trim() !== '' && { note: note.trim() }),
+    ...(Object.values(card).some((text) => text.trim() !== '') && { card: true }),
+    ...(targets > 0 && { targets }),
+    ...((deepLink.auto || deepLink.apple.trim() !== '' || deepLink.google.trim() !== '') && {
+      deepLink: true,
+    }),
+    ...(named > 0 && { parameters: named }),
+  };
+}

@@ -1,0 +1,66 @@
+/** The link form's content → the fields of `POST /api/url/add` (API §4). */
+import { toId } from '../api/coerce.ts';
+import type { LinkFields, LinkType } from '../api/links.ts';
+import type { LinkDraft } from './draft.ts';
+import type { Target } from './link-options.ts';
+import { noExtras } from './parse-options.ts';
+import { placedUrls } from './utm-parameters.ts';
+import { expiryAt, isRelativeExpiry } from './expiry.ts';
+
+/** Ids that are no longer ids are left out rather than sent wrong. */
+export function linkFields(link: LinkDraft): LinkFields {
+  const campaign = link.campaign === null ? null : toId(link.campaign.id);
+  const channel = link.channel === null ? null : toId(link.channel.id);
+  const extras = link.extras ?? noExtras;
+  const { card, deepLink, visibility } = extras;
+  const [countries = [], devices = [], languages = []] = [
+    extras.countries,
+    extras.devices,
+    extras.languages,
+  ].map(filled);
+  const [apple, google] = [deepLink.apple.trim(), deepLink.google.trim()];
+  const { address, parameters, brought } = placedUrls({ address: link.address, extras });
+  return {
+    url: address,
+    custom: link.alias.trim(),
+    domain: link.domain,
+    pixels: link.pixels.map((pixel) => toId(pixel.id)).filter((id) => id !== null),
+    ...(campaign !== null && { campaign }),
+    ...(channel !== null && { channel }),
+    type: typeOf(extras.type),
+    password: extras.password,
+    // Counted from the send, it is a date no sooner than that (`sentExpiry`).
+    expiry: isRelativeExpiry(extras.expiry) ? extras.expiry : stampOf(extras.expiry),
+    ...(visibility !== '' && { status: visibility }),
+    description: extras.note.trim(),
+    metatitle: card.title.trim(),
+    metadescription: card.description.trim(),
+    metaimage: card.picture.trim(),
+    geotarget: countries.map(({ when, link: to }) => ({ location: when, link: brought(to) })),
+    devicetarget: devices.map(({ when, link: to }) => ({ device: when, link: brought(to) })),
+    languagetarget: languages.map(({ when, link: to }) => ({ language: when, link: brought(to) })),
+    deeplink: { apple, google, auto: deepLink.auto },
+    parameters,
+  };
+}
+
+/** What a relative expiration comes to for a link that is sent now; `null` for any other. */
+export function sentExpiry({ extras }: LinkDraft, now: Date, zone?: number): string | null {
+  const expiry = extras?.expiry ?? '';
+  return isRelativeExpiry(expiry) ? stampOf(expiryAt(expiry, now, zone)) : null;
+}
+
+function typeOf(type: string): LinkType | undefined {
+  if (type === 'direct' || type === 'frame' || type === 'splash') return type;
+  return toId(type) ?? undefined;
+}
+
+/** A date and time field gives `YYYY-MM-DDTHH:MM`, with seconds only where they were typed. */
+function stampOf(expiry: string): string {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u.test(expiry)) return '';
+  return `${expiry.replace('T', ' ')}${expiry.length === 16 ? ':00' : ''}`;
+}
+
+function filled(targets: readonly Target[]): Target[] {
+  return targets.map(({ when, link }) => ({ when: when.trim(), link: link.trim() }));
+}

@@ -1,0 +1,29 @@
+/** How many of a link's options are set: nobody shall send any unknowingly. */
+import type { LinkDraft } from '../draft/draft.ts';
+import { noExtras } from '../draft/parse-options.ts';
+
+export interface OptionCount {
+  readonly card: number;
+  readonly targets: number;
+  readonly deepLink: number;
+  readonly parameters: number;
+  readonly all: number;
+}
+
+function filled(fields: readonly (string | boolean)[]): number {
+  return fields.filter((field) => field === true || (typeof field === 'string' && field.trim() !== ''))
+    .length;
+}
+
+export function countOptions({ alias, domain, extras = noExtras }: LinkDraft): OptionCount {
+  const { type, password, expiry, visibility, note, card, deepLink } = extras;
+  const { countries, devices, languages } = extras;
+  const parts = {
+    card: filled(Object.values(card)),
+    targets: filled([...countries, ...devices, ...languages].map(({ when, link }) => when + link)),
+    deepLink: filled(Object.values(deepLink)),
+    parameters: filled(extras.parameters.map(({ name, value }) => name + value)),
+  };
+  const single = filled([alias, domain, type, password, expiry, visibility, note]);
+  return { ...parts, all: single + parts.card + parts.targets + parts.deepLink + parts.parameters };
+}

@@ -1,0 +1,125 @@
+/**
+ * What is wrong with a link's options, field by field, in sentences of the catalogue. It blocks only what the service
+ * would surely refuse, and what would otherwise be left out without a word.
+ */
+import { readAddress } from '../url/parse-user-url.ts';
+import type { LinkDraft } from '../draft/draft.ts';
+import type { Extras, Target } from '../draft/link-options.ts';
+import { noExtras } from '../draft/parse-options.ts';
+import { isRelativeExpiry } from '../draft/expiry.ts';
+import type { InvalidField } from '../api/failure.ts';
+import type { MessageName } from '../i18n/t.ts';
+import { aliasProblem } from './validate-alias.ts';
+
+export interface Problem {
+  readonly says: MessageName;
+  readonly blocks: boolean;
+}
+
+/** By field: `expiry`, `card.picture`, `countries.0.link` … */
+export type Problems = Readonly<Record<string, Problem>>;
+
+/** Stands for a date that is being typed and not whole yet; the browser's field shows nothing of it to a page. */
+export const unfinishedExpiry = 'unfinished';
+
+const wholeExpiry = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
+
+/** The zone that is last to see a date pass is twelve hours behind UTC; in minutes ahead of it. */
+const lastZone = -12 * 60;
+
+type Found = readonly [field: string, says: MessageName, blocks?: boolean];
+
+/** @param zone of the service's times, in minutes ahead of UTC, once it is known */
+export function problemsOf({ alias, extras = noExtras }: LinkDraft, now: number, zone?: number): Problems {
+  const { card, deepLink } = extras;
+  const oddAlias = aliasProblem(alias);
+  const found: readonly Found[] = [
+    ...(oddAlias === null ? [] : [['alias', oddAlias, oddAlias === 'problemAlias'] as const]),
+    ...typeProblem(extras.type),
+    ...expiryProblem(extras.expiry, now, zone),
+    ...told(!isAddress(card.picture), 'card.picture', 'addressUnclear'),
+    // Stores have schemes of their own.
+    ...told(!isAddress(deepLink.apple, false), 'deepLink.apple', 'addressUnclear'),
+    ...told(!isAddress(deepLink.google, false), 'deepLink.google', 'addressUnclear'),
+    ...(['countries', 'devices', 'languages'] as const).flatMap((list) => targetProblems(list, extras[list])),
+    ...parameterProblems(extras.parameters),
+  ];
+  return Object.fromEntries(found.map(([field, says, blocks = true]) => [field, { says, blocks }]));
+}
+
+export function areBlocking(problems: Problems): boolean {
+  return Object.values(problems).some(({ blocks }) => blocks);
+}
+
+/**
+ * The check in front of every create, by whatever way it was asked for: the first field that keeps the link from being
+ * sent; `null` where it can be.
+ */
+export function invalidField(link: LinkDraft, now: number, zone?: number): InvalidField | null {
+  const [field, problem] = Object.entries(problemsOf(link, now, zone)).find(([, { blocks }]) => blocks) ?? [];
+  if (field === undefined) return null;
+  if (field === 'alias' || field === 'type') return field;
+  if (field === 'expiry') return problem?.says === 'problemExpiry' ? 'expiry' : 'expired';
+  return field.startsWith('parameters') ? 'parameters' : 'targets';
+}
+
+/** Said beside the field, no more. */
+function told(wrong: boolean, field: string, says: MessageName): Found[] {
+  return wrong ? [[field, says, false]] : [];
+}
+
+/** An empty one is none and nothing wrong. */
+function isAddress(text: string, onlyWeb = true): boolean {
+  const typed = text.trim();
+  if (typed === '') return true;
+  // With its scheme, as it is sent the way it is typed.
+  return onlyWeb ? /^https?:\/\//iu.test(typed) && readAddress(typed).ok : URL.canParse(typed);
+}
+
+function typeProblem(type: string): Found[] {
+  const named = ['', 'direct', 'frame', 'splash'].includes(type);
+  return named || /^[1-9]\d*$/u.test(type) ? [] : [['type', 'problemTypeId']];
+}
+
+function expiryProblem(expiry: string, now: number, zone: number | undefined): Found[] {
+  if (expiry === '') return [];
+  // Counted from the send, it is still to come; but nothing comes of a link that ends at once.
+  if (isRelativeExpiry(expiry)) return /^\+0+\D/u.test(expiry) ? [['expiry', 'problemExpiryOver']] : [];
+  const at = momentOf(expiry, zone ?? lastZone);
+  if (at === null) return [['expiry', 'problemExpiry']];
+  return at < now ? [['expiry', zone === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];
+}
+
+/** Epoch ms of a date in a zone; `null` for one that is not whole. */
+export function momentOf(expiry: string, zone: number): number | null {
+  const at = wholeExpiry.test(expiry) ? Date.parse(`${expiry}Z`) - zone * 60_000 : NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+function targetProblems(list: string, targets: readonly Target[]): Found[] {
+  const seen = new Set<string>();
+  return targets.flatMap(({ when, link }, row): Found[] => {
+    const [name, to] = [when.trim().toLowerCase(), link.trim()];
+    // A row that was added and not begun is nothing yet.
+    if (name === '') return to === '' ? [] : [[`${list}.${row}.when`, 'problemWhen']];
+    const found: Found[] = [];
+    if (seen.has(name)) found.push([`${list}.${row}.when`, 'problemTwice']);
+    seen.add(name);
+    if (to === '') found.push([`${list}.${row}.link`, 'problemLink']);
+    else if (!isAddress(to)) found.push([`${list}.${row}.link`, 'addressUnclear']);
+    return found;
+  });
+}
+
+function parameterProblems(parameters: Extras['parameters']): Found[] {
+  const seen = new Set<string>();
+  return parameters.flatMap((parameter, row): Found[] => {
+    const [name, value] = [parameter.name.trim(), parameter.value.trim()];
+    if (name === '') return value === '' ? [] : [[`parameters.${row}.name`, 'problemParameterName']];
+    const found: Found[] = [];
+    if (seen.has(name)) found.push([`parameters.${row}.name`, 'problemTwice']);
+    seen.add(name);
+    if (value === '') found.push([`parameters.${row}.value`, 'problemParameterValue']);
+    return found;
+  });
+}

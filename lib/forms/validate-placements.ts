@@ -1,0 +1,50 @@
+/** What is wrong with places, row by row. It blocks what the service would surely refuse, and what says nothing. */
+import {
+  aliasWith,
+  isBegun,
+  mostPlaces,
+  sourceOf,
+  suffixOf,
+  type PlaceSet,
+} from '../placements/placements.ts';
+import type { MessageName } from '../i18n/t.ts';
+import { hasOddCharacters } from './alias-characters.ts';
+import { aliasProblem } from './validate-alias.ts';
+import type { Problem, Problems } from './validate-link.ts';
+
+type Found = readonly [field: string, problem: Problem];
+
+/** By field: `parameter`, `places` for all together, `0.name`, `0.source`, `0.suffix` … */
+export function placeProblems({ parameter, places }: PlaceSet, alias: string): Problems {
+  const found: Found[] = [];
+  const tell = (field: string, says: MessageName, blocks = true) => found.push([field, { says, blocks }]);
+  const [sources, aliases] = [new Set<string>(), new Set<string>()];
+  if (parameter.trim() === '') tell('parameter', 'problemParameterName');
+  if (places.filter(isBegun).length > mostPlaces) tell('places', 'problemManyPlaces');
+  for (const [row, place] of places.entries()) {
+    if (!isBegun(place)) continue;
+    const [source, suffix] = [sourceOf(place).toLowerCase(), suffixOf(place, alias)];
+    const whole = aliasWith(alias, suffix).toLowerCase();
+    // What is odd in the beginning is told in the form's own field.
+    const odd = aliasProblem(whole);
+    if (place.name.trim() === '') tell(`${row}.name`, 'problemPlaceName');
+    if (source === '') tell(`${row}.source`, 'problemPlaceSource');
+    // Two links with one source are of use with an alias each.
+    else if (sources.has(source)) tell(`${row}.source`, 'problemSameSource', false);
+    if (whole !== '' && aliases.has(whole)) tell(`${row}.suffix`, 'problemSameAlias');
+    else if (odd !== null && (odd !== 'problemAlias' || hasOddCharacters(suffix)))
+      tell(`${row}.suffix`, odd, odd === 'problemAlias');
+    sources.add(source);
+    aliases.add(whole);
+  }
+  return Object.fromEntries(found);
+}
+
+/** The rows, counted from 0, in which something has to be mended. */
+export function wrongRows(problems: Problems): number[] {
+  const rows = Object.entries(problems).flatMap(([field, { blocks }]) => {
+    const row = Number.parseInt(field, 10);
+    return blocks && !Number.isNaN(row) ? row : [];
+  });
+  return [...new Set(rows)];
+}

@@ -1,0 +1,60 @@
+/** Presets in words: what one holds, and why a file of them was not taken. */
+import type { ImportProblem } from '../presets/import-export.ts';
+import type { PresetFields } from '../presets/preset.ts';
+import { say, uiLanguage, type MessageName } from './t.ts';
+
+const plain = {
+  'too-large': 'presetsTooLarge',
+  'not-json': 'presetsNotJson',
+  'not-presets': 'presetsNotPresets',
+  newer: 'presetsNewer',
+  'too-many': 'presetsTooMany',
+  none: 'presetsNone',
+} as const satisfies Readonly<Record<string, MessageName>>;
+
+/** Whatever it holds, it leaves the direction of the sentence around it alone. */
+const isolated = (text: string) => `\u2068${text.trim().slice(0, 100)}\u2069`;
+
+export function sayImportProblem(problem: ImportProblem): string {
+  if (problem.kind === 'wide-rule')
+    return say('presetRuleTooWide', isolated(problem.rule), isolated(problem.name));
+  if (problem.kind !== 'wrong-preset') return say(plain[problem.kind]);
+  return say('presetWrong', String(problem.at), `\u2068${problem.name}\u2069`);
+}
+
+const filing = {
+  campaign: 'campaign',
+  channel: 'channel',
+  pixels: 'pixels',
+  alias: 'alias',
+  domain: 'domain',
+} as const satisfies Readonly<Record<string, MessageName>>;
+
+const extraNames = {
+  type: 'linkType',
+  expiry: 'expires',
+  visibility: 'visibility',
+  note: 'note',
+  card: 'socialCard',
+  countries: 'targets',
+  devices: 'targets',
+  languages: 'targets',
+  deepLink: 'deepLink',
+  parameters: 'campaignParameters',
+  parametersIn: 'campaignParameters',
+  parameterConflict: 'campaignParameters',
+} as const satisfies Readonly<Record<string, MessageName>>;
+
+/** The names of the fields that it holds, in the form's order. */
+export function sayFields({ extras = {}, ...own }: PresetFields): string {
+  const names = [
+    ...Object.entries(filing).filter(([field]) => Object.entries(own).some(isSet(field))),
+    ...Object.entries(extraNames).filter(([field]) => Object.entries(extras).some(isSet(field))),
+  ].map(([, name]) => say(name));
+  return new Intl.ListFormat(uiLanguage()).format(new Set(names));
+}
+
+const isSet =
+  (field: string) =>
+  ([name, value]: [string, unknown]) =>
+    name === field && value !== undefined;

@@ -1,0 +1,19 @@
+/** Texts that depend on a count. */
+import { once, sayNumber } from './format-number.ts';
+import { sayByName, type MessageName } from './t.ts';
+
+/** The names of plural families: `clicks` for `clicks_one`, `clicks_few`, `clicks_many`, `clicks_other`. */
+export type PluralName = MessageName extends infer Name
+  ? Name extends `${infer Stem}_other`
+    ? Stem
+    : never
+  : never;
+
+const rules = once((language) => new Intl.PluralRules(language));
+
+/** A text that depends on a count, by the plural rules of the person's language; a form the catalogue lacks falls back to `other`. */
+export function sayCount(name: PluralName, count: number): string {
+  const shown = sayNumber(count);
+  const form = rules().select(count);
+  return sayByName(`${name}_${form}`, [shown]) || sayByName(`${name}_other`, [shown]);
+}

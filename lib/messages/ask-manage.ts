@@ -1,9 +1,0 @@
-/** Asks what the manage page and the keeper alone ask; the answers' checks come with them, as these pages read much more. */
-import { answerTo } from './ask.ts';
-import { manageReplies } from './manage-replies.ts';
-import type { ManageKind, ReplyOf, RequestOf } from './protocol.ts';
-
-/** @throws AskError, never anything else */
-export function askManage<K extends ManageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
-  return answerTo(kind, request, () => manageReplies[kind]);
-}

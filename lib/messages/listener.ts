@@ -1,0 +1,35 @@
+/** The background's end of the one road: answers this extension's own pages only, and only what fits its schema. */
+import { browser } from 'wxt/browser';
+import { isOwnPage, type Sender } from './sender-check.ts';
+import { envelopeSchema, protocol, type MessageKind, type ReplyOf, type RequestOf } from './protocol.ts';
+
+export type Answers = { readonly [K in MessageKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
+
+/** Adds the listener at once, in the worker's first turn. */
+export function answerPages(answers: Answers, report: (error: unknown) => void): void {
+  const origin = browser.runtime.getURL('/').replace(/\/$/u, '');
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the request to the kind inside
+  async function answer<K extends MessageKind>(kind: K, raw: unknown): Promise<unknown> {
+    const request = protocol[kind].request.safeParse(raw);
+    if (!request.success) return { ok: false, problem: 'bad-request' };
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above by the schema of this kind
+      return { ok: true, value: await answers[kind](request.data as RequestOf<K>) };
+    } catch (error) {
+      report(error);
+      return { ok: false, problem: 'failed' };
+    }
+  }
+
+  browser.runtime.onMessage.addListener(
+    (message: unknown, sender: Sender, respond: (reply: unknown) => void): true | undefined => {
+      if (!isOwnPage(sender, browser.runtime.id, origin)) return undefined;
+      const envelope = envelopeSchema.safeParse(message);
+      if (!envelope.success) return undefined;
+      answer(envelope.data.kind, envelope.data.request).then(respond).catch(report);
+      // Keeps the way back open in both browsers; a promise does so in one of them only.
+      return true;
+    },
+  );
+}

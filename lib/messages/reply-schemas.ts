@@ -1,0 +1,42 @@
+/**
+ * What the background answers, by the names of the messages (protocol.ts). All that a page needs to check an
+ * answer; those that only the manage page and the keeper ask for are in manage-replies.ts.
+ */
+import '../api/zod-config.ts';
+import * as z from 'zod/mini';
+import { madeSchema } from '../outbox/job-result.ts';
+import { keptFailure } from '../api/failure-schema.ts';
+
+/** How an asked job ended, as far as it has: `null` fields where it has not. */
+export const outcome = z.object({
+  state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
+  made: z.nullable(madeSchema),
+  failure: z.nullable(keptFailure),
+  /** Nobody can tell what became of it: it waits for the person. */
+  asks: z.optional(z.boolean()),
+  /** Nothing is sent, for a reason that concerns every request, so nothing comes of it for now. */
+  standstill: z.optional(z.boolean()),
+});
+
+export const replies = {
+  hello: z.literal(null),
+  'take-up': outcome,
+  /** Its end is told in the account view; a later press took its place; or "Disconnect" ended it. */
+  connect: z.literal(['tried', 'replaced', 'ended']),
+  disconnect: z.literal(null),
+  'save-preferences': z.literal(null),
+  'save-presets': z.literal(null),
+  cancel: z.boolean(),
+  retry: outcome,
+  decide: outcome,
+  /** How many were given up. */
+  'cancel-waiting': z.number(),
+  'go-on': z.literal(null),
+  'clear-ended': z.literal(null),
+  seen: z.literal(null),
+} as const;
+
+export const replySchema = z.union([
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), problem: z.literal(['bad-request', 'failed']) }),
+]);

@@ -1,0 +1,229 @@
+/**
+ * The account's links as they are searched: on the page's own thread, since the content policy allows no other. Filled
+ * slice by slice; a link that has not changed costs nothing the second time.
+ */
+import { toId } from '../../api/coerce.ts';
+import { fold } from './normalize-text.ts';
+import { grown } from './double-buffer.ts';
+import { Numbers } from './string-interner.ts';
+import { type ListedLink, PackedLinks } from './link-columns.ts';
+import { linkKey, type LinkRow } from '../link-row.ts';
+import { shortId, type ShortId } from './compact-id.ts';
+import { TextBlocks } from './chunked-strings.ts';
+
+/** The most characters of a title, an address and a note that a search looks at. */
+const longest = { title: 512, address: 1_024, note: 1_024 } as const;
+
+/** Words (of 32 bits) a link has for the pairs of letters that are in its texts. */
+export const signatureWords = 16;
+const signatureBits = signatureWords * 32;
+
+/** Which bit stands for two letters that follow each other. */
+export function pairBit(one: number, other: number): number {
+  return (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> (32 - Math.log2(signatureBits));
+}
+
+const withoutScheme = (address: string): string => address.replace(/^https?:\/\//iu, '');
+
+function readable(address: string): string {
+  if (!address.includes('%')) return '';
+  try {
+    return decodeURI(address);
+  } catch {
+    return '';
+  }
+}
+
+/** The texts of a link, a line each: title, short link, address, note. */
+export function haystack({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
+  const short = withoutScheme(shortUrl ?? '');
+  const address = withoutScheme(longUrl ?? '').slice(0, longest.address);
+  return [
+    title.slice(0, longest.title),
+    // An alias that is the end of its short link is in there already.
+    short.endsWith(`/${alias}`) ? short : `${short} ${alias}`,
+    `${address} ${readable(address)}`.trimEnd(),
+    description.slice(0, longest.note),
+  ]
+    .map(fold)
+    .join('\n');
+}
+
+/** The host of a short link, as the domain filter names it; empty where it has none. */
+export function domainOf(shortUrl: string | null): string {
+  return /^https?:\/\/([^/?#]+)/iu.exec(shortUrl ?? '')?.[1]?.toLowerCase() ?? '';
+}
+
+/** `YYYYMMDD` as a number; 0 where the service gave no such date. */
+export function dayOf(date: string | null): number {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(date ?? '') ?? [];
+  return Number(`${year ?? ''}${month ?? ''}${day ?? ''}`);
+}
+
+export class LinkIndex {
+  /** By slot: a link keeps the slot it got first. */
+  readonly links = new PackedLinks();
+  /** What is searched of each link. */
+  readonly hay = new TextBlocks();
+  /** Interned numbers of domains. */
+  readonly domains: number[] = [];
+  readonly days: number[] = [];
+  /** The last letter of each short link or alias, as its code: few of those found end as what is typed does. */
+  readonly shortEnds: number[] = [];
+  signatures = new Uint32Array(1_024 * signatureWords);
+  readonly #domains = new Numbers();
+  readonly domainNames: readonly string[] = this.#domains.names;
+  readonly #slots = new Map<ShortId, number>();
+  /** Slots, newest first. */
+  #order: number[] = [];
+  /** Of the last of them. */
+  #lastKey = '';
+  /** The slots of those that the pass under way has seen, in its order; `null` while there is none. */
+  #pass: number[] | null = null;
+  #byClicks: Int32Array | null = null;
+
+  /** Grows with every change of what a search would find. */
+  revision = 0;
+
+  get size(): number {
+    return this.#order.length;
+  }
+
+  /** Slots, newest first. */
+  get order(): readonly number[] {
+    return this.#order;
+  }
+
+  at(slot: number): ListedLink | undefined {
+    return this.links.at(slot);
+  }
+
+  slotOf(id: string): number | undefined {
+    const known = toId(id);
+    return known === null ? undefined : this.#slots.get(shortId(known));
+  }
+
+  /** A pass over everything that is kept begins; what it does not meet is gone when it ends. */
+  begin(): void {
+    this.#pass = [];
+  }
+
+  /** The next slice of the pass: newest first, after all that came before. */
+  add(slice: readonly LinkRow[]): void {
+    for (const row of slice) {
+      const known = this.#slots.has(shortId(row.id));
+      const slot = this.#put(row);
+      this.#pass?.push(slot);
+      // The very first pass can be looked into while it goes on.
+      if (known || row.key <= this.#lastKey) continue;
+      this.#order.push(slot);
+      this.#lastKey = row.key;
+    }
+  }
+
+  /** The pass has come to its end. */
+  end(): void {
+    const seen = this.#pass;
+    this.#pass = null;
+    if (seen === null || isSameOrder(seen, this.#order)) return;
+    this.#reorder(seen);
+    if (seen.length < this.#slots.size) {
+      const kept = new Set(seen);
+      // Its texts stay where they are: what is in no order is not searched.
+      for (const [id, slot] of this.#slots) if (!kept.has(slot)) this.#slots.delete(id);
+    }
+    this.#changed();
+  }
+
+  /** The newest links, before a whole pass has come by: those that are not known yet stand first. */
+  top(links: readonly LinkRow[]): void {
+    const fresh: number[] = [];
+    for (const row of links) {
+      const known = this.#slots.has(shortId(row.id));
+      const slot = this.#put(row);
+      if (!known) fresh.push(slot);
+    }
+    if (fresh.length === 0) return;
+    const newest = this.keyOf(this.#order[0] ?? -1);
+    const all = [...fresh, ...this.#order];
+    const areAbove = newest === '' || fresh.every((slot) => this.keyOf(slot) < newest);
+    this.#reorder(areAbove ? all : this.newestFirst(all));
+    this.#changed();
+  }
+
+  /** Slots, most clicks first, among equals the newest. */
+  byClicks(): Int32Array {
+    if (this.#byClicks) return this.#byClicks;
+    // Clicks and place in one number, since the numbers of a typed array sort many times as fast.
+    const count = this.#order.length;
+    const room = 2 ** Math.ceil(Math.log2(count + 1));
+    const most = Math.floor(Number.MAX_SAFE_INTEGER / room) - 1;
+    const packed = new Float64Array(count);
+    for (let place = 0; place < count; place++) {
+      const clicks = this.links.clicks[this.#order[place] ?? 0] ?? 0;
+      packed[place] = (most - Math.min(clicks, most)) * room + place;
+    }
+    packed.sort();
+    const sorted = new Int32Array(count);
+    for (let place = 0; place < count; place++) sorted[place] = this.#order[(packed[place] ?? 0) % room] ?? 0;
+    this.#byClicks = sorted;
+    return sorted;
+  }
+
+  /** As `linkKey`; empty where there is no link. */
+  keyOf(slot: number): string {
+    const id = this.links.idAt(slot);
+    return id === null ? '' : linkKey(id);
+  }
+
+  newestFirst(slots: readonly number[]): number[] {
+    const keys = new Map(slots.map((slot) => [slot, this.keyOf(slot)]));
+    return slots.toSorted((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
+  }
+
+  #reorder(order: number[]): void {
+    this.#order = order;
+    this.#lastKey = this.keyOf(order.at(-1) ?? -1);
+  }
+
+  #put(row: LinkRow): number {
+    const known = this.#slots.get(shortId(row.id));
+    const slot = known ?? this.links.size;
+    if (!this.links.put(slot, row)) return slot;
+    this.#slots.set(shortId(row.id), slot);
+    this.days[slot] = dayOf(row.date);
+    this.domains[slot] = this.#domains.of(domainOf(row.shortUrl));
+    const text = haystack(row);
+    if (known === undefined || this.hay.at(slot) !== text) {
+      this.hay.set(slot, text);
+      this.shortEnds[slot] = text.charCodeAt(text.indexOf('\n', text.indexOf('\n') + 1) - 1);
+      this.#sign(slot, text);
+    }
+    this.#changed();
+    return slot;
+  }
+
+  #sign(slot: number, text: string): void {
+    const at = slot * signatureWords;
+    if (at + signatureWords > this.signatures.length) this.signatures = grown(this.signatures);
+    const { signatures } = this;
+    signatures.fill(0, at, at + signatureWords);
+    let one = text.charCodeAt(0);
+    for (let n = 1; n < text.length; n++) {
+      const other = text.charCodeAt(n);
+      const bit = pairBit(one, other);
+      const word = at + (bit >>> 5);
+      signatures[word] = (signatures[word] ?? 0) | (1 << (bit & 31));
+      one = other;
+    }
+  }
+
+  #changed(): void {
+    this.#byClicks = null;
+    this.revision++;
+  }
+}
+
+function isSameOrder(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((slot, n) => slot === other[n]);
+}

@@ -1,0 +1,207 @@
+/**
+ * Brings in the links: the newest first until what is known is reached, then what is still unread of the old ones. Each
+ * page's rows and how far we have come are written together, so that whoever is killed goes on where it was.
+ */
+import type { Failure } from '../../api/failure.ts';
+import { listLinks, type Link } from '../../api/links.ts';
+import type { Page } from '../../api/pagination.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { enterLinks, type Entered } from '../upsert-links.ts';
+import { learned, smaller, unlearned, type Sizing } from './page-size.ts';
+import type { Reader } from './types.ts';
+import { isNewer } from '../link-row.ts';
+import { linksKey, type LinksState } from './sync-state.ts';
+import {
+  afterPage,
+  freshStretch,
+  hasMore,
+  isEnd,
+  isStrictly,
+  moved,
+  orderOf,
+  pageOf,
+  usableTotal,
+  type Order,
+  type PageRead,
+  type Stretch,
+} from './page-cursor.ts';
+
+/** Two deep ones and the newest are plenty; more would only come of being interrupted again and again. */
+const mostStretches = 8;
+
+export interface SyncParts {
+  readonly database: MirrorDatabase;
+  readonly read: Reader;
+  readonly now: () => number;
+  readonly changed: (what: 'links' | 'fresh') => void;
+  /** Told of the newest links, as the service lists them. */
+  readonly onNewest: (links: readonly Link[]) => void;
+}
+
+/** What one request came to: `null` when it went well, or when another try may. */
+export type Turn = Failure | null;
+
+/** Puts the newest in front, unless they are about to be read anyway. */
+export function withNewest(state: LinksState): LinksState {
+  const [first] = state.stretches;
+  if (first?.read === 0 || state.stretches.length >= mostStretches) return state;
+  const newest = freshStretch(state.top, state.order === 'rising' ? state.end : null);
+  return { ...state, stretches: [newest, ...state.stretches] };
+}
+
+/** Reads one page of the first stretch, or of the sweep. @param state is brought forward */
+export async function readOn(
+  { database, read, now, changed, onNewest }: SyncParts,
+  state: LinksState,
+  part: 'stretch' | 'sweep',
+): Promise<{ readonly state: LinksState; readonly failure: Turn }> {
+  const before = part === 'sweep' ? state.sweep.walk : state.stretches[0];
+  if (before == null) return { state, failure: null };
+  const { sizing } = state;
+  const known = state.order ?? 'falling';
+  const stretch = moved(before, known, state.total);
+  const page = pageOf(stretch, known, sizing.size);
+  const asked = { order: 'date', page, ...(sizing.limit > 0 && { limit: sizing.limit }) } as const;
+  const answer = await read(listLinks(asked));
+
+  if (!answer.ok) {
+    const next = afterFailure(state, part, stretch, answer.failure, page, now());
+    const kept: LinksState = { ...next.state, tried: before.read === 0 ? now() : state.tried };
+    await database.put('state', kept, linksKey);
+    return { state: kept, failure: next.failure };
+  }
+
+  const shown = answer.value;
+  const transaction = database.transaction(['links', 'items', 'state'], 'readwrite');
+  const entered = await enterLinks(transaction, shown.records, state.sweep.number);
+  const next = advance(state, part, stretch, { page, shown, entered, now: now() });
+  void transaction.objectStore('state').put(next, linksKey);
+  await transaction.done;
+  changed(entered.changed ? 'links' : 'fresh');
+  if (next.at !== state.at) onNewest(shown.records);
+  return { state: next, failure: null };
+}
+
+interface Shown {
+  readonly page: number;
+  readonly shown: Page<Link>;
+  readonly entered: Entered;
+  readonly now: number;
+}
+
+function advance(
+  state: LinksState,
+  part: 'stretch' | 'sweep',
+  before: Stretch,
+  { page, shown, entered, now }: Shown,
+): LinksState {
+  const ids = shown.records.map(({ id }) => id);
+  const given = shown.records.length + shown.skipped;
+  const { lastPage, total } = shown;
+  const read: PageRead = { page, ids, given, promised: shown.nextPage !== null, lastPage, total };
+  const more = hasMore(read, state.sizing.size);
+  const sizing = learned(state.sizing, given, more);
+  const size = observed(state.sizing, sizing, given, more);
+
+  const turned = turnedRound(state, ids);
+  if (turned !== null) return { ...turned, sizing };
+  const order = state.order ?? orderOf(ids);
+  // The first page of a list whose oldest come first: its end is still to be found.
+  const found = state.order === null && order === 'rising';
+  const stretch = found ? { ...before, seek: 0, offset: 0 } : before;
+  // Shorter than was asked for, while something speaks for more: is that its size, or was it the last? Where it lies
+  // depends on it, so its links are taken and the same part is asked for once more, by what has been learned.
+  const isUnplaced = order === 'rising' && page > 1 && size < state.sizing.size;
+  const { rest, cut, end } = isUnplaced
+    ? { rest: { ...stretch, promised: true }, cut: false, end: null }
+    : afterPage(stretch, read, { order: order ?? 'falling', size, news: entered.news });
+
+  const top = ids.reduce(
+    (top: string | null, id) => (top === null || isNewer(id, top) ? id : top),
+    state.top,
+  );
+  const newest = order === 'rising' ? end !== null : page === 1;
+  const next: LinksState = {
+    ...state,
+    order,
+    sizing,
+    top,
+    end: end ?? state.end,
+    total: usableTotal(read, size),
+    at: newest ? now : state.at,
+    tried: before.read === 0 ? now : state.tried,
+  };
+  if (part === 'sweep') return withRest(next, part, before, rest, cut, now);
+  // What has come in here is above everything that is still to be read.
+  const below = (one: Stretch): Stretch => ({ ...one, above: one.above + entered.fresh });
+  const [, ...others] = state.stretches;
+  const walk = state.sweep.walk && below(state.sweep.walk);
+  const moved = { ...next, stretches: [before, ...others.map(below)], sweep: { ...state.sweep, walk } };
+  return withRest(moved, part, before, rest, cut, now);
+}
+
+/** What is left of the first stretch, or of the sweep. */
+function withRest(
+  state: LinksState,
+  part: 'stretch' | 'sweep',
+  before: Stretch,
+  rest: Stretch | null,
+  cut: boolean,
+  now: number,
+): LinksState {
+  const { sweep } = state;
+  if (part === 'sweep') {
+    const check = rest === null;
+    return { ...state, cut: check ? cut : state.cut, sweep: { ...sweep, walk: rest, check, at: now } };
+  }
+  const whole = rest === null && before.until === null;
+  const others = state.stretches.slice(1);
+  return {
+    ...state,
+    stretches: rest === null ? others : [rest, ...others],
+    cut: whole ? cut : state.cut,
+    sweep: { ...sweep, ended: whole ? now : sweep.ended },
+  };
+}
+
+/** How many a full page of this answer holds. */
+function observed(asked: Sizing, next: Sizing, given: number, more: boolean): number {
+  const isKnown = asked.settled && (asked.limit > 0 || asked.low > 0);
+  if (isKnown) return next.size > asked.size ? given : asked.size;
+  return more && given > 0 ? given : asked.size;
+}
+
+/** A service that has changed its mind about the order: everything is read once more. */
+function turnedRound(state: LinksState, ids: readonly string[]): LinksState | null {
+  if (state.order === null || ids.length < 3) return null;
+  const other: Order = state.order === 'falling' ? 'rising' : 'falling';
+  if (!isStrictly(other, ids)) return null;
+  const { sweep } = state;
+  return {
+    ...state,
+    order: other,
+    end: 0,
+    stretches: [freshStretch(null, other === 'rising' ? 0 : null)],
+    sweep: { ...sweep, number: sweep.number + 1, walk: null },
+  };
+}
+
+function afterFailure(
+  state: LinksState,
+  part: 'stretch' | 'sweep',
+  stretch: Stretch,
+  failure: Failure,
+  page: number,
+  now: number,
+): { readonly state: LinksState; readonly failure: Turn } {
+  const { sizing } = state;
+  // A page that only we had supposed to be there.
+  if (failure.kind === 'refused' && page > 1 && isEnd(stretch))
+    return { state: withRest(state, part, stretch, null, false, now), failure: null };
+  const tooMuch =
+    ['refused', 'unreadable', 'timed-out'].includes(failure.kind) ||
+    (failure.kind === 'unreachable' && failure.status === 500 && !sizing.settled);
+  if (!tooMuch) return { state, failure };
+  const next = smaller(sizing);
+  return { state: { ...state, sizing: next ?? unlearned }, failure: next === null ? failure : null };
+}

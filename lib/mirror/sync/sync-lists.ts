@@ -1,0 +1,130 @@
+/** Everything of an account but its links: short lists, each brought in whole and written in one go. */
+import type { Call } from '../../api/call.ts';
+import { listCampaigns } from '../../api/campaigns.ts';
+import { listChannels } from '../../api/channels.ts';
+import { listDomains } from '../../api/domains.ts';
+import type { Failure } from '../../api/failure.ts';
+import type { Page, PageQuery } from '../../api/pagination.ts';
+import { listOverlays } from '../../api/overlays.ts';
+import { listPixels } from '../../api/pixels.ts';
+import { listSplashPages } from '../../api/splash-pages.ts';
+import type { Choice } from '../../draft/draft.ts';
+import { type CollectionName, collectionNames, type MirrorDatabase, type MirrorSchema } from '../database.ts';
+import { everyPage } from './fetch-all-pages.ts';
+import { readActs, withOwn } from '../pending-changes.ts';
+import { concernsAll, type OfferedLists, type Reader } from './types.ts';
+import {
+  answered,
+  changeListState,
+  listKey,
+  readListState,
+  stateOf,
+  withDue,
+  type ListState,
+} from './sync-state.ts';
+
+/** Lists younger than this are not asked for again. */
+export const freshMs = 5 * 60_000;
+
+type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
+
+export interface ListParts {
+  readonly database: MirrorDatabase;
+  readonly read: Reader;
+  readonly now: () => number;
+  /** Told of every part that has come in; told twice when we are killed in between. */
+  readonly offer: (lists: OfferedLists) => Promise<void>;
+  readonly changed: () => void;
+  /** Records asked for at once; `undefined` as long as nothing better is known. */
+  readonly limit?: number | undefined;
+}
+
+/** A list that no form can do without. */
+const needed: readonly CollectionName[] = ['campaigns', 'channels', 'pixels', 'domains'];
+
+/** A time in the future comes from a clock that was set back: it counts as long ago. */
+export function isPast(at: number | null, ms: number, now: number): boolean {
+  const age = at === null ? Infinity : now - at;
+  return age < 0 || age >= ms;
+}
+
+export const isDue = ({ tried, due }: ListState, now: number, ms = freshMs): boolean =>
+  due > 0 || isPast(tried, ms, now);
+
+/** One round. @returns the failure that ended it early because it concerns every request */
+export async function bringLists(parts: ListParts, force: boolean): Promise<Failure | null> {
+  const { database, now, offer } = parts;
+  let brought = false;
+  async function bring<Name extends CollectionName>(
+    name: Name,
+    list: (query: PageQuery) => Call<Page<RecordOf<Name>>>,
+    offered: (records: readonly RecordOf<Name>[]) => OfferedLists,
+  ): Promise<Failure | null> {
+    if (!force && !isDue(await readListState(stateOf(database), listKey(name)), now())) return null;
+    const failure = await bringOne(parts, name, list, offered);
+    if (failure === null) brought = true;
+    // Not every plan has every list: a refusal after an answer says nothing of the key.
+    if (failure === null || !concernsAll(failure) || (failure.kind === 'key' && brought)) return null;
+    return failure;
+  }
+
+  const failure =
+    (await bring('campaigns', listCampaigns, (all) => ({ campaigns: all.map(choice) }))) ??
+    (await bring('channels', listChannels, (all) => ({ channels: all.map(choice) }))) ??
+    (await bring('pixels', listPixels, (all) => ({
+      pixels: all.map(({ id, name, type }) => ({ id, name: name || type })),
+      pixelTypes: [...new Set(all.map(({ type }) => type))],
+    }))) ??
+    (await bring('splashPages', listSplashPages, (all) => ({ splashPages: all.map(choice) }))) ??
+    (await bring('overlays', listOverlays, (all) => ({
+      overlays: all.map(({ id, name, type }) => ({ id, name: name || type })),
+    }))) ??
+    (await bring('domains', listDomains, (all) => ({ domains: all.map(({ domain }) => domain) })));
+  if (brought) {
+    const states = await Promise.all(
+      collectionNames.map(async (name) => ({
+        name,
+        at: (await readListState(stateOf(database), listKey(name))).at,
+      })),
+    );
+    const times = states.filter(({ name }) => needed.includes(name)).map(({ at }) => at);
+    if (times.every((at) => at !== null)) await offer({ at: Math.min(...times) });
+  }
+  return failure;
+}
+
+const choice = ({ id, name }: Choice): Choice => ({ id, name });
+
+async function bringOne<Name extends CollectionName>(
+  { database, read, now, offer, changed, limit }: ListParts,
+  name: Name,
+  list: (query: PageQuery) => Call<Page<RecordOf<Name>>>,
+  offered: (records: readonly RecordOf<Name>[]) => OfferedLists,
+): Promise<Failure | null> {
+  const key = listKey(name);
+  const asked = now();
+  const { due } = await readListState(stateOf(database), key);
+  const answer = await everyPage(read, list, limit === undefined ? {} : { limit });
+  if (!answer.ok) {
+    await changeListState(database, key, (before) => ({ ...answered(before, due), tried: now() }));
+    return answer.failure;
+  }
+  const listed = new Map<string, RecordOf<Name>>(answer.value.map((record) => [record.id, record]));
+  const transaction = database.transaction([name, 'state'], 'readwrite');
+  const store = transaction.objectStore(name);
+  const states = transaction.objectStore('state');
+  const kept = new Map<string, RecordOf<Name>>((await store.getAll()).map((record) => [record.id, record]));
+  const acts = (await readActs(states)).filter((act) => act.store === name);
+  const all = withOwn(listed, kept, acts, asked);
+  for (const [id, record] of all)
+    if (JSON.stringify(kept.get(id)) !== JSON.stringify(record)) void store.put(record);
+  for (const id of kept.keys()) if (!all.has(id)) void store.delete(id);
+  const { complete } = answer;
+  // Due until the pickers have it as well.
+  void states.put(withDue({ ...(await readListState(states, key)), at: now(), tried: now(), complete }), key);
+  await transaction.done;
+  await offer(offered([...all.values()]));
+  await changeListState(database, key, (before) => answered(before, due + 1));
+  changed();
+  return null;
+}

@@ -1,0 +1,64 @@
+/**
+ * Presses that join a job. A press for a link that is under way already makes no second one: it is noted in the job and
+ * gets its result.
+ */
+import type { Ask, Job, Joined, ShortenAsk } from './job.ts';
+import { readAddress } from '../url/parse-user-url.ts';
+import { linkFields } from '../draft/to-link-fields.ts';
+
+/** Whether it is a person's press for one link, and not one that asks for another link of the same page. */
+export function isPress(ask: Ask): ask is ShortenAsk {
+  return ask.kind === 'shorten' && (ask.from === 'popup' || ask.from === 'menu') && ask.another !== true;
+}
+
+/** What reaches the service: two presses that differ in it are two links. */
+const requestOf = ({ link }: ShortenAsk): string => JSON.stringify(linkFields(link));
+
+/** The link may still be made, or nobody can tell whether it was. */
+export function isOpen({ state: { name } }: Job): boolean {
+  return name === 'queued' || name === 'sent' || name === 'unknown';
+}
+
+/**
+ * The job that a press joins; `undefined` where it is a job of its own.
+ *
+ * @param before jobs that were open when the press came in, as they were then: the result may have come meanwhile
+ */
+export function jobToJoin(
+  press: ShortenAsk,
+  jobs: Iterable<Job>,
+  scope: string,
+  before: ReadonlyMap<string, Job> = new Map(),
+): Job | undefined {
+  if (!readAddress(press.link.address).ok) return undefined;
+  const request = requestOf(press);
+  for (const job of jobs) {
+    const { ask } = job;
+    if (job.scope !== scope || !isPress(ask) || ask.private !== press.private) continue;
+    const { state } = job;
+    const earlier = before.get(ask.id);
+    const isJustMade = state.name === 'done' && (state.at >= press.at || earlier !== undefined);
+    if (ask.link.address !== press.link.address || !(isOpen(job) || isJustMade)) continue;
+    // Without its password nobody can tell whether it is what the press asks for.
+    const asked = job.passwordDropped === true ? earlier?.ask : ask;
+    if (asked !== undefined && isPress(asked) && requestOf(asked) === request) return job;
+  }
+  return undefined;
+}
+
+/** Nobody asks for a press of the menu by its id, so of those the latest is enough. */
+export function withPress(joined: readonly Joined[], { id, at, from }: ShortenAsk): Joined[] {
+  if (from !== 'popup' && from !== 'menu') return [...joined];
+  return [...joined.filter((other) => from === 'popup' || other.from === 'popup'), { id, at, from }];
+}
+
+/** The press that a result is copied for: the latest. */
+export function latestPress({ ask, joined = [] }: Job): { readonly at: number; readonly from: string } {
+  const first = { at: ask.at, from: ask.kind === 'shorten' ? ask.from : '' };
+  return joined.reduce<typeof first>((latest, press) => (press.at >= latest.at ? press : latest), first);
+}
+
+/** Whether one of its presses was made there. */
+export function isPressedIn({ ask, joined = [] }: Job, from: Joined['from']): boolean {
+  return (ask.kind === 'shorten' && ask.from === from) || joined.some((press) => press.from === from);
+}

@@ -1,0 +1,83 @@
+/** What of an ask a record that looks like its own can and can't show: a lost answer may be somebody else's link. */
+import type { Ask, NotShown, Sending } from './job.ts';
+import type { Found, SentAt, Wanted } from './lookup-result.ts';
+import { likeness } from '../url/compare-urls.ts';
+import { linkFields } from '../draft/to-link-fields.ts';
+
+/** Two clocks of a service (its database's, its web server's) and dates to the minute differ by less. */
+const toleranceMs = 120_000;
+/** A zone that was learned before daylight saving time began or ended is wrong by that much. */
+const zoneShiftsMs = [30, 60].map((minutes) => minutes * 60_000);
+
+/** Our own time limit is below this: a request that was not kept by then will not be. */
+export const settledAfterMs = 30_000;
+
+/** @param look how a lookup went: when it began, by this device's clock, and the service's `Date` */
+export function sentAt(
+  { at, serverSentAt, lastServerSentAt }: Sending,
+  tries: number,
+  { began, date }: { readonly began: number; readonly date: number | null },
+): SentAt {
+  const byLook = date === null ? null : date - Math.max(0, began - at);
+  // Of several sends this device's clock tells the last one, and the record may be of the first.
+  const firstByLook = byLook === null || tries > 1 ? null : { at: byLook, exact: false };
+  const known = [lastServerSentAt, byLook].filter((last) => last != null);
+  return {
+    first: serverSentAt === undefined ? firstByLook : { at: serverSentAt, exact: true },
+    // The later one: the steady clock that the first goes by may have stood still while the device slept.
+    last: known.length === 0 ? null : Math.max(...known),
+  };
+}
+
+/** Whether a record was made at the time of the sends. What can't be known of its time counts as fitting. */
+export function ageOf({ madeAt = null }: Found, sent: SentAt | undefined): 'fits' | 'doubtful' | 'older' {
+  if (madeAt === null || sent === undefined) return 'fits';
+  const { first, last } = sent;
+  if (last !== null && madeAt - last > settledAfterMs + toleranceMs) return 'doubtful';
+  if (first === null) return 'fits';
+  const ahead = first.at - madeAt;
+  if (ahead <= toleranceMs) return 'fits';
+  const isShift = zoneShiftsMs.some((shift) => Math.abs(ahead - shift) <= toleranceMs);
+  return first.exact && !isShift ? 'older' : 'doubtful';
+}
+
+/** What was asked for and the record does not show: no list has a password or a type, and only details an expiration. */
+export function notShown({ ask, sending }: Pick<Wanted, 'ask' | 'sending'>, record: Found): NotShown[] {
+  if (ask.kind === 'add-pixel') return tagFits(ask.tag, record) ? [] : ['tag'];
+  if (ask.kind !== 'shorten') return [];
+  const fields = linkFields(ask.link);
+  const { details } = record;
+  const missing: NotShown[] = [];
+  if (fields.password) missing.push('password');
+  // A relative one is another with each send.
+  const expiries = sending.expiries ?? [fields.expiry];
+  if (fields.expiry && !expiries.includes(details?.expiry?.replace('T', ' '))) missing.push('expiration');
+  if (fields.type !== undefined) missing.push('type');
+  if (!areTargetsShown(fields, details)) missing.push('targets');
+  if (fields.description && !record.note.includes(fields.description)) missing.push('note');
+  return missing;
+}
+
+/** Whether the details of a record can show what its list entry can't. */
+export function needsDetails(ask: Ask): boolean {
+  if (ask.kind !== 'shorten') return false;
+  const { expiry, geotarget = [], devicetarget = [] } = linkFields(ask.link);
+  return Boolean(expiry) || geotarget.length + devicetarget.length > 0;
+}
+
+function areTargetsShown(fields: ReturnType<typeof linkFields>, details: Found['details']): boolean {
+  const { geotarget = [], devicetarget = [], languagetarget = [], deeplink = {} } = fields;
+  const { apple, google, auto } = deeplink;
+  if (languagetarget.length > 0 || apple || google || auto) return false;
+  const isShown = (map: ReadonlyMap<string, string> | undefined, when: string, link: string) =>
+    likeness(map?.get(when.toLowerCase()) ?? '', link) === 'same';
+  return (
+    geotarget.every(({ location, link }) => isShown(details?.countries, location, link)) &&
+    devicetarget.every(({ device, link }) => isShown(details?.devices, device, link))
+  );
+}
+
+/** Services name types in their own ways; a tag stays as it was typed. Where none is shown, the name has to do. */
+function tagFits(wanted: string, { tag = '' }: Found): boolean {
+  return tag === '' || tag.trim().toLowerCase() === wanted.trim().toLowerCase();
+}

@@ -1,0 +1,40 @@
+/** A preset laid over what the form has. */
+import type { LinkDraft } from '../draft/draft.ts';
+import { noExtras } from '../draft/parse-options.ts';
+import type { Preset } from './preset.ts';
+import { fill, fillAlias, valuesOf } from './template.ts';
+
+export interface PresetContext {
+  readonly now: Date;
+  /** The text selected in the page; empty where there is none. */
+  readonly selection: string;
+}
+
+type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+function over<T extends object>(base: T, change: Change<T>): T {
+  const merged = { ...base };
+  for (const key in base) {
+    const value = change[key];
+    if (value !== undefined) merged[key] = value;
+  }
+  return merged;
+}
+
+/** The draft's address as it is sent, since `{host}` is taken from it. A password in the draft stays. */
+export function applyPreset(draft: LinkDraft, { fields }: Preset, context: PresetContext): LinkDraft {
+  const values = valuesOf(draft, context);
+  const { alias, extras, ...rest } = fields;
+  const applied = over(draft, { ...rest, alias: alias === undefined ? alias : fillAlias(alias, values) });
+  if (extras === undefined) return applied;
+  const { expiry, note, parameters } = extras;
+  const filled = over(draft.extras ?? noExtras, {
+    ...extras,
+    // One that is counted stays so: from the send, whenever that is.
+    expiry,
+    note: note === undefined ? note : fill(note, values),
+    parameters: parameters?.map(({ name, value }) => ({ name, value: fill(value, values) })),
+  });
+  const isEmpty = JSON.stringify(filled) === JSON.stringify(noExtras);
+  return { ...applied, extras: isEmpty ? undefined : filled };
+}

@@ -1,0 +1,60 @@
+/** What a preset made from a filled form holds: whatever is set, and whatever differs from the defaults. */
+import type { LinkDraft } from '../draft/draft.ts';
+import { noExtras } from '../draft/parse-options.ts';
+import type { PresetFields } from './preset.ts';
+import { isExpiry } from '../draft/expiry.ts';
+
+/** A preset that the form was filled from, and the form right after: what is untouched since is taken from the preset. */
+export interface FilledFrom {
+  readonly fields: PresetFields;
+  readonly applied: LinkDraft;
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+type Wide<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** `raw` goes before what it became: it may hold variables, and an expiry counted from the making. */
+function chosen<T extends object>(form: T, plain: T, empty: T, raw: Wide<T>, applied: T): Partial<T> {
+  const fields: Partial<T> = {};
+  for (const key in form) {
+    const own = raw[key];
+    if (own !== undefined && same(form[key], applied[key])) fields[key] = own;
+    else if (!same(form[key], empty[key]) || !same(form[key], plain[key])) fields[key] = form[key];
+  }
+  return fields;
+}
+
+const open = ({ extras }: LinkDraft) => {
+  const { password: _password, ...rest } = extras ?? noExtras;
+  // One that is being typed is none yet.
+  return { ...rest, expiry: isExpiry(rest.expiry) ? rest.expiry : '' };
+};
+
+const filing = ({ campaign, channel, pixels, alias, domain }: LinkDraft) => ({
+  campaign,
+  channel,
+  pixels,
+  alias,
+  domain,
+});
+
+const nothing: LinkDraft = {
+  address: '',
+  title: '',
+  campaign: null,
+  channel: null,
+  pixels: [],
+  alias: '',
+  domain: '',
+};
+
+export function presetFields(form: LinkDraft, defaults: LinkDraft, from: FilledFrom | null): PresetFields {
+  const { fields, applied } = from ?? { fields: {}, applied: defaults };
+  const { extras: raw = {}, ...own } = fields;
+  const extras = chosen(open(form), open(defaults), open(nothing), raw, open(applied));
+  return {
+    ...chosen(filing(form), filing(defaults), filing(nothing), own, filing(applied)),
+    ...(Object.keys(extras).length > 0 && { extras }),
+  };
+}

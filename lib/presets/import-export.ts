@@ -1,0 +1,127 @@
+/** Presets as a file, to carry them elsewhere (docs/presets.md, docs/presets.schema.json). No password is ever in one. */
+import * as z from 'zod/mini';
+import { longestFile, longestName, mostPresets, mostSites } from './limits.ts';
+import { foldName } from './preset-name.ts';
+import { presetFieldsSchema, presetsSchema, type Preset, type Presets } from './preset.ts';
+import { isExpiry } from '../draft/expiry.ts';
+import { isTooWide, longestRule } from './match-site.ts';
+
+export const presetsFormat = 'curtail-presets';
+/** Raised only when an older reader would misunderstand a file; it refuses a newer one as a whole. */
+export const presetsVersion = 1;
+
+/** Why a file was not taken, as plain data; nothing of it was. */
+export type ImportProblem =
+  | { readonly kind: 'too-large' | 'not-json' | 'not-presets' | 'newer' | 'too-many' | 'none' }
+  /** `at` counts from 1; `name` is empty where the preset has none. */
+  | { readonly kind: 'wrong-preset'; readonly at: number; readonly name: string }
+  /** A site rule that would fit every site under a public suffix. */
+  | { readonly kind: 'wide-rule'; readonly name: string; readonly rule: string };
+
+export type ImportResult =
+  { readonly ok: true; readonly presets: Presets } | { readonly ok: false; readonly problem: ImportProblem };
+
+/** One preset of a file. What it does not know is left out; what may be missing is in `optional`. */
+const entrySchema = z.object({
+  id: z.optional(z.string()),
+  name: z.string().check(
+    z.trim(),
+    z.refine((name) => name !== '' && name.length <= longestName),
+  ),
+  sites: z.optional(
+    z
+      .array(z.string())
+      .check(
+        z.refine((sites) => sites.length <= mostSites && sites.every(({ length }) => length <= longestRule)),
+      ),
+  ),
+  fields: z.optional(presetFieldsSchema.check(z.refine((fields) => isExpiry(fields.extras?.expiry ?? '')))),
+});
+
+export const fileSchema = z.object({
+  format: z.literal(presetsFormat),
+  version: z.number(),
+  /** The id of the default one. */
+  default: z.optional(z.nullable(z.string())),
+  presets: z.array(z.unknown()),
+});
+
+export function exportPresets(presets: Presets): string {
+  // Through the schema, so that nothing goes out that is not part of a preset.
+  const read = presetsSchema.safeParse(presets);
+  if (!read.success) throw new TypeError('No presets');
+  const { list, defaultId } = read.data;
+  const file = { format: presetsFormat, version: presetsVersion, default: defaultId, presets: list };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+const refused = (problem: ImportProblem): ImportResult => ({ ok: false, problem });
+
+export function importPresets(text: string): ImportResult {
+  if (text.length > longestFile) return refused({ kind: 'too-large' });
+  let raw: unknown;
+  try {
+    // Some editors put a mark before the text.
+    raw = JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch {
+    return refused({ kind: 'not-json' });
+  }
+  const file = fileSchema.safeParse(raw);
+  if (!file.success) return refused({ kind: 'not-presets' });
+  const { version, presets, default: defaultId } = file.data;
+  if (version > presetsVersion) return refused({ kind: 'newer' });
+  if (version !== presetsVersion) return refused({ kind: 'not-presets' });
+  if (presets.length > mostPresets) return refused({ kind: 'too-many' });
+  if (presets.length === 0) return refused({ kind: 'none' });
+  const list: Preset[] = [];
+  const [ids, names] = [new Set<string>(), new Set<string>()];
+  for (const [place, entry] of presets.entries()) {
+    const read = entrySchema.safeParse(entry);
+    if (!read.success) return refused({ kind: 'wrong-preset', at: place + 1, name: nameOf(entry) });
+    const { id = '', name, sites = [], fields = {} } = read.data;
+    const wide = sites.find((site) => isTooWide(site));
+    if (wide !== undefined) return refused({ kind: 'wide-rule', name, rule: wide });
+    list.push({ id: freeId(id, ids), name: freeName(name, names), sites, fields });
+  }
+  return { ok: true, presets: { list, defaultId: ids.has(defaultId ?? '') ? (defaultId ?? null) : null } };
+}
+
+function nameOf(entry: unknown): string {
+  const named = z.object({ name: z.string() }).safeParse(entry);
+  return named.success ? named.data.name.slice(0, longestName) : '';
+}
+
+/** Of those that are there, none twice. */
+function freeId(wanted: string, ids: Set<string>): string {
+  let [id, number] = [wanted, ids.size];
+  while (id === '' || id.length > longestName || ids.has(id)) id = `p${++number}`;
+  ids.add(id);
+  return id;
+}
+
+/** People tell presets apart by their names, so two of one name would be one. */
+function freeName(wanted: string, names: Set<string>): string {
+  let [name, number] = [wanted, 1];
+  while (names.has(foldName(name))) name = `${wanted.slice(0, longestName - 10)} (${++number})`;
+  names.add(foldName(name));
+  return name;
+}
+
+/**
+ * What is there already, and what was brought: one of the same name is replaced, and keeps its id.
+ *
+ * @param takesDefault whether the default of what was brought becomes the default here
+ */
+export function mergePresets(own: Presets, brought: Presets, takesDefault = false): Presets {
+  const list = [...own.list];
+  const ids = new Set(list.map(({ id }) => id));
+  const places = new Map(list.map(({ name }, place) => [foldName(name), place]));
+  let { defaultId } = own;
+  for (const preset of brought.list) {
+    const place = places.get(foldName(preset.name)) ?? list.length;
+    const id = list[place]?.id ?? freeId(preset.id, ids);
+    list[place] = { ...preset, id };
+    if (takesDefault && brought.defaultId === preset.id) defaultId = id;
+  }
+  return { list, defaultId };
+}

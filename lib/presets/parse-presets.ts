@@ -1,0 +1,45 @@
+/** Reads stored presets by hand, where there is no schema library. What is damaged is left out. */
+import { guardDraft } from '../draft/parse-draft.ts';
+import type { Preset, PresetFields, Presets } from './preset.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Of a whole that is sound, what was given at all. */
+function given<T extends object>(sound: T, raw: Fields): Partial<T> {
+  const kept: Partial<T> = {};
+  for (const key in sound) if (raw[key] !== undefined) kept[key] = sound[key];
+  return kept;
+}
+
+const emptyDraft = { address: '', title: '', alias: '', domain: '', pixels: [] };
+
+function guardFields(raw: unknown): PresetFields {
+  if (!isRecord(raw)) return {};
+  const sound = guardDraft({ ...emptyDraft, ...raw, address: '', title: '' });
+  if (sound === null) return {};
+  const { address: _address, title: _title, extras, ...rest } = sound;
+  const fields = given(rest, raw);
+  if (extras === undefined || !isRecord(raw['extras'])) return fields;
+  const { password: _password, ...open } = extras;
+  return { ...fields, extras: given(open, raw['extras']) };
+}
+
+function guardPreset(raw: unknown): Preset[] {
+  if (!isRecord(raw)) return [];
+  const { id, name, sites, fields } = raw;
+  if (typeof id !== 'string' || typeof name !== 'string') return [];
+  const rules = Array.isArray(sites) ? sites.filter((site) => typeof site === 'string') : [];
+  return [{ id, name, sites: rules, fields: guardFields(fields) }];
+}
+
+/** @param stored the item as it lies in storage (lib/storage/presets.ts) */
+export function guardPresets(stored: unknown): Presets {
+  const data = isRecord(stored) && stored['version'] === 1 && isRecord(stored['data']) ? stored['data'] : {};
+  const { list, defaultId } = data;
+  return {
+    list: Array.isArray(list) ? list.flatMap(guardPreset) : [],
+    defaultId: typeof defaultId === 'string' ? defaultId : null,
+  };
+}

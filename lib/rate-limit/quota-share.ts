@@ -1,0 +1,114 @@
+/**
+ * When the next call goes while somebody else uses the key, too.
+ *
+ * Devices can't talk to each other, but every reply says how many calls are used and how many are left, for all of them.
+ * Each device takes its part of what is left: as much as its own calls are of all that are used, at least an eighth and
+ * at most a half, and spreads that evenly up to the reset. So together they use the window up, and none is refused.
+ *
+ * - In a fixed window a part of less than one call waits for the reset, and what the others do not use meanwhile is ours.
+ * - Where the reset moves (a sliding window, a bucket) there is no end to spread up to: the pace is the part of the limit's
+ *   own rate, a tenth slower so that something stays left, and slower still for a while after each refusal.
+ * - A person's call goes at once while more than a third is left. After that the persons' calls are spread, too, but over
+ *   all that is left.
+ */
+import type { Urgency } from './priority.ts';
+import type { Word } from './server-quota.ts';
+
+export interface Share {
+  /** When the service last counted more than our own calls explain: somebody else uses the key. */
+  readonly seenAt: number;
+  /** The key is used as by so many devices like this one. */
+  readonly parts: number;
+  /** The others have not used it lately. */
+  readonly quiet: boolean;
+  /** So much slower than our part we go, after refusals. */
+  readonly backoff: number;
+}
+
+export const ALONE: Share = { seenAt: -Infinity, parts: 2, quiet: false, backoff: 1 };
+
+const FEWEST_PARTS = 2;
+const MOST_PARTS = 8;
+/** Resets are named in whole seconds and late: what is spread up to them ends before. */
+const EARLY = 0.85;
+const SLOWER = 1.1;
+
+export interface SharedPast {
+  readonly limit: number;
+  /** Its length in ms. */
+  readonly window: number;
+  readonly flying: readonly number[];
+  readonly ended: readonly number[];
+  /** When the last call of each urgency went. */
+  readonly spread: Readonly<Record<Urgency, number>>;
+  readonly word: Word | null;
+  readonly share: Share;
+}
+
+export interface Noticed {
+  readonly limit: number;
+  /** What the service said before, and now. */
+  readonly earlier: Word | null;
+  readonly word: Word | null;
+  /** Calls that the service counts and ours do not explain. */
+  readonly foreign: number;
+  readonly refused: boolean;
+  /** It has answered before and said what was left, so that a refusal is no misunderstanding. */
+  readonly counted: boolean;
+  readonly now: number;
+}
+
+export function noticed(
+  before: Share,
+  { limit, earlier, word, foreign, refused, counted, now }: Noticed,
+): Share {
+  const seenAt = foreign > 0 && (!refused || counted) ? now : before.seenAt;
+  const backoff = refused ? Math.min(4, before.backoff * 1.5) : Math.max(1, before.backoff * 0.8);
+  if (word === null) return { ...before, seenAt, backoff };
+  const used = limit - word.left;
+  const seen = used / Math.max(1, used - Math.max(word.elsewhere, foreign));
+  const parts = Math.min(MOST_PARTS, Math.max(FEWEST_PARTS, seen));
+  const isSame = earlier !== null && earlier.until > now;
+  const quiet = isSame && !word.moving && word.elsewhere <= earlier.elsewhere;
+  return {
+    seenAt,
+    backoff,
+    quiet,
+    // At the beginning of a window few calls tell about it: more devices are believed sooner than fewer.
+    parts: before.parts + (parts - before.parts) * (parts > before.parts ? 0.5 : 0.3),
+  };
+}
+
+/** The earliest moment for one more call, as far as the others are concerned. */
+export function shareOpens(past: SharedPast, urgency: Urgency, now: number): number {
+  const { limit, window, flying, spread, word, share } = past;
+  const slot = window / limit;
+  const last = Math.max(spread.person, spread.bulk, spread.refresh);
+  if (word === null) return urgency === 'person' ? now : last + slot;
+  const pace = word.moving ? slot * share.parts * share.backoff * SLOWER : 0;
+  const over = word.until <= now && !(word.moving && word.left <= 0);
+  if (over) return urgency === 'person' ? now : last + Math.max(slot, pace);
+
+  const left = word.left - flying.length;
+  const until = word.moving ? Math.min(word.until, oldestLeaves(past, last)) : word.until;
+  if (urgency === 'person') {
+    if (left <= 0) return Math.max(spread.person + pace, until);
+    if (left > limit / 3) return flying.length === 0 ? now : last + slot;
+    const places = share.quiet ? left : left / share.parts;
+    return Math.max(spread.person + pace, evenly(spread.person, until, places));
+  }
+  // Its last third is for persons and bulk.
+  if (urgency === 'refresh' && left <= limit / 3) return Math.max(word.until, last + pace);
+  const part = share.quiet ? left : left / share.parts;
+  return Math.max(last + pace, part < 1 ? until : last + (EARLY * Math.max(0, until - last)) / part);
+}
+
+/** The next of `count` calls after `last`, when they are spread up to `until`: it solves at = last + (until − at) / count. */
+function evenly(last: number, until: number, count: number): number {
+  return (last * count + until * EARLY) / (count + EARLY);
+}
+
+/** When the first of our own calls leaves a moving window. */
+function oldestLeaves({ ended, window }: SharedPast, last: number): number {
+  return (ended.find((end) => end > last - window) ?? Infinity) + window;
+}

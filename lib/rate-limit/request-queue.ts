@@ -1,0 +1,358 @@
+/**
+ * The one door to the service: a queue by urgency in front of send. When and how much is window.ts.
+ *
+ * - Until a reply has come in this life, and after every refusal for coming too often, one call at a time. From then
+ *   on as many at once as the window allows; a stalled one keeps its own place and holds nobody.
+ * - The past is saved before each send. When that fails nothing is sent: the call ends with the failure `limit`
+ *   (certain not to have happened, may come back), a window from now.
+ * - A refused call (429: not executed) goes again by itself, at most REPEATS times
+ *   (SHARED_REPEATS while others use the key), when the wait is at most
+ *   LONGEST_WAIT. Any other failure is the caller's. Longer waits end every call at once with `limit` and the moment.
+ * - A call cancelled before it was sent leaves at once and costs nothing.
+ */
+import type { Call, Outcome, Send } from '../api/call.ts';
+import { ServiceError, type Failure } from '../api/failure.ts';
+import type { RateReading } from '../api/rate-limit.ts';
+import { recall, remember, type Clock, type PacingMemory } from './limiter-state.ts';
+import { proved } from './clock-jump.ts';
+import { URGENCIES, type Urgency } from './priority.ts';
+import * as window from './sliding-window.ts';
+import { noticed } from './quota-share.ts';
+import { heard, isLongQuota } from './server-quota.ts';
+
+export type { Clock, PacingMemory } from './limiter-state.ts';
+export type { Urgency } from './priority.ts';
+
+const REPEATS = 3;
+/** Where others take the place that was left, the next refusal says nothing about this call. */
+const SHARED_REPEATS = 10;
+const LONGEST_WAIT = 5 * 60_000;
+
+export interface LaneMemory {
+  /** What was saved last, unchecked; `undefined` or `null` when there is nothing. */
+  load(): Promise<unknown>;
+  /** Settles when it is safely kept; called one at a time. */
+  save(memory: PacingMemory): Promise<void>;
+}
+
+/** May resolve or reject when the signal aborts. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+export interface LaneParts {
+  readonly send: Send;
+  readonly clock: Clock;
+  readonly sleep: Sleep;
+  readonly memory: LaneMemory;
+  /** Names the account and key; a past under another one does not bind. */
+  readonly scope: string;
+}
+
+export interface Meter {
+  readonly limit: number | 'none';
+  /** How many could go now; `null` without a limit. */
+  readonly remaining: number | null;
+  /** When `remaining` next grows: epoch ms; `null` when nothing is used, or only a reply can tell. */
+  readonly resetAt: number | null;
+  readonly usedHere: number;
+  /** Calls of other devices with this key, at least, as far as the service lets us know. */
+  readonly usedElsewhere: number;
+}
+
+export interface RequestOptions {
+  readonly urgency: Urgency;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Lane {
+  request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
+  /** Ms until a call of this urgency, asked for now, would go, behind all that already waits. */
+  forecast(urgency: Urgency): number;
+  /** Ms until anything could go at all, whoever is first. */
+  soonest(): number;
+  meter(): Meter;
+  /** The person would rather try than wait as long as the service asked: only our own law holds until its next word. */
+  overrule(): void;
+  /** Told after every change of what forecast and meter answer, other than the passing of time. */
+  onChange(listener: () => void): () => void;
+}
+
+interface Reply {
+  readonly failure: Failure | null;
+  readonly rate: RateReading | null;
+  readonly date: number | null;
+  /** Hands the outcome to who asked. */
+  readonly deliver: () => void;
+}
+
+interface Departure {
+  readonly before: window.Past;
+  /** When its place was taken, and when it went. */
+  readonly at: number;
+  readonly sentAt: number;
+}
+
+interface Waiting {
+  readonly urgency: Urgency;
+  readonly attempt: () => Promise<Reply>;
+  readonly fail: (failure: Failure) => void;
+  refusals: number;
+  cancelled: boolean;
+}
+
+export function createLane({ send, clock, sleep, memory, scope }: LaneParts): Lane {
+  const queues: Record<Urgency, Waiting[]> = { person: [], bulk: [], refresh: [] };
+  const listeners = new Set<() => void>();
+  let past = window.freshPast(clock.steady());
+  let loaded = false;
+  /** Whether a reply has told how things stand; until then `probe` goes alone. */
+  let told = false;
+  let probe: Waiting | null = null;
+  const unsure = () => !told || window.unsure(past, clock.steady());
+  let alarm: AbortController | null = null;
+
+  const toWall = (steady: number) => clock.wall() + (steady - clock.steady());
+  const toSteady = (wall: number | null) => (wall === null ? null : clock.steady() + (wall - clock.wall()));
+  const limited = (until: number): Failure => ({ kind: 'limit', until: toWall(until), message: null });
+  const changed = () => listeners.forEach((listener) => listener());
+
+  // One save at a time; those asked for meanwhile share the next.
+  let nextSave: Promise<void> | null = null;
+  let lastSave: Promise<unknown> = Promise.resolve();
+  function save(): Promise<void> {
+    if (nextSave === null) {
+      nextSave = lastSave.then(() => {
+        nextSave = null;
+        return memory.save(remember(past, scope, clock));
+      });
+      // Whoever waits for this save gets its failure; the next save only comes after it.
+      lastSave = nextSave.catch(() => undefined);
+    }
+    return nextSave;
+  }
+  /** Worth keeping, but nothing depends on it: the next send saves again. */
+  const saveSoon = () => void save().catch(() => undefined);
+
+  const front = () => URGENCIES.map((urgency) => queues[urgency][0]).find((waiting) => waiting !== undefined);
+
+  /** Sends what may go, then sets the one alarm for what comes next. */
+  function pump(): void {
+    alarm?.abort();
+    alarm = null;
+    if (!loaded) return;
+    for (let next = front(); next !== undefined; next = front()) {
+      if (probe !== null && unsure()) return;
+      const now = clock.steady();
+      const due = window.earliest(past, next.urgency, now);
+      if (due === Infinity) return;
+      if (due > now && due - now <= LONGEST_WAIT) return wakeIn(due - now);
+      queues[next.urgency].shift();
+      if (due > now) next.fail(limited(due));
+      else void carry(next);
+    }
+  }
+
+  function wakeIn(ms: number): void {
+    const mine = new AbortController();
+    alarm = mine;
+    const wake = () => {
+      if (alarm === mine) pump();
+    };
+    sleep(Math.ceil(ms), mine.signal).then(wake, wake);
+  }
+
+  async function carry(item: Waiting): Promise<void> {
+    const before = past;
+    const at = clock.steady();
+    if (unsure()) probe = item;
+    past = window.sent(past, item.urgency, at);
+    changed();
+    const kept = await save().then(
+      () => true,
+      () => false,
+    );
+    // Cancelled while its place was being saved: it is over already.
+    if (!kept || item.cancelled) {
+      past = window.unsent(past, item.urgency, at, before);
+      saveSoon();
+      item.fail(limited(clock.steady() + window.WINDOW));
+    } else {
+      const sentAt = clock.steady();
+      const reply = await item.attempt();
+      settle(item, reply, { before, at, sentAt });
+    }
+    if (probe === item) probe = null;
+    pump();
+    changed();
+  }
+
+  function settle(
+    item: Waiting,
+    { failure, rate, date, deliver }: Reply,
+    { before, at, sentAt }: Departure,
+  ): void {
+    const now = clock.steady();
+    const refusedNow = failure?.kind === 'limit';
+    const { unproved } = past;
+    if (failure?.kind === 'no-permission') {
+      past = window.unsent(past, item.urgency, at, before);
+    } else {
+      if (rate !== null && !refusedNow) past = proved(past, { date, remaining: rate.remaining, sentAt, now });
+      past = window.taught(past, rate?.limit ?? null);
+      const reading = rate && { remaining: rate.remaining, resetAt: toSteady(rate.resetAt) };
+      const earlier = past.word;
+      const word =
+        past.limit === 'none'
+          ? null
+          : heard(past.word, reading, {
+              ...past,
+              limit: past.limit,
+              window: past.length.ms,
+              sentAt,
+              now,
+              unproved,
+            });
+      const foreign = isLongQuota(word, now) ? 0 : window.foreign(past, reading?.remaining ?? null, sentAt);
+      past = { ...window.ended(past, at, now), word };
+      if (past.limit !== 'none')
+        past = {
+          ...past,
+          share: noticed(past.share, {
+            limit: past.limit,
+            earlier,
+            word,
+            foreign,
+            refused: refusedNow,
+            counted: past.length.last !== null,
+            now,
+          }),
+        };
+      if (reading !== null && !refusedNow)
+        past = window.timed(past, { left: reading.remaining, reset: reading.resetAt, sentAt, now });
+      const asked = [rate?.retryAt ?? null, refusedNow ? failure.until : null].map(toSteady);
+      const named = asked.filter((at) => at !== null);
+      if (refusedNow || named.length > 0) past = window.refused(past, named, now);
+      if (rate !== null) told = !refusedNow;
+    }
+    saveSoon();
+    const repeats = window.isShared(past, now) ? SHARED_REPEATS : REPEATS;
+    const again = refusedNow && item.refusals < repeats && past.silentUntil - now <= LONGEST_WAIT;
+    if (!again || item.cancelled) return deliver();
+    item.refusals += 1;
+    queues[item.urgency].unshift(item);
+  }
+
+  function request<T>(call: Call<T>, { urgency, signal }: RequestOptions): Promise<Outcome<T>> {
+    return new Promise((resolve) => {
+      const end = (outcome: Outcome<T>) => {
+        signal?.removeEventListener('abort', cancel);
+        resolve(outcome);
+      };
+      let flying = false;
+      const item: Waiting = {
+        urgency,
+        refusals: 0,
+        cancelled: false,
+        fail: (failure) => end({ ok: false, failure, rate: null }),
+        attempt: async () => {
+          flying = true;
+          const outcome = await send(call, signal && { signal }).catch((error: unknown): Outcome<T> => ({
+            ok: false,
+            failure: failureOf(error),
+            rate: null,
+          }));
+          flying = false;
+          return {
+            failure: outcome.ok ? null : outcome.failure,
+            rate: outcome.rate,
+            date: outcome.ok ? outcome.date : null,
+            deliver: () => end(outcome),
+          };
+        },
+      };
+      const cancel = () => {
+        item.cancelled = true;
+        // Under way: send has the signal, and answers.
+        if (flying) return;
+        const queue = queues[urgency];
+        if (queue.includes(item)) queue.splice(queue.indexOf(item), 1);
+        item.fail({ kind: 'cancelled' });
+        pump();
+        changed();
+      };
+      if (signal?.aborted === true) return item.fail({ kind: 'cancelled' });
+      signal?.addEventListener('abort', cancel);
+      queues[urgency].push(item);
+      pump();
+      changed();
+    });
+  }
+
+  /** As it is if all that is under way is answered now. */
+  const landed = (now: number) => past.flying.reduce((ahead, sent) => window.ended(ahead, sent, now), past);
+
+  function soonest(): number {
+    const now = clock.steady();
+    return window.earliest(landed(now), 'person', now) - now;
+  }
+
+  function forecast(urgency: Urgency): number {
+    const now = clock.steady();
+    let ahead = landed(now);
+    let at = now;
+    for (const rank of URGENCIES.slice(0, URGENCIES.indexOf(urgency) + 1)) {
+      for (let place = 0; place < queues[rank].length; place += 1) {
+        at = window.earliest(ahead, rank, at);
+        ahead = window.ended(window.sent(ahead, rank, at), at, at);
+        if (ahead.word !== null) ahead = { ...ahead, word: { ...ahead.word, left: ahead.word.left - 1 } };
+      }
+    }
+    return window.earliest(ahead, urgency, at) - now;
+  }
+
+  function meter(): Meter {
+    const now = clock.steady();
+    const { limit, word } = past;
+    const open = limit === 'none' ? [past.silentUntil] : window.openings(past, limit, now);
+    const later = open.find((at) => at > now);
+    return {
+      limit,
+      remaining: limit === 'none' ? null : open.filter((at) => at <= now).length,
+      resetAt: later === undefined || later === Infinity ? null : toWall(later),
+      usedHere: window.usedHere(past, now),
+      usedElsewhere: word !== null && word.until > now ? word.elsewhere : 0,
+    };
+  }
+
+  function overrule(): void {
+    past = { ...past, silentUntil: clock.steady(), word: null };
+    saveSoon();
+    pump();
+    changed();
+  }
+
+  function onChange(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  void memory
+    .load()
+    // `recall` takes what it cannot read for a full window.
+    .catch(() => 'unreadable')
+    .then((stored) => {
+      const { past: recalled, mended } = recall(stored, scope, clock);
+      past = recalled;
+      loaded = true;
+      // A call's end and a jumped clock are pinned now, so that short lives don't each begin the wait anew.
+      if (mended) saveSoon();
+      pump();
+      changed();
+    });
+
+  return { request, forecast, soonest, meter, overrule, onChange };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ServiceError) return error.failure;
+  return { kind: 'unreachable', status: null, message: null };
+}

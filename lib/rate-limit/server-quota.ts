@@ -1,0 +1,123 @@
+/**
+ * What the service last said is left (Remaining, Reset), and whether that is stricter than our own count.
+ *
+ * While the key is ours alone it never is: no more can be used at the server than we have sent in the last W. So the
+ * word binds when it counts more than our own calls explain (somebody else uses the key), or when nothing is left.
+ * Replies overtake each other, so a number is compared with the most that we can have contributed to it.
+ */
+import type { RateReading } from '../api/rate-limit.ts';
+
+export interface Word {
+  /** The least the service said is left in this window of its own. */
+  readonly left: number;
+  /** When that is renewed. */
+  readonly until: number;
+  /** The first of a row of resets that are the same, and when it was heard. */
+  readonly first: number;
+  readonly heard: number;
+  /** At least so many calls were not ours. */
+  readonly elsewhere: number;
+  /** The service's reset moves along with the calls: no fixed window. */
+  readonly moving: boolean;
+  /** The service named no reset, so `until` is only the longest that it can be. Not kept by older versions. */
+  readonly assumed?: boolean | undefined;
+}
+
+/** A call under way longer than this tells nothing about now. */
+const STALE = 5_000;
+/** Two resets closer than this are the same: whole seconds, and travel. */
+const SAME = 4_000;
+/** A reset that stays the same for so long belongs to a fixed window. */
+const STEADY = 10_000;
+/** Whole seconds in headers and in Date. */
+export const ROUNDING = 2_000;
+/** No window of our own count is longer. */
+const LONGEST_WINDOW = 60_000;
+/** A moment further away is a misunderstanding, not a wish: the longest quota period in use, as rate-limit.ts has it. */
+export const LONGEST_ASKED = 31 * 86_400_000;
+
+/**
+ * A quota of an hour or a day: its reset is, or at first was, further away than any window that we count ourselves.
+ * Our own calls of the last minute then explain nothing, so only what is left holds us back.
+ */
+export function isLongQuota(word: Word | null, now: number): boolean {
+  if (word === null || word.until <= now) return false;
+  return Math.max(word.until - now, word.first - word.heard) > LONGEST_WINDOW + 2 * ROUNDING;
+}
+
+export function wordHolds(word: Word, now: number, slot: number): boolean {
+  if (word.until <= now) return false;
+  return (
+    isLongQuota(word, now) ||
+    word.elsewhere > 0 ||
+    (word.left <= 0 && (!word.moving || word.until - now <= slot))
+  );
+}
+
+export interface Heard {
+  readonly limit: number;
+  readonly window: number;
+  readonly sentAt: number;
+  readonly now: number;
+  /** Calls under way when the reply came, its own included. */
+  readonly flying: readonly number[];
+  /** When earlier calls were answered. */
+  readonly ended: readonly number[];
+  /** Only the wall clock tells how old those are (slept.ts). */
+  readonly unproved: number;
+}
+
+export function heard(
+  before: Word | null,
+  rate: Pick<RateReading, 'remaining' | 'resetAt'> | null,
+  { limit, window, sentAt, now, flying, ended, unproved }: Heard,
+): Word | null {
+  const travel = now - sentAt;
+  const left = rate?.remaining ?? null;
+  if (left === null || !(left >= 0) || travel > STALE) {
+    if (before === null || before.until <= now) return null;
+    // It may not have been counted yet. Our own count has it all the same, so that guess alone closes no window.
+    return { ...before, left: before.left - Number(before.elsewhere > 0 || before.left > 1) };
+  }
+  const named = rate?.resetAt ?? null;
+  // Renewed while the reply was under way: nothing is known of the new window.
+  if (named !== null && named <= now && named >= sentAt) return before;
+  const assumed = named === null || !(named > now && named <= now + LONGEST_ASKED + ROUNDING);
+  const until = assumed ? now + window : named;
+
+  // Where windows are shorter than a minute, so are these.
+  const close = Math.min(SAME, Math.max(ROUNDING, window / 4));
+  const steady = Math.min(STEADY, window / 3);
+  const alive = before !== null && before.until > now ? before : null;
+  const apart = alive ? until - alive.first : 0;
+  const same = alive !== null && Math.abs(apart) <= close;
+  let moving = before?.moving ?? false;
+  if (alive && !same) moving = true;
+  else if (alive && now - alive.heard > steady) moving = false;
+  // A fixed window lasts: after one reset the next is a whole one away.
+  else if (!alive && before && until - before.until < window - close) moving = true;
+
+  // Of our own calls the service can have counted those not over when its window began. Whether it has such windows at
+  // all, the first word after another has run out can't tell; calls whose age is doubtful are no explanation, though.
+  const fixed = !moving && (alive !== null || unproved > 0);
+  const since = Math.max(sentAt - window, fixed ? until - window - travel - ROUNDING : -Infinity);
+  const ours = flying.length + ended.filter((end) => end > since).length;
+  const elsewhere = Math.max(0, limit - left - ours);
+  const first = same ? { first: alive.first, heard: alive.heard } : { first: until, heard: now };
+  // A reply that was overtaken, or a reset brought forward: the smaller number of both.
+  const least = alive && (!moving || until < alive.until) ? Math.min(alive.left, left) : left;
+  if (same && !moving) {
+    const others = Math.max(alive.elsewhere, elsewhere);
+    // Whole seconds and travel make a reset later than it is, each time by another part of a second.
+    return explained(
+      { ...alive, left: least, until: Math.min(alive.until, until), elsewhere: others, moving, assumed },
+      now,
+    );
+  }
+  return explained({ ...first, left: least, until, elsewhere, moving, assumed }, now);
+}
+
+/** What a long quota counts may all be ours, of hours ago. */
+function explained(word: Word, now: number): Word {
+  return isLongQuota(word, now) ? { ...word, elsewhere: 0 } : word;
+}

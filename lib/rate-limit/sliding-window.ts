@@ -1,0 +1,250 @@
+/**
+ * A pure sum: past sends, the server's last word, now → when the next call may go.
+ *
+ * The law. At most L calls in any W (30 in 60 s until the headers teach others), seen from the server, whatever
+ * it counts with. A call reaches the server somewhere between our sending and its reply, so its place in the window
+ * is taken from the send until W after the reply. So no sliding window at the server holds more than L of our calls;
+ * therefore no fixed window does, and a token bucket (capacity L, refill L/W) is never empty.
+ *
+ * W is what the replies tell (window-length.ts). While others use the key, share.ts holds our calls back further.
+ *
+ * A slot is W/L. What follows, while the key is ours alone:
+ * - Bulk and refresh go only when the k-th place after theirs opens within k slots: to the millisecond for the next
+ *   PROMISED places, within `slack` (W/6 and one slot) for the rest of the window. So a person's call waits at most
+ *   one slot behind any amount of bulk and refresh; the k-th of several at once waits at most k slots (k ≤ 3), later
+ *   ones at most `slack` more. Only persons who spend the window themselves wait longer.
+ * - Bulk pays for slow answers only: n calls take n slots, and the slowest answer's time once in L − 3 calls.
+ *   300 calls at 30 a minute with answers of 0.5 s: at most 0.95 % over 600 s.
+ * - Refresh keeps the last third of the window free and goes at two thirds of the pace, so it takes no person's place,
+ *   and delays bulk by no more than one slot a refresh.
+ *
+ * What can't be: with L = 1 no place can be kept, so a person waits for whatever holds it; with L = 2 bulk waits for
+ * a stalled call; and the first call of a life goes alone (lane.ts), so a stalled first one holds everybody.
+ *
+ * All times here are milliseconds on the steady clock of this life.
+ */
+import { ALONE, shareOpens, type Share } from './quota-share.ts';
+import { isLongQuota, LONGEST_ASKED, ROUNDING, wordHolds, type Word } from './server-quota.ts';
+import type { Urgency } from './priority.ts';
+import {
+  isMeasured,
+  measured,
+  MINUTE,
+  windowLength,
+  type CountedReply,
+  type WindowLength,
+} from './window-length.ts';
+
+/** W until the service's replies show a shorter one. */
+export const WINDOW = MINUTE;
+/** L until the service names its own. */
+export const DEFAULT_LIMIT = 30;
+/** More than this in a minute is never used, whatever the service allows. */
+export const HIGHEST_LIMIT = 1_000;
+/** Without a limit, work in the background keeps no more calls than this under way; persons are not held. */
+const UNLIMITED_IN_FLIGHT = 6;
+/** Two clocks may differ by 160 parts in a million. */
+const GUARD = 10;
+/** How long a call's place stays taken after its reply. */
+const taken = ({ length }: Past) => length.ms + GUARD;
+
+export interface Past {
+  readonly limit: number | 'none';
+  /** When the calls under way were sent, ascending. */
+  readonly flying: readonly number[];
+  readonly length: WindowLength;
+  /** When calls of the last two windows were answered, ascending. */
+  readonly ended: readonly number[];
+  /** When the last call of each urgency went. */
+  readonly spread: Readonly<Record<Urgency, number>>;
+  /** Of those in this life, the ones that the service refused, and so has not counted. */
+  readonly refusals: readonly number[];
+  /** The service asked for silence until then. */
+  readonly silentUntil: number;
+  readonly word: Word | null;
+  readonly share: Share;
+  /** The service's last Date (epoch ms), and when the call it answered was sent. */
+  readonly served: { readonly date: number; readonly at: number } | null;
+  /** So much of the past's age only the wall clock claims (slept.ts). */
+  readonly unproved: number;
+  /** When this life began: what is younger has its age from this life's own clock. */
+  readonly began: number;
+  /** The wall clock was once set back over a death, so that its claims may hide a jump forward of the same length. */
+  readonly setBack: boolean;
+}
+
+export function freshPast(now: number): Past {
+  const long = now - 2 * WINDOW;
+  const spread = { person: long, bulk: long, refresh: long };
+  const known = { silentUntil: now, word: null, served: null, unproved: 0, began: now, setBack: false };
+  const shape = { limit: DEFAULT_LIMIT, length: windowLength(), share: ALONE };
+  return { ...shape, flying: [], ended: [], refusals: [], spread, ...known };
+}
+
+/** A full window just used, evenly: what is assumed when nothing is known. One call a slot from here. */
+export function worstPast(now: number): Past {
+  const slot = WINDOW / DEFAULT_LIMIT;
+  const ended = Array.from({ length: DEFAULT_LIMIT }, (_, place) => now - WINDOW + (place + 1) * slot);
+  return { ...freshPast(now), ended };
+}
+
+export function usedHere(past: Past, now: number): number {
+  return past.flying.length + past.ended.filter((end) => end > now - taken(past)).length;
+}
+
+/**
+ * Of a limit that is not the contract's, the window may not be either. Until it is known, the last two calls of our own
+ * window go one at each reset: the answers to them tell how far apart the resets are. Without a reset they tell nothing,
+ * and of a quota of an hour or a day it is known that our own window is the shorter one.
+ */
+function findersOpen({ limit, length, word }: Past, now: number): number {
+  if (limit === 'none' || limit < 3 || limit === DEFAULT_LIMIT || word === null || isMeasured(length))
+    return now;
+  if (word.assumed === true || isLongQuota(word, now)) return now;
+  return Math.max(now, word.until);
+}
+const FINDERS = 2;
+
+/** When the first `most` places of our own window can be taken, whatever the service said last. */
+function ownOpenings(past: Past, limit: number, now: number, most = limit): number[] {
+  const hold = taken(past);
+  const used = past.ended.filter((end) => end > now - hold).map((end) => end + hold);
+  used.push(...past.flying.map(() => Infinity));
+  const free = Array.from({ length: Math.min(most, Math.max(0, limit - used.length)) }, () => now);
+  const opens = findersOpen(past, now);
+  if (opens > now) {
+    const last = Math.min(free.length, FINDERS - (limit - used.length - free.length));
+    for (let finder = 0; finder < last; finder += 1) used.push(opens);
+    used.sort((a, b) => a - b);
+    free.splice(free.length - Math.max(0, last));
+  }
+  const own = [...free, ...used.slice(Math.max(0, used.length - limit))].slice(0, most);
+  return own.map((at) => Math.max(at, past.silentUntil));
+}
+
+/** When the first `most` places of the window can be taken, soonest first; `Infinity` while a place's call is under way. */
+export function openings(past: Past, limit: number, now: number, most = limit): number[] {
+  const own = ownOpenings(past, limit, now, most);
+  const { word } = past;
+  if (word === null || !wordHolds(word, now, slotOf(past, limit))) return own;
+  const left = word.left - past.flying.length;
+  // As far as our own calls explain all that is used, they also tell the reset, and not in whole seconds.
+  const ours = (at: number) => word.elsewhere === 0 && word.until - at <= ROUNDING;
+  return own.map((at, place) => Math.max(at, place < left || ours(at) ? now : word.until));
+}
+
+const slotOf = ({ length }: Past, limit: number) => length.ms / limit;
+
+/** The earliest moment for one more call of this urgency; `Infinity` when only a reply can tell. */
+export function earliest(past: Past, urgency: Urgency, now: number): number {
+  const { limit } = past;
+  if (limit === 'none') {
+    const crowded = urgency !== 'person' && past.flying.length >= UNLIMITED_IN_FLIGHT;
+    return crowded ? Infinity : Math.max(now, past.silentUntil);
+  }
+  const slot = slotOf(past, limit);
+  if (isShared(past, now)) {
+    const [own = Infinity] = ownOpenings(past, limit, now, 1);
+    return Math.max(now, own, shareOpens({ ...past, limit, window: past.length.ms }, urgency, now));
+  }
+  const counted = openings(past, limit, now, urgency === 'person' ? 1 : limit);
+  const own = Math.max(now, counted[0] ?? Infinity);
+  if (urgency === 'person') return own;
+
+  // What is left of a long quota may be used up by bulk: no pace would keep places free for hours.
+  const open = isLongQuota(past.word, now) ? ownOpenings(past, limit, now) : counted;
+  const reserve = urgency === 'refresh' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
+  const pace = slot * (limit / (limit - reserve));
+  const promised = limit === 1 ? 0 : Math.max(1, Math.min(PROMISED, Math.floor(limit / 8)));
+  const slack = past.length.ms / 6 + slot;
+  let at = Math.max(own, past.spread[urgency] + pace, counted[reserve] ?? own);
+  for (let next = 1; next < open.length; next += 1) {
+    let opens = open[next] ?? 0;
+    if (next > promised) {
+      // Calls under way are the last places; at best they are answered at once.
+      if (opens === Infinity)
+        opens = (past.flying[past.flying.length - open.length + next] ?? now) + taken(past);
+      opens -= slack;
+    }
+    at = Math.max(at, opens - next * slot);
+  }
+  return at;
+}
+/** So many persons' calls at once are kept one slot apart at most: one short link may take three calls. */
+const PROMISED = 3;
+
+/** Somebody else used the key in the last two windows. */
+export function isShared({ share, length, word }: Past, now: number): boolean {
+  return !isLongQuota(word, now) && now - share.seenAt < 2 * length.ms;
+}
+
+/** How many calls of the last window the service counts beyond those that can be ours. */
+export function foreign(
+  { limit, length, flying, ended, refusals }: Past,
+  left: number | null,
+  sentAt: number,
+): number {
+  if (limit === 'none' || left === null) return 0;
+  const recent = (times: readonly number[]) => times.filter((at) => at > sentAt - length.ms).length;
+  return limit - left - flying.length - recent(ended) + recent(refusals);
+}
+
+/** Until a reply tells more, one call at a time: somebody else uses the key, and their window has been renewed. */
+export function unsure({ word }: Past, now: number): boolean {
+  return word !== null && word.elsewhere > 0 && word.until <= now;
+}
+
+export function sent(past: Past, urgency: Urgency, now: number): Past {
+  return { ...past, flying: [...past.flying, now], spread: { ...past.spread, [urgency]: now } };
+}
+
+/** It never left: its place and its turn are free again. */
+export function unsent(past: Past, urgency: Urgency, at: number, before: Past): Past {
+  const spread = { ...past.spread, [urgency]: before.spread[urgency] };
+  return { ...past, flying: without(past.flying, at), spread };
+}
+
+/** The call sent `at` is over, with or without an answer: its place is free a window from now. */
+export function ended(past: Past, at: number, now: number): Past {
+  const kept = recent(past, now).slice(-2 * HIGHEST_LIMIT);
+  return { ...past, flying: without(past.flying, at), ended: [...kept, now].sort((a, b) => a - b) };
+}
+
+/** Those that may still count, by the service's clock too. */
+export function recent(
+  { ended, unproved }: Pick<Past, 'ended' | 'unproved'>,
+  now: number,
+): readonly number[] {
+  return ended.filter((end) => end > now - 2 * WINDOW - unproved);
+}
+
+function without(times: readonly number[], one: number): readonly number[] {
+  return times.toSpliced(times.indexOf(one), 1);
+}
+
+/** `limit` as the service names it; nonsense changes nothing. */
+export function taught(past: Past, limit: number | 'none' | null): Past {
+  if (limit === 'none') return { ...past, limit, word: null, share: ALONE };
+  if (limit === null || !(limit >= 1)) return past;
+  const taken = Math.min(Math.floor(limit), HIGHEST_LIMIT);
+  return taken === past.limit ? past : { ...past, limit: taken, length: windowLength() };
+}
+
+/** The length of the service's window, as far as this reply tells. */
+export function timed(past: Past, reply: Omit<CountedReply, 'limit' | 'flying'>): Past {
+  if (past.limit === 'none') return past;
+  const length = measured(past.length, { ...reply, limit: past.limit, flying: past.flying.length });
+  // What looked like a moving reset may have been a shorter window.
+  const word = length.ms === past.length.ms ? past.word : past.word && { ...past.word, moving: false };
+  return { ...past, length, word };
+}
+
+/** Refused for coming too often. `asked`: the moments the answer named, if any. */
+export function refused(past: Past, asked: readonly (number | null)[], now: number): Past {
+  const sane = asked.filter((at) => at !== null).filter((at) => at <= now + LONGEST_ASKED);
+  const until = sane.length === 0 ? now + WINDOW : Math.max(...sane, now + SHORTEST_SILENCE);
+  const refusals = [...past.refusals, now].filter((at) => at > now - 2 * WINDOW);
+  return { ...past, refusals, silentUntil: Math.max(past.silentUntil, until) };
+}
+/** A refusal that names a moment in the past still means: not now. */
+const SHORTEST_SILENCE = 1_000;

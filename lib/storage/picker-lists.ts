@@ -1,0 +1,70 @@
+/** What the pickers offer: kept here, refreshed behind the person's back. */
+import * as z from 'zod/mini';
+import { choiceSchema, type Choice } from '../draft/draft.ts';
+import type { ItemDefinition } from './stored-item.ts';
+
+export const pickerListsSchema = z.object({
+  /** The account they belong to; empty when there is none. */
+  scope: z.string(),
+  /** Epoch ms of the last complete refresh; 0 for never. */
+  at: z.number(),
+  campaigns: z.array(choiceSchema),
+  channels: z.array(choiceSchema),
+  pixels: z.array(choiceSchema),
+  /** Registered values, scheme included. */
+  domains: z.array(z.string()),
+  /** What a link can lead through, by name. */
+  splashPages: z.array(choiceSchema),
+  overlays: z.array(choiceSchema),
+  /** Pixel types seen in the account, for the form that adds one. */
+  pixelTypes: z.array(z.string()),
+  /** Ids used lately, newest first. */
+  recent: z.object({
+    campaigns: z.array(z.string()),
+    channels: z.array(z.string()),
+    pixels: z.array(z.string()),
+  }),
+  /** The domain used last. */
+  lastDomain: z.string(),
+  /** Of the service's times, in minutes ahead of UTC, once it is known. */
+  zone: z.optional(z.number()),
+});
+export type PickerLists = z.infer<typeof pickerListsSchema>;
+export type PickerName = 'campaigns' | 'channels' | 'pixels';
+
+/** What version 2 has added. */
+const added = { splashPages: [], overlays: [] };
+
+export const pickerListsItem: ItemDefinition<PickerLists> = {
+  key: 'picker-lists',
+  version: 2,
+  schema: pickerListsSchema,
+  fallback: {
+    scope: '',
+    at: 0,
+    campaigns: [],
+    channels: [],
+    pixels: [],
+    domains: [],
+    pixelTypes: [],
+    recent: { campaigns: [], channels: [], pixels: [] },
+    lastDomain: '',
+    ...added,
+  },
+  migrations: {
+    2: (data) => (typeof data === 'object' && data !== null ? { ...added, ...data } : data),
+  },
+};
+
+const recentIdLimit = 20;
+
+export function withRecentId(ids: readonly string[], id: string): string[] {
+  return [id, ...ids.filter((other) => other !== id)].slice(0, recentIdLimit);
+}
+
+/** Recently used first, the others as they came. */
+export function recentFirst(choices: readonly Choice[], recent: readonly string[]): Choice[] {
+  const rank = new Map(recent.map((id, index) => [id, index]));
+  const place = (choice: Choice) => rank.get(choice.id) ?? recent.length;
+  return [...choices].sort((a, b) => place(a) - place(b));
+}

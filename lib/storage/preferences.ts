@@ -1,0 +1,64 @@
+/** What a person chose for all new links. */
+import * as z from 'zod/mini';
+import { whole } from '../api/integer.ts';
+import { defaultSteps } from '../url/clean-url-steps.ts';
+import { choiceSchema } from '../draft/draft.ts';
+import type { ItemDefinition } from './stored-item.ts';
+
+/** A held link is not forgotten over. */
+export const longestHoldSeconds = 60;
+
+export const preferencesSchema = z.object({
+  campaign: z.nullable(choiceSchema),
+  channel: z.nullable(choiceSchema),
+  pixels: z.array(choiceSchema),
+  /** Copy a new short link by itself. */
+  autoCopy: z.boolean(),
+  /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
+  holdSeconds: whole(0, longestHoldSeconds),
+  /** Adds a short mark to a new link's note, by which it is recognised when its answer was lost. */
+  markNote: z.boolean(),
+  /** What happens when nobody can tell whether a link was made: ask, take the one that is there, or make another. */
+  unclear: z.literal(['ask', 'use', 'again']),
+  /** How a link was copied last by "Copy as". */
+  copyFormat: z.literal(['plain', 'markdown', 'html', 'titled', 'own']),
+  /** The person's own format: text with `{title}`, `{url}` and `{short}`. */
+  copyTemplate: z.string(),
+  /** The steps that are offered for an address (lib/url/clean-url-steps.ts). */
+  cleanUp: z.array(z.string()),
+  /** Menu, shortcut, address bar and one-click mode hand out the link that a page has, if it was made here. */
+  reuse: z.boolean(),
+  /** Opening the popup is enough: it shortens and copies at once. */
+  oneClick: z.boolean(),
+  /** Tells by the system's notifications what came of the menu and the shortcut. */
+  notify: z.boolean(),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+const cleanUp: string[] = [...defaultSteps];
+
+/** What later versions have added. */
+const added = {
+  holdSeconds: 0,
+  markNote: false,
+  unclear: 'ask',
+  copyFormat: 'plain',
+  copyTemplate: '{title}: {short}',
+  cleanUp,
+  reuse: true,
+  oneClick: false,
+  notify: false,
+} as const;
+
+const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
+
+/** Every version so far has only added to the one before. */
+const complete = (data: unknown) => (isObject(data) ? { ...added, ...data } : data);
+
+export const preferencesItem: ItemDefinition<Preferences> = {
+  key: 'preferences',
+  version: 4,
+  schema: preferencesSchema,
+  fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },
+  migrations: { 2: complete, 3: complete, 4: complete },
+};

@@ -1,0 +1,53 @@
+/**
+ * What this service calls countries and devices, as the targets of its links have shown: offered by forms beside the usual
+ * names. The page that opens a link tells the background; whoever reads them checks them by hand, for no form needs a
+ * schema library.
+ */
+import type { LinkDetails } from '../api/link-details.ts';
+
+export const targetNamesKey = 'target-names';
+
+export interface TargetNames {
+  readonly countries: readonly string[];
+  readonly devices: readonly string[];
+}
+
+export const noTargetNames: TargetNames = { countries: [], devices: [] };
+
+/** Kept of each list. */
+const most = 300;
+/** Longer ones are no names. */
+const longest = 80;
+
+function names(raw: unknown): string[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.filter((one): one is string => typeof one === 'string' && isName(one)).slice(0, most);
+}
+
+const isName = (text: string): boolean => text.trim() !== '' && text.length <= longest;
+
+/** @param raw the stored item; whatever is no such list counts as none */
+export function guardTargetNames(raw: unknown): TargetNames {
+  if (typeof raw !== 'object' || raw === null || !('version' in raw) || raw.version !== 1)
+    return noTargetNames;
+  return {
+    countries: 'countries' in raw ? names(raw.countries) : [],
+    devices: 'devices' in raw ? names(raw.devices) : [],
+  };
+}
+
+/** As they are to be kept: those of the link first; `null` where all of them are known. */
+export function withTargetsOf(
+  { location, device }: Pick<LinkDetails, 'location' | 'device'>,
+  { countries, devices }: TargetNames,
+): { countries: string[]; devices: string[] } | null {
+  const [newCountries, newDevices] = [
+    Object.keys(location).filter((name) => !countries.includes(name)),
+    Object.keys(device).filter((name) => !devices.includes(name)),
+  ];
+  if (![...newCountries, ...newDevices].some(isName)) return null;
+  return {
+    countries: names([...newCountries, ...countries]),
+    devices: names([...newDevices, ...devices]),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * The keeper's seat, wherever that is (docs/decisions/0009): the mirror's keeper and the runner of bulks for one account
+ * at a time. Whatever either of them wants of the service or the outbox, it asks the background for.
+ */
+import { createBulkRunner, type BulkRunner, type BulksLeft } from '../bulk/bulk-runner.ts';
+import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
+import { createReaderBy } from '../messages/api-reader.ts';
+import { createTeller } from '../mirror/change-channel.ts';
+import { openKept, type MirrorDatabase } from '../mirror/database.ts';
+import { createKeeper, type Keeper, type Left } from '../mirror/sync/mirror-sync.ts';
+import { laterMs } from '../mirror/sync/sync-run.ts';
+import { turnLog } from '../mirror/leveldb-workaround.ts';
+import type { Failure } from '../api/failure.ts';
+import type { Task } from './sync-commands.ts';
+
+type SeatKind = Extract<
+  MessageKind,
+  'read' | 'keep-lists' | 'kept' | 'take-up' | 'standing' | 'cancel' | 'retry' | 'seen'
+>;
+
+export interface SeatParts {
+  /** Of the background's table. @throws when it did not answer, or could not do it */
+  readonly questions: { readonly [K in SeatKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly pause: (ms: number) => Promise<void>;
+  /** The browser is one that may throw its databases away (lib/mirror/leveldb-workaround.ts). */
+  readonly turnsLog?: boolean;
+  /** Has the browser keep its databases when the disk fills up; only where that asks the person nothing. */
+  readonly persist?: () => Promise<unknown>;
+}
+
+interface Seated {
+  readonly scope: string;
+  readonly keeper: Keeper;
+  readonly runner: BulkRunner;
+  /** How often it was asked to work: the last one tells what is left. */
+  asked: number;
+  stop(): void;
+}
+
+/** What a person has to see to first: asked again when somebody uses the extension. */
+const hopeless: readonly Failure['kind'][] = [
+  'key',
+  'not-connected',
+  'no-permission',
+  'moved',
+  'challenge',
+  'account-changed',
+  'internal',
+  'cancelled',
+];
+
+export function createSeat({
+  questions,
+  now,
+  newId,
+  pause,
+  turnsLog = false,
+  persist,
+}: SeatParts): (task: Task) => Promise<void> {
+  let seated: Seated | null = null;
+
+  function sit(scope: string): Seated {
+    const read = (urgency: RequestOf<'read'>['urgency']) =>
+      createReaderBy(questions.read, () => scope, urgency);
+    const teller = createTeller(scope);
+    const keeper = createKeeper({
+      scope,
+      read: read('refresh'),
+      readAtOnce: read('person'),
+      async keepLists(lists, clicks) {
+        await questions['keep-lists']({ scope, lists, clicks: [...clicks] });
+      },
+      now,
+      pause,
+    });
+    const runner = createBulkRunner({
+      open: () => openKept(scope),
+      takeUp: questions['take-up'],
+      standing: (id) => questions.standing({ id }),
+      cancel: (id) => questions.cancel({ id }),
+      retry: (id) => questions.retry({ id }),
+      seen: (id) => questions.seen({ id }),
+      now,
+      newId,
+      pause,
+      changed: () => teller.tell('bulk'),
+      secure: turnsLog ? secure : undefined,
+    });
+    return {
+      scope,
+      keeper,
+      runner,
+      asked: 0,
+      stop() {
+        keeper.stop();
+        runner.stop();
+        teller.close();
+      },
+    };
+  }
+
+  /** What bulks have left, which goes before everything else. */
+  function keptOf(left: BulksLeft): Partial<RequestOf<'kept'>> {
+    // In a database that can't be opened now: the background's alarm has it looked at again.
+    if (left === 'unread') return { more: true, at: now() + laterMs };
+    return left === 'waits' ? { more: true, at: 0, waits: true } : {};
+  }
+
+  async function secure(database: MirrorDatabase): Promise<void> {
+    // Refused or not, nothing else can be done about it.
+    persist?.().catch(() => undefined);
+    await turnLog(database);
+  }
+
+  function seatOf(scope: string): Seated {
+    if (seated?.scope === scope) return seated;
+    seated?.stop();
+    seated = sit(scope);
+    return seated;
+  }
+
+  /** Until nothing is left that it could do by itself. */
+  async function work(one: Seated, { force, asked }: Extract<Task, { task: 'keep' }>): Promise<void> {
+    const mine = ++one.asked;
+    let bulksLeft: BulksLeft = 'nothing';
+    const bulks = one.runner.run().then((it) => {
+      bulksLeft = it;
+      return 'over';
+    });
+    let left = await one.keeper.keep(force);
+    // What has failed is tried again while a bulk is under way, for nobody else would ask.
+    while ((await Promise.race(isHopeful(left) ? [bulks, pause(left.at - now())] : [bulks])) !== 'over')
+      left = await one.keeper.keep(false);
+    if (mine !== one.asked || seated !== one) return;
+    const { scope } = one;
+    const at = left.left === 'nothing' ? 0 : left.at;
+    await questions.kept({ more: isHopeful(left), at, ...keptOf(bulksLeft), scope, asked });
+  }
+
+  // Settles when nothing of the task is under way any more: then the page it is in may be closed.
+  return async (task) => {
+    if (task.task === 'let-go') {
+      seated?.stop();
+      seated = null;
+      return;
+    }
+    const one = seatOf(task.scope);
+    // What is left undone is taken up by the background's next start: it has not heard that it is done.
+    if (task.task === 'keep') await work(one, task).catch(() => undefined);
+    else await one.keeper.note(task.ended);
+  };
+}
+
+const isHopeful = (left: Left): left is Exclude<Left, { readonly left: 'nothing' }> =>
+  left.left === 'more' && !(left.failure !== null && hopeless.includes(left.failure.kind));

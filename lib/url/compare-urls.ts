@@ -1,0 +1,111 @@
+/** Whether two web addresses lead to the same place, as services rewrite them when they keep one. */
+import { parse } from '../api/base-url.ts';
+import { withParameters, type Parameter } from '../draft/utm-parameters.ts';
+import { withoutTrailing } from '../api/trim.ts';
+
+/** `near`: the same host and path, but something behind them differs. */
+export type Likeness = 'same' | 'near' | 'other';
+
+interface Parts {
+  readonly host: string;
+  /** Path, query and fragment. */
+  readonly rest: string;
+}
+
+/** Read by hand, since the worker has no document; the few that stand in addresses. */
+const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
+
+function withoutEntities(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]{2,4}));/giu, (whole, decimal, hex, name) => {
+    if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
+    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** What is not encoded soundly stays as it is. */
+export function decoded(text: string): string {
+  const [first = '', ...others] = text.split('%');
+  const parts = [first];
+  /** Encoded bytes in a row: only together may they be a character. */
+  let run = '';
+  for (const part of others) {
+    const isByte = /^[\da-f]{2}/iu.test(part);
+    if (isByte) run += `%${part.slice(0, 2)}`;
+    const rest = isByte ? part.slice(2) : `%${part}`;
+    if (rest === '') continue;
+    parts.push(decodedRun(run), rest);
+    run = '';
+  }
+  return parts.join('') + decodedRun(run);
+}
+
+function decodedRun(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    // Not UTF-8: compared as it is written.
+    return bytes;
+  }
+}
+
+/** A slash at the end of the path leads to the same place; so does an empty query or fragment. */
+function canonical({ host, rest }: Parts): string {
+  const behind = rest.search(/[?#]/u);
+  const [path, more] = behind < 0 ? [rest, ''] : [rest.slice(0, behind), rest.slice(behind)];
+  return host + withoutTrailing(path, /\//u) + (more.length > 1 ? more : '');
+}
+
+/** In punycode, without default port and credentials. */
+function hostOf(url: URL): string {
+  return `${url.protocol}//${url.host.replace(/\.(?=$|:)/u, '')}`;
+}
+
+const spaced = (text: string) => text.replaceAll('+', '%20');
+
+/** An address, decoded once. A plus in the query is a space, and one in the path is for services that say so. */
+function decodedForm(address: string, plus: readonly ('path' | 'query')[]): string | null {
+  const url = parse(withoutEntities(address));
+  if (url === null) return null;
+  const path = plus.includes('path') ? spaced(url.pathname) : url.pathname;
+  const query = plus.includes('query') ? spaced(url.search) : url.search;
+  return canonical({ host: hostOf(url), rest: decoded(path) + decoded(query) + decoded(url.hash) });
+}
+
+/** As it is written: a list may show addresses decoded already, and decoding those again would change them. */
+function writtenForm(address: string): string | null {
+  const [, scheme = '', authority = '', rest = ''] =
+    /^\s*([a-z][a-z\d+.-]*):\/{0,2}([^/?#]*)(.*)$/isu.exec(withoutEntities(address)) ?? [];
+  const url = parse(`${scheme}://${authority.slice(authority.lastIndexOf('@') + 1)}`);
+  return url === null ? null : canonical({ host: hostOf(url), rest });
+}
+
+const known = (forms: readonly (string | null)[]) => forms.filter((form) => form !== null);
+
+/** Host and path, however they are written. */
+function placeOf(form: string): string {
+  const [place = ''] = form.split(/[?#]/u, 1);
+  return decoded(spaced(decoded(place)))
+    .replace(/^https?:/u, '')
+    .replace(/^\/\/www\./u, '//');
+}
+
+/**
+ * @param kept as a service's list shows it: encoded, decoded, or rewritten in some other way
+ * @param parameters what the service was asked to add to `asked`: it may keep the address with or without them
+ */
+export function likeness(kept: string, asked: string, parameters: readonly Parameter[] = []): Likeness {
+  const shown = known([decodedForm(kept, ['query']), writtenForm(kept)]);
+  const wanted = [asked, withParameters(asked, parameters)].flatMap((address) =>
+    known([
+      decodedForm(address, ['query']),
+      decodedForm(address, []),
+      decodedForm(address, ['path']),
+      decodedForm(address, ['path', 'query']),
+    ]),
+  );
+  if (shown.length === 0 || wanted.length === 0) return kept === asked ? 'same' : 'other';
+  if (shown.some((form) => wanted.includes(form))) return 'same';
+  const places = wanted.map(placeOf);
+  return shown.some((form) => places.includes(placeOf(form))) ? 'near' : 'other';
+}

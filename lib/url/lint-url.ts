@@ -1,0 +1,198 @@
+/** What is worth a look before an address becomes a lasting, public link. Nothing here forbids it. */
+import { allParts, decoded, isRandom, piecesOf, readWeb, together, without, type Part } from './split-url.ts';
+import type { CleanUpSwitches } from './clean-url-steps.ts';
+import { cleanUp, plausibleCanonical } from './clean-url.ts';
+import { isShortLink } from './own-host.ts';
+import { isPrivateHost } from './private-host.ts';
+
+/** In the order in which they are told: what can do harm first. */
+export const warningKinds = [
+  'not-web',
+  'credentials',
+  'token',
+  'email',
+  'private-host',
+  'already-short',
+  'too-long',
+  'other-page',
+] as const;
+export type WarningKind = (typeof warningKinds)[number];
+
+export interface Warning {
+  readonly kind: WarningKind;
+  /** What in the address it is about, short, never empty and without control characters; never a secret itself. */
+  readonly part: string;
+  /** The address without that, where taking it out leaves one that can work. */
+  readonly fix: string | null;
+}
+
+export interface LintContext {
+  /** The account's domains, as the service gives them: with or without a scheme. */
+  readonly domains?: readonly string[];
+  /** Short URLs that are known: they, and what an alias looks like on their hosts, are short links. */
+  readonly shortUrls?: readonly string[];
+  /** What the page gives as its own address. */
+  readonly canonical?: string;
+}
+
+/** Longer ones fail in some browsers, servers and messengers. */
+const longest = 2048;
+
+/** Fit to be shown: marks that turn the direction of text, and the like, are gone. */
+function shown(text: string): string {
+  const plain = text.slice(0, 400).replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
+  return plain.length > 120 ? `${plain.slice(0, 119).replace(/[\uD800-\uDBFF]$/u, '')}…` : plain;
+}
+
+function namesOf(parts: readonly Part[]): string {
+  const names = [...new Set(parts.map(({ name }) => name))].filter((name) => name !== '');
+  return shown(names.slice(0, 3).join(', ') + (names.length > 3 ? ', …' : '')) || '…';
+}
+
+function notWeb(address: string): Warning | null {
+  const scheme = /^\s*([a-z][a-z\d+.-]*):/iu.exec(address.slice(0, 64))?.[1]?.toLowerCase();
+  if (scheme === undefined || scheme === 'http' || scheme === 'https') return null;
+  // The page whose source was on show.
+  const inner = scheme === 'view-source' ? address.trim().slice('view-source:'.length) : '';
+  return { kind: 'not-web', part: shown(scheme), fix: readWeb(inner) === null ? null : inner };
+}
+
+function credentials(address: string, url: URL): Warning | null {
+  if (url.username === '' && url.password === '') return null;
+  const pieces = piecesOf(address);
+  const [, scheme = '', authority = '', path = ''] =
+    /^(https?:\/\/)([^/\\]*)(.*)$/isu.exec(pieces.place) ?? [];
+  const place = scheme + authority.slice(authority.lastIndexOf('@') + 1) + path;
+  const fix = together({ ...pieces, place });
+  return {
+    kind: 'credentials',
+    part: shown(decoded(url.username)) || '…',
+    fix: readWeb(fix)?.host === url.host ? fix : null,
+  };
+}
+
+const secretWords = new Set(
+  'token key apikey auth authorization oauth sig signature session sessionid sid jwt hmac credential credentials secret code ticket otp nonce'.split(
+    ' ',
+  ),
+);
+/** Too short or too plain to look random, and secret all the same. */
+const alwaysSecret = new Set(['password', 'passwd', 'pwd', 'passphrase']);
+/** An address with these is no longer good once they are gone. */
+const signs = new Set(['sig', 'signature', 'hmac', 'credential']);
+const isJwt = (value: string): boolean => /^eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/u.test(value);
+
+/** `X-Amz-Signature`, `accessToken` and `api_key` are words; `keywords` is not a key. */
+function wordsOf(name: string): string[] {
+  return name
+    .slice(0, 80)
+    .replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/u);
+}
+
+function isToken({ name, value }: Part): boolean {
+  if (value === '') return false;
+  const words = wordsOf(name);
+  if (words.some((word) => alwaysSecret.has(word))) return true;
+  if (isJwt(value)) return true;
+  return isRandom(value) && words.some((word) => secretWords.has(word));
+}
+
+function tokens(address: string, parts: readonly Part[]): Warning | null {
+  const found = parts.filter(isToken);
+  if (found.length === 0) return null;
+  const signed = found.some(({ name }) => wordsOf(name).some((word) => signs.has(word)));
+  return { kind: 'token', part: namesOf(found), fix: signed ? null : fixed(address, isToken) };
+}
+
+function fixed(address: string, goes: (part: Part) => boolean): string | null {
+  const { address: after } = without(address, goes);
+  return after === address || readWeb(after) === null ? null : after;
+}
+
+/** More than these are not looked at: a megabyte of `@` is nobody's mail. */
+const mostAts = 50;
+
+/** The first e-mail address in a text. */
+function emailIn(text: string): string | null {
+  let at = text.indexOf('@');
+  for (let seen = 0; at >= 0 && seen < mostAts; seen += 1, at = text.indexOf('@', at + 1)) {
+    const local = /(^|[^\w.!#$%'*+^`{|}~@-])?([\w.!#$%'*+^`{|}~-]{1,64})$/u.exec(
+      text.slice(Math.max(0, at - 65), at),
+    )?.[2];
+    const domain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,8}[a-z]{2,24}(?![\w-])/iu.exec(
+      text.slice(at + 1, at + 256),
+    )?.[0];
+    // `@who@where.social` is a handle, `name@1.2.3-beta.next` a version.
+    const handle = text[at - 1 - (local?.length ?? 0)] === '@';
+    if (local !== undefined && domain !== undefined && !handle && !/^\d+\.\d/u.test(domain)) {
+      return `${local}@${domain}`;
+    }
+  }
+  return null;
+}
+
+function emails(address: string, parts: readonly Part[]): Warning | null {
+  const inPart = parts.find(({ value }) => emailIn(value) !== null);
+  if (inPart !== undefined) {
+    return {
+      kind: 'email',
+      part: shown(emailIn(inPart.value) ?? ''),
+      fix: fixed(address, ({ value }) => emailIn(value) !== null),
+    };
+  }
+  const { place, query, fragment } = piecesOf(address);
+  const path = place.replace(/^https?:\/\/[^/\\]*/iu, '');
+  const found = [path, query ?? '', fragment ?? ''].map((text) => emailIn(decoded(text))).find(Boolean);
+  return found == null ? null : { kind: 'email', part: shown(found), fix: null };
+}
+
+function alreadyShort(url: URL, context: LintContext): Warning | null {
+  return isShortLink(url, context) ? { kind: 'already-short', part: shown(url.host), fix: null } : null;
+}
+
+/** Two addresses that differ only by these are one page. */
+const samePage: CleanUpSwitches = {
+  tracking: true,
+  session: true,
+  campaign: true,
+  site: false,
+  canonical: false,
+  hash: true,
+  www: true,
+};
+
+function pageOf(address: string): string {
+  return (readWeb(cleanUp(address, {}, samePage).address)?.href ?? address)
+    .replace(/^https?:/u, '')
+    .replace(/\/?(?:\?|#.*)?$/su, '');
+}
+
+function otherPage(address: string, canonical: string | undefined): Warning | null {
+  const own = plausibleCanonical(canonical, address);
+  const { fragment } = piecesOf(address);
+  if (own === null || pageOf(together({ ...piecesOf(own), fragment })) === pageOf(address)) return null;
+  return { kind: 'other-page', part: shown(own), fix: together({ ...piecesOf(own), fragment }) };
+}
+
+/** What a person should know of an address before shortening it, in the order of `warningKinds`. */
+export function lint(address: string, context: LintContext = {}): readonly Warning[] {
+  const tooLong: Warning | null =
+    address.length > longest ? { kind: 'too-long', part: String(address.length), fix: null } : null;
+  const url = readWeb(address);
+  if (url === null) return [notWeb(address), tooLong].filter((warning) => warning !== null);
+
+  const parts = allParts(address);
+  return [
+    credentials(address, url),
+    tokens(address, parts),
+    emails(address, parts),
+    isPrivateHost(url.hostname)
+      ? ({ kind: 'private-host', part: shown(url.host), fix: null } satisfies Warning)
+      : null,
+    alreadyShort(url, context),
+    tooLong,
+    otherPage(address, context.canonical),
+  ].filter((warning) => warning !== null);
+}

@@ -1,0 +1,54 @@
+/** Which hosts are the service's own (its address, and the account's domains), and which URLs there are short links. */
+
+import { withoutTrailing } from '../api/trim.ts';
+
+/** With its port, where that is not the usual one. The service gives domains with or without a scheme. */
+function hostOf(address: string): string | null {
+  const text = /^https?:\/\//iu.test(address) ? address : `https://${address}`;
+  return URL.canParse(text) ? new URL(text).host : null;
+}
+
+/** @param host as `URL` writes it */
+export function isOwnHost(host: string, own: readonly string[]): boolean {
+  return own.some((address) => hostOf(address) === host);
+}
+
+export interface ShortLinkContext {
+  /** The account's domains. */
+  readonly domains?: readonly string[];
+  /** Short URLs that are known: their hosts have others. */
+  readonly shortUrls?: readonly string[];
+}
+
+/** First path segments of the pages that sites of this kind have themselves. */
+const sitePages = new Set(
+  `about account admin affiliate api app apps articles auth bio blog contact cookies dashboard developer developers docs
+   documentation domains download explore faq features forgot gdpr help home index integrations jobs legal links login logout
+   news overview page pages partners payment plans press pricing privacy profile qr register report resources search settings
+   signin signup sitemap solutions statistics stats status support team terms tools tos u upgrade user users`.split(
+    /\s+/u,
+  ),
+);
+
+/** One segment of letters, digits and what joins them in aliases: a dot is that of a file. */
+const aliasPath = /^\/([\p{L}\p{M}\p{N}\p{Extended_Pictographic}_~-]+)\/?$/u;
+
+const withoutScheme = (url: string): string => withoutTrailing(url.replace(/^https?:\/\//iu, ''), /\//u);
+
+/** Whether this is a short link: one that is known, or what an alias looks like on a host that has short links. */
+export function isShortLink(url: URL, { domains = [], shortUrls = [] }: ShortLinkContext): boolean {
+  const place = withoutScheme(url.origin + url.pathname);
+  if (shortUrls.some((known) => withoutScheme(known) === place)) return true;
+  if (!isOwnHost(url.host, [...domains, ...shortUrls])) return false;
+  const alias = aliasPath.exec(decodedPath(url.pathname))?.[1];
+  return alias !== undefined && !sitePages.has(alias.toLowerCase());
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // Not encoded soundly, so no alias.
+    return '';
+  }
+}

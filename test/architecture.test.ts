@@ -1,0 +1,344 @@
+// The floors of the house (docs: design/house): who may import whom, by the import lines and by what the build made.
+import { describe, expect, it } from 'vitest';
+import { readBuilt } from './support/built.ts';
+import { isThere, readImports, readSources, withoutComments, type ImportLine } from './support/imports.ts';
+
+/** Packages by what they stand for; any other package is strange to the shipped code. */
+const packages: readonly (readonly [pattern: RegExp, thing: string])[] = [
+  [/^zod(?:\/|$)/, 'zod'],
+  [/^preact(?:\/|$)/, 'preact'],
+  [/^@preact\/signals/, 'signals'],
+  [/^(?:wxt\/browser|wxt\/utils\/storage|webextension-polyfill)/, 'the extension API'],
+  [/^wxt\/utils\/define-/, 'wxt'],
+  [/^uqr$/, 'uqr'],
+  [/^idb$/, 'idb'],
+  [/^papaparse$/, 'papaparse'],
+];
+
+// What a layer may import besides itself: a package, a layer, a part of it, or one file of it;
+// with `type` in front, only its types.
+const page = [
+  'preact',
+  'signals',
+  'components',
+  'lib/messages/client.ts',
+  'lib/messages/delay.ts',
+  'lib/messages/submit-command.ts',
+  'type lib/messages',
+  'lib/api/base-url.ts',
+  'lib/api/zod-config.ts',
+  'lib/api/pixel-types.ts',
+  'lib/forms',
+  'lib/url',
+  'lib/draft',
+  'lib/presets',
+  'lib/placements',
+  'lib/page-metadata',
+  'lib/i18n',
+  'lib/browser',
+  'lib/storage',
+  'lib/views',
+  'lib/mirror/search/search.ts',
+  'lib/mirror/quick-lookup.ts',
+  'type lib',
+];
+// What an account holds, for the pages that show it.
+const account = [
+  'zod',
+  'lib/api',
+  'lib/mirror',
+  'lib/bulk',
+  'lib/messages/manage-client.ts',
+  'lib/messages/page-api-reader.ts',
+  'lib/messages/save-account.ts',
+];
+
+const layers: Readonly<Record<string, readonly string[]>> = {
+  'lib/api': ['zod'],
+  'lib/rate-limit': [
+    'zod',
+    'lib/api/failure.ts',
+    'lib/api/rate-limit.ts',
+    'lib/api/integer.ts',
+    'type lib/api',
+  ],
+  'lib/url': ['zod', 'lib/api', 'lib/draft/utm-parameters.ts', 'type lib/draft'],
+  'lib/draft': ['zod', 'lib/api', 'lib/url', 'type lib/presets'],
+  'lib/presets': ['zod', 'lib/api', 'lib/url', 'lib/draft'],
+  'lib/placements': ['zod', 'lib/api', 'lib/url', 'lib/draft'],
+  'lib/page-metadata': ['zod', 'lib/api', 'lib/url', 'type lib/draft'],
+  'lib/outbox': ['zod', 'lib/api', 'lib/url', 'lib/draft', 'type lib/rate-limit'],
+  'lib/mirror': [
+    'zod',
+    'idb',
+    'lib/api',
+    'lib/url',
+    'lib/draft',
+    'type lib/rate-limit',
+    'type lib/outbox',
+    'type lib/messages',
+    'type lib/storage',
+  ],
+  // Syncs and runs bulks, and what it is told.
+  'lib/sync-host': [
+    'zod',
+    'lib/bulk',
+    'lib/mirror',
+    'lib/messages/api-reader.ts',
+    'lib/outbox/job.ts',
+    'lib/outbox/job-result.ts',
+    'type lib',
+  ],
+  'lib/bulk': [
+    'zod',
+    'papaparse',
+    'idb',
+    'lib/api',
+    'lib/url',
+    'lib/draft',
+    'lib/presets',
+    'lib/mirror',
+    // How a job ends well: what a row keeps of it.
+    'lib/outbox/job-result.ts',
+    'lib/forms/validate-link.ts',
+    'type lib',
+  ],
+  'lib/storage': ['zod', 'lib/api', 'lib/url', 'lib/draft', 'lib/presets', 'type lib/rate-limit'],
+  'lib/views': ['zod', 'lib/api', 'lib/draft', 'lib/outbox', 'lib/storage', 'type lib/rate-limit'],
+  'lib/forms': [
+    'signals',
+    'lib/api/invisible-characters.ts',
+    'lib/url',
+    'lib/draft',
+    'lib/presets',
+    'lib/placements',
+    'type lib',
+  ],
+  'lib/browser': ['the extension API', 'lib/api/invisible-characters.ts', 'type lib'],
+  'lib/i18n': ['type lib', 'type public'],
+  'lib/messages': [
+    'zod',
+    'the extension API',
+    'lib/browser/native.ts',
+    // A page's own intent, which goes again when it could not become a job.
+    'lib/browser/storage.ts',
+    'lib/api',
+    'lib/draft',
+    'lib/presets',
+    'lib/outbox',
+    'lib/mirror',
+    'lib/storage',
+    'lib/views',
+  ],
+  components: ['preact', 'uqr', 'lib/i18n', 'type lib'],
+  'entrypoints/popup': page,
+  // The popup's form as a page.
+  'entrypoints/link': [...page, 'entrypoints/popup'],
+  'entrypoints/options': page,
+  'entrypoints/manage': [...page, ...account],
+  'entrypoints/background': ['zod', 'the extension API', 'wxt', 'lib', 'type public'],
+  // In Firefox the background hosts the sync itself.
+  'entrypoints/offscreen': [
+    'lib/browser',
+    'lib/sync-host',
+    'lib/messages',
+    'lib/api/zod-config.ts',
+    'type lib',
+  ],
+};
+
+/** Modules that only some layers may use, whatever else they may import. */
+const restricted: Readonly<Record<string, readonly string[]>> = {
+  'lib/api/client.ts': ['lib/api', 'entrypoints/background'],
+  'lib/rate-limit/request-queue.ts': ['lib/rate-limit', 'entrypoints/background'],
+  'lib/outbox/outbox.ts': ['lib/outbox', 'entrypoints/background'],
+  'lib/mirror/sync/mirror-sync.ts': ['lib/mirror', 'lib/sync-host'],
+  'lib/bulk/bulk-runner.ts': ['lib/bulk', 'lib/sync-host'],
+  'lib/sync-host/sync-host.ts': ['entrypoints/background', 'entrypoints/offscreen'],
+};
+
+/** Layers that may name the extension API as a global. */
+const namesTheApi = ['lib/browser', 'lib/messages', 'entrypoints/background'];
+
+const sources = readSources('lib', 'components', 'entrypoints');
+
+function layerOf(file: string): string {
+  const [top = '', second = ''] = file.split('/');
+  return top === 'lib' || top === 'entrypoints' ? `${top}/${second.replace(/\.tsx?$/, '')}` : top;
+}
+
+const thingOf = ({ specifier, file }: ImportLine): string =>
+  file ?? packages.find(([pattern]) => pattern.test(specifier))?.[1] ?? `package ${specifier}`;
+
+const within = (thing: string, allowed: string): boolean =>
+  thing === allowed || thing.startsWith(`${allowed}/`);
+
+function mayImport(layer: string, line: ImportLine): boolean {
+  const thing = thingOf(line);
+  if (!line.typeOnly && restricted[thing] && !restricted[thing].includes(layer)) return false;
+  if (within(thing, layer)) return true;
+  return (layers[layer] ?? []).some((entry) => {
+    const typesOnly = entry.startsWith('type ');
+    return (!typesOnly || line.typeOnly) && within(thing, typesOnly ? entry.slice(5) : entry);
+  });
+}
+
+/** The first way round from each file to itself. */
+function cycles(): string[] {
+  const next = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => file ?? [])]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) {
+      found.push([...trail.slice(at), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const imported of next.get(file) ?? []) visit(imported, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) visit(file, []);
+  return found;
+}
+
+describe('the test itself', () => {
+  it('reads every form of import', () => {
+    const code = withoutComments(`
+      import a from './a.ts'; // import x from './x.ts'
+      import type { B,
+        C } from '../b.ts';
+      export * from "zod/mini"; /* import y from './y.ts' */
+      import './style.css';
+      const address = 'https://example.org'; const later = () => import('./later.ts');`);
+    expect(
+      readImports('lib/here/file.ts', code).map(({ file, specifier, typeOnly }) => [
+        file ?? specifier,
+        typeOnly,
+      ]),
+    ).toEqual([
+      ['lib/here/a.ts', false],
+      ['lib/b.ts', true],
+      ['zod/mini', false],
+      ['lib/here/style.css', false],
+      ['lib/here/later.ts', false],
+    ]);
+  });
+
+  it('tells what is allowed from what is not', () => {
+    const line = (file: string, typeOnly = false): ImportLine => ({ specifier: file, file, typeOnly });
+    expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts', true))).toBe(true);
+    expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts'))).toBe(false);
+    expect(mayImport('lib/messages', line('lib/api/failure.ts'))).toBe(true);
+    expect(mayImport('lib/messages', line('lib/api/client.ts'))).toBe(false);
+    expect(mayImport('lib/api', { specifier: 'preact', file: undefined, typeOnly: false })).toBe(false);
+  });
+});
+
+describe('the layers', () => {
+  it('has a row for every layer', () => {
+    expect(
+      [...new Set(sources.map((source) => layerOf(source.path)))].filter((layer) => !layers[layer]),
+    ).toEqual([]);
+  });
+
+  it('imports only what each layer may', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter((line) => !mayImport(layerOf(path), line))
+        .map((line) => `${path} must not import ${line.typeOnly ? 'types of ' : ''}${line.specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names the extension API only where it belongs', () => {
+    const wrong = sources
+      .filter(
+        ({ path, code }) =>
+          !namesTheApi.includes(layerOf(path)) && /(?<![\w.'"-])(?:chrome|browser)\.\w/.test(code),
+      )
+      .map(({ path }) => path);
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets the service in test/service know nothing of the client', () => {
+    const wrong = readSources('test/service').flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && /^(?:lib|components|entrypoints)\//.test(file))
+        .map(() => path),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('imports every file with its ending, and only files that are there', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && !(/\.\w+$/.test(file) && isThere(file)))
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('checks with few of the schema library’s words, as each brings its code into every start of the background', () => {
+    const instead: readonly (readonly [pattern: RegExp, words: string])[] = [
+      [/\bz\.(?:enum|null|undefined)\(/, 'z.literal takes null, and a list'],
+      [/\bz\.(?:int|gte?|lte?|minimum|maximum|positive)\(/, 'integer(), or z.refine'],
+      // Not in the built files at all: see leanSchemas() in wxt.config.ts.
+      [/(?<!\b(?:JSON|Date))\.(?:parse|parseAsync|safeParseAsync|brand|register|apply)\(/, 'safeParse'],
+      [/\.(?:safeParse|clone)\b(?=[,;)])/, 'the build calls them as methods alone'],
+      [/\bz\.lazy\(/, 'the build has no schema that holds itself'],
+      [/\bz\.(?:looseObject|strictObject|catchall|coerce)\b/, 'the build leaves them out: z.custom'],
+      [/\bz\.(?:regex|minLength|maxLength|length|uuid|url|iso|startsWith|includes)\b/, 'z.refine'],
+    ];
+    const wrong = sources.flatMap(({ path, code }) =>
+      instead.filter(([pattern]) => pattern.test(code)).map(([, words]) => `${path}: ${words}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('goes round in no circle', () => {
+    expect(cycles()).toEqual([]);
+  });
+
+  it('calls fetch in one file at most', () => {
+    const callers = sources.filter(
+      ({ code }) =>
+        /(?<![\w.])(?:(?:globalThis|self|window)\.)?fetch\(/.test(code) &&
+        // A `fetch` that was handed in is not the browser's.
+        !/(?:const|let)\s*\{[^}]*\bfetch\b[^}]*\}\s*=/.test(code),
+    );
+    expect(callers.map(({ path }) => path).slice(1)).toEqual([]);
+  });
+});
+
+const built = readBuilt('chrome-mv3');
+
+describe.skipIf(!built)('the layers in the built files', () => {
+  if (!built) return;
+  const pages = ['popup.html', 'link.html', 'options.html', 'manage.html'].filter((file) =>
+    isThere(`.output/chrome-mv3/${file}`),
+  );
+  const modulesOf = (file: string, dynamic: boolean): string[] =>
+    built.reach(built.page(file).scripts, { dynamic }).flatMap(({ modules }) => modules);
+
+  it.each(pages)('%s pulls in nothing of the way to the service', (file) => {
+    // What is asked for travels in messages, so its schemas (job.ts, job-result.ts) are on both ends; the outbox is not.
+    const forbidden =
+      /^(?:lib\/api\/client\.ts|lib\/rate-limit\/|lib\/outbox\/(?!(?:job|job-result)\.ts)|entrypoints\/background\/)/;
+    expect(modulesOf(file, true).filter((module) => forbidden.test(module))).toEqual([]);
+  });
+
+  it('starts Chromium’s background without sync and bulk', () => {
+    const modules = built.reach(['background.js'], { dynamic: true }).flatMap((chunk) => chunk.modules);
+    expect(
+      modules.filter((module) =>
+        /^lib\/(?:sync-host|bulk|mirror\/(?!delete-databases|quick-lookup))|node_modules\/idb/.test(module),
+      ),
+    ).toEqual([]);
+  });
+
+  it('paints the popup without schemas and without the polyfill', () => {
+    const heavy = /(?:^|\/)node_modules\/(?:zod|webextension-polyfill)\//;
+    expect(modulesOf('popup.html', false).filter((module) => heavy.test(module))).toEqual([]);
+  });
+});

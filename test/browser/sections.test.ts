@@ -1,0 +1,757 @@
+// The rooms of the manage page beside "Links": every endpoint of the contract that they use, driven as a person does and
+// seen in the service; what is typed outlives failure, worker and page; and each room for everybody.
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../service/ask.ts';
+import type { SeenRequest } from '../service/request-log.ts';
+import {
+  axeViolations,
+  drivePage,
+  killWorker,
+  openExtensionPage,
+  readClipboard,
+  stopsWorker,
+  until,
+  type PageDriver,
+} from './harness/index.ts';
+import {
+  connect,
+  explainFailures,
+  holds,
+  says,
+  startConnected,
+  startScene,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
+import { select } from './setup/link-options.ts';
+import { picture } from './setup/popup-page.ts';
+import { everyLook, fits, tabOrder } from './setup/layout-checks.ts';
+
+let scene: Scene;
+let page: PageDriver;
+
+/** A room by the name that people know it by. */
+async function enter(name: string): Promise<void> {
+  await page.click('link', name);
+  await holds(`the room ${name}`, async () => (await page.text('heading', name)) === name);
+}
+
+/** The names of the rows, top to bottom. */
+const rows = (): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(
+      document.querySelectorAll<HTMLElement>('.records > li .record-name bdi[title]'),
+      ({ title }) => title,
+    ),
+  );
+
+/** What a row says, without its buttons. */
+const rowText = (name: string): Promise<string> =>
+  page.evaluate(
+    (wanted: string) =>
+      Array.from(document.querySelectorAll<HTMLElement>('.records > li'))
+        .find((row) => row.querySelector<HTMLElement>('.record-name bdi[title]')?.title === wanted)
+        ?.innerText.replaceAll(/\s+/g, ' ') ?? '',
+    { args: [name] },
+  );
+
+const stands = (name: string): Promise<true> =>
+  holds(`${name} to stand in the list`, async () => (await rows()).includes(name));
+const isGone = (name: string): Promise<true> =>
+  holds(`${name} to be gone`, async () => !(await rows()).includes(name));
+
+const requests = (method: string, path: RegExp): SeenRequest[] =>
+  scene.service.store.requests('/api/').filter((seen) => seen.method === method && path.test(seen.path));
+
+/** The list is asked for when somebody says so, and shows what another device has done meanwhile. */
+async function bringsIn(path: RegExp, name: string): Promise<void> {
+  expect(await rows()).not.toContain(name);
+  const before = requests('GET', path).length;
+  await page.click('button', 'Bring up to date');
+  await stands(name);
+  expect(requests('GET', path).length).toBeGreaterThan(before);
+}
+
+const campaign = (name: string) => scene.service.store.campaigns().find((one) => one.name === name);
+const channel = (name: string) => scene.service.store.channels().find((one) => one.name === name);
+const itemsOf = (id: number | undefined) =>
+  scene.service.store.channelItems().filter((item) => item.channel === id);
+const byName = (names: readonly string[]): string[] =>
+  names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
+
+async function openRooms(): Promise<void> {
+  page = await openExtensionPage(scene.running, 'manage.html#campaigns');
+  await stands('Hiring');
+}
+
+describe('the rooms of an account', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+    await openRooms();
+  });
+  afterAll(() => scene.close());
+
+  describe('campaigns', () => {
+    it('GET /api/campaigns: all of them, by name, with what another device adds', async () => {
+      expect(await rows()).toEqual(byName(scene.service.store.campaigns().map(({ name }) => name)));
+      await ask(scene.service, 'POST /api/campaign/add', { name: 'From elsewhere' });
+      await bringsIn(/^\/api\/campaigns$/, 'From elsewhere');
+    });
+
+    it('POST /api/campaign/add: with a rotator, whose address is copied', async () => {
+      await page.click('button', 'New campaign');
+      await holds('the focus to be in the form', async () => (await page.focused())?.name === 'Name');
+      await page.type('Summer');
+      await page.fill('textbox', 'Rotator slug', 'summer-26');
+      await page.click('checkbox', 'Public');
+      await page.click('button', 'Add campaign');
+      await says(page, 'status', /Summer.* is added/);
+      expect(campaign('Summer')).toMatchObject({ slug: 'summer-26', public: true });
+      // What the service alone knows comes with its list.
+      await page.click('button', 'Copy rotator address of Summer', { timeout: 20_000 });
+      await says(page, 'status', 'Copied');
+      expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/r/summer-26`);
+      await page.click('button', 'Copy list address of Summer');
+      await holds('the list address on the clipboard', async () =>
+        (await readClipboard(scene.running)).endsWith('/u/robin/summer-26'),
+      );
+    });
+
+    it('POST /api/campaign/:campaignid/assign/:linkid: several at once, found and pasted', async () => {
+      const links = scene.service.store.links().filter((link) => link.campaign === null);
+      const [first, second, third] = links;
+      if (!first || !second || !third) throw new Error('The demo has too few links.');
+      await page.click('button', 'Assign links to Summer');
+      await page.fill('searchbox', 'Find links', first.alias);
+      await page.click('checkbox', new RegExp(`/${first.alias}$`));
+      await page.fill(
+        'textbox',
+        'Or short addresses and ids',
+        `${second.id} ${second.domain ?? scene.service.address}/${third.alias}`.replace(
+          second.domain ?? scene.service.address,
+          third.domain ?? scene.service.address,
+        ),
+      );
+      await page.click('button', 'Assign to Summer');
+      await says(page, 'status', '3 of 3 assigned');
+      const id = campaign('Summer')?.id;
+      const assigned = scene.service.store.links().filter((link) => link.campaign === id);
+      expect(new Set(assigned.map((link) => link.id))).toEqual(new Set([first.id, second.id, third.id]));
+      expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
+      // It stays marked and is counted; once more, nothing is sent.
+      await page.waitFor('checkbox', new RegExp(`/${first.alias}.*Assigned`));
+      await holds('the links to be counted', async () =>
+        (await rowText('Summer')).includes('At least 3 links'),
+      );
+      await page.click('button', 'Assign to Summer');
+      await holds('that they are assigned', async () =>
+        (await rowText('Summer')).includes('3 are already assigned'),
+      );
+      expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
+      await page.fill('textbox', 'Or short addresses and ids', '99999999');
+      await page.click('button', 'Assign to Summer');
+      await says(page, 'alert', /Number 99999999.*The link does not exist/);
+      await page.click('button', 'Close assigning to Summer');
+    });
+
+    it('PUT /api/campaign/:id/update: renamed, and its rotator taken away', async () => {
+      await page.click('button', 'Edit campaign Summer');
+      await page.fill('textbox', 'Name', 'Late summer');
+      await page.fill('textbox', 'Rotator slug', '');
+      await page.click('button', 'Save campaign Summer');
+      await says(page, 'status', /Late summer.* is saved/);
+      expect(campaign('Late summer')).toMatchObject({ slug: null, public: true });
+      await holds('the rotator to be gone', async () => !(await rowText('Late summer')).includes('Rotator'));
+    });
+
+    it('DELETE /api/campaign/:id/delete: only after it was told what goes', async () => {
+      await page.click('button', 'Delete campaign Late summer');
+      await holds('the links to be counted', async () =>
+        (await rowText('Late summer')).includes('At least 3 links lose this campaign.'),
+      );
+      expect(campaign('Late summer')).toBeDefined();
+      await page.click('button', 'Delete campaign Late summer');
+      await isGone('Late summer');
+      expect(campaign('Late summer')).toBeUndefined();
+      await says(page, 'status', /Late summer.* is deleted/);
+    });
+
+    it('a refusal stands beside the form, and what is typed outlives it, a killed worker and the page', async () => {
+      await page.click('button', 'New campaign');
+      await page.fill('textbox', 'Name', 'Second spring');
+      await page.fill('textbox', 'Rotator slug', 'spring');
+      await page.click('button', 'Add campaign');
+      await says(page, 'alert', /This slug is already in use/);
+      expect(await page.value('textbox', 'Rotator slug')).toBe('spring');
+      if (!stopsWorker) await killWorker(scene.running);
+      await page.fill('textbox', 'Rotator slug', 'spring-2');
+      await holds('it to be kept', async () => JSON.stringify(await stored(page)).includes('spring-2'));
+      await page.close();
+      await openRooms();
+      expect(await page.value('textbox', 'Rotator slug')).toBe('spring-2');
+      await page.click('button', 'Add campaign');
+      // A message that the killed worker has swallowed is repeated after 23 s.
+      await holds('it to stand in the list', async () => (await rows()).includes('Second spring'), 40_000);
+      expect(scene.service.store.campaigns().filter(({ name }) => name === 'Second spring')).toHaveLength(1);
+      await holds('the draft to be gone', async () => !('draft:manage:campaigns' in (await stored(page))));
+    });
+
+    it('a page closed while it is asking finds how it ended', async () => {
+      let goOn = (): void => undefined;
+      const seen = new Promise<void>((resolve) => (goOn = resolve));
+      let hasCome = false;
+      scene.service.answerNext('POST /api/campaign/add', async (exchange) => {
+        hasCome = true;
+        await seen;
+        return exchange.pass();
+      });
+      await page.click('button', 'New campaign');
+      await page.fill('textbox', 'Name', 'Asked and left');
+      await page.click('button', 'Add campaign');
+      await says(page, 'status', 'Being added…');
+      // Not by the log of requests: it has those of earlier tests, too.
+      await holds('it to be on its way', () => hasCome);
+      await page.close();
+      await openRooms();
+      expect(await page.value('textbox', 'Name')).toBe('Asked and left');
+      goOn();
+      await stands('Asked and left');
+      await page.waitGone('button', 'Add campaign');
+      expect(scene.service.store.campaigns().filter(({ name }) => name === 'Asked and left')).toHaveLength(1);
+    });
+  });
+
+  describe('channels', () => {
+    it('GET /api/channels: starred ones first, with what another device adds', async () => {
+      await enter('Channels');
+      await stands('Social');
+      const kept = scene.service.store.channels();
+      const names = (starred: boolean) =>
+        byName(kept.filter((one) => one.starred === starred).map(({ name }) => name));
+      expect(await rows()).toEqual([...names(true), ...names(false)]);
+      await ask(scene.service, 'POST /api/channel/add', { name: 'Radio' });
+      await bringsIn(/^\/api\/channels$/, 'Radio');
+    });
+
+    it('GET /api/channel/:id: its links, bio pages and QR codes', async () => {
+      await page.click('button', 'Items of Social');
+      const held = itemsOf(channel('Social')?.id);
+      // How many they are was counted already, before they are there.
+      await holds('the items', async () => (await rowText('Social')).includes('Bio page Robin, all links'));
+      expect(await rowText('Social')).toContain(`${held.length} items`);
+      // What stands there has been kept; "Bring up to date" reads it again after the lists.
+      const asked = new RegExp(`^/api/channel/${channel('Social')?.id}$`);
+      await holds('the service to be asked', () => requests('GET', asked).length > 0);
+      await page.click('button', 'Items of Social');
+    });
+
+    it('POST /api/channel/add: with a colour and a star', async () => {
+      await page.click('button', 'New channel');
+      await page.fill('textbox', 'Name', 'Shop window');
+      await page.fill('textbox', 'Description', 'Codes to scan');
+      await page.fill('textbox', 'Colour', 'red');
+      await page.click('checkbox', 'Starred');
+      await page.click('button', 'Add channel');
+      await holds('the colour to be told', async () =>
+        (await page.evaluate<string>('document.body.innerText')).includes('A colour is written like'),
+      );
+      await page.fill('textbox', 'Colour', '#0B5F8A');
+      await page.click('button', 'Add channel');
+      await stands('Shop window');
+      expect(channel('Shop window')).toMatchObject({
+        description: 'Codes to scan',
+        color: '#0B5F8A',
+        starred: true,
+      });
+    });
+
+    it('POST /api/channel/:channelid/assign/:type/:itemid: links, bio pages and QR codes', async () => {
+      const [link] = scene.service.store.links();
+      const id = channel('Shop window')?.id;
+      await page.click('button', 'Assign items to Shop window');
+      await page.fill('textbox', 'Or short addresses and ids', String(link?.id));
+      await page.click('button', 'Assign to Shop window');
+      await says(page, 'status', '1 of 1 assigned');
+      // Known from another channel that holds it.
+      await select(page, 'Kind', 'B', 'bio');
+      await page.fill('searchbox', 'Find bio pages', 'robin');
+      await page.click('checkbox', /^Robin, all links/);
+      await page.click('button', 'Assign to Shop window');
+      await says(page, 'status', '2 of 2 assigned');
+      // In no list at all: by its id.
+      await select(page, 'Kind', 'Q', 'qr');
+      await page.fill('textbox', 'Or ids', '1');
+      await page.click('button', 'Assign to Shop window');
+      await says(page, 'status', '3 of 3 assigned');
+      expect(itemsOf(id)).toEqual([
+        { channel: id, type: 'bio', item: 1 },
+        { channel: id, type: 'links', item: link?.id },
+        { channel: id, type: 'qr', item: 1 },
+      ]);
+      await page.click('button', 'Close assigning to Shop window');
+    });
+
+    it('PUT /api/channel/:id/update: its star by one press, the rest in its form', async () => {
+      await page.click('button', 'Star channel Shop window');
+      await holds('the star to go', () => channel('Shop window')?.starred === false);
+      await page.click('button', 'Edit channel Shop window');
+      await page.fill('textbox', 'Description', '');
+      await page.fill('textbox', 'Colour', '#123456');
+      await page.click('button', 'Save channel Shop window');
+      await holds('it to be changed', () => channel('Shop window')?.color === '#123456');
+      expect(channel('Shop window')).toMatchObject({ description: '', name: 'Shop window', starred: false });
+      const sent = requests('PUT', /\/update$/).map(({ body }) => JSON.parse(body) as object);
+      expect(sent.slice(-2)).toEqual([{ starred: false }, { description: '', color: '#123456' }]);
+    });
+
+    it('DELETE /api/channel/:id/delete: only after the items were counted', async () => {
+      await page.click('button', 'Delete channel Shop window');
+      await holds('the items to be counted', async () =>
+        (await rowText('Shop window')).includes('This unassigns 3 items, which stay themselves.'),
+      );
+      await page.click('button', 'Keep channel Shop window');
+      await page.click('button', 'Delete channel Shop window');
+      await page.click('button', 'Delete channel Shop window');
+      await isGone('Shop window');
+      expect(channel('Shop window')).toBeUndefined();
+    });
+  });
+
+  describe('pixels', () => {
+    it('GET /api/pixels: with type, tag and date, and what another device adds', async () => {
+      await enter('Pixels');
+      await stands('Hiring page');
+      expect(await rowText('Hiring page')).toMatch(/linkedinpixel Tag: 0000421 · \d{4}-\d\d-\d\d/);
+      await ask(scene.service, 'POST /api/pixel/add', { type: 'bing', name: 'Second shop', tag: '77' });
+      await bringsIn(/^\/api\/pixels$/, 'Second shop');
+    });
+
+    it('POST /api/pixel/add: a type of the contract, proposed after those of the account', async () => {
+      await page.click('button', 'New pixel');
+      const offers = await page.evaluate(() =>
+        Array.from(document.querySelectorAll('datalist option'), ({ textContent }) => textContent),
+      );
+      expect(offers.slice(0, 2)).toEqual(['bing', 'fbpixel']);
+      expect(offers).toContain('provider13');
+      await page.fill('textbox', 'Name', 'Campaign page');
+      await page.fill('combobox', 'Type', 'provider9');
+      await page.fill('textbox', 'Tag', 'X-9');
+      await page.click('button', 'Add pixel');
+      await stands('Campaign page');
+      expect(scene.service.store.pixels().at(-1)).toMatchObject({
+        type: 'provider9',
+        name: 'Campaign page',
+        tag: 'X-9',
+      });
+    });
+  });
+
+  describe('domains', () => {
+    const domain = (name: string) => scene.service.store.domains().find((one) => one.domain === name);
+    const own = 'https://short.bakery.test';
+
+    it('GET /api/domains: with their redirects, and what another device adds', async () => {
+      await enter('Domains');
+      await stands('https://go.example.com');
+      expect(await rowText('https://go.example.com')).toContain(
+        'Bare domain leads to https://www.example.com/',
+      );
+      await ask(scene.service, 'POST /api/domain/add', { domain: 'https://else.example.com' });
+      await bringsIn(/^\/api\/domains$/, 'https://else.example.com');
+    });
+
+    it('POST /api/domain/add: scheme and host alone', async () => {
+      await page.click('button', 'New domain');
+      await page.fill('textbox', 'Domain', 'short.bakery.test');
+      await page.fill('textbox', 'Bare domain leads to', 'https://bakery.test/');
+      await page.click('button', 'Add domain');
+      await holds('the missing scheme to be told', async () =>
+        (await page.evaluate<string>('document.body.innerText')).includes(
+          'put https:// or http:// before it',
+        ),
+      );
+      await page.fill('textbox', 'Domain', `${own}/`);
+      await page.click('button', 'Add domain');
+      await stands(own);
+      expect(domain(own)).toMatchObject({ redirectroot: 'https://bakery.test/', redirect404: '' });
+    });
+
+    it('PUT /api/domain/:id/update: one redirect taken away, the other set', async () => {
+      await page.click('button', `Edit domain ${own}`);
+      await page.fill('textbox', 'Bare domain leads to', '');
+      await page.fill('textbox', 'Unknown addresses lead to', 'https://bakery.test/404');
+      await page.click('button', `Save domain ${own}`);
+      await says(page, 'status', /is saved/);
+      expect(domain(own)).toMatchObject({ redirectroot: '', redirect404: 'https://bakery.test/404' });
+    });
+
+    it('DELETE /api/domain/:id/delete: with the short links that are under it', async () => {
+      const under = scene.service.store.links().filter((link) => link.domain === 'https://go.example.com');
+      await page.click('button', 'Delete domain https://go.example.com');
+      await holds('its links to be counted', async () =>
+        (await rowText('https://go.example.com')).includes(`At least ${under.length} short links`),
+      );
+      await page.click('button', 'Keep domain https://go.example.com');
+      await page.click('button', `Delete domain ${own}`);
+      await page.click('button', `Delete domain ${own}`);
+      await isGone(own);
+      expect(domain(own)).toBeUndefined();
+    });
+  });
+
+  /** The form for a new link that has opened, with the type that was chosen. */
+  async function openedForm(): Promise<PageDriver> {
+    const found: Page = await until('the form to open', async () =>
+      (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
+    );
+    const form = await drivePage(found);
+    await form.waitFor('button', 'Shorten');
+    return form;
+  }
+
+  async function shortensWith(type: string, path: string): Promise<void> {
+    const form = await openedForm();
+    await form.fill('textbox', 'Address to shorten', scene.site.url(path));
+    await form.click('button', 'Shorten');
+    await holds('the link to be made', () => scene.made().some(({ longurl }) => longurl.endsWith(path)));
+    const [sent] = requests('POST', /^\/api\/url\/add$/).slice(-1);
+    expect(String((JSON.parse(sent?.body ?? '{}') as { type?: unknown }).type)).toBe(type);
+    await form.close();
+  }
+
+  it('GET /api/splash: searched, and used for a new link', async () => {
+    await enter('Splash pages');
+    await stands('Conference');
+    const before = requests('GET', /^\/api\/splash$/).length;
+    await page.click('button', 'Bring up to date');
+    await holds('it to be asked for', () => requests('GET', /^\/api\/splash$/).length > before);
+    await page.fill('searchbox', 'Search splash pages', 'CONF');
+    await holds('only what is searched', async () => (await rows()).join() === 'Conference');
+    await page.click('button', 'Use for a new link: splash page Conference');
+    await shortensWith('2', '/through-splash');
+  });
+
+  it('GET /api/overlay: searched, and used for a new link unless a splash page has its number', async () => {
+    await enter('CTA overlays');
+    await stands('Tree count');
+    const before = requests('GET', /^\/api\/overlay$/).length;
+    await page.click('button', 'Bring up to date');
+    await holds('it to be asked for', () => requests('GET', /^\/api\/overlay$/).length > before);
+    // Told once the splash pages are read, too.
+    await holds('the clash to be told', async () =>
+      (await rowText('Ask us')).includes('a splash page has the same one'),
+    );
+    await page.fill('searchbox', 'Search CTA overlays', 'tree');
+    await holds('only what is searched', async () => (await rows()).join() === 'Tree count');
+    await page.click('button', 'Use for a new link: CTA overlay Tree count');
+    await shortensWith('3', '/through-overlay');
+  });
+
+  describe('the account', () => {
+    it('GET /api/account: the record as the service gives it', async () => {
+      scene.service.clearLog();
+      await enter('Account');
+      await holds('the account to be asked for', () => requests('GET', /^\/api\/account$/).length === 1);
+      const { body } = await ask(scene.service, 'GET /api/account');
+      const { data } = body as { data: { expires: string; registered: string } };
+      const shown = () => page.evaluate<string>('document.querySelector("main").innerText');
+      await holds('it to be shown', async () => (await shown()).includes(data.registered));
+      for (const fact of ['robin', 'robin@example.com', 'pro', data.expires])
+        expect(await shown()).toContain(fact);
+    });
+
+    it('PUT /api/account/update: the e-mail address, and the password asked twice and kept nowhere', async () => {
+      await page.fill('textbox', 'New e-mail', 'robin@bakery.test');
+      await page.click('button', 'Save e-mail');
+      await says(page, 'status', 'Saved');
+      const shown = () => page.evaluate<string>('document.querySelector("main").innerText');
+      await holds('the new address', async () => (await shown()).includes('robin@bakery.test'));
+      const secret = 'a very new password';
+      await page.fill('textbox', 'New password', secret);
+      await page.fill('textbox', 'New password again', `${secret}!`);
+      await page.click('button', 'Save password');
+      await holds('the difference to be told', async () =>
+        (await shown()).includes('The two passwords differ'),
+      );
+      await page.fill('textbox', 'New password again', secret);
+      await page.click('button', 'Save password');
+      await holds('both to be saved', () => requests('PUT', /^\/api\/account\/update$/).length === 2);
+      const sent = requests('PUT', /^\/api\/account\/update$/).map(({ body }) => JSON.parse(body) as object);
+      expect(sent).toEqual([{ email: 'robin@bakery.test' }, { password: secret }]);
+      await holds('the fields to be empty', async () => (await page.value('textbox', 'New password')) === '');
+      for (const area of ['local', 'session'] as const)
+        expect(JSON.stringify(await stored(page, area))).not.toContain(secret);
+      expect(await page.evaluate<string>('document.documentElement.outerHTML')).not.toContain(secret);
+    });
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('the rooms for everybody', () => {
+  const long = `A name ${'that goes on and on, '.repeat(8)}to its end`;
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+    for (const [path, body] of [
+      ['campaign', { name: long, slug: 'x'.repeat(50), public: true }],
+      ['campaign', { name: 'חנות הקיץ של תל אביב' }],
+      ['channel', { name: long, description: long, color: '#FFFFFF' }],
+      ['channel', { name: 'קישורים לאתר', description: 'תיאור קצר' }],
+      ['pixel', { type: 'tiktok', name: long, tag: '7'.repeat(120) }],
+      [
+        'domain',
+        {
+          domain: `https://${'a-long-label.'.repeat(6)}example.com`,
+          redirectroot: `https://example.com/${'part/'.repeat(40)}`,
+        },
+      ],
+    ] as const)
+      await ask(scene.service, `POST /api/${path}/add`, body);
+    page = await openExtensionPage(scene.running, 'manage.html#campaigns');
+    await page.click('button', 'Bring up to date');
+    await stands(long);
+  });
+  afterAll(() => scene.close());
+
+  async function isSound(name: string): Promise<void> {
+    await picture(page, `room-${name}`, 900);
+    if (process.env['PICTURES'] !== undefined)
+      await page.screenshot(`${process.env['PICTURES']}/room-${name}-360.png`, { width: 360, height: 560 });
+    expect.soft(await axeViolations(page)).toEqual([]);
+    for (const width of [320, 360, 1280]) await fits(page, width, [...everyLook]);
+    await page.look({ width: 1280, height: 1000, dir: 'ltr' });
+  }
+
+  /** Buttons and fields without a name, or buttons with one that another has. */
+  async function unnamed(): Promise<string[]> {
+    const names: string[] = [];
+    for (const role of ['button', 'textbox', 'searchbox', 'combobox', 'checkbox'])
+      names.push(...(await page.all(role)).map(({ name }) => `${role} ${name}`));
+    const buttons = names.filter((name) => name.startsWith('button'));
+    return [
+      ...names.filter((name) => name.endsWith(' ')),
+      ...buttons.filter((name, at) => buttons.indexOf(name) !== at),
+    ];
+  }
+
+  it('campaigns are sound: listed, edited, asked about, assigned to, refused', async () => {
+    await isSound('campaigns');
+    await page.click('button', 'New campaign');
+    await page.fill('textbox', 'Rotator slug', 'not a slug');
+    await page.click('button', 'Add campaign');
+    await page.click('button', 'Delete campaign Hiring');
+    await page.click('button', 'Assign links to Hiring');
+    await page.fill('searchbox', 'Find links', 'linen');
+    await page.click('checkbox', /^Linen apron – guide/);
+    await page.fill('textbox', 'Or short addresses and ids', 'no-such');
+    await page.click('button', 'Assign to Hiring');
+    await holds('the unknown one to be told', async () =>
+      (await page.evaluate<string>('document.body.innerText')).includes('The account has no link like this'),
+    );
+    await isSound('campaigns-open');
+    expect(await unnamed()).toEqual([]);
+    await page.fill('textbox', 'Or short addresses and ids', '99999999');
+    await page.click('button', 'Assign to Hiring');
+    await says(page, 'status', /1 of 2 assigned · 1 failed/);
+    await page.fill('textbox', 'Name', 'Spring once more');
+    await page.fill('textbox', 'Rotator slug', 'spring');
+    await page.click('button', 'Add campaign');
+    await holds('the refusal', async () => (await page.all('alert')).length === 2);
+    scene.service.answerNext(/.*/, {
+      status: 429,
+      body: '{"error":429,"message":"Slow down","Retry-After":15}',
+    });
+    await page.click('button', 'Delete campaign Hiring');
+    await holds('the wait to be told', async () => (await rowText('Hiring')).includes('limit'));
+    await isSound('campaigns-refused');
+  });
+
+  it('lets Tab come by every control of a room, and says no name twice', async () => {
+    await enter('Channels');
+    await stands(long);
+    await page.click('button', 'New channel');
+    await page.click('button', 'Edit channel Print');
+    await page.click('button', 'Items of Social');
+    await page.click('button', 'Delete channel Press');
+    await isSound('channels-open');
+    const { all, reached } = await tabOrder(page);
+    expect(all.length).toBeGreaterThan(40);
+    expect(all.filter((control) => !reached.includes(control))).toEqual([]);
+  });
+  it.each([
+    ['Pixels', 'New pixel'],
+    ['Domains', 'New domain'],
+    ['Splash pages', ''],
+    ['CTA overlays', ''],
+    ['Account', ''],
+  ])('%s: sound as they are, and with a form open', async (name, press) => {
+    await enter(name);
+    const file = name.toLowerCase().replaceAll(' ', '-');
+    await isSound(file);
+    if (press !== '') {
+      await page.click('button', press);
+      await isSound(`${file}-open`);
+    }
+    expect(await unnamed()).toEqual([]);
+  });
+
+  it('a domain that points elsewhere is refused beside its form, which keeps what was typed', async () => {
+    await enter('Domains');
+    await page.fill('textbox', 'Domain', 'https://nowhere.invalid');
+    await page.click('button', 'Add domain');
+    await says(page, 'alert', /The domain does not point to our servers/);
+    expect(await page.value('textbox', 'Domain')).toBe('https://nowhere.invalid');
+    await isSound('domains-refused');
+  });
+
+  it('an account is warned ahead of its plan’s end, and told why a password was refused', async () => {
+    const expires = new Date(Date.now() + 9.1 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const data = { id: 1, email: 'robin@example.com', username: 'robin', status: 'pro', expires };
+    // An earlier visit to the room may still be waiting for its answer.
+    const body = JSON.stringify({ error: 0, data });
+    scene.service.answerNext('GET /api/account', { status: 200, body }, 3);
+    await enter('Account');
+    await holds('the warning', async () =>
+      (await page.evaluate<string>('document.body.innerText')).includes('The plan ends in about 9 days.'),
+    );
+    for (const field of ['New password', 'New password again']) await page.fill('textbox', field, 'abc');
+    await page.click('button', 'Save password');
+    await says(page, 'alert', /at least 5 characters/);
+    // Typed with care, and not on any disk.
+    expect(await page.value('textbox', 'New password')).toBe('abc');
+    await isSound('account-warned');
+  });
+
+  it('threw nothing and broke no policy', () => {
+    scene.running.assertClean();
+  });
+});
+
+describe('by keys alone', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+    page = await openExtensionPage(scene.running, 'manage.html#activity');
+  });
+  afterAll(() => scene.close());
+
+  const focusOn = async (name: string): Promise<void> => {
+    for (let press = 0; press < 80 && (await page.focused())?.name !== name; press++) await page.press('Tab');
+    expect((await page.focused())?.name).toBe(name);
+  };
+  const focusIs = (name: string | RegExp): Promise<true> =>
+    holds(`the focus to be on ${String(name)}`, async () => {
+      const focus = (await page.focused())?.name ?? '';
+      return typeof name === 'string' ? focus === name : name.test(focus);
+    });
+
+  it('a campaign is made, changed, kept, and deleted, and the focus is never lost', async () => {
+    await focusOn('Campaigns');
+    await page.press('Enter');
+    await focusIs('Campaigns');
+    await stands('Hiring');
+    await focusOn('New campaign');
+    await page.press('Enter');
+    await focusIs('Name');
+    await page.press('Enter');
+    await focusIs('Name');
+    await page.type('By keys');
+    await page.press('Enter');
+    await stands('By keys');
+    // The new row.
+    await holds('the focus to be on the new row', () =>
+      page.evaluate(
+        () =>
+          document.activeElement?.matches('li') === true &&
+          document.activeElement.textContent.includes('By keys'),
+      ),
+    );
+    await focusOn('Edit campaign By keys');
+    await page.press('Enter');
+    await focusIs('Name');
+    await page.press('Escape');
+    await focusIs('Edit campaign By keys');
+    await page.press('Enter');
+    await page.press('Control+a');
+    await page.type('By hand');
+    await page.press('Enter');
+    await stands('By hand');
+    await focusOn('Delete campaign By hand');
+    await page.press('Enter');
+    await focusIs('Keep campaign By hand');
+    await page.press('Escape');
+    await focusIs('Delete campaign By hand');
+    await page.press('Enter');
+    await focusIs('Keep campaign By hand');
+    await page.press('Shift+Tab');
+    await focusIs('Delete campaign By hand');
+    await page.press('Enter');
+    await isGone('By hand');
+    expect(campaign('By hand')).toBeUndefined();
+    await holds('the focus to be in the room', () =>
+      page.evaluate(() => document.activeElement !== document.body && document.activeElement !== null),
+    );
+  });
+});
+
+describe('what a press opens', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startConnected();
+    page = await openExtensionPage(scene.running, 'manage.html#channels');
+    await stands('Press');
+  });
+  afterAll(() => scene.close());
+
+  /** Presses a button and tells where the keyboard is once it has been drawn: a clock ticks on the page each second. */
+  const pressed = (name: string): Promise<string> =>
+    page.evaluate(
+      async (label: string) => {
+        const button = document.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
+        button?.focus();
+        button?.click();
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const { activeElement: at } = document;
+        return at?.getAttribute('aria-label') ?? at?.id.replace(/-\d+$/, '') ?? 'nowhere';
+      },
+      { args: [name] },
+    );
+
+  it('has the keyboard at once, however often', async () => {
+    for (let time = 0; time < 5; time++) {
+      expect(await pressed('Assign items to Press')).toBe('assign-type');
+      expect(await pressed('Close assigning to Press')).toBe('Assign items to Press');
+      expect(await pressed('Delete channel Press')).toBe('Keep channel Press');
+      expect(await pressed('Keep channel Press')).toBe('Delete channel Press');
+    }
+  });
+});
+
+describe('an account with nothing in it', () => {
+  explainFailures(() => scene);
+  beforeAll(async () => {
+    scene = await startScene({ service: { demo: false } });
+    // A service has a domain at least.
+    await ask(scene.service, 'POST /api/domain/add', { domain: 'https://go.example.com' });
+    await connect(scene);
+    page = await openExtensionPage(scene.running, 'manage.html#campaigns');
+  });
+  afterAll(() => scene.close());
+
+  it.each(['Campaigns', 'Channels', 'Pixels', 'Splash pages', 'CTA overlays'])(
+    '%s: says how one would come to be',
+    async (name) => {
+      await enter(name);
+      await holds('that there are none', async () =>
+        /There is no/.test(await page.evaluate<string>('document.querySelector("main").innerText')),
+      );
+      await picture(page, `empty-${name.toLowerCase().replaceAll(' ', '-')}`, 900);
+      expect.soft(await axeViolations(page)).toEqual([]);
+    },
+  );
+});

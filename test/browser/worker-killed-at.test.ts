@@ -1,0 +1,87 @@
+// The promise of the outbox, counted in the service's own database: wherever the worker is killed, each link that was
+// asked for is there once.
+import { describe, expect, it } from 'vitest';
+import { isSoak, rounds } from '../support/fuzz.ts';
+import { stopsWorker } from './harness/index.ts';
+import { census, comeToRest, createAndKill, killPoints, type Asked } from './setup/kill-points.ts';
+import { startConnected } from './setup/connected.ts';
+
+/** A limit that hundreds of kills don't come near: the pace under a limit has tests of its own. */
+const limit = 100_000;
+
+/** Of a kill that did not hit its point, on a laden machine: how often it is tried with one more link. */
+const mostTries = 5;
+
+interface Counted {
+  /** Kills that hit the point that was meant. */
+  readonly hits: number;
+  /** Of everything asked for, as the service itself counts its links. */
+  readonly lost: number;
+  readonly twice: number;
+}
+
+async function killAll(quirks: readonly string[], each: number): Promise<Counted> {
+  await using scene = await startConnected({ service: { limit } });
+  scene.service.setQuirks(quirks);
+  const asked: Asked[] = [];
+  let hits = 0;
+  for (let n = 0; n < each; n++) {
+    for (const [place, point] of killPoints.entries()) {
+      for (let tried = 0; tried < mostTries; tried++) {
+        const killed = await createAndKill(scene, `/killed-${place}-${n}-${tried}`, point);
+        asked.push(killed);
+        if (!killed.hit) continue;
+        hits += 1;
+        break;
+      }
+    }
+  }
+  await comeToRest(scene);
+  scene.running.assertClean();
+  const links = census(scene, asked);
+  console.log(
+    `${asked.length} kills${quirks.length > 0 ? ` with ${quirks.join()}` : ''}, ${hits} at their points:`,
+    `${scene.service.store.requests('/api/url/add').length} creates, ${JSON.stringify(links)} links`,
+  );
+  const { 0: lost = 0, 1: once = 0 } = links;
+  return { hits, lost, twice: asked.length - lost - once };
+}
+
+// With STOP_WORKER=1 the worker would die before the point at which these tests kill it.
+describe.skipIf(stopsWorker)('a worker killed at seven points of each link: none lost, none twice', () => {
+  const quirks = ['late-commit', 'dedupe', 'normalise', 'cached-list', 'second-device'];
+  const minutes = rounds(4, 40) * 60_000;
+
+  /** Each point was hit as often as is wanted. */
+  const proved = (each: number): Counted => ({ hits: each * killPoints.length, lost: 0, twice: 0 });
+
+  // What was killed is looked for half a minute later: two wait for that side by side.
+  const test = isSoak ? it : it.concurrent;
+
+  test(
+    'with a service that keeps to the contract',
+    async () => {
+      const each = rounds(2, 100);
+      expect(await killAll([], each)).toEqual(proved(each));
+    },
+    minutes,
+  );
+
+  test(
+    'with a service that departs from it in five ways at once',
+    async () => {
+      expect(await killAll(quirks, 1)).toEqual(proved(1));
+    },
+    minutes,
+  );
+
+  it.runIf(isSoak).each(quirks)(
+    'with a service of the kind "%s"',
+    async (quirk) => {
+      // There every answer is lost, and found again half a minute later.
+      const each = quirk === 'late-commit' ? 4 : 20;
+      expect(await killAll([quirk], each)).toEqual(proved(each));
+    },
+    minutes,
+  );
+});

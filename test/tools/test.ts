@@ -1,0 +1,226 @@
+// All of `npm test`, step by step; the first step that fails ends it.
+//   npm test                  everything
+//   npm test -- types lint    those steps
+//   npm test -- popup         the test files whose path contains "popup", and what they need
+//   npm run test:soak         what takes too long for every run: many more rounds of the tests that have rounds, then
+//                             the browser tests once more with the worker stopped before every message
+// The last line is always "N passed, N failed".
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
+const results = path.join(root, 'test/.out');
+
+interface Step {
+  readonly name: string;
+  readonly title: string;
+  readonly command: readonly [string, ...string[]];
+  /** The Vitest project that this step runs: its output is shown as it comes, and its tests are counted. */
+  readonly project?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Test files of its own choice, as parts of their paths. */
+  readonly files?: readonly string[];
+}
+
+const vitest = (project: string, title: string, ...more: readonly string[]): Step => ({
+  name: project,
+  title,
+  project,
+  command: [
+    'vitest',
+    'run',
+    '--config=test/vitest.config.ts',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=test/.out/${project}.json`,
+    ...more,
+  ],
+});
+
+/** By itself Vitest leaves one of them free, which of two is half. */
+const allCores = '--maxWorkers=100%';
+
+const steps: readonly Step[] = [
+  { name: 'prepare', title: 'generated types', command: ['wxt', 'prepare'] },
+  { name: 'types', title: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  {
+    name: 'format',
+    title: 'format',
+    command: [
+      'prettier',
+      '--check',
+      '.',
+      '--ignore-path=.gitignore',
+      '--ignore-path=test/tools/prettierignore',
+    ],
+  },
+  {
+    name: 'lint',
+    title: 'lint',
+    command: [
+      'oxlint',
+      '--type-aware',
+      '-c',
+      'test/oxlint.json',
+      '--deny-warnings',
+      '--report-unused-disable-directives',
+      '.',
+    ],
+  },
+  vitest('unit', 'unit tests', allCores),
+  { name: 'chrome', title: 'build for Chromium', command: ['wxt', 'build'] },
+  { name: 'firefox', title: 'build for Firefox', command: ['wxt', 'build', '-b', 'firefox'] },
+  {
+    name: 'addons',
+    title: 'addons-linter on the Firefox build',
+    command: ['addons-linter', '.output/firefox-mv3'],
+  },
+  vitest('built', 'house and sizes'),
+  // Each file starts browsers of its own: more than two at once only get in each other's way.
+  vitest('browser', 'tests in real browsers', '--maxWorkers=2'),
+];
+
+/** The test files that do more in the soak: those that ask for it. */
+function soakFiles(): string[] {
+  return globSync('test/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes('/soak.ts'),
+  );
+}
+
+/** Two at once: they wait most of the time, for alarms, limits and browsers. */
+function soakSteps(): readonly Step[] {
+  const files = soakFiles();
+  const inBrowser = files.filter((file) => file.startsWith('test/browser/'));
+  const env = { SOAK: '1' };
+  return [
+    ...steps.filter(({ name }) => ['prepare', 'chrome', 'firefox'].includes(name)),
+    {
+      ...vitest('unit', 'many rounds of the unit tests', allCores),
+      env,
+      files: files.filter((file) => !inBrowser.includes(file)),
+    },
+    { ...vitest('browser', 'many rounds in real browsers', '--maxWorkers=2'), env, files: inBrowser },
+    {
+      ...vitest('browser', 'real browsers, the worker stopped before every message', '--maxWorkers=2'),
+      env: { STOP_WORKER: '1' },
+    },
+  ];
+}
+
+const reportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+function countOf(project: string): Count {
+  const file = path.join(results, `${project}.json`);
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  // A file that breaks before its first test counts as one failure, or it would pass unseen.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+function run(
+  [name, ...args]: readonly [string, ...string[]],
+  show: boolean,
+  env: Readonly<Record<string, string>>,
+): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(bin(name), args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', (fault) => resolve({ ok: false, output: fault.message }));
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+const colour = process.stdout.isTTY && !process.env['NO_COLOR'];
+const paint = (code: number, text: string): string => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
+
+/** Which steps to run, and which test files: a word that names a step is the step, any other a part of a path. */
+function plan(words: readonly string[]): { chosen: readonly Step[]; filters: readonly string[] } {
+  if (words.includes('soak')) return { chosen: soakSteps(), filters: [] };
+  const named = words.filter((word) => steps.some(({ name }) => name === word));
+  const filters = words.filter((word) => !named.includes(word));
+  if (words.length === 0) return { chosen: steps, filters };
+  const wanted = new Set(named);
+  if (filters.length > 0) {
+    for (const file of globSync('test/**/*.test.{ts,tsx}', { cwd: root })) {
+      if (!filters.some((filter) => file.includes(filter))) continue;
+      const inBrowser = file.startsWith('test/browser/');
+      const needsBuild = inBrowser || /^test\/(?:house|size)\.test\.ts$/.test(file);
+      for (const name of inBrowser ? ['browser'] : [needsBuild ? 'built' : 'unit']) wanted.add(name);
+      if (needsBuild) wanted.add('chrome');
+      if (inBrowser) wanted.add('firefox');
+    }
+    if (wanted.size === 0) throw new Error(`No step and no test file is called ${filters.join(' or ')}.`);
+  }
+  // In a fresh clone everything leans on the types that WXT writes.
+  if (!existsSync(path.join(root, '.wxt/tsconfig.json'))) wanted.add('prepare');
+  return { chosen: steps.filter(({ name }) => wanted.has(name)), filters };
+}
+
+async function main(): Promise<void> {
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const counts: Count[] = [];
+  try {
+    const { chosen, filters } = plan(process.argv.slice(2));
+    for (const { title, name, command, project, env = {}, files = filters } of chosen) {
+      const started = performance.now();
+      if (project) console.log(`… ${title}`);
+      const { ok, output } = await run(
+        project ? [...command, ...files] : command,
+        project !== undefined,
+        env,
+      );
+      if (project) counts.push(countOf(project));
+      const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+      if (!ok) {
+        if (output) console.log(output.trimEnd());
+        console.log(
+          paint(
+            31,
+            `✗ ${title} failed (${seconds}). Again, alone: npm test -- ${[name, ...filters].join(' ')}`,
+          ),
+        );
+        process.exitCode = 1;
+        break;
+      }
+      console.log(paint(32, `✓ ${title}`) + ` (${seconds})`);
+    }
+  } catch (fault) {
+    console.log(fault instanceof Error ? fault.message : fault);
+    process.exitCode = 1;
+  }
+  const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
+  if (sum('failed') > 0) process.exitCode = 1;
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+}
+
+await main();

@@ -1,0 +1,201 @@
+/** Why nothing is sent outlives the worker: a wrong key is not tried again at every start, and nothing stops for ever. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { standstillAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
+import type { Failure } from '../../../../lib/api/failure.ts';
+import { shortenAsk } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { browser, calls, fresh } from '../extension.ts';
+import { knowNewest, pass, startLife, stopTime, type LifeOptions } from '../worker.ts';
+import { noon, wrongKey } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local } = browser.storage;
+const hour = 3_600_000;
+const farOff: Failure = { kind: 'limit', until: noon + hour, message: null };
+const withdrawn: Failure = { kind: 'no-permission', origin: 'https://sho.rt' };
+const alarms = () => calls.filter((call) => call.startsWith(`alarm ["${standstillAlarm}"`));
+
+/** A life that ends with one job held back for this failure. */
+async function stopped(failure: Failure): Promise<void> {
+  const life = startLife({ service: () => ({ failure }) });
+  void life.jobs.take(shortenAsk(1));
+  await settled();
+  expect(life.jobs.closed()?.failure).toEqual(failure);
+}
+
+/** The next life of the worker: what it sends by itself, and why nothing when nothing. */
+async function next(options: LifeOptions = {}, change: (device: Device) => void = () => {}) {
+  const life = startLife(options);
+  change(life.device);
+  await life.begin();
+  await settled();
+  return life;
+}
+type Device = ReturnType<typeof startLife>['device'];
+
+beforeEach(() => {
+  fresh();
+  knowNewest('4');
+  stopTime(noon);
+});
+afterEach(() => vi.useRealTimers());
+
+describe('across the death of the worker', () => {
+  test.each<Failure>([wrongKey, { kind: 'moved', status: 301 }, { kind: 'challenge', status: 403 }, farOff])(
+    '$kind still holds: nothing is sent, and the job is there',
+    async (failure) => {
+      await stopped(failure);
+      const { sent, jobs } = await next();
+      expect([sent, jobs.jobs().map(({ state }) => state.name)]).toEqual([[], ['queued']]);
+      expect(jobs.closed()).toEqual({ failure, until: failure.kind === 'limit' ? failure.until : null });
+    },
+  );
+
+  test('and another death, and another', async () => {
+    await stopped(wrongKey);
+    await next();
+    await next();
+    expect((await next()).sent).toEqual([]);
+  });
+
+  test('the person may go on: then it is forgotten', async () => {
+    await stopped(wrongKey);
+    const { jobs, sent } = await next({ service: () => new Promise(() => {}) });
+    jobs.open();
+    await settled();
+    expect(sent).toHaveLength(1);
+    expect(local.kept.get('standstill')).toEqual({ version: 1, data: null });
+  });
+
+  test('leaving the account ends it', async () => {
+    await stopped(wrongKey);
+    const { jobs } = await next();
+    await jobs.clear();
+    await settled();
+    expect((await next()).jobs.closed()).toBeNull();
+  });
+});
+
+describe('its own end', () => {
+  test('is when the time it was given is past', async () => {
+    await stopped(farOff);
+    stopTime(noon + hour);
+    calls.length = 0;
+    const { sent, jobs } = await next();
+    expect([sent.length, jobs.closed(), alarms()]).toEqual([1, null, []]);
+  });
+
+  test('is for good: a clock that is set back afterwards does not bring it back', async () => {
+    await stopped(farOff);
+    stopTime(noon + hour);
+    await next({ service: () => new Promise(() => {}) });
+    stopTime(noon - hour);
+    expect((await next()).jobs.closed()).toBeNull();
+  });
+
+  test.each([1.5 * hour, 24 * hour, 10 * 365 * 24 * hour])(
+    'is not put off by a clock that was set back by %i ms meanwhile: one request finds out',
+    async (back) => {
+      await stopped(farOff);
+      stopTime(noon - back);
+      const { sent, jobs } = await next();
+      expect([sent.length, jobs.closed()]).toEqual([1, null]);
+    },
+  );
+
+  test('is never further away than it was at first, however often the clock is set back', async () => {
+    await stopped(farOff);
+    // By less than what was left: nobody can tell that it was set back at all.
+    stopTime(noon + hour / 2);
+    await next();
+    stopTime(noon + hour / 4);
+    expect((await next()).sent).toHaveLength(1);
+  });
+
+  test('of a version that did not keep how long it was: one request finds out', async () => {
+    await stopped(farOff);
+    local.kept.set('standstill', {
+      version: 1,
+      data: { scope: 'here', failure: farOff, until: noon + hour },
+    });
+    const { damaged, jobs, sent } = await next();
+    expect([damaged, jobs.closed(), sent.length]).toEqual([[], null, 1]);
+  });
+
+  test('is told by an alarm at that time', async () => {
+    await stopped(farOff);
+    expect(alarms()).toEqual([`alarm ["${standstillAlarm}",{"when":${noon + hour}}]`]);
+  });
+
+  test('within one life: the alarm’s resume lets the job go', async () => {
+    let fails = true;
+    const { jobs, sent, items } = startLife({
+      service: () =>
+        fails ? { failure: farOff } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } },
+    });
+    void jobs.take(shortenAsk(1));
+    await settled();
+    fails = false;
+    vi.setSystemTime(noon + hour - 1);
+    await jobs.resume();
+    await settled();
+    expect(sent).toHaveLength(1);
+    vi.setSystemTime(noon + hour);
+    await jobs.resume();
+    await pass(1_000);
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+    expect(await items.standstill.read()).toBeNull();
+  });
+
+  test('is never by an alarm where a person has to do something', async () => {
+    await stopped(wrongKey);
+    expect(alarms()).toEqual([]);
+  });
+
+  test('of a withdrawn permission is when it is back', async () => {
+    await stopped(withdrawn);
+    const still = await next({}, (device) => (device.obstacle = withdrawn));
+    expect([still.sent, still.jobs.closed()?.failure]).toEqual([[], withdrawn]);
+    const back = await next();
+    expect([back.sent.length, back.jobs.closed()]).toEqual([1, null]);
+  });
+});
+
+describe('what does not stop anything', () => {
+  test('the standstill of another account', async () => {
+    await stopped(wrongKey);
+    const other = await next({ scope: 'there' });
+    expect(other.jobs.closed()).toBeNull();
+    knowNewest('4', 'there');
+    void other.jobs.take(shortenAsk(2));
+    await pass(1_000);
+    expect(other.sent.length).toBeGreaterThan(0);
+  });
+
+  test('having been offline: that shows by itself', async () => {
+    const { device, jobs } = startLife();
+    device.online = false;
+    void jobs.take(shortenAsk(1));
+    await settled();
+    expect(jobs.closed()).toEqual({ failure: null, until: null });
+    expect((await next()).sent).toHaveLength(1);
+  });
+
+  test('a standstill that is damaged', async () => {
+    for (const data of [{ scope: 'here' }, { scope: 'here', failure: 'key', until: null }, 'closed']) {
+      local.kept.set('standstill', { version: 1, data });
+      const { damaged, jobs } = await next();
+      expect([damaged, jobs.closed()]).toEqual([['standstill'], null]);
+    }
+  });
+
+  test('one that can not be written down: it is found again after one request', async () => {
+    local.fails = (key) => key === 'standstill';
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await stopped(wrongKey);
+    const { sent, jobs } = await next({ service: () => ({ failure: wrongKey }) });
+    expect([sent.length, jobs.closed()?.failure]).toEqual([1, wrongKey]);
+  });
+});

@@ -1,0 +1,497 @@
+/** Connecting: what is tried, what is kept of it, and that one key has one lane. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBatchedWrites } from '../../../../entrypoints/background/storage/write-batcher.ts';
+import { createConnections } from '../../../../entrypoints/background/api/connection.ts';
+import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
+import { getAccount } from '../../../../lib/api/account.ts';
+import { uuid } from '../../outbox/samples.ts';
+import { browser, calls, fresh, StorageArea } from '../extension.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+
+const { local } = browser.storage;
+
+beforeEach(() => {
+  fresh();
+  vi.stubGlobal('fetch', async () => account());
+  return () => void vi.unstubAllGlobals();
+});
+
+function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void> = async () => {}) {
+  const opened: unknown[] = [];
+  const items = openItems(() => {});
+  const connections = createConnections(items, {
+    disk: createBatchedWrites(local),
+    onDamaged: () => {},
+    forget,
+    onGateway: (gateway) => void opened.push(gateway),
+    onConnected: () => {},
+  });
+  const connect = async (n: number, key: string, address?: string) => {
+    ask(n, key, address);
+    await connections.connect(uuid(n));
+    return connections.gateway();
+  };
+  return { connections, items, connect, opened };
+}
+
+/** As the settings page does: on disk before anything else. */
+function ask(n: number, key: string, address = 'https://sho.rt'): void {
+  const asked = { id: uuid(n), at: n, kind: 'connect', address, key };
+  local.kept.set(`intent:${asked.id}`, asked);
+}
+
+const account = () => Response.json({ error: 0, data: { id: 1, email: 'a@example.com' } });
+const refusal = () => Response.json({ error: 1, message: 'no such key' }, { status: 403 });
+
+test('again with the same key goes on with the lane that there is; another key has its own', async () => {
+  const { connect, opened } = start();
+  const first = await connect(1, 'one-key');
+  expect(first).not.toBeNull();
+  expect(await connect(2, 'one-key')).toBe(first);
+  const other = await connect(3, 'other-key');
+  expect(other).not.toBe(first);
+  expect(opened).toEqual([first, other]);
+});
+
+describe('the end of an attempt is told, wherever the worker is killed', () => {
+  test.each([
+    ['connected', account],
+    ['failed', refusal],
+  ])('%s', async (end, answer) => {
+    vi.stubGlobal('fetch', async () => answer());
+    for (let killedAt = 1; ; killedAt++) {
+      fresh();
+      ask(1, 'a-key');
+      // Of this life, everything from this write on never ends, nor does it reach the disk.
+      let writes = 0;
+      const held = <T>(work: () => Promise<T>) =>
+        ++writes >= killedAt ? new Promise<never>(() => undefined) : work();
+      const set = vi.spyOn(local, 'set');
+      const remove = vi.spyOn(local, 'remove');
+      const { set: write, remove: drop } = StorageArea.prototype;
+      set.mockImplementation((items) => held(() => write.call(local, items)));
+      remove.mockImplementation((keys) => held(() => drop.call(local, keys)));
+      const life = start();
+      const done = life.connections.connect(uuid(1)).then(() => true);
+      const ended = await Promise.race([
+        done,
+        new Promise<false>((resolve) => setTimeout(resolve, 20, false)),
+      ]);
+      set.mockRestore();
+      remove.mockRestore();
+      // The next life takes up what is there, as the page's repeated message does.
+      const next = start();
+      await next.connections.connect(uuid(1));
+      expect((await next.items.accountView.read()).attempt).toMatchObject({ id: uuid(1), state: end });
+      expect(local.keys('intent:')).toEqual([]);
+      if (ended) {
+        expect(killedAt).toBeGreaterThan(3);
+        break;
+      }
+    }
+  });
+});
+
+test('a picture that an earlier life did not bring is brought by the next one, and asked for once', async () => {
+  const picture = 'https://sho.rt/picture/1.png';
+  const asked: string[] = [];
+  let dies = true;
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address !== picture) return Response.json({ error: 0, data: { id: 1, avatar: picture } });
+    asked.push(address);
+    if (dies) return new Promise(() => undefined);
+    return new Response(new Uint8Array([137, 80]), { headers: { 'content-type': 'image/png' } });
+  });
+  const first = start();
+  const before = await Promise.race([first.connect(1, 'a-key'), vi.waitUntil(() => asked.length === 1)]);
+  expect(before).toBe(true);
+  const [second, third] = [start(), start()];
+  expect((await second.items.accountView.read()).account?.avatar).toBeNull();
+  dies = false;
+  await second.connections.bringPicture();
+  expect((await second.items.accountView.read()).account?.avatar).toMatch(/^data:image\/png/);
+  await third.connections.bringPicture();
+  expect(asked).toHaveLength(2);
+});
+
+test('disconnecting forgets what was asked for and has not begun, with the key that was to be tried', async () => {
+  const { connections, connect } = start();
+  await connect(1, 'a-key');
+  ask(2, 'another-key');
+  await connections.disconnect();
+  expect(local.keys('intent:')).toEqual([]);
+  expect(JSON.stringify([...local.kept])).not.toContain('another-key');
+});
+
+/** Answers of the service that come when the test says so, one for each request, in the order of the requests. */
+function heldAnswers() {
+  const held: { readonly key: string; readonly answer: (reply: Response) => void }[] = [];
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { headers }: { readonly headers: Record<string, string> }) =>
+      new Promise<Response>((answer) =>
+        held.push({ key: JSON.stringify(new Headers(headers).get('authorization')), answer }),
+      ),
+  );
+  const sent = (key: string) =>
+    vi.waitUntil(() => held.find((request) => request.key.includes(key)), { timeout: 2_000 });
+  return { sent };
+}
+
+const disk = () => JSON.stringify([...local.kept]);
+const dropped = () => calls.filter((call) => call.startsWith('drop access'));
+
+describe('Disconnect during Connect', () => {
+  test('ends the attempt: an answer that comes later brings nothing back', async () => {
+    const { sent } = heldAnswers();
+    const { connections, items } = start();
+    ask(1, 'late-key');
+    const connecting = connections.connect(uuid(1));
+    const request = await sent('late-key');
+    await connections.disconnect();
+    request.answer(account());
+    const end = await connecting;
+    expect(disk()).not.toContain('late-key');
+    expect(await connections.gateway()).toBeNull();
+    expect((await items.accountView.read()).account).toBeNull();
+    expect(end).toBe('ended');
+    expect(local.keys()).not.toContain('connection');
+    // Nor what the lane notes of a request that is answered too late.
+    expect(local.keys()).not.toContain('lane-memory');
+    // The page asks again because it heard nothing: there is nothing left to try.
+    expect(await connections.connect(uuid(1))).toBe('ended');
+    expect(await connections.gateway()).toBeNull();
+  });
+
+  test('also where another key is connected', async () => {
+    const { connections, connect } = start();
+    await connect(1, 'a-key');
+    const { sent } = heldAnswers();
+    ask(2, 'late-key');
+    const connecting = connections.connect(uuid(2));
+    const request = await sent('late-key');
+    await connections.disconnect();
+    request.answer(account());
+    expect(await connecting).toBe('ended');
+    expect(local.keys()).toEqual([]);
+  });
+
+  test('also while what was kept of the account before is being forgotten', async () => {
+    let cleared = () => {};
+    const clearing = new Promise<void>((resolve) => (cleared = resolve));
+    const { connections, connect, items } = start(() => clearing);
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    ask(2, 'late-key');
+    const connecting = connections.connect(uuid(2));
+    await vi.waitUntil(async () => (await items.accountView.read()).attempt?.state === 'checking');
+    const disconnecting = connections.disconnect();
+    cleared();
+    await Promise.all([connecting, disconnecting]);
+    expect(await connections.gateway()).toBeNull();
+    expect((await items.accountView.read()).account).toBeNull();
+    expect(disk()).not.toMatch(/late-key|a-key/);
+  });
+});
+
+describe('two connects at once, from two pages', () => {
+  test('the last press wins, and an answer to the other that comes later is discarded', async () => {
+    const { sent } = heldAnswers();
+    const { connections, items } = start();
+    ask(1, 'first-key', 'https://one.example');
+    const first = connections.connect(uuid(1));
+    const late = await sent('first-key');
+    ask(2, 'second-key', 'https://two.example');
+    const second = connections.connect(uuid(2));
+    (await sent('second-key')).answer(account());
+    expect(await second).toBe('tried');
+    late.answer(account());
+    expect(await first).toBe('replaced');
+    expect(await connections.address()).toBe('https://two.example');
+    expect(await items.accountView.read()).toMatchObject({
+      address: 'https://two.example',
+      attempt: { id: uuid(2), state: 'connected' },
+    });
+    expect(disk()).not.toContain('first-key');
+    expect(dropped()).toEqual(['drop access [{"origins":["https://one.example/*"]}]']);
+  });
+
+  test.each([
+    [1, 2],
+    [2, 1],
+  ])('of two that an earlier life left, the later press is tried: %i before %i', async (one, other) => {
+    const { connections } = start();
+    ask(1, 'first-key');
+    ask(2, 'second-key');
+    await Promise.all([connections.connect(uuid(one)), connections.connect(uuid(other))]);
+    expect(disk()).toContain('second-key');
+    expect(disk()).not.toContain('first-key');
+    expect(local.keys('intent:')).toEqual([]);
+  });
+});
+
+/** The next call that concerns a key waits until the test lets it go on. */
+function hold(method: 'get' | 'set', key: string) {
+  let release = () => {};
+  let reached = false;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const original = StorageArea.prototype[method] as (given: unknown) => Promise<never>;
+  const spy = vi.spyOn(local, method) as unknown as {
+    mockImplementation(call: (given: unknown) => Promise<unknown>): void;
+    mockRestore(): void;
+  };
+  spy.mockImplementation(async (given) => {
+    if (given === key || (typeof given === 'object' && given !== null && key in given)) {
+      spy.mockRestore();
+      reached = true;
+      await released;
+    }
+    return original.call(local, given);
+  });
+  return { reached: () => vi.waitUntil(() => reached), release };
+}
+
+describe('Connect pressed again while the answer to the one before is put into effect', () => {
+  const other = 'https://two.example';
+  /** The service of the first is well, the other refuses. */
+  const wellAndRefusing = () =>
+    vi.stubGlobal('fetch', async (address: string) => (address.startsWith(other) ? refusal() : account()));
+  const works = async (connections: ReturnType<typeof start>['connections']) => {
+    const gateway = await connections.gateway();
+    return (await gateway?.request(getAccount(), { urgency: 'person' }))?.ok;
+  };
+
+  test('the connection that is being written stays, with a gateway that works', async () => {
+    wellAndRefusing();
+    const { connections, items } = start();
+    const writing = hold('set', 'connection');
+    ask(1, 'a-key');
+    const first = connections.connect(uuid(1));
+    await writing.reached();
+    ask(2, 'wrong-key', other);
+    const second = connections.connect(uuid(2));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    writing.release();
+    expect(await Promise.all([first, second])).toEqual(['tried', 'tried']);
+    expect(await items.accountView.read()).toMatchObject({
+      address: 'https://sho.rt',
+      account: { email: 'a@example.com' },
+      attempt: { id: uuid(2), state: 'failed' },
+    });
+    expect(await works(connections)).toBe(true);
+    expect(dropped()).toEqual([`drop access [{"origins":["${other}/*"]}]`]);
+  });
+
+  test('“Disconnect” still ends it', async () => {
+    const { connections } = start();
+    const writing = hold('set', 'connection');
+    ask(1, 'a-key');
+    const first = connections.connect(uuid(1));
+    await writing.reached();
+    const disconnecting = connections.disconnect();
+    writing.release();
+    expect(await first).toBe('ended');
+    await disconnecting;
+    expect(local.keys()).toEqual([]);
+    expect(await connections.gateway()).toBeNull();
+  });
+
+  test('a replaced check of the connected key does not close its gateway', async () => {
+    wellAndRefusing();
+    const { connections, connect } = start();
+    await connect(1, 'a-key');
+    const writing = hold('set', 'account-view');
+    ask(2, 'a-key');
+    const second = connections.connect(uuid(2));
+    await writing.reached();
+    ask(3, 'wrong-key', other);
+    const third = connections.connect(uuid(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    writing.release();
+    expect(await Promise.all([second, third])).toEqual(['replaced', 'tried']);
+    expect(await works(connections)).toBe(true);
+  });
+
+  test('a replaced attempt forgets nothing of the account before', async () => {
+    let forgotten = 0;
+    const { connections, connect } = start(async () => void forgotten++);
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.startsWith(other) ? refusal() : Response.json({ error: 0, data: { id: 2 } }),
+    );
+    const reading = hold('get', 'disconnecting');
+    ask(2, 'another-account');
+    const second = connections.connect(uuid(2));
+    await reading.reached();
+    ask(3, 'wrong-key', other);
+    const third = connections.connect(uuid(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    reading.release();
+    expect(await Promise.all([second, third])).toEqual(['replaced', 'tried']);
+    expect(forgotten).toBe(0);
+    expect(disk()).toContain('a-key');
+  });
+
+  test('a later press that has not begun is not forgotten with the account before', async () => {
+    const stayed: (readonly string[])[] = [];
+    const { connect } = start(async (stays) => {
+      ask(3, 'later-key');
+      stayed.push(await stays());
+    });
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    await connect(2, 'another-account');
+    expect(stayed).toEqual([expect.arrayContaining([`intent:${uuid(2)}`, `intent:${uuid(3)}`])]);
+  });
+});
+
+describe('access to an origin', () => {
+  test('is given back when the connect it was granted for has failed', async () => {
+    vi.stubGlobal('fetch', async () => refusal());
+    const { connect } = start();
+    await connect(1, 'wrong-key');
+    expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
+  });
+
+  test('stays when a new key for the connected service has failed', async () => {
+    const { connect } = start();
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => refusal());
+    await connect(2, 'wrong-key');
+    expect(dropped()).toEqual([]);
+    expect(disk()).toContain('a-key');
+  });
+
+  test('is given back when the attempt was ended by "Disconnect"', async () => {
+    const { sent } = heldAnswers();
+    const { connections } = start();
+    ask(1, 'late-key');
+    const connecting = connections.connect(uuid(1));
+    await sent('late-key');
+    await connections.disconnect();
+    await connecting;
+    expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
+  });
+});
+
+describe('access to an origin that a press of “Connect” asks for, and that has not begun', () => {
+  test('stays when an earlier attempt with it fails', async () => {
+    const { sent } = heldAnswers();
+    const { connections } = start();
+    ask(1, 'wrong-key');
+    const first = connections.connect(uuid(1));
+    const request = await sent('wrong-key');
+    ask(2, 'better-key');
+    request.answer(refusal());
+    await first;
+    expect(dropped()).toEqual([]);
+  });
+
+  test('stays when the connection moves from it to another service', async () => {
+    const { connect } = start();
+    await connect(1, 'a-key', 'https://one.example');
+    vi.stubGlobal('fetch', async () => {
+      ask(3, 'later-key', 'https://one.example');
+      return account();
+    });
+    await connect(2, 'a-key', 'https://two.example');
+    expect(dropped()).toEqual([]);
+  });
+});
+
+describe('Disconnect half-way', () => {
+  test.each(['intent:', 'account-view', 'damaged:connection', 'lane-memory'])(
+    'killed at %s: the next life removes the access',
+    async (killedAt) => {
+      const { connections, connect } = start();
+      await connect(1, 'a-key');
+      ask(2, 'another-key', 'https://two.example');
+      const { remove } = StorageArea.prototype;
+      let killed = false;
+      const spy = vi.spyOn(local, 'remove').mockImplementation(async (keys) => {
+        killed ||= [keys].flat().some((key) => key.startsWith(killedAt));
+        return killed ? new Promise<never>(() => undefined) : remove.call(local, keys);
+      });
+      void connections.disconnect();
+      await vi.waitUntil(() => killed);
+      spy.mockRestore();
+      expect(dropped()).toEqual([]);
+      await start().connections.finishDisconnect();
+      expect(dropped().toSorted()).toEqual([
+        'drop access [{"origins":["https://sho.rt/*"]}]',
+        'drop access [{"origins":["https://two.example/*"]}]',
+      ]);
+      expect(local.keys()).toEqual([]);
+    },
+  );
+
+  test('access that could not be removed is removed by the next life', async () => {
+    const { connections, connect } = start();
+    await connect(1, 'a-key');
+    const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
+    await expect(connections.disconnect()).rejects.toThrow();
+    remove.mockRestore();
+    expect(dropped()).toEqual([]);
+    await start().connections.finishDisconnect();
+    expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
+    expect(local.keys()).toEqual([]);
+  });
+
+  test('access that is still held is removed by a connection to another service', async () => {
+    const { connections, connect } = start();
+    await connect(1, 'a-key');
+    const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
+    await connections.disconnect().catch(() => undefined);
+    remove.mockRestore();
+    await start().connect(2, 'a-key', 'https://two.example');
+    expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
+  });
+
+  test('the mark of an earlier version is read', async () => {
+    local.kept.set('disconnecting', true);
+    await start().connections.finishDisconnect();
+    expect(local.keys()).toEqual([]);
+  });
+
+  const steps = ['connection', 'account-view', 'disconnecting', 'intent:', 'damaged:'];
+  test.each(steps)('goes on when the step for %s fails, and is finished by the next life', async (step) => {
+    let forgotten = 0;
+    const { connections, connect } = start(async () => void forgotten++);
+    await connect(1, 'a-key');
+    ask(2, 'another-key');
+    local.kept.set('damaged:connection', { key: 'a-key' });
+    local.fails = (key) => key.startsWith(step);
+    await connections.disconnect().catch(() => undefined);
+    expect(forgotten).toBe(1);
+    expect(dropped()).toHaveLength(1);
+    local.fails = () => false;
+    const next = start(async () => void forgotten++);
+    await next.connections.finishDisconnect();
+    expect(await next.connections.gateway()).toBeNull();
+    expect(disk()).not.toMatch(/a-key|another-key|sho\.rt/);
+    expect(local.keys()).toEqual([]);
+    if (step !== 'disconnecting') expect(forgotten).toBe(2);
+  });
+
+  test('goes on when the permission can’t be given back, and when what the account kept can’t be forgotten', async () => {
+    const { connections, connect } = start(() => Promise.reject(new Error('locked')));
+    await connect(1, 'a-key');
+    const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
+    await expect(connections.disconnect()).rejects.toThrow();
+    remove.mockRestore();
+    expect(disk()).not.toContain('a-key');
+    // What could not be forgotten is forgotten by the next life.
+    expect(local.keys()).toEqual(['disconnecting']);
+  });
+
+  test('one that was finished does not disconnect what was connected since', async () => {
+    const { connections, connect } = start(() => Promise.reject(new Error('locked')));
+    await connect(1, 'a-key');
+    await connections.disconnect().catch(() => undefined);
+    const next = start();
+    await next.connect(2, 'new-key');
+    await start().connections.finishDisconnect();
+    expect(disk()).toContain('new-key');
+  });
+});

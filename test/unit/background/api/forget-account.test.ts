@@ -1,0 +1,242 @@
+/** Leaving an account: nothing of it stays on disk or in memory, whichever step fails. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createForget, settingsKeys } from '../../../../entrypoints/background/api/forget-account.ts';
+import { keeperAlarm } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
+import { standstillAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
+import { preferencesItem } from '../../../../lib/storage/preferences.ts';
+import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
+import { presetsItem } from '../../../../lib/storage/presets.ts';
+import { uuid } from '../../outbox/samples.ts';
+import { browser, calls, fresh } from '../extension.ts';
+import { startLife } from '../worker.ts';
+import { jobOf } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local, session } = browser.storage;
+beforeEach(fresh);
+
+/** Stands for whatever the account has left: it must be found nowhere afterwards. */
+const trace = 'left-by-the-account';
+const choice = { id: '7', name: trace };
+const link = {
+  id: '1',
+  shortUrl: `https://sho.rt/${trace}`,
+  address: `https://${trace}.example/`,
+  title: '',
+  at: 1,
+};
+const draft = { address: `https://${trace}.example/`, title: trace, at: 1 };
+
+/** Every key that this version or an earlier one has written, and one of a later version. */
+const onDisk: Readonly<Record<string, unknown>> = {
+  'account-view': { version: 1, data: { address: trace, account: null, attempt: null } },
+  keeper: { version: 1, data: { scope: trace, more: true, at: 1 } },
+  'picker-lists': { version: 1, data: { scope: trace } },
+  'recent-links': { version: 1, data: [link] },
+  'used-parameters': { version: 1, data: [{ name: trace, values: [trace] }] },
+  standstill: {
+    version: 1,
+    data: { scope: trace, failure: { kind: 'key', status: 403, message: trace }, until: null },
+  },
+  'newest-link': { version: 1, data: { scope: trace, id: '1' } },
+  'lane-memory': { version: 1, scope: trace },
+  'target-names': { version: 1, countries: [trace], devices: [] },
+  'popup-view': { version: 2, recents: [link] },
+  [`short:${link.address}`]: link,
+  [`draft:${link.address}`]: draft,
+  'draft:settings': `https://${trace}.example`,
+  [`job:${uuid(1)}`]: jobOf(1),
+  [`job:${uuid(2)}`]: { trace },
+  [`intent:${uuid(3)}`]: { trace },
+  'damaged:connection': { key: trace },
+  [`damaged:job:${uuid(4)}`]: { ask: { link: { extras: { password: trace } } } },
+  filling: trace,
+  'of-a-later-version': trace,
+};
+const inMemory: Readonly<Record<string, unknown>> = {
+  'recent-links': { version: 1, data: [link] },
+  [`job:${uuid(5)}`]: { trace },
+  [`intent:${uuid(6)}`]: { trace },
+  [`short:${link.address}`]: link,
+  [`draft:${link.address}`]: draft,
+  'popup-view': { version: 2, recents: [link] },
+  'activity-view': { version: 1, jobs: [trace] },
+};
+const settings: Readonly<Record<string, unknown>> = {
+  preferences: {
+    version: preferencesItem.version,
+    data: {
+      ...preferencesItem.fallback,
+      autoCopy: false,
+      campaign: choice,
+      channel: choice,
+      pixels: [choice],
+    },
+  },
+  presets: {
+    version: presetsItem.version,
+    data: {
+      list: [
+        {
+          id: 'p',
+          name: 'Mine',
+          sites: [],
+          fields: { campaign: choice, domain: `https://${trace}.example` },
+        },
+      ],
+      defaultId: 'p',
+    },
+  },
+  words: { '': 'en', copy: 'Copy' },
+};
+
+function leave() {
+  for (const [key, value] of Object.entries({ ...onDisk, ...settings })) local.kept.set(key, value);
+  for (const [key, value] of Object.entries(inMemory)) session.kept.set(key, value);
+}
+
+const everything = () => JSON.stringify([...local.kept, ...session.kept]);
+/** The database of an account, as a page has left it. */
+async function keepMirror(name: string): Promise<void> {
+  const request = indexedDB.open(name);
+  await new Promise((resolve) => request.addEventListener('success', resolve));
+  request.result.close();
+}
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+function start() {
+  const life = startLife();
+  let letGo = 0;
+  const shown: unknown[] = [];
+  const forget = createForget({
+    items: life.items,
+    jobs: () => life.jobs,
+    letGo: async () => void letGo++,
+    async publish() {
+      shown.push(local.kept.get('popup-view'));
+      await local.set({ 'popup-view': { version: 2, recents: await life.items.recentLinks.read() } });
+      await session.remove(['popup-view', 'activity-view']);
+    },
+  });
+  return { ...life, forget, letGo: () => letGo, shown };
+}
+
+test('nothing stays but settings, without what they say of the account', async () => {
+  leave();
+  await keepMirror(`mirror ${trace}`);
+  expect(await databases()).toEqual([`mirror ${trace}`]);
+  const { forget, items, letGo, jobs, shown } = start();
+  await jobs.loaded();
+  await forget(async () => []);
+  expect(everything()).not.toContain(trace);
+  expect(local.keys().sort()).toEqual(['popup-view', ...settingsKeys].sort());
+  // That the first block of the browser's log was filled in this life of the browser.
+  expect(session.keys()).toEqual(['filling']);
+  expect([letGo(), jobs.jobs(), await databases()]).toEqual([1, [], []]);
+  expect((await items.preferences.read()).autoCopy).toBe(false);
+  expect((await items.presets.read()).list.map(({ name }) => name)).toEqual(['Mine']);
+  // An open popup has something to show until the rest is gone.
+  expect(shown).toEqual([onDisk['popup-view']]);
+  expect(calls).toEqual(
+    expect.arrayContaining([keeperAlarm, standstillAlarm].map((alarm) => `no alarm ["${alarm}"]`)),
+  );
+});
+
+test('nor is anything remembered of what was read or written before', async () => {
+  const { forget, items } = start();
+  const tellers = async () => {
+    const told = Object.entries(items).map(async ([name, item]) => {
+      const text = JSON.stringify(await item.read());
+      return text.includes(trace) ? [name] : [];
+    });
+    return (await Promise.all(told)).flat();
+  };
+  await items.preferences.write({ ...preferencesItem.fallback, campaign: choice });
+  await items.presets.write({
+    list: [{ id: 'p', name: 'Mine', sites: [], fields: { campaign: choice } }],
+    defaultId: null,
+  });
+  await items.pickerLists.write({ ...pickerListsItem.fallback, scope: trace });
+  await items.recentLinks.write([link]);
+  await items.privateLinks.write([link]);
+  await items.usedParameters.write([{ name: 'ref', value: trace }]);
+  await items.keeper.write({ scope: trace, more: true, at: 1 });
+  await items.standstill.write({
+    scope: trace,
+    failure: { kind: 'key', status: 403, message: null },
+    until: null,
+  });
+  await items.newestLink.write({ scope: trace, id: '1' });
+  // What the settings page shows is written by the connection itself.
+  expect(await tellers()).toEqual(Object.keys(items).filter((name) => name !== 'accountView'));
+  await forget(async () => []);
+  expect(await tellers()).toEqual([]);
+});
+
+test('a browser that does not name its keys', async () => {
+  leave();
+  const areas = [local, session].map((area) => ({ area, getKeys: area.getKeys }));
+  try {
+    for (const { area } of areas) area.getKeys = undefined;
+    await start().forget(async () => []);
+  } finally {
+    for (const { area, getKeys } of areas) area.getKeys = getKeys;
+  }
+  expect(everything()).not.toContain(trace);
+});
+
+test('what is stored of the attempt that goes on stays', async () => {
+  leave();
+  local.kept.set('connection', { version: 1, data: null });
+  const { forget } = start();
+  await forget(async () => ['connection', `intent:${uuid(3)}`]);
+  expect(local.keys()).toEqual(expect.arrayContaining(['connection', `intent:${uuid(3)}`]));
+  expect(local.keys('job:')).toEqual([]);
+});
+
+describe('each step goes on when another fails', () => {
+  test.each([...Object.keys(onDisk), 'preferences', 'presets'])('the one that removes %s', async (key) => {
+    leave();
+    const { forget } = start();
+    // The browser can't write this key, alone or with others.
+    local.fails = (name) => name === key;
+    await expect(forget(async () => [])).rejects.toThrow('not all is forgotten');
+    local.fails = () => false;
+    await start().forget(async () => []);
+    expect(everything()).not.toContain(trace);
+  });
+
+  test('nothing else is left by one that fails for good', async () => {
+    leave();
+    const { forget } = start();
+    local.fails = (name) => name === 'account-view';
+    await forget(async () => []).catch(() => null);
+    const kept = everything();
+    for (const name of [
+      'recent-links',
+      'lane-memory',
+      'newest-link',
+      'standstill',
+      'damaged:',
+      'short:',
+      'intent:',
+    ])
+      expect(kept).not.toContain(`"${name}`);
+  });
+
+  test('a keeper that does not answer, and a job that can’t be read', async () => {
+    leave();
+    const life = start();
+    const forget = createForget({
+      items: life.items,
+      jobs: () => ({ clear: () => Promise.reject(new Error('locked')) }),
+      letGo: () => Promise.reject(new Error('closed')),
+      publish: () => Promise.reject(new Error('full')),
+    });
+    await expect(forget(async () => [])).rejects.toThrow();
+    expect(everything()).not.toContain(trace);
+  });
+});

@@ -1,0 +1,182 @@
+/** The only door to the service, with the real client and lane: what is awaited before the bytes leave, and after a refusal. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBatchedWrites } from '../../../../entrypoints/background/storage/write-batcher.ts';
+import { forgetAccess, openGateway } from '../../../../entrypoints/background/api/gateway.ts';
+import { HeldBack } from '../../../../lib/outbox/outbox-deps.ts';
+import type { Call } from '../../../../lib/api/call.ts';
+import { draft, shortenAsk } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { browser, fresh } from '../extension.ts';
+import { knowNewest, pass, startLife, stopTime } from '../worker.ts';
+import { noon } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const create: Call<string> = {
+  method: 'POST',
+  path: '/api/x',
+  body: {},
+  read: () => 'made',
+  repeatable: false,
+};
+
+/** What is left of the script is answered with success. */
+async function open(script: (() => Response | Promise<Response>)[] = [], log: string[] = []) {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    log.push(`${init.method} ${new URL(address).pathname}`);
+    return script.shift()?.() ?? answer({ error: 0, id: 5, shorturl: 'https://sho.rt/x' });
+  });
+  const disk = createBatchedWrites(browser.storage.local);
+  const gateway = await openGateway({ address: 'https://sho.rt', key: 'key' }, disk);
+  return { gateway, log };
+}
+
+function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+const tooMany = (seconds: number) => () =>
+  answer({ error: 429, message: 'Slow down.' }, 429, { 'Retry-After': String(seconds) });
+
+beforeEach(() => {
+  fresh();
+  forgetAccess();
+  knowNewest('4');
+  stopTime(noon);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('before the bytes leave', () => {
+  test('the lane’s memory and the caller’s own step are on disk', async () => {
+    const { gateway, log } = await open();
+    const asked = gateway.request(create, {
+      urgency: 'person',
+      beforeSend: async () => {
+        await settled();
+        log.push(`on disk: ${browser.storage.local.keys('lane-memory').length}`);
+      },
+    });
+    await settled();
+    await settled();
+    expect((await asked).ok).toBe(true);
+    expect(log).toEqual(['on disk: 1', 'POST /api/x']);
+  });
+
+  test('a step that fails keeps them here', async () => {
+    const { gateway, log } = await open();
+    const outcome = await gateway.request(create, {
+      urgency: 'person',
+      beforeSend: () => Promise.reject(new Error('disk full')),
+    });
+    expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
+  });
+
+  test('a job that is held back is canceled, not a fault of the storage', async () => {
+    const { gateway, log } = await open();
+    const outcome = await gateway.request(create, {
+      urgency: 'person',
+      beforeSend: () => Promise.reject(new HeldBack()),
+    });
+    expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'cancelled' }, rate: null }, []]);
+  });
+
+  test('a lane’s memory that can not be written keeps them here', async () => {
+    const { gateway, log } = await open();
+    browser.storage.local.fails = (key) => key === 'lane-memory';
+    const outcome = await gateway.request(create, { urgency: 'person' });
+    expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
+  });
+});
+
+describe('held back by the service for its limit', () => {
+  test('is told and awaited before it goes again by itself; it is a new send, with its step before it', async () => {
+    const { gateway, log } = await open([tooMany(3)]);
+    const asked = gateway.request(create, {
+      urgency: 'person',
+      beforeSend: async () => void log.push('before'),
+      onHeldBack: async (until) => void log.push(`held back until ${until - noon}`),
+    });
+    await pass(2_000);
+    expect(log).toEqual(['before', 'POST /api/x', 'held back until 3000']);
+    await pass(2_000);
+    expect(await asked).toMatchObject({ ok: true, value: 'made' });
+    expect(log.slice(3)).toEqual(['before', 'POST /api/x']);
+  });
+
+  test('a step that fails then does not stop the waiting', async () => {
+    const { gateway, log } = await open([tooMany(3)]);
+    const asked = gateway.request(create, {
+      urgency: 'person',
+      onHeldBack: () => Promise.reject(new Error('disk full')),
+    });
+    await pass(4_000);
+    expect((await asked).ok).toBe(true);
+    expect(log).toHaveLength(2);
+  });
+
+  test('a job is queued meanwhile, shows when it goes, and is made once', async () => {
+    const { gateway, log } = await open([tooMany(20)]);
+    const { jobs } = startLife({ gateway });
+    void jobs.take(shortenAsk(1));
+    await pass(1_000);
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'queued', tries: 0 });
+    expect(jobs.waitOf(shortenAsk(1).id)).toEqual({ goesAt: noon + 20_000, waits: 'limit' });
+    await pass(20_000);
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+    expect(log).toEqual(['POST /api/url/add', 'POST /api/url/add']);
+  });
+
+  test('a job may be cancelled meanwhile', async () => {
+    const { gateway, log } = await open([tooMany(20)]);
+    const { jobs } = startLife({ gateway });
+    void jobs.take(shortenAsk(1));
+    await pass(1_000);
+    expect(await jobs.cancel(shortenAsk(1).id)).toBe(true);
+    await pass(30_000);
+    expect(jobs.jobs()[0]?.state.name).toBe('cancelled');
+    expect(log).toHaveLength(1);
+  });
+
+  test('for longer than five minutes: everything pauses until then, and the person may go on', async () => {
+    const { gateway, log } = await open([tooMany(3_600)]);
+    const { jobs } = startLife({ gateway });
+    void jobs.take(shortenAsk(1, { link: draft() }));
+    await pass(2_000);
+    expect(jobs.closed()).toMatchObject({ failure: { kind: 'limit' }, until: noon + 3_600_000 });
+    // As the message "go on" does.
+    gateway.lane.overrule();
+    jobs.open();
+    jobs.wake();
+    await pass(1_000);
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+    expect(log).toHaveLength(2);
+  });
+});
+
+describe('the service’s clock', () => {
+  const dated = (at: number) => () => answer({ error: 0 }, 200, { Date: new Date(at).toUTCString() });
+
+  test('is not known before the first answer, then goes on with this device’s steady clock', async () => {
+    const { gateway } = await open([dated(noon + 7_000_000)]);
+    expect(gateway.serverNow()).toBeNull();
+    const asked = gateway.request(create, { urgency: 'person' });
+    await pass(0);
+    await asked;
+    expect(gateway.serverNow()).toBe(noon + 7_000_000);
+    await pass(5_000);
+    expect(gateway.serverNow()).toBe(noon + 7_005_000);
+    // Somebody sets this device's clock.
+    vi.setSystemTime(noon - 86_400_000);
+    expect(gateway.serverNow()).toBe(noon + 7_005_000);
+  });
+
+  test('is not read from an answer without a date', async () => {
+    const { gateway } = await open();
+    await gateway.request(create, { urgency: 'person' });
+    expect(gateway.serverNow()).toBeNull();
+  });
+});

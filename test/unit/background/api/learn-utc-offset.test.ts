@@ -1,0 +1,89 @@
+/** The zone of the service's times: learned from what was made here last, once any list of links tells its date. */
+import * as z from 'zod/mini';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { popupView } from '../../../../entrypoints/background/views/popup-view.ts';
+import { linkRecord } from '../../../../lib/api/links.ts';
+import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
+import { preferencesItem } from '../../../../lib/storage/preferences.ts';
+import { shortenAsk } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { fresh } from '../extension.ts';
+import { knowNewest, startLife } from '../worker.ts';
+import { listed } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const at = Date.UTC(2026, 4, 1, 12, 30, 7);
+const made = { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };
+
+beforeEach(() => {
+  fresh();
+  knowNewest('4');
+});
+
+const links = (list: readonly object[]) => list.map((one) => z.parse(linkRecord, one));
+
+/** A link is made, then a later life reads a list of links. */
+async function learn(list: readonly object[], date: number | null = at) {
+  const first = startLife({ service: () => ({ ...made, date }) });
+  await first.items.pickerLists.update((lists) => ({ ...lists, scope: 'here' }));
+  await first.jobs.take(shortenAsk(1));
+  await settled();
+  const { known, items } = startLife();
+  await known.noteClicks(links(list), 'here');
+  return { items, zone: (await items.pickerLists.read()).zone };
+}
+
+const here = listed(5, 'https://example.com/1', { date: '2026-05-01 18:00:06' });
+
+describe('the zone', () => {
+  test('is that of the link made here last, among those of others', async () => {
+    const { zone } = await learn([listed(6, undefined, { date: '2026-05-01 20:00:00' }), here]);
+    expect(zone).toBe(330);
+  });
+
+  test.each([
+    ['a list without it', [listed(6, undefined, { date: '2026-05-01 18:00:06' })], at],
+    ['an answer that told no time', [here], null],
+    ['a date that fits no zone', [{ ...here, date: '2026-05-01 18:06:06' }], at],
+    ['no date', [listed(5)], at],
+  ])('is not learned from %s', async (_name, list, date) => {
+    expect((await learn(list, date)).zone).toBeUndefined();
+  });
+
+  test('changes with the service’s clock, and stays while nothing is told', async () => {
+    const { items } = await learn([here]);
+    await startLife().known.noteClicks([], 'here');
+    expect((await items.pickerLists.read()).zone).toBe(330);
+    // Another half an hour ahead, as some zones have it.
+    await startLife().known.noteClicks(links([{ ...here, date: '2026-05-01 18:30:06' }]), 'here');
+    expect((await startLife().items.pickerLists.read()).zone).toBe(360);
+  });
+
+  test('is not taken for another account’s', async () => {
+    const { items } = await learn([]);
+    await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
+    await startLife().known.noteClicks(links([here]), 'here');
+    expect((await startLife().items.pickerLists.read()).zone).toBeUndefined();
+  });
+
+  test('is told to the popup with the rest of what it shows', () => {
+    const from = {
+      connected: true,
+      scope: 'here',
+      site: '',
+      permissionMissing: false,
+      damaged: false,
+      preferences: preferencesItem.fallback,
+      lists: { ...pickerListsItem.fallback, zone: -210 },
+      recents: [],
+      jobs: [],
+      copied: new Set<string>(),
+      waitOf: () => null,
+      closed: null,
+      storageFailing: false,
+    };
+    expect(popupView(from).zone).toBe(-210);
+  });
+});

@@ -1,0 +1,71 @@
+/** Whether there is a network to the service: never in the way of one on this machine, and noticed when it is back. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNetwork } from '../../../../entrypoints/background/api/online-status.ts';
+
+const device = { onLine: true };
+let listeners: (() => void)[] = [];
+const tell = () => listeners.forEach((listener) => listener());
+
+beforeEach(() => {
+  device.onLine = true;
+  listeners = [];
+  vi.stubGlobal('navigator', device);
+  vi.stubGlobal(
+    'addEventListener',
+    (name: string, listener: () => void) => name === 'online' && listeners.push(listener),
+  );
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('is what the browser says, also before it is known where the service is', () => {
+  const network = createNetwork(() => {});
+  device.onLine = false;
+  expect(network.isOnline()).toBe(false);
+  network.setService('https://sho.rt');
+  expect(network.isOnline()).toBe(false);
+  device.onLine = true;
+  expect(network.isOnline()).toBe(true);
+});
+
+test('is not needed by a service on this machine', () => {
+  const network = createNetwork(() => {});
+  device.onLine = false;
+  expect(network.isOnline()).toBe(false);
+  network.setService('http://localhost:3000');
+  expect(network.isOnline()).toBe(true);
+  network.setService('https://sho.rt');
+  expect(network.isOnline()).toBe(false);
+});
+
+test('is back when the browser says so', () => {
+  let back = 0;
+  const network = createNetwork(() => back++);
+  network.setService('https://sho.rt');
+  device.onLine = false;
+  tell();
+  expect(back).toBe(0);
+  device.onLine = true;
+  tell();
+  expect(back).toBe(1);
+});
+
+test('is found to be back by a browser that does not say so, while something waits, and only then', () => {
+  let back = 0;
+  const network = createNetwork(() => back++);
+  network.setService('https://sho.rt');
+  device.onLine = false;
+  vi.advanceTimersByTime(60_000);
+  network.watch();
+  network.watch();
+  vi.advanceTimersByTime(60_000);
+  expect(back).toBe(0);
+  device.onLine = true;
+  vi.advanceTimersByTime(1_000);
+  expect(back).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  expect([back, vi.getTimerCount()]).toEqual([1, 0]);
+});

@@ -1,0 +1,534 @@
+/** How each ask is carried out, what is read of the answer, and how a lost one is looked for. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAskRunner, type Newest } from '../../../../entrypoints/background/jobs/execute-command.ts';
+import type { Ask, AssignAsk, ChangeAsk, Job, ShortenAsk } from '../../../../lib/outbox/job.ts';
+import type { Failure } from '../../../../lib/api/failure.ts';
+import type { KnownBefore } from '../../../../lib/outbox/outbox-deps.ts';
+import {
+  assignAsk,
+  campaignAsk,
+  changeAsk,
+  draft,
+  failures,
+  shortenAsk,
+  unreachable,
+} from '../../outbox/samples.ts';
+import { fresh } from '../extension.ts';
+import { gatewayOf, type Reply, type Service } from '../gateway-stand-in.ts';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { jobOf, linkList, listed, noon } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+
+const aliased = (alias: string): ShortenAsk => shortenAsk(1, { link: draft({ alias }) });
+const jobFor = (ask: Ask, mark: string | null = null): Job => jobOf(1, undefined, { ask, mark });
+
+interface World {
+  readonly service: Service;
+  /** The newest id that is known beforehand. */
+  readonly known?: string | null;
+  readonly connected?: boolean;
+  readonly serverNow?: () => number;
+}
+
+function world({ service, known = '4', connected = true, serverNow }: World) {
+  const { gateway, sent } = gatewayOf(service, serverNow && { serverNow });
+  const noted: unknown[] = [];
+  const state = { known };
+  const newest: Newest = {
+    known: async () => state.known,
+    note: async (_scope, id, at) => {
+      noted.push(at === undefined ? id : [id, at]);
+      state.known = id ?? state.known;
+    },
+    noteListed: async (_scope, list, id) => void noted.push([list, id]),
+  };
+  const clock = { now: noon };
+  const runner = createAskRunner({
+    gateway: async () => (connected ? gateway : null),
+    newest,
+    scope: async () => 'here',
+    now: () => clock.now,
+    zone: async () => 120,
+  });
+  const sends: KnownBefore[] = [];
+  const run = (job: Job) =>
+    runner.run(job, {
+      signal: new AbortController().signal,
+      onWait: () => {},
+      onHeldBack: async () => {},
+      beforeSend: async (before) => void sends.push(before),
+    });
+  /** The lane lets it wait before it goes. */
+  const runLater = (job: Job, ms: number) => {
+    const { request } = gateway;
+    const waiting: typeof request = (call, options) => {
+      clock.now += ms;
+      return request(call, options);
+    };
+    return createAskRunner({
+      gateway: async () => ({ ...gateway, request: waiting }),
+      newest,
+      scope: async () => 'here',
+      now: () => clock.now,
+      zone: async () => 120,
+    }).run(job, {
+      signal: new AbortController().signal,
+      onWait: () => {},
+      onHeldBack: async () => {},
+      beforeSend: async (before) => void sends.push(before),
+    });
+  };
+  const what = () => sent.map((one) => one.what);
+  return { ...runner, run, runLater, sent, what, sends, noted };
+}
+
+async function run(ask: Ask, ...bodies: unknown[]) {
+  let turn = 0;
+  const one = world({ service: () => ({ body: bodies[Math.min(turn++, bodies.length - 1)] }) });
+  return { ...one, outcome: await one.run(jobFor(ask)) };
+}
+
+beforeEach(() => fresh());
+
+describe('shortening', () => {
+  test('is one call, with the urgency of a person who waits', async () => {
+    const { outcome, sent, sends } = await run(shortenAsk(1), {
+      error: 0,
+      id: 5,
+      shorturl: 'https://sho.rt/x',
+    });
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { id: '5', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false, existing: false },
+    });
+    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
+    expect(sent[0]?.options.urgency).toBe('person');
+    expect(sends).toHaveLength(1);
+  });
+
+  test.each(['places', 'bulk'] as const)('as one of several (%s), lets a person pass', async (from) => {
+    const { sent } = await run(shortenAsk(1, { from }), {
+      error: 0,
+      id: 5,
+      shorturl: 'https://sho.rt/x',
+    });
+    expect(sent.map(({ options }) => options.urgency)).toEqual(['bulk']);
+  });
+
+  test('counts a relative expiration from when it leaves, by the service’s clock, and tells the journal', async () => {
+    const body = { error: 0, id: 5, shorturl: 'https://sho.rt/x' };
+    const { runLater, sent, sends } = world({ service: () => ({ body }) });
+    const link = draft({ extras: { ...noExtras, expiry: '+1h' } });
+    await runLater(jobFor(shortenAsk(1, { from: 'bulk', link })), 5 * 3_600_000);
+    // Five hours in the lane, one to come, two ahead of UTC.
+    const expiry = `${new Date(noon + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}:00`;
+    expect(sent[0]?.call.body).toMatchObject({ expiry });
+    expect(sends).toMatchObject([{ expiry }]);
+  });
+
+  test('learns a missing address by the id, which is no second send', async () => {
+    const details = {
+      error: 0,
+      id: 5,
+      details: { id: 5, shorturl: 'https://sho.rt/x', longurl: 'https://e.com' },
+    };
+    const { outcome, sent, sends } = await run(shortenAsk(1), { error: 0, id: 5 }, details);
+    expect(outcome).toMatchObject({ ok: true, value: { id: '5', shortUrl: 'https://sho.rt/x' } });
+    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add', 'GET /api/url/5']);
+    expect(sends).toHaveLength(1);
+  });
+
+  test.each([
+    ['spring', 'https://sho.rt/spring', false],
+    [' spring ', 'https://sho.rt/Spring', false],
+    ['spring', 'https://sho.rt/spring/', false],
+    ['spring', 'https://sho.rt/spring?utm=1', false],
+    ['früh', 'https://sho.rt/fr%C3%BCh', false],
+    ['spring', 'https://sho.rt/spring-2', true],
+    ['spring', 'https://spring.example/x', true],
+    ['', 'https://sho.rt/x', false],
+  ])('alias %j, given %s: another one? %s', async (alias, shorturl, differs) => {
+    const { outcome } = await run(aliased(alias), { error: 0, id: 5, shorturl });
+    expect(outcome).toMatchObject({ ok: true, value: { shortUrl: shorturl, aliasDiffers: differs } });
+  });
+
+  test.each(['https://sho.rt/%', 'https://sho.rt/%E0%A4%A', 'https://sho.rt/100%'])(
+    'never throws over an odd short address: %s',
+    async (shorturl) => {
+      const { outcome } = await run(aliased('x'), { error: 0, id: 5, shorturl });
+      expect(outcome).toMatchObject({ ok: true, value: { shortUrl: shorturl, aliasDiffers: true } });
+      const plain = await run(shortenAsk(1), { error: 0, id: 5, shorturl });
+      expect(plain.outcome).toMatchObject({ ok: true, value: { aliasDiffers: false } });
+    },
+  );
+
+  test('not connected: nothing is sent', async () => {
+    const { run, sends, prepare, look, sent } = world({ service: () => ({ body: {} }), connected: false });
+    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({
+      ok: false,
+      failure: { kind: 'not-connected' },
+    });
+    expect(await look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
+    await prepare();
+    expect([sent, sends]).toEqual([[], []]);
+  });
+
+  test('a failure is handed on as it is', async () => {
+    const { run } = world({ service: () => ({ failure: unreachable }) });
+    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
+  });
+
+  test('the mark goes into the note, and nothing is in the note without one', async () => {
+    const { run, sent } = world({
+      service: () => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
+    });
+    await run(jobFor(shortenAsk(1), '[0a0000]'));
+    await run(jobFor(shortenAsk(2)));
+    expect(sent.map(({ call }) => call.body)).toEqual([
+      { url: 'https://example.com/1', description: '[0a0000]' },
+      { url: 'https://example.com/2' },
+    ]);
+  });
+
+  test('what is known right before the bytes leave: the newest id, and the time by the service’s clock', async () => {
+    let serverNow = 5_000;
+    const { run, sends } = world({
+      service: () => ({ body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' } }),
+      known: '40',
+      serverNow: () => serverNow++,
+    });
+    await run(jobFor(campaignAsk(2)));
+    await run(jobFor(shortenAsk(1)));
+    expect(sends).toEqual([
+      { newest: '40', serverAt: 5_000 },
+      { newest: '40', serverAt: 5_001 },
+    ]);
+  });
+
+  test('a link that was made is noted with the time that the answer told, a failure is not', async () => {
+    let answer: Reply = { body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 };
+    const { run, noted } = world({ service: () => answer });
+    await run(jobFor(shortenAsk(1)));
+    await run(jobFor(campaignAsk(2)));
+    answer = { failure: unreachable };
+    await run(jobFor(shortenAsk(3)));
+    expect(noted).toEqual([['41', 9_000]]);
+  });
+});
+
+describe('the first link of an account', () => {
+  const made = { body: { error: 0, id: 9, shorturl: 'https://sho.rt/x' } };
+
+  test('learns what is there before it is sent', async () => {
+    const { run, what, sends, noted } = world({
+      service: ({ method }) => (method === 'GET' ? linkList([listed(8), listed(7)]) : made),
+      known: null,
+    });
+    expect((await run(jobFor(shortenAsk(1)))).ok).toBe(true);
+    expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
+    expect([sends, noted]).toEqual([[{ newest: '8', serverAt: null }], ['8', ['9', null]]]);
+  });
+
+  test('in an empty account: every link is newer', async () => {
+    const { run, sends } = world({
+      service: ({ method }) => (method === 'GET' ? linkList([]) : made),
+      known: null,
+    });
+    await run(jobFor(shortenAsk(1)));
+    expect(sends).toEqual([{ newest: '0', serverAt: null }]);
+  });
+
+  test('is not sent while that can not be learnt', async () => {
+    const { run, what, sends, noted } = world({ service: () => ({ failure: unreachable }), known: null });
+    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
+    expect([what(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
+  });
+
+  test('need not wait for it when that was brought in beforehand, once', async () => {
+    const { run, prepare, what } = world({
+      service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
+      known: null,
+    });
+    await prepare();
+    await prepare();
+    await run(jobFor(shortenAsk(1)));
+    expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
+  });
+
+  test('several at once look together', async () => {
+    const { run, what } = world({
+      service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
+      known: null,
+    });
+    await Promise.all([1, 2, 3].map((n) => run(jobFor(shortenAsk(n)))));
+    expect(what().filter((one) => one.startsWith('GET'))).toHaveLength(1);
+    expect(what().filter((one) => one.startsWith('POST'))).toHaveLength(3);
+  });
+
+  test('is nothing that a campaign would have to wait for', async () => {
+    const { run, what, sends } = world({ service: () => ({ body: { error: 0, id: 8 } }), known: null });
+    await run(jobFor(campaignAsk(1)));
+    expect([what(), sends]).toEqual([['POST /api/campaign/add'], [{ newest: null, serverAt: null }]]);
+  });
+});
+
+describe('adding', () => {
+  const base = { id: shortenAsk(1).id, at: 1, private: false };
+  test.each<[Ask, string, object]>([
+    [{ ...base, kind: 'add-campaign', name: 'Spring' }, 'POST /api/campaign/add', { name: 'Spring' }],
+    [{ ...base, kind: 'add-channel', name: 'Mail' }, 'POST /api/channel/add', { name: 'Mail' }],
+    [
+      { ...base, kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' },
+      'POST /api/pixel/add',
+      { name: 'Ads', type: 'gapixel', tag: 'G-1' },
+    ],
+    [
+      { ...base, kind: 'add-campaign', name: 'Spring', fields: { slug: 'spring', public: false } },
+      'POST /api/campaign/add',
+      { name: 'Spring', slug: 'spring', public: false },
+    ],
+    [
+      {
+        ...base,
+        kind: 'add-channel',
+        name: 'Mail',
+        fields: { description: '', color: '#112233', starred: true, redirectroot: 'https://a.example' },
+      },
+      'POST /api/channel/add',
+      { name: 'Mail', color: '#112233', starred: true },
+    ],
+    [
+      {
+        ...base,
+        kind: 'add-domain',
+        name: 'https://go.example',
+        fields: { redirectroot: 'https://a.example', redirect404: '' },
+      },
+      'POST /api/domain/add',
+      { domain: 'https://go.example', redirectroot: 'https://a.example' },
+    ],
+  ])('%o', async (ask, what, body) => {
+    const { outcome, sent, sends } = await run(ask, { error: 0, id: 8 });
+    expect(sent.map((one) => one.what)).toEqual([what]);
+    expect(sent[0]?.call.body).toEqual(body);
+    expect(outcome).toMatchObject({ ok: true, value: { id: '8', shortUrl: null, lookedUp: false } });
+    expect(sends).toHaveLength(1);
+  });
+});
+
+describe('changing a record', () => {
+  test.each<[Partial<ChangeAsk>, string, object | undefined]>([
+    [{}, 'PUT /api/campaign/5/update', { name: 'Post', public: false }],
+    // The contract wants a campaign's name with every change of it.
+    [{ fields: { slug: 'post' } }, 'PUT /api/campaign/5/update', { name: 'Mail', slug: 'post' }],
+    [
+      { what: 'channel', fields: { starred: false, description: '' } },
+      'PUT /api/channel/5/update',
+      { starred: false, description: '' },
+    ],
+    [
+      { what: 'domain', fields: { redirect404: 'https://a.example/404', name: 'x' } },
+      'PUT /api/domain/5/update',
+      { redirect404: 'https://a.example/404' },
+    ],
+    [{ act: 'delete' }, 'DELETE /api/campaign/5/delete', undefined],
+    [{ act: 'delete', what: 'channel' }, 'DELETE /api/channel/5/delete', undefined],
+    [{ act: 'delete', what: 'domain' }, 'DELETE /api/domain/5/delete', undefined],
+  ])('%j is one call, journalled before it leaves', async (change, what, body) => {
+    const { outcome, sent, sends } = await run(changeAsk(1, change), { error: 0, message: 'Done' });
+    const asSent = (one: unknown): unknown => one && JSON.parse(JSON.stringify(one));
+    expect(sent.map((one) => [one.what, asSent(one.call.body)])).toEqual([[what, asSent(body)]]);
+    expect(outcome).toMatchObject({ ok: true, value: { id: null } });
+    expect([sends.length, sent[0]?.call.repeatable]).toEqual([1, false]);
+    expect(sent[0]?.options.urgency).toBe('person');
+  });
+
+  test('as one of several lets a person pass', async () => {
+    const { sent } = await run({ ...assignAsk(1), many: true }, { error: 0 });
+    expect(sent.map(({ options }) => options.urgency)).toEqual(['bulk']);
+  });
+
+  test('is done again without a look', async () => {
+    const { look, sent } = world({ service: () => linkList([]) });
+    expect(await look(changeAsk(1), null)).toMatchObject({ ok: true, value: [] });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('filing a link', () => {
+  test.each([
+    ['assign-campaign', 'POST /api/campaign/5/assign/7'],
+    ['assign-channel', 'POST /api/channel/5/assign/links/7'],
+  ] as const)('%s is one call, journalled before it leaves', async (kind, what) => {
+    const { outcome, sent, sends } = await run(assignAsk(1, kind), { error: 0, message: 'Done' });
+    expect(sent.map((one) => [one.what, one.call.body])).toEqual([[what, undefined]]);
+    expect(outcome).toMatchObject({ ok: true, value: { id: null, shortUrl: null } });
+    // The outbox repeats it, after a look, and nothing below does.
+    expect([sends.length, sent[0]?.call.repeatable]).toEqual([1, false]);
+  });
+
+  test('in a channel there may stand other things than links, by their own ids', async () => {
+    const ask: AssignAsk = { ...assignAsk(1), type: 'qr' };
+    const { sent } = await run(ask, { error: 0 });
+    expect(sent.map(({ what }) => what)).toEqual(['POST /api/channel/5/assign/qr/7']);
+    const items = [{ type: 'links', id: 7 }];
+    const { look } = world({ service: () => ({ body: { error: 0, data: { items } } }) });
+    expect(await look(ask, null)).toMatchObject({ ok: true, value: [] });
+    expect(await look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{ id: '7' }] });
+  });
+
+  test('is read back from the channel’s items, every page of them; a campaign tells nothing', async () => {
+    const items = (type: string) =>
+      world({
+        service: ({ query }) => {
+          const page = Number(query?.['page']);
+          const item = { type: page === 2 ? type : 'links', id: page === 2 ? 7 : 70 + page };
+          return {
+            body: { error: 0, data: { currentpage: page, nextpage: page < 3 ? page + 1 : 0, items: [item] } },
+          };
+        },
+      });
+    const standing = items('links');
+    expect(await standing.look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{}] });
+    expect(standing.what()).toEqual([1, 2, 3].map(() => 'GET /api/channel/5'));
+    expect(await items('bio').look(assignAsk(1), null)).toMatchObject({ ok: true, value: [] });
+    const campaign = items('links');
+    expect(await campaign.look(assignAsk(1, 'assign-campaign'), null)).toMatchObject({ ok: true, value: [] });
+    expect(campaign.sent).toEqual([]);
+  });
+});
+
+describe('looking for what a lost answer may have made', () => {
+  test('gives every newer link with all that it can be recognised by', async () => {
+    const { look, sent, noted } = world({
+      service: () =>
+        linkList([
+          listed(9, 'https://e.com/a?b=1', { description: 'mine [0a0000]' }),
+          listed(3),
+          { id: 'odd' },
+        ]),
+    });
+    const outcome = await look(shortenAsk(1), '4');
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: [
+        {
+          id: '9',
+          shortUrl: 'https://sho.rt/a9',
+          subject: 'https://e.com/a?b=1',
+          alias: 'a9',
+          note: 'mine [0a0000]',
+        },
+        { id: '3', subject: 'https://example.com/3', alias: 'a3', note: '' },
+      ],
+    });
+    expect(sent.map(({ call, options }) => [call.query, options.urgency])).toEqual([
+      [{ order: 'date', limit: '100', page: '1' }, 'person'],
+    ]);
+    // The next link has been sent after these.
+    expect(noted).toEqual(['9']);
+  });
+
+  test('a link whose addresses can not be used is shown as it is: somebody else’s need not be ours', async () => {
+    const { look } = world({
+      service: () => linkList([{ id: 9, alias: '', longurl: 'not a web address', shorturl: null }]),
+    });
+    expect(await look(shortenAsk(1), '4')).toMatchObject({
+      ok: true,
+      value: [{ id: '9', shortUrl: null, subject: 'not a web address', alias: '', note: '' }],
+    });
+  });
+
+  test('nothing there is not a failure; a failure is not nothing there', async () => {
+    expect(await world({ service: () => linkList([]) }).look(shortenAsk(1), '4')).toMatchObject({
+      ok: true,
+      value: [],
+    });
+    const failing = world({ service: () => ({ failure: unreachable }) });
+    expect(await failing.look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
+    expect(await failing.look(campaignAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
+  });
+
+  describe('details that can not be had, of a link that the list shows', () => {
+    const expiring = shortenAsk(1, { link: draft({ extras: { ...noExtras, expiry: '2040-01-02T03:04' } }) });
+    const failing = (failure: Failure) =>
+      world({
+        service: ({ path }) =>
+          path === '/api/urls' ? linkList([listed(9, 'https://example.com/page')]) : { failure },
+      });
+
+    test.each(failures)('$kind', async (failure) => {
+      const { look } = failing(failure);
+      const shown = { ok: true, value: [{ id: '9' }] };
+      const isGone = ['refused', 'unreadable'].includes(failure.kind);
+      // What concerns every request, or says when to go on, is no word on these details.
+      const isOfAll = [
+        'limit',
+        'cancelled',
+        'no-permission',
+        'not-connected',
+        'not-stored',
+        'account-changed',
+        'internal',
+      ].includes(failure.kind);
+      const first = await look(expiring, '4');
+      if (isGone) expect(first).toMatchObject(shown);
+      // Of one endpoint it says nothing that would stop all others.
+      else expect(first).toMatchObject({ ok: false, failure: isOfAll ? failure : { kind: 'unreadable' } });
+      const last = await look(expiring, '4', true);
+      if (isOfAll) expect(last).toMatchObject({ ok: false, failure });
+      else expect(last).toMatchObject(shown);
+    });
+  });
+
+  const base = { id: shortenAsk(1).id, at: 1, private: false };
+  test.each<[Ask, string]>([
+    [{ ...base, kind: 'add-campaign', name: 'n' }, 'campaigns'],
+    [{ ...base, kind: 'add-channel', name: 'n' }, 'channels'],
+    [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],
+    [{ ...base, kind: 'add-domain', name: 'https://n.example' }, 'domains'],
+  ])('$kind: goes through every page of its own list', async (ask, list) => {
+    const { look, what, noted } = world({
+      service: ({ query }) => {
+        const page = Number(query?.['page']);
+        const name = list === 'domains' ? 'domain' : 'name';
+        const records = [2 * page, 2 * page + 1].map((id) => ({ id, [name]: `n${id}`, type: 'gapixel' }));
+        return {
+          body: {
+            error: 0,
+            data: { currentpage: page, nextpage: page < 3 ? page + 1 : 0, maxpage: 3, [list]: records },
+          },
+        };
+      },
+    });
+    const outcome = await look(ask, '4');
+    expect(outcome.ok && outcome.value.map(({ id, subject }) => [id, subject])).toEqual(
+      [2, 3, 4, 5, 6, 7].map((id) => [String(id), `n${id}`]),
+    );
+    expect(what()).toEqual([1, 2, 3].map(() => `GET /api/${list}`));
+    // An id of another kind says nothing of links; of its own list it is the newest.
+    expect(noted).toEqual(list === 'domains' ? [] : [[list, '7']]);
+  });
+
+  test('a list that repeats a page, or never ends, ends all the same', async () => {
+    const pages = (record: (page: number) => object) =>
+      world({
+        service: ({ query }) => {
+          const page = Number(query?.['page']);
+          return {
+            body: {
+              error: 0,
+              data: { currentpage: page, nextpage: page + 1, maxpage: 999, campaigns: [record(page)] },
+            },
+          };
+        },
+      });
+    const repeating = pages(() => ({ id: 4, name: 'Spring' }));
+    expect((await repeating.look(campaignAsk(1), '3')).ok).toBe(true);
+    expect(repeating.sent).toHaveLength(2);
+    const endless = pages((id) => ({ id, name: 'Spring' }));
+    expect((await endless.look(campaignAsk(1), '3')).ok).toBe(true);
+    expect(endless.sent).toHaveLength(20);
+  });
+});

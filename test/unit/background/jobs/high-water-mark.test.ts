@@ -1,0 +1,256 @@
+/** The newest ids known before a record is made: of this account only, never older again, and no stumbling block. */
+import * as z from 'zod/mini';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
+import {
+  createNewest,
+  createNewestLearning,
+} from '../../../../entrypoints/background/jobs/high-water-mark.ts';
+import { linkRecord } from '../../../../lib/api/links.ts';
+import { knownKey } from '../../../../lib/storage/links-by-url.ts';
+import { pickerListsItem, type PickerLists } from '../../../../lib/storage/picker-lists.ts';
+import { shortenAsk } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { browser, fresh } from '../extension.ts';
+import { knowNewest, startLife } from '../worker.ts';
+import { linkList, listed, noon } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local } = browser.storage;
+
+function start(scope = 'here') {
+  const state = { scope };
+  const items = openItems(() => {});
+  const newest = createNewest({
+    item: items.newestLink,
+    lists: items.pickerLists,
+    scope: async () => state.scope,
+  });
+  return { newest, items, state };
+}
+
+beforeEach(() => fresh());
+
+describe('learned from a list that somebody read', () => {
+  const urls = (...ids: number[]) => ({ error: 0, data: { urls: ids.map((id) => ({ id })) } });
+
+  test('a colleague’s newer link is known from then on', async () => {
+    const { newest } = start();
+    await newest.note('here', '41');
+    const learn = createNewestLearning(newest);
+    await learn('here', '/api/urls', urls(40, 97, 3));
+    expect(await newest.known('shorten')).toBe('97');
+    await learn('here', '/api/urls', urls(40));
+    expect(await newest.known('shorten')).toBe('97');
+  });
+
+  test('a page of a list does not begin it: what is newest is asked for, then', async () => {
+    const { newest } = start();
+    await createNewestLearning(newest)('here', '/api/urls', urls(40));
+    expect(await newest.known('shorten')).toBeNull();
+  });
+
+  test('nor is it another account’s', async () => {
+    await start('there').newest.note('there', '5');
+    const { newest } = start('here');
+    await createNewestLearning(newest)('here', '/api/urls', urls(40));
+    expect([await newest.known('shorten'), await start('there').newest.known('shorten')]).toEqual([
+      null,
+      '5',
+    ]);
+  });
+
+  test('keeps what the zone is learned from', async () => {
+    const { newest, items } = start();
+    await newest.note('here', '41', 9_000);
+    await createNewestLearning(newest)('here', '/api/urls', urls(97));
+    expect(await items.newestLink.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
+  });
+
+  test.each(['campaigns', 'channels', 'pixels'] as const)(
+    '%s: beyond what the pickers know',
+    async (list) => {
+      const { newest, items } = start();
+      const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
+      const learn = createNewestLearning(newest);
+      await newest.note('here', '1');
+      await learn('here', `/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
+      expect(await newest.known(kind)).toBeNull();
+      await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: 1 }));
+      expect(await newest.known(kind)).toBe('30');
+    },
+  );
+
+  test.each([
+    ['/api/urls', { error: 0, id: 9, details: { id: 9 } }],
+    ['/api/urls', null],
+    ['/api/account', { error: 0, data: { id: 99 } }],
+    ['/api/urls', { error: 0, data: { urls: [{ id: '../x' }, { id: 0 }] } }],
+  ])('what is no list teaches nothing: %s %j', async (path, body) => {
+    const { newest } = start();
+    await newest.note('here', '5');
+    await createNewestLearning(newest)('here', path, body);
+    expect(await newest.known('shorten')).toBe('5');
+  });
+});
+
+describe('the newest link', () => {
+  test('is not known at first, then kept across lives of the worker', async () => {
+    const { newest } = start();
+    expect(await newest.known('shorten')).toBeNull();
+    await newest.note('here', '41');
+    expect(await newest.known('shorten')).toBe('41');
+    expect(await start().newest.known('shorten')).toBe('41');
+  });
+
+  test('never becomes older, whatever comes in late', async () => {
+    const { newest } = start();
+    for (const id of ['9', '100', '99', null, '9']) await newest.note('here', id);
+    expect(await newest.known('shorten')).toBe('100');
+  });
+
+  test('is kept with when it was made, and without that as an earlier version kept it', async () => {
+    local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '40' } });
+    const { newest, items } = start();
+    expect(await newest.known('shorten')).toBe('40');
+    await newest.note('here', '41', 9_000);
+    // Known already: how its job ended comes after it.
+    await newest.note('here', '41');
+    expect(await items.newestLink.read()).toEqual({
+      scope: 'here',
+      id: '41',
+      at: 9_000,
+      made: { id: '41', at: 9_000 },
+    });
+    await newest.note('here', '42');
+    expect(await items.newestLink.read()).toEqual({
+      scope: 'here',
+      id: '42',
+      at: null,
+      // The service's zone is learned from this one still.
+      made: { id: '41', at: 9_000 },
+    });
+  });
+
+  test('of another account says nothing here, and is replaced even by a lower one', async () => {
+    await start('there').newest.note('there', '900');
+    const { newest } = start('here');
+    expect(await newest.known('shorten')).toBeNull();
+    await newest.note('here', '5');
+    expect(await newest.known('shorten')).toBe('5');
+    expect(await start('there').newest.known('shorten')).toBeNull();
+  });
+
+  test('nothing is written for what is known already', async () => {
+    const { newest } = start();
+    await newest.note('here', '41');
+    local.fails = () => true;
+    await newest.note('here', '40');
+    expect(await newest.known('shorten')).toBe('41');
+  });
+
+  test('that can not be written down stops nobody: a later look only goes through more', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { newest } = start();
+    await newest.note('here', '41');
+    local.fails = () => true;
+    await newest.note('here', '42');
+    expect(await newest.known('shorten')).toBe('41');
+    local.fails = () => false;
+    await newest.note('here', '43');
+    expect(await newest.known('shorten')).toBe('43');
+  });
+});
+
+describe('the newest of the picker lists', () => {
+  const keep = (change: Partial<PickerLists>) =>
+    local.kept.set('picker-lists', {
+      version: pickerListsItem.version,
+      data: { ...pickerListsItem.fallback, ...change },
+    });
+  const named = (...ids: string[]) => ids.map((id) => ({ id, name: `n${id}` }));
+
+  test('is the highest id of its own kind', async () => {
+    keep({
+      scope: 'here',
+      at: 5,
+      campaigns: named('9', '30', '12'),
+      channels: named('7'),
+      pixels: named('100', '99'),
+    });
+    const { newest } = start();
+    expect(await newest.known('add-campaign')).toBe('30');
+    expect(await newest.known('add-channel')).toBe('7');
+    expect(await newest.known('add-pixel')).toBe('100');
+    expect(await newest.known('shorten')).toBeNull();
+  });
+
+  test('an empty list that was brought in completely: anything there later is newer', async () => {
+    keep({ scope: 'here', at: 5 });
+    expect(await start().newest.known('add-campaign')).toBe('0');
+  });
+
+  test.each([
+    ['never brought in', { scope: 'here', at: 0, campaigns: named('9') }],
+    ['of another account', { scope: 'there', at: 5, campaigns: named('9') }],
+  ])('a list %s says nothing', async (_name, change) => {
+    keep(change);
+    expect(await start().newest.known('add-campaign')).toBeNull();
+  });
+});
+
+describe('an answer of the account before, that comes when another is connected', () => {
+  const served = (id: number) => listed(id, undefined, { date: '2026-05-01 18:00:06' });
+
+  /** With each answer the account changes. */
+  function changing() {
+    const state = { scope: 'here' };
+    const life = startLife({
+      scopeNow: () => state.scope,
+      async service({ method }) {
+        state.scope = 'there';
+        await life.items.newestLink.remove();
+        return method === 'POST'
+          ? { body: { error: 0, id: 900, shorturl: 'https://sho.rt/x' }, date: noon }
+          : linkList([served(900)]);
+      },
+    });
+    return { ...life, state };
+  }
+
+  test('to the first look says nothing of this one', async () => {
+    const { jobs, newest, state } = changing();
+    await jobs.prepare();
+    expect([state.scope, await newest.known('shorten')]).toEqual(['there', null]);
+  });
+
+  test('nor that to a create', async () => {
+    knowNewest('4');
+    const { jobs, newest, sent, state } = changing();
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect([state.scope, sent.map(({ what }) => what)]).toEqual(['there', ['POST /api/url/add']]);
+    expect(await newest.known('shorten')).toBeNull();
+  });
+
+  test('nor to a list that a page has read', async () => {
+    const { newest, state } = start();
+    state.scope = 'there';
+    await newest.note('there', '5');
+    await createNewestLearning(newest)('here', '/api/urls', { error: 0, data: { urls: [{ id: 97 }] } });
+    expect(await newest.known('shorten')).toBe('5');
+  });
+
+  test('teaches it no zone, and changes no clicks', async () => {
+    const { known, items } = startLife({ scope: 'there' });
+    await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
+    await items.newestLink.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });
+    const short = { id: '5', shortUrl: 'https://sho.rt/a5', title: '', clicks: null, at: 1 };
+    local.kept.set(knownKey('https://example.com/5'), short);
+    await known.noteClicks([z.parse(linkRecord, { ...served(5), clicks: 9 })], 'here');
+    expect((await items.pickerLists.read()).zone).toBeUndefined();
+    expect(local.kept.get(knownKey('https://example.com/5'))).toEqual(short);
+  });
+});

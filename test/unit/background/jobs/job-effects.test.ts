@@ -1,0 +1,774 @@
+/** What follows when a job moves: its intent goes, links and choices are kept, private things never reach the disk. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCopying } from '../../../../entrypoints/background/auto-copy.ts';
+import { takeUpIntents } from '../../../../entrypoints/background/jobs/intents.ts';
+import type { AddAsk, ShortenAsk } from '../../../../lib/outbox/job.ts';
+import type { Failure } from '../../../../lib/api/failure.ts';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import {
+  campaignAsk,
+  changeAsk,
+  done,
+  draft,
+  shortenAsk,
+  unknown,
+  unreachable,
+  uuid,
+} from '../../outbox/samples.ts';
+import type { Gateway } from '../../../../entrypoints/background/api/gateway.ts';
+import { gate, settled } from '../../outbox/stand-in.ts';
+import { browser, calls, contexts, fresh } from '../extension.ts';
+import type { Service } from '../gateway-stand-in.ts';
+import { knowNewest, pass, startLife, stopTime, type LifeOptions } from '../worker.ts';
+import { jobOf, linkList, listed, noon, wrongKey } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local, session } = browser.storage;
+
+const start = (options: LifeOptions = {}) => startLife({ now: () => 100, ...options });
+const what = (sent: readonly { what: string }[]) => sent.map((one) => one.what);
+const badge = () => calls.filter((call) => call.startsWith('text')).at(-1);
+
+/** A page's intent, as it lies in storage. */
+function intent(ask = shortenAsk(1)) {
+  (ask.private ? session : local).kept.set(`intent:${ask.id}`, ask);
+  return ask;
+}
+
+beforeEach(() => {
+  // The badge's ✓ of one test would else end in another one.
+  stopTime(noon);
+  fresh();
+  knowNewest('4');
+});
+afterEach(() => vi.useRealTimers());
+
+describe('an intent', () => {
+  test('becomes a job and is gone; nudged as well, it is the same job', async () => {
+    const ask = intent();
+    const { jobs, sent, takers } = start();
+    await Promise.all([takeUpIntents(takers), jobs.take(ask), jobs.take(ask)]);
+    await settled();
+    expect(sent).toHaveLength(1);
+    expect(local.keys('intent:')).toEqual([]);
+    expect(local.keys('job:')).toEqual([`job:${uuid(1)}`]);
+  });
+
+  test('that landed after its job was made is removed, or it would be made again once the job is pruned', async () => {
+    local.kept.set(`job:${uuid(1)}`, jobOf(1, done(1)));
+    intent();
+    const { sent, takers } = start();
+    await takeUpIntents(takers);
+    await settled();
+    expect(sent).toEqual([]);
+    expect(local.keys('intent:')).toEqual([]);
+  });
+
+  test('that could not be put into the journal stays for the next start', async () => {
+    intent();
+    local.fails = (key) => key.startsWith('job:');
+    const first = start();
+    await takeUpIntents(first.takers);
+    await settled();
+    expect(first.sent).toEqual([]);
+    expect(local.keys('intent:')).toHaveLength(1);
+    local.fails = () => false;
+    const second = start();
+    await takeUpIntents(second.takers);
+    await settled();
+    expect(second.sent).toHaveLength(1);
+  });
+
+  test('that is damaged is set aside and reported; the others go on', async () => {
+    local.kept.set('intent:broken', { id: 'broken' });
+    intent();
+    const { sent, damaged, takers } = start();
+    await takeUpIntents(takers);
+    await settled();
+    expect(sent).toHaveLength(1);
+    expect([damaged, local.keys('damaged:')]).toEqual([['intent:broken'], ['damaged:intent:broken']]);
+  });
+
+  test('to connect that is damaged leaves its key nowhere', async () => {
+    local.kept.set('intent:broken', { id: 'broken', kind: 'connect', address: 7, key: 'secret-key' });
+    const { takers } = start();
+    await takeUpIntents(takers);
+    await settled();
+    expect(JSON.stringify([...local.kept])).not.toContain('secret-key');
+  });
+
+  test('that can not be taken up is reported, not an uncaught error', async () => {
+    intent();
+    const { takers, reports } = start();
+    await takeUpIntents({ ...takers, take: () => Promise.reject(new Error('disk')) });
+    await settled();
+    expect(reports).toHaveLength(1);
+  });
+});
+
+describe('a link that is made', () => {
+  const chosen = draft({
+    campaign: { id: '1', name: 'Spring' },
+    channel: { id: '2', name: 'Mail' },
+    pixels: [{ id: '3', name: 'Meta' }],
+    domain: 'https://go.example.com',
+  });
+
+  test('with the service’s own domain leaves the last other one first', async () => {
+    const { jobs, items } = start();
+    await jobs.take(shortenAsk(1, { link: draft({ domain: 'https://go.example.com' }) }));
+    await jobs.take(shortenAsk(2, { link: draft({ address: 'https://example.com/2' }) }));
+    await settled();
+    expect((await items.pickerLists.read()).lastDomain).toBe('https://go.example.com');
+  });
+
+  test('is recent, its choices come first next time', async () => {
+    const { jobs, items, clipboard } = start();
+    await jobs.take(shortenAsk(1, { link: chosen }));
+    await settled();
+    expect(await items.recentLinks.read()).toEqual([
+      { id: '5', shortUrl: 'https://sho.rt/x', address: chosen.address, title: chosen.title, at: 100 },
+    ]);
+    expect(await items.pickerLists.read()).toMatchObject({
+      recent: { campaigns: ['1'], channels: ['2'], pixels: ['3'] },
+      lastDomain: 'https://go.example.com',
+    });
+    expect(clipboard).toEqual(['https://sho.rt/x']);
+    expect(jobs.copied.has(uuid(1))).toBe(true);
+    expect(jobs.jobs()[0]?.seen).toBe(false);
+  });
+
+  test('leaves its parameters to be suggested, one from a private window none', async () => {
+    const { jobs, items } = start();
+    const link = (value: string) =>
+      draft({ extras: { ...noExtras, parameters: [{ name: 'utm_source', value }] } });
+    await jobs.take(shortenAsk(1, { link: link('mail') }));
+    await jobs.take(shortenAsk(2, { link: link('secret'), private: true }));
+    await jobs.take(shortenAsk(3));
+    await settled();
+    expect(await items.usedParameters.read()).toEqual([{ name: 'utm_source', value: 'mail' }]);
+  });
+
+  test('from the menu is told on the badge and is seen with that', async () => {
+    const { jobs } = start();
+    await jobs.take(shortenAsk(1, { from: 'menu' }));
+    await settled();
+    expect(calls.filter((call) => call.startsWith('text')).some((call) => call.includes('✓'))).toBe(true);
+    expect(jobs.jobs()[0]?.seen).toBe(true);
+  });
+
+  test('as one of several is seen on its page, and no sign is made of it', async () => {
+    const { jobs } = start();
+    await jobs.take(shortenAsk(1, { from: 'places' }));
+    await settled();
+    expect(calls.some((call) => call.includes('✓'))).toBe(false);
+    expect(jobs.jobs()[0]?.seen).toBe(true);
+  });
+
+  test('is noted for the mirror, once, and so is what else a job has done', async () => {
+    const { jobs, noted } = start();
+    const asks = [shortenAsk(1), shortenAsk(2, { from: 'bulk' }), changeAsk(3)];
+    for (const ask of asks) await jobs.take(ask);
+    await settled();
+    expect(noted.map(({ ask, made, at }) => [ask, made?.id, at])).toEqual([
+      [asks[0], '5', 100],
+      [asks[1], '5', 100],
+      [asks[2], null, 100],
+    ]);
+  });
+
+  test('that was refused is not noted', async () => {
+    const { jobs, noted } = start({
+      service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
+    });
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect(noted).toEqual([]);
+  });
+
+  test('as a row of a bulk is neither recent nor known, and its choices are nobody’s habit', async () => {
+    const { jobs, items } = start();
+    await jobs.take(shortenAsk(1, { from: 'bulk', link: chosen }));
+    await settled();
+    expect(await items.recentLinks.read()).toEqual([]);
+    expect(await items.pickerLists.read()).toMatchObject({ recent: { campaigns: [] }, lastDomain: '' });
+    expect(local.keys('short:')).toEqual([]);
+    expect(calls.some((call) => call.includes('✓'))).toBe(false);
+    // The newest id is known all the same, or every look-up would go through the whole bulk.
+    expect(await items.newestLink.read()).toMatchObject({ scope: 'here', id: '5' });
+    // An earlier life came no further: there is nothing to make good.
+    const next = start();
+    await next.begin();
+    expect(await next.items.recentLinks.read()).toEqual([]);
+  });
+
+  test('from a private window leaves nothing on disk', async () => {
+    const ask = intent(
+      shortenAsk(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
+    );
+    const { jobs, takers } = start();
+    await takeUpIntents(takers);
+    await settled();
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+    expect(JSON.stringify([...local.kept])).not.toContain('private.example');
+    // A life that ended before it was noted would have left it to the next list.
+    const next = start();
+    await next.begin();
+    expect(next.noted.map(({ ask: { id } }) => id)).toEqual([ask.id]);
+    expect(JSON.stringify([...local.kept])).not.toContain(ask.id);
+    expect(session.keys('recent-links')).toHaveLength(1);
+  });
+
+  test('is kept as recent even when a settings item is damaged', async () => {
+    local.kept.set('picker-lists', 'damaged');
+    const { jobs, items, damaged } = start();
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect(await items.recentLinks.read()).toHaveLength(1);
+    expect(damaged).toEqual(['picker-lists']);
+  });
+});
+
+describe('a record that is added', () => {
+  test('is first in its picker, and nothing is left to be seen', async () => {
+    const { jobs, items } = start();
+    await items.pickerLists.update((lists) => ({ ...lists, campaigns: [{ id: '1', name: 'Old' }] }));
+    await jobs.take(campaignAsk(1, 'New'));
+    await settled();
+    expect(await items.pickerLists.read()).toMatchObject({
+      campaigns: [
+        { id: '5', name: 'New' },
+        { id: '1', name: 'Old' },
+      ],
+      recent: { campaigns: ['5'] },
+    });
+    expect(jobs.jobs()[0]?.seen).toBe(true);
+  });
+
+  test('and renamed or deleted is so in the defaults and in presets, which would file links under it', async () => {
+    const { jobs, items } = start();
+    const mail = { id: '5', name: 'Mail' };
+    const other = { id: '6', name: 'Other' };
+    await items.preferences.update((kept) => ({ ...kept, campaign: mail, channel: mail }));
+    const preset = (id: string, campaign: typeof mail) => ({ id, name: id, sites: [], fields: { campaign } });
+    await items.presets.write({ list: [preset('a', mail), preset('b', other)], defaultId: 'a' });
+    const filed = async () => [
+      (await items.preferences.read()).campaign,
+      (await items.preferences.read()).channel,
+      ...(await items.presets.read()).list.map(({ fields }) => fields.campaign),
+    ];
+    await jobs.take(changeAsk(1));
+    await settled();
+    const post = { id: '5', name: 'Post' };
+    expect(await filed()).toEqual([post, mail, post, other]);
+    await jobs.take(changeAsk(2, { act: 'delete', name: 'Post', fields: undefined }));
+    await settled();
+    expect(await filed()).toEqual([null, mail, null, other]);
+  });
+
+  test('where there are no presets leaves none kept', async () => {
+    const { jobs } = start();
+    await jobs.take(changeAsk(1));
+    await settled();
+    expect(local.keys('presets')).toEqual([]);
+  });
+
+  test('is noted before its page hears of it, which asks for the list next', async () => {
+    const { jobs, noted } = start();
+    const heard = jobs.take(campaignAsk(1, 'New')).then(() => noted.length);
+    expect(await heard).toBe(1);
+  });
+
+  test('by a life that ended before it was noted is noted by the next, once', async () => {
+    const ask = campaignAsk(1, 'New');
+    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, done(1)), ask });
+    const next = start();
+    await next.begin();
+    await settled();
+    expect(next.noted.map(({ ask, made }) => [ask, made?.id])).toEqual([[ask, '2']]);
+    const last = start();
+    await last.begin();
+    expect(last.noted).toEqual([]);
+  });
+});
+
+describe('the badge', () => {
+  test('of an earlier life is gone when the next one has nothing to tell', async () => {
+    const { jobs } = start();
+    await jobs.resume();
+    await jobs.mend();
+    expect(badge()).toContain('""');
+  });
+
+  const no: Failure = { kind: 'refused', status: 400, message: 'No.' };
+
+  test('shows a failure until it is seen', async () => {
+    const { jobs } = start({ service: () => ({ failure: no }) });
+    await jobs.take(shortenAsk(1));
+    await settled();
+    expect(badge()).toContain('!');
+    await jobs.markSeen(uuid(1));
+    expect(badge()).toContain('""');
+  });
+
+  test('shows a question until it is answered', async () => {
+    const question = { id: '9', shortUrl: 'https://sho.rt/9', address: 'https://example.com/1' };
+    local.kept.set(`job:${uuid(1)}`, jobOf(1, unknown({ question })));
+    local.kept.set(`job:${uuid(2)}`, jobOf(2, { name: 'cancelled', at: 1 }));
+    const { jobs, begin } = start();
+    await begin();
+    await jobs.retry(uuid(2));
+    await settled();
+    expect(badge()).toContain('!');
+    await jobs.decide(uuid(1), 'use');
+    await settled();
+    expect(badge()).toContain('""');
+  });
+
+  test('shows the question of a bulk’s link, and its bulk hears of the decision', async () => {
+    const question = { id: null, shortUrl: null, address: '' };
+    for (const n of [1, 2])
+      local.kept.set(`job:${uuid(n)}`, {
+        ...jobOf(n, unknown({ question, tries: 3 })),
+        ask: shortenAsk(n, { from: n === 1 ? 'bulk' : 'popup' }),
+      });
+    // A life of the worker that has not seen the question come up.
+    const { jobs, begin, decided } = startLife({ service: () => linkList([]) });
+    await begin();
+    await settled();
+    expect([badge(), decided.length]).toEqual([expect.stringContaining('!'), 0]);
+    await jobs.decide(uuid(1), 'dismiss');
+    await jobs.decide(uuid(2), 'dismiss');
+    expect(decided).toHaveLength(1);
+  });
+
+  test('that ends otherwise than done says when no job is left under way', async () => {
+    stopTime(noon);
+    const at = noon - 60_000;
+    const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
+    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask: shortenAsk(1, { from: 'bulk' }) });
+    const asking = startLife({ service: () => linkList([]) });
+    await asking.begin();
+    await pass(1_000);
+    expect(asking.jobs.jobs().map((job) => job.state)).toMatchObject([{ question: { id: null } }]);
+    expect(asking.idle).toHaveLength(1);
+
+    fresh();
+    knowNewest('4');
+    const refusing = startLife({
+      service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
+    });
+    for (const n of [1, 2]) void refusing.jobs.take(shortenAsk(n));
+    await pass(1_000);
+    expect(refusing.jobs.jobs().map((job) => job.state.name)).toEqual(['refused', 'refused']);
+    // Not while the other one is still under way.
+    expect(refusing.idle).toHaveLength(1);
+
+    fresh();
+    knowNewest('4');
+    const cancelling = startLife();
+    cancelling.device.online = false;
+    void cancelling.jobs.take(shortenAsk(1));
+    await pass(1_000);
+    expect(cancelling.idle).toEqual([]);
+    void cancelling.jobs.cancel(uuid(1));
+    await pass(1_000);
+    expect(cancelling.jobs.jobs().map((job) => job.state.name)).toEqual(['cancelled']);
+    expect(cancelling.idle).toHaveLength(1);
+  });
+
+  test('shows what could not be confirmed until it is dismissed; from the menu it is notified', async () => {
+    stopTime(noon);
+    const ask = shortenAsk(1, { from: 'menu' });
+    const at = noon - 60_000;
+    const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
+    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask });
+    const { jobs, begin, sent, notes } = startLife({ service: () => linkList([]) });
+    await begin();
+    await pass(1_000);
+    expect(what(sent)).toEqual(['GET /api/urls']);
+    expect(badge()).toContain('!');
+    expect(notes).toEqual(['unconfirmedNotice']);
+    await jobs.decide(uuid(1), 'dismiss');
+    await pass(0);
+    expect([badge(), notes.length]).toEqual([expect.stringContaining('""'), 1]);
+  });
+
+  test('says ! while a pause holds what waits, and is empty again when all of it was given up', async () => {
+    const { jobs } = start({ service: () => ({ failure: wrongKey }) });
+    void jobs.take(shortenAsk(1));
+    await settled();
+    void jobs.take(shortenAsk(2));
+    await settled();
+    expect(badge()).toContain('"!"');
+    // Nothing that waits, nothing to tell: the popup says nothing of the key then, either.
+    expect(await jobs.cancelWaiting()).toBe(2);
+    await settled();
+    expect(badge()).toContain('""');
+  });
+});
+
+describe('a failure that concerns every job', () => {
+  const all: Failure[] = [
+    wrongKey,
+    { kind: 'no-permission', origin: 'https://sho.rt' },
+    { kind: 'moved', status: 301 },
+    { kind: 'challenge', status: 403 },
+  ];
+
+  test.each(all)('$kind: nothing more is sent, the jobs wait, and go on when it is over', async (failure) => {
+    let fails = true;
+    const { jobs, sent, reports } = start({
+      service: () => (fails ? { failure } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
+    });
+    void jobs.take(shortenAsk(1));
+    await settled();
+    void jobs.take(shortenAsk(2));
+    void jobs.take(shortenAsk(3));
+    await settled();
+    expect(sent).toHaveLength(1);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['queued', 'queued', 'queued']);
+    expect(jobs.closed()).toEqual({ failure, until: null });
+    fails = false;
+    jobs.open();
+    await settled();
+    expect(sent).toHaveLength(4);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
+    expect([jobs.closed(), reports]).toEqual([null, []]);
+  });
+
+  test('a service that is not itself is asked again after a minute, by one job first', async () => {
+    stopTime(noon);
+    const failure: Failure = { kind: 'not-an-api', status: 503, host: 'sho.rt' };
+    const answers = gate();
+    let itself = false;
+    const { jobs, sent } = startLife({
+      async service({ method }) {
+        if (!itself) return { failure };
+        await answers.passed;
+        return method === 'GET' ? linkList([]) : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };
+      },
+    });
+    void jobs.take(shortenAsk(1));
+    await pass(0);
+    expect(jobs.closed()).toEqual({ failure, until: noon + 60_000 });
+    void jobs.take(shortenAsk(2));
+    void jobs.take(shortenAsk(3));
+    await pass(59_000);
+    expect(what(sent)).toEqual(['POST /api/url/add']);
+    itself = true;
+    await pass(1_000);
+    // What the alarm that the standstill has set does.
+    await jobs.resume();
+    await pass(1_000);
+    expect(sent).toHaveLength(2);
+    answers.open();
+    await pass(1_000);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
+  });
+
+  test('is found before anything is sent where the browser can tell', async () => {
+    const { jobs, sent, device } = start();
+    device.obstacle = { kind: 'no-permission', origin: 'https://sho.rt' };
+    void jobs.take(shortenAsk(1));
+    await settled();
+    expect([sent, jobs.closed()]).toEqual([[], { failure: device.obstacle, until: null }]);
+    device.obstacle = null;
+    jobs.open();
+    await settled();
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+  });
+
+  test('keeps nobody awake, since only a person can end it', async () => {
+    stopTime(noon);
+    const { jobs } = startLife({ service: () => ({ failure: wrongKey }) });
+    void jobs.take(shortenAsk(1));
+    await pass(0);
+    calls.length = 0;
+    await pass(60_000);
+    expect(calls.filter((call) => call.startsWith('platform'))).toEqual([]);
+  });
+});
+
+test('offline: jobs wait, are sent at the first sign of a network, and nobody is alarmed', async () => {
+  const { jobs, sent, device, items } = start();
+  device.online = false;
+  void jobs.take(shortenAsk(1));
+  void jobs.take(shortenAsk(2));
+  await settled();
+  expect([sent, jobs.closed(), badge()]).toEqual([
+    [],
+    { failure: null, until: null },
+    expect.stringContaining('"2"'),
+  ]);
+  expect(await items.standstill.read()).toBeNull();
+  device.online = true;
+  jobs.wake();
+  await settled();
+  expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done']);
+});
+
+describe('a job without a clear end', () => {
+  /** A service whose answer to the first creation is lost; it lists what the test lets it. */
+  function losing(urls: () => readonly unknown[]) {
+    let lost = false;
+    const service: Service = ({ method }) => {
+      if (method === 'GET') return linkList(urls());
+      if (lost) return { body: { error: 0, id: 6, shorturl: 'https://sho.rt/again' } };
+      lost = true;
+      return { failure: unreachable };
+    };
+    return service;
+  }
+
+  test('is looked for at once, again 30 s after the send, and only then repeated', async () => {
+    stopTime(noon);
+    const { jobs, sent } = startLife({ service: losing(() => []) });
+    void jobs.take(shortenAsk(1));
+    await pass(1_000);
+    expect(what(sent)).toEqual(['POST /api/url/add', 'GET /api/urls']);
+    await pass(28_000);
+    expect(sent).toHaveLength(2);
+    await pass(2_000);
+    expect(what(sent).slice(2)).toEqual(['GET /api/urls', 'POST /api/url/add']);
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '6', lookedUp: false } });
+  });
+
+  test('is done with what a slow service made after all', async () => {
+    stopTime(noon);
+    const urls: unknown[] = [];
+    const { jobs, sent, items, clipboard } = startLife({ service: losing(() => urls) });
+    void jobs.take(shortenAsk(1));
+    await pass(4_000);
+    urls.push(listed(5, 'https://example.com/1'));
+    await pass(30_000);
+    expect(what(sent).filter((one) => one.startsWith('POST'))).toHaveLength(1);
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '5', lookedUp: true } });
+    expect((await items.recentLinks.read()).map(({ shortUrl }) => shortUrl)).toEqual(['https://sho.rt/a5']);
+    expect(clipboard).toEqual(['https://sho.rt/a5']);
+  });
+
+  test.each<Failure>([
+    { kind: 'unreachable', status: 500, message: null },
+    { kind: 'not-an-api', status: 404, host: 'sho.rt' },
+    { kind: 'key', status: 403, message: 'Not in your plan' },
+  ])(
+    'whose details are never shown ($kind) is a question with what was found, and stops nobody',
+    async (failure) => {
+      stopTime(noon);
+      const link = draft({
+        address: 'https://example.com/1',
+        extras: { ...noExtras, expiry: '2040-01-02T03:04' },
+      });
+      const base = losing(() => [listed(5, 'https://example.com/1')]);
+      const { jobs, sent } = startLife({
+        service: (call) =>
+          call.path === '/api/urls/5' || call.path === '/api/url/5' ? { failure } : base(call),
+      });
+      void jobs.take(shortenAsk(1, { link }));
+      await pass(60_000);
+      expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'unknown', question: null });
+      expect((await jobs.take(shortenAsk(2))).state.name).toBe('done');
+      await pass(600_000);
+      expect(jobs.jobs()[0]?.state).toMatchObject({
+        name: 'unknown',
+        question: { id: '5', shortUrl: 'https://sho.rt/a5', notShown: ['expiration'] },
+      });
+      expect(what(sent).filter((one) => one === 'POST /api/url/add')).toHaveLength(2);
+      expect(jobs.closed()).toBeNull();
+    },
+  );
+
+  test('left by a killed worker is looked for, not sent again', async () => {
+    stopTime(noon);
+    const at = noon - 60_000;
+    const state = { name: 'sent', tries: 1, sending: { at, serverAt: null, newest: '4' } } as const;
+    local.kept.set(`job:${uuid(1)}`, jobOf(1, state));
+    const { jobs, sent, begin } = startLife({
+      service: losing(() => [listed(5, 'https://example.com/1')]),
+    });
+    await begin();
+    await pass(1_000);
+    expect(what(sent)).toEqual(['GET /api/urls']);
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '5' } });
+  });
+});
+
+test('a link whose newest id can not be written down is copied and recent all the same', async () => {
+  local.fails = (key) => key === 'newest-link';
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { jobs, items, clipboard } = start();
+  await jobs.take(shortenAsk(1));
+  await settled();
+  expect(clipboard).toEqual(['https://sho.rt/x']);
+  expect(await items.recentLinks.read()).toHaveLength(1);
+});
+
+test('leaving forgets every job, and nobody is kept awake for one', async () => {
+  stopTime(noon);
+  const { jobs } = startLife({ service: () => new Promise(() => {}) });
+  void jobs.take(shortenAsk(1));
+  await pass(1_000);
+  await jobs.clear();
+  await pass(0);
+  expect([jobs.jobs(), local.keys('job:'), badge()]).toEqual([[], [], expect.stringContaining('""')]);
+  calls.length = 0;
+  await pass(60_000);
+  expect(calls.filter((call) => call.startsWith('platform'))).toEqual([]);
+});
+
+describe('the worker is not kept alive for a job', () => {
+  const pulses = () => calls.filter((call) => call.startsWith('platform'));
+  const reminders = () => calls.filter((call) => /alarm.*work-left/u.test(call));
+
+  async function restsAfter(ms: number): Promise<void> {
+    await pass(ms);
+    calls.length = 0;
+    await pass(60_000);
+    expect([pulses(), reminders()]).toEqual([[], []]);
+  }
+
+  test('that waited and was dropped, since the journal could not be written', async () => {
+    stopTime(noon);
+    const { jobs, items, sent } = startLife();
+    await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
+    local.fails = (key) => key.startsWith('job:');
+    jobs.take(shortenAsk(1, { at: noon })).catch(() => undefined);
+    await pass(2_000);
+    expect(jobs.waitOf(uuid(1))).not.toBeNull();
+    await restsAfter(10_000);
+    expect([sent, jobs.jobs()]).toEqual([[], []]);
+  });
+
+  test('whose end could not be written before it was cleared away', async () => {
+    stopTime(noon);
+    let writes = 0;
+    // The entry that it is sent is taken, the one that it is made is not.
+    local.fails = (key) => key.startsWith('job:') && ++writes > 1;
+    const { jobs } = startLife();
+    local.kept.set(`job:${uuid(1)}`, jobOf(1));
+    await jobs.resume();
+    await pass(0);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
+    local.fails = () => false;
+    await jobs.clearEnded();
+    await restsAfter(0);
+  });
+
+  test('that is cleared while it waits, whatever is told of it later', async () => {
+    stopTime(noon);
+    let onWait = (_at: number): void => undefined;
+    const { gateway } = startLife();
+    const slow: Gateway = {
+      ...gateway,
+      request: (_call, own) => {
+        onWait = own.onWait ?? onWait;
+        return new Promise(() => {});
+      },
+    };
+    const { jobs } = startLife({ gateway: slow });
+    jobs.take(shortenAsk(1)).catch(() => undefined);
+    await pass(1_000);
+    await jobs.clear();
+    onWait(noon + 9_000);
+    expect(jobs.waitOf(uuid(1))).toBeNull();
+    await restsAfter(0);
+  });
+
+  test('of an account that is not connected any more', async () => {
+    stopTime(noon);
+    let scope = 'here';
+    const { jobs, items } = startLife({ scopeNow: () => scope });
+    await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
+    jobs.take(shortenAsk(1, { at: noon })).catch(() => undefined);
+    await pass(2_000);
+    scope = 'there';
+    await restsAfter(10_000);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['queued']);
+  });
+});
+
+describe('a record that is changed', () => {
+  const kept = async (change: Parameters<typeof changeAsk>[1], lists: object) => {
+    const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
+    await items.pickerLists.update((before) => ({ ...before, ...lists }));
+    await jobs.take(changeAsk(1, change));
+    await settled();
+    expect(jobs.jobs()[0]).toMatchObject({ seen: true, state: { name: 'done' } });
+    return items.pickerLists.read();
+  };
+  const choices = [
+    { id: '4', name: 'Other' },
+    { id: '5', name: 'Mail' },
+  ];
+
+  test('has its new name in the pickers at once, where it stood', async () => {
+    const { campaigns } = await kept({}, { campaigns: choices });
+    expect(campaigns).toEqual([choices[0], { id: '5', name: 'Post' }]);
+  });
+
+  test('keeps its name when something else of it is changed', async () => {
+    const { channels } = await kept({ what: 'channel', fields: { starred: true } }, { channels: choices });
+    expect(channels).toEqual(choices);
+  });
+
+  test('is offered no more once it is deleted', async () => {
+    const { campaigns } = await kept({ act: 'delete' }, { campaigns: choices });
+    expect(campaigns).toEqual([choices[0]]);
+  });
+
+  test('or added: domains are told apart by their address', async () => {
+    const domains = ['https://a.example', 'https://b.example'];
+    const b = { what: 'domain', name: 'https://b.example', fields: undefined } as const;
+    expect((await kept(b, { domains })).domains).toEqual(domains);
+    fresh();
+    expect((await kept({ ...b, act: 'delete' }, { domains })).domains).toEqual(['https://a.example']);
+    fresh();
+    const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
+    await jobs.take({ ...campaignAsk(1, 'https://c.example'), kind: 'add-domain' } as AddAsk);
+    await settled();
+    expect((await items.pickerLists.read()).domains).toEqual(['https://c.example']);
+  });
+});
+
+describe('automatic copying', () => {
+  const job = (from: ShortenAsk['from'], at: number) => ({
+    ...jobOf(1, done(1)),
+    ask: shortenAsk(1, { from, at }),
+  });
+  const popup = { documentUrl: 'chrome-extension://curtail/popup.html' };
+
+  test.each([
+    ['at once', 'menu', 0, true, false, true],
+    ['within 10 s', 'menu', 10_000, true, false, true],
+    ['later', 'menu', 10_001, true, false, false],
+    ['when the clock was set back', 'menu', -1, true, false, false],
+    ['when not wanted', 'menu', 0, false, false, false],
+    ['when the popup is closed', 'popup', 5_000, true, false, true],
+    ['when the popup is open, which copies by itself', 'popup', 0, true, true, false],
+    ['for the menu while a popup is open', 'menu', 0, true, true, true],
+    ['never one of several', 'places', 0, true, false, false],
+    ['never a row of a bulk', 'bulk', 0, true, false, false],
+  ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
+    if (open) contexts.push(popup);
+    const copying = createCopying({ now: () => 50_000 + age, wanted: async () => wanted });
+    expect(await copying.copyWhenFresh(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
+  });
+
+  test.each([
+    ['the menu', 'menu', true, 1],
+    ['the popup, which copies by itself', 'popup', true, 0],
+    ['a row of a bulk', 'bulk', true, 0],
+    ['the menu, when not wanted', 'menu', false, 0],
+  ] as const)(
+    'opens what it needs while a link is being sent for: %s',
+    async (_name, from, wanted, opened) => {
+      stopTime(noon);
+      createCopying({ now: () => noon, wanted: async () => wanted }).prepare(job(from, noon));
+      await pass(1_000);
+      expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(opened);
+    },
+  );
+});

@@ -1,0 +1,34 @@
+/** The worker lives while work is under way, and no alarm is left behind. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createKeepAwake } from '../../../entrypoints/background/keep-alive.ts';
+import { calls, fresh } from './extension.ts';
+
+vi.mock('wxt/browser', async () => import('./extension.ts'));
+
+const alarms = () => calls.filter((call) => /^(?:no )?alarm/u.test(call)).map((call) => call.split(' [')[0]);
+
+beforeEach(() => {
+  fresh();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+test('sets its reminder once for all who hold it, and takes it away with the last', () => {
+  const { hold } = createKeepAwake();
+  const releases = [hold(), hold()];
+  vi.advanceTimersByTime(1_500);
+  expect(alarms()).toEqual(['alarm']);
+  releases[0]?.();
+  releases[0]?.();
+  expect(alarms()).toEqual(['alarm']);
+  releases[1]?.();
+  expect(alarms()).toEqual(['alarm', 'no alarm']);
+});
+
+test('sets no reminder for what is over at once', () => {
+  const release = createKeepAwake().hold();
+  vi.advanceTimersByTime(200);
+  release();
+  vi.advanceTimersByTime(5_000);
+  expect(alarms()).toEqual(['no alarm']);
+});

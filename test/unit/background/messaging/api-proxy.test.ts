@@ -1,0 +1,175 @@
+/** What pages ask of the service past the outbox: asked once, however often a page has to come back for the answer. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQuestions, type Asked } from '../../../../entrypoints/background/messaging/api-proxy.ts';
+import type { Closed } from '../../../../lib/outbox/circuit-breaker.ts';
+import type { Failure } from '../../../../lib/api/failure.ts';
+import { getAccount } from '../../../../lib/api/account.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { uuid } from '../../outbox/samples.ts';
+import { fresh } from '../extension.ts';
+import { gatewayOf, type Reply } from '../gateway-stand-in.ts';
+import { pass, stopTime } from '../worker.ts';
+import { noon, wrongKey } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+
+const body = { error: 0, data: {} };
+
+function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
+  const { gateway, sent } = gatewayOf(service);
+  const state = {
+    scope: 'here',
+    connected: true,
+    closed: null as Closed | null,
+    online: true,
+    held: 0,
+  };
+  const question = createQuestions({
+    connections: {
+      gateway: async () => (state.connected ? gateway : null),
+      scope: async () => (state.connected ? state.scope : ''),
+    },
+    closed: () => state.closed,
+    online: () => state.online,
+    keepAwake: {
+      hold: () => {
+        state.held++;
+        return () => void state.held--;
+      },
+    },
+    now: Date.now,
+  });
+  const call = { ...getAccount(), read: (read: unknown) => read };
+  const ask = (n: number, change: Partial<Asked> = {}) =>
+    question({ id: uuid(n), scope: 'here', urgency: 'person', call, ...change });
+  return { ask, sent, state };
+}
+
+/** A service that answers when the test says so. */
+function slow() {
+  let answer: (reply: Reply) => void = () => {};
+  const replied = new Promise<Reply>((resolve) => (answer = resolve));
+  return { service: () => replied, answer: () => answer({ body }) };
+}
+
+beforeEach(() => fresh());
+afterEach(() => vi.useRealTimers());
+
+describe('a question', () => {
+  test('is one request of its urgency, and the worker stays for it', async () => {
+    const { service, answer } = slow();
+    const { ask, sent, state } = world(service);
+    const asked = ask(1, { urgency: 'refresh' });
+    await settled();
+    expect([sent.map(({ what, options }) => [what, options.urgency]), state.held]).toEqual([
+      [['GET /api/account', 'refresh']],
+      1,
+    ]);
+    answer();
+    expect(await asked).toEqual({ ok: true, body, date: null });
+    expect(state.held).toBe(0);
+  });
+
+  test('that takes long is answered "not yet" after 20 s; asked again, it gets the answer of its one request', async () => {
+    stopTime(noon);
+    const { service, answer } = slow();
+    const { ask, sent } = world(service);
+    const first = ask(1);
+    await pass(20_000);
+    expect(await first).toEqual({ ok: 'not-yet' });
+    const second = ask(1);
+    await pass(5_000);
+    answer();
+    expect(await second).toMatchObject({ ok: true });
+    expect(sent).toHaveLength(1);
+    // The next one of its id would be another question.
+    await ask(1);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('asked twice at once is one request, too', async () => {
+    const { service, answer } = slow();
+    const { ask, sent } = world(service);
+    const both = [ask(1), ask(1)];
+    await settled();
+    answer();
+    expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('nobody comes back for is given up, also while it waits for its turn', async () => {
+    stopTime(noon);
+    const { ask, sent } = world(() => new Promise(() => {}));
+    const first = ask(1);
+    await pass(20_000);
+    await first;
+    const signal = sent[0]?.options.signal;
+    await pass(9_000);
+    expect(signal?.aborted).toBe(false);
+    await pass(2_000);
+    expect(signal?.aborted).toBe(true);
+  });
+
+  test('that is asked on and on is not given up', async () => {
+    stopTime(noon);
+    const { ask, sent } = world(() => new Promise(() => {}));
+    for (let n = 0; n < 5; n++) {
+      const asked = ask(1);
+      await pass(20_000);
+      expect(await asked).toEqual({ ok: 'not-yet' });
+    }
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.options.signal?.aborted).toBe(false);
+  });
+
+  test('hands a failure on', async () => {
+    const failure: Failure = { kind: 'limit', until: noon, message: null };
+    const { ask, state } = world(() => ({ failure }));
+    expect(await ask(1)).toEqual({ ok: false, failure });
+    expect(state.held).toBe(0);
+  });
+});
+
+describe('nothing is sent', () => {
+  test('while nobody is connected', async () => {
+    const { ask, sent, state } = world();
+    state.connected = false;
+    expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
+    expect([sent, state.held]).toEqual([[], 0]);
+  });
+
+  test('of another account’s question', async () => {
+    const { ask, sent } = world();
+    expect(await ask(1, { scope: 'there' })).toEqual({ ok: false, failure: { kind: 'account-changed' } });
+    expect(sent).toEqual([]);
+  });
+
+  test('during a standstill, until it is over', async () => {
+    stopTime(noon);
+    const { ask, sent, state } = world();
+    state.closed = { failure: wrongKey, until: null };
+    expect(await ask(1)).toEqual({ ok: false, failure: wrongKey });
+    state.closed = { failure: wrongKey, until: noon + 1_000 };
+    expect(await ask(2)).toEqual({ ok: false, failure: wrongKey });
+    expect(sent).toEqual([]);
+    await pass(1_000);
+    expect(await ask(3)).toMatchObject({ ok: true });
+  });
+
+  test('while the device is offline', async () => {
+    const { ask, sent, state } = world();
+    state.online = false;
+    expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'unreachable', status: null } });
+    expect(sent).toEqual([]);
+  });
+});
+
+test('an answer that comes after the account has changed is nobody’s', async () => {
+  const { service, answer } = slow();
+  const { ask, state } = world(service);
+  const asked = ask(1);
+  await settled();
+  state.scope = 'there';
+  answer();
+  expect(await asked).toEqual({ ok: false, failure: { kind: 'account-changed' } });
+});

@@ -1,0 +1,372 @@
+/** What each message does: what is asked is never lost by the answer, and leaving forgets the key whatever else fails. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAnswers } from '../../../../entrypoints/background/messaging/handlers.ts';
+import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
+import type { Asked } from '../../../../entrypoints/background/messaging/api-proxy.ts';
+import type { Call } from '../../../../lib/api/call.ts';
+import { guardTargetNames } from '../../../../lib/storage/target-suggestions.ts';
+import { done, made, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { browser, calls, fresh } from '../extension.ts';
+import type { Service } from '../gateway-stand-in.ts';
+import { knowNewest, pass, startLife, stopTime } from '../worker.ts';
+import { jobOf, linkList, noon, wrongKey } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local } = browser.storage;
+const succeeds = { body: { error: 0, id: 2, shorturl: 'https://sho.rt/1' } };
+
+function start(options: { readonly service?: Service } = {}) {
+  const acts: string[] = [];
+  const readBodies: unknown[] = [];
+  const questions: (Call<unknown> & Omit<Asked, 'call'>)[] = [];
+  const life = startLife({ service: options.service ?? (() => succeeds) });
+  const { jobs } = life;
+  const connections: Connections = {
+    ...life.connections,
+    async connect(id) {
+      acts.push(`connect ${id}`);
+      return 'tried';
+    },
+    disconnect: async () => void acts.push('disconnect'),
+  };
+  const answers = createAnswers({
+    items: life.items,
+    connections,
+    jobs,
+    keeping: {
+      refresh: async () => void acts.push('refresh'),
+      keep: async (force) => void acts.push(force ? 'keep all' : 'keep'),
+      expect: async (work) => void acts.push(`expect ${work}`),
+      kept: async ({ more }) => void acts.push(more ? 'more' : 'done'),
+    },
+    keepAwake: life.keepAwake,
+    question: async ({ call, ...asked }) => {
+      questions.push({ ...call, ...asked });
+      acts.push('question');
+      return { ok: true, body: null, date: null };
+    },
+    onRead: async (...read) => void readBodies.push(read),
+    keepLists: async () => void acts.push('lists'),
+    publish: () => acts.push('publish'),
+    report: (error) => life.reports.push(error),
+    standstillKept: async () => void acts.push('kept'),
+    onManage: () => acts.push('manage'),
+    takeUp: async () => void acts.push('take up'),
+    start: async () => void acts.push('start'),
+  });
+  return { ...life, answers, acts, questions, readBodies };
+}
+
+/** As an earlier life of the worker left it. */
+const keep = (...jobs: readonly ReturnType<typeof jobOf>[]) => {
+  for (const job of jobs) local.kept.set(`job:${job.ask.id}`, job);
+};
+const kept = () => local.keys('job:');
+
+beforeEach(() => {
+  fresh();
+  // Known to be older than all that the tests make.
+  knowNewest('1');
+});
+afterEach(() => vi.useRealTimers());
+
+describe('take-up', () => {
+  test('tells how it ended, and the intent is gone', async () => {
+    const ask = shortenAsk(1);
+    local.kept.set(`intent:${ask.id}`, ask);
+    const { answers } = start();
+    expect(await answers['take-up'](ask)).toEqual({ state: 'done', made: made(1), failure: null });
+    await settled();
+    expect(local.keys('intent:')).toEqual([]);
+  });
+
+  test.each([
+    ['written', () => (local.fails = (key) => key.startsWith('job:'))],
+    ['read', () => vi.spyOn(local, 'get').mockRejectedValue(new Error('locked'))],
+  ])('a journal that can not be %s: the intent stays for the next start', async (_name, breakIt) => {
+    const ask = shortenAsk(1);
+    local.kept.set(`intent:${ask.id}`, ask);
+    const { answers, sent } = start();
+    breakIt();
+    expect(await answers['take-up'](ask).catch(() => 'not taken on')).toBe('not taken on');
+    await settled();
+    vi.restoreAllMocks();
+    expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);
+  });
+
+  test('a job that takes long is answered within 20 s as it stands', async () => {
+    stopTime(noon);
+    const { answers } = start({ service: () => new Promise(() => {}) });
+    const reply = answers['take-up'](shortenAsk(1));
+    await pass(20_000);
+    expect(await reply).toEqual({ state: 'sent', made: null, failure: null });
+  });
+
+  test('so is one that waits for the network', async () => {
+    stopTime(noon);
+    const { answers, device } = start();
+    device.online = false;
+    const reply = answers['take-up'](shortenAsk(1));
+    await pass(20_000);
+    expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
+  });
+
+  test('one that a pause has stopped is answered, too: the page need not wait for what can not come', async () => {
+    stopTime(noon);
+    const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
+    const reply = answers['take-up'](shortenAsk(1));
+    await pass(20_000);
+    expect(await reply).toEqual({ state: 'queued', made: null, failure: null, standstill: true });
+    expect(jobs.closed()?.failure).toEqual(wrongKey);
+  });
+});
+
+describe('disconnect', () => {
+  test('is carried out, and the views are written anew', async () => {
+    const { answers, acts } = start();
+    await answers.disconnect(null);
+    expect(acts).toEqual(['disconnect', 'publish']);
+  });
+});
+
+describe('hello', () => {
+  test('waits for the start, takes up intents and refreshes without waiting for it', async () => {
+    const { answers, acts } = start();
+    expect(await answers.hello({ page: 'popup' })).toBeNull();
+    await settled();
+    expect(acts.slice(0, 3)).toEqual(['start', 'take up', 'refresh']);
+    expect(calls.filter((call) => call.startsWith('no alarm'))).toHaveLength(1);
+  });
+
+  test('of an Activity page tells that one is open, before anything is written', async () => {
+    const { answers, acts } = start();
+    await answers.hello({ page: 'manage' });
+    await settled();
+    expect(acts.slice(0, 2)).toEqual(['manage', 'start']);
+    expect(acts.filter((act) => act === 'publish')).toHaveLength(1);
+    await answers.hello({ page: 'options' });
+    expect(acts.filter((act) => act === 'manage')).toHaveLength(1);
+  });
+});
+
+test('preferences are stored before the answer', async () => {
+  const { answers } = start();
+  const preferences = {
+    campaign: null,
+    channel: null,
+    pixels: [],
+    autoCopy: false,
+    holdSeconds: 5,
+    markNote: true,
+    unclear: 'use' as const,
+    copyFormat: 'html' as const,
+    copyTemplate: '{short}',
+    cleanUp: ['tracking', 'www'],
+    reuse: false,
+    oneClick: true,
+    notify: true,
+  };
+  await answers['save-preferences'](preferences);
+  expect(local.kept.get('preferences')).toEqual({ version: 4, data: preferences });
+});
+
+test('presets are stored before the answer; once there are none, nothing is', async () => {
+  const { answers } = start();
+  const presets = { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: 'p1' };
+  await answers['save-presets'](presets);
+  expect(local.kept.get('presets')).toEqual({ version: 1, data: presets });
+  await answers['save-presets']({ list: [], defaultId: null });
+  expect(local.kept.has('presets')).toBe(false);
+});
+
+test('connect hands the id on; cancel, retry and seen reach the outbox', async () => {
+  keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, refused()));
+  const { answers, acts } = start();
+  await answers.connect({ id: uuid(7) });
+  expect(acts).toContain(`connect ${uuid(7)}`);
+  expect(await answers.cancel({ id: uuid(1) })).toBe(true);
+  expect(await answers.retry({ id: uuid(2) })).toEqual({ state: 'done', made: made(1), failure: null });
+  expect(await answers.seen({ id: uuid(2) })).toBeNull();
+  await settled();
+  expect(local.kept.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
+});
+
+describe('what the service is asked past the outbox', () => {
+  const asked = { id: uuid(1), scope: 'here' };
+  const raw = { error: 0, other: 1 };
+
+  test('a page reads: nothing but a GET, its body untouched', async () => {
+    const { answers, questions, readBodies } = start();
+    const read = { ...asked, urgency: 'refresh', path: '/api/pixels', query: { page: '2' } } as const;
+    expect(await answers.read(read)).toEqual({ ok: true, body: null, date: null });
+    expect(questions).toMatchObject([{ ...read, method: 'GET', repeatable: true }]);
+    expect(questions[0]).not.toHaveProperty('body');
+    expect(questions[0]?.read(raw)).toBe(raw);
+    expect(questions[0]).not.toHaveProperty('readRefusal');
+    expect(readBodies).toEqual([[asked.scope, '/api/pixels', null]]);
+  });
+
+  test('a search may be answered with a refusal', async () => {
+    const { answers, questions } = start();
+    const query = { short: 'https://sho.rt/a' };
+    await answers.read({ ...asked, urgency: 'person', path: '/api/urls', query });
+    expect(questions[0]?.readRefusal?.()).toBeNull();
+  });
+
+  test('the account is saved: what is empty is left out, and nothing of it is kept', async () => {
+    const { answers, questions, items } = start();
+    const account = { username: 'Ann', email: 'old@example.com', status: '', expires: null, avatar: null };
+    await items.accountView.write({ address: 'https://sho.rt', account, attempt: null });
+    await answers['save-account']({ ...asked, email: '', password: 'sesame' });
+    expect((await items.accountView.read()).account).toEqual(account);
+    expect(questions).toMatchObject([
+      { method: 'PUT', path: '/api/account/update', urgency: 'person', scope: 'here' },
+    ]);
+    expect(questions[0]?.body).toEqual({ password: 'sesame' });
+    expect(questions[0]?.read(raw)).toBe(raw);
+    await settled();
+    expect(JSON.stringify([...local.kept, ...browser.storage.session.kept])).not.toContain('sesame');
+    // The settings show the address that holds from now on.
+    await answers['save-account']({ ...asked, email: 'new@example.com', password: '' });
+    expect((await items.accountView.read()).account?.email).toBe('new@example.com');
+  });
+});
+
+test('how a job stands is told without making one', async () => {
+  const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
+  keep(jobOf(1, done(1)), jobOf(2, refused()), jobOf(3, unknown({ question })));
+  const { answers, sent } = start();
+  expect(await answers.standing({ id: uuid(1) })).toEqual({ state: 'done', made: made(1), failure: null });
+  expect(await answers.standing({ id: uuid(2) })).toMatchObject({ state: 'refused', made: null });
+  expect(await answers.standing({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
+  expect(await answers.standing({ id: uuid(4) })).toBeNull();
+  expect(sent).toEqual([]);
+  expect(kept()).toHaveLength(3);
+});
+
+describe('a question is decided', () => {
+  const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
+
+  test('for the link that was found: it is done with it, and nothing is sent', async () => {
+    keep(jobOf(1, unknown({ question })));
+    const { answers, sent } = start();
+    expect(await answers.decide({ id: uuid(1), choice: 'use' })).toEqual({
+      state: 'done',
+      made: { id: '3', shortUrl: 'https://sho.rt/3', aliasDiffers: false, lookedUp: true, existing: false },
+      failure: null,
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test('for another one: it is sent again', async () => {
+    keep(jobOf(1, unknown({ question })));
+    const { answers, sent } = start({
+      service: ({ method }) =>
+        method === 'GET' ? linkList([]) : { body: { error: 0, id: 8, shorturl: 'https://sho.rt/8' } },
+    });
+    expect(await answers.decide({ id: uuid(1), choice: 'again' })).toMatchObject({
+      state: 'done',
+      made: { id: '8', lookedUp: false },
+    });
+    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
+  });
+});
+
+describe('what waits', () => {
+  test('cancel-waiting gives up all that has not been sent, and tells how many', async () => {
+    keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
+    const { answers, device, jobs } = start();
+    device.online = false;
+    void jobs.take(shortenAsk(4));
+    await settled();
+    expect(await answers['cancel-waiting'](null)).toBe(2);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['cancelled', 'done', 'unknown', 'cancelled']);
+    expect(await answers['cancel-waiting'](null)).toBe(0);
+  });
+
+  test('go-on ends a pause and the service’s own silence', async () => {
+    let failing = true;
+    const { answers, jobs, overruled } = start({
+      service: () => (failing ? { failure: wrongKey } : succeeds),
+    });
+    void jobs.take(shortenAsk(1));
+    await settled();
+    expect(jobs.closed()).not.toBeNull();
+    failing = false;
+    expect(await answers['go-on'](null)).toBeNull();
+    await settled();
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+    expect(overruled()).toBe(1);
+  });
+
+  test('go-on wakes what waits for a better time, and never what the person has held back', async () => {
+    stopTime(noon);
+    const { answers, jobs, sent, items } = start({ service: () => succeeds });
+    await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
+    void jobs.take(shortenAsk(1, { at: noon }));
+    await pass(1_000);
+    await answers['go-on'](null);
+    await pass(1_000);
+    expect(sent).toEqual([]);
+    await pass(29_000);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test('the keeper is woken once the start is over, and heard', async () => {
+  const { answers, acts } = start();
+  await answers.keep({ force: true });
+  await answers.keep({ force: false });
+  await answers.kept({ scope: 'here', more: true, at: 7 });
+  await answers['keep-lists']({ scope: 'here', lists: {}, clicks: [] });
+  expect(acts).toEqual(['start', 'keep all', 'start', 'keep', 'more', 'lists']);
+});
+
+test('names of targets are kept of the account that is connected', async () => {
+  const { answers } = start();
+  const names = { countries: ['Germany'], devices: ['iphone'] };
+  await answers['keep-target-names']({ scope: 'there', ...names });
+  expect(local.keys('target-names')).toEqual([]);
+  await answers['keep-target-names']({ scope: 'here', ...names });
+  expect(guardTargetNames(local.kept.get('target-names'))).toEqual(names);
+});
+
+test('clear-ended forgets what has ended, and nothing else', async () => {
+  keep(
+    jobOf(1, done(1)),
+    jobOf(2, refused()),
+    jobOf(3, { name: 'cancelled', at: 9 }),
+    jobOf(4, unknown()),
+    jobOf(5),
+  );
+  const { answers, acts } = start();
+  expect(await answers['clear-ended'](null)).toBeNull();
+  expect(kept()).toEqual([`job:${uuid(4)}`, `job:${uuid(5)}`]);
+  expect(acts).toEqual(['start', 'publish']);
+});
+
+// A fresh life learns from the journal and the standstill what these act on; before that they would act on nothing.
+test.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unknown>]>([
+  ['cancel', (answers) => answers.cancel({ id: uuid(1) })],
+  ['cancel-waiting', (answers) => answers['cancel-waiting'](null)],
+  ['decide', (answers) => answers.decide({ id: uuid(1), choice: 'use' })],
+  ['retry', (answers) => answers.retry({ id: uuid(1) })],
+  ['go-on', (answers) => answers['go-on'](null)],
+  ['seen', (answers) => answers.seen({ id: uuid(1) })],
+  ['standing', (answers) => answers.standing({ id: uuid(1) })],
+  [
+    'read',
+    (answers) => answers.read({ id: uuid(1), scope: '', urgency: 'person', path: '/api/account', query: {} }),
+  ],
+  [
+    'save-account',
+    (answers) => answers['save-account']({ id: uuid(1), scope: '', email: 'a@b.example', password: '' }),
+  ],
+])('%s waits for the start', async (_name, act) => {
+  const { answers, acts } = start();
+  await act(answers).catch(() => undefined);
+  expect(acts[0]).toBe('start');
+});

@@ -1,0 +1,165 @@
+/** The journal on the browser's storage: what older versions left, what is private, what is damaged, what fails. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
+import type { Job } from '../../../../lib/outbox/job.ts';
+import { done, made, refused, shortenAsk, unknown, unreachable, uuid } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { browser, fresh } from '../extension.ts';
+import { jobOf } from '../samples.ts';
+import { startLife } from '../worker.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local, session } = browser.storage;
+
+function open() {
+  const damaged: string[] = [];
+  const writes: boolean[] = [];
+  const journal = createJournal(
+    (key) => damaged.push(key),
+    (taken) => writes.push(taken),
+  );
+  return { journal, damaged, writes };
+}
+
+const privateJob = (n: number): Job => jobOf(n, done(n), { ask: shortenAsk(n, { private: true }) });
+
+beforeEach(() => fresh());
+
+test('jobs come back as they were written, each under its own key', async () => {
+  const { journal, damaged } = open();
+  const jobs = [jobOf(1), jobOf(2, unknown()), jobOf(3, refused(), { mark: '[0a0000]', seen: true })];
+  for (const job of jobs) await journal.write(job);
+  expect(await open().journal.all()).toEqual(jobs);
+  expect(local.keys()).toEqual([1, 2, 3].map((n) => `job:${uuid(n)}`));
+  expect(damaged).toEqual([]);
+});
+
+describe('private jobs', () => {
+  test('are in session memory only, and are read from there', async () => {
+    const { journal } = open();
+    await journal.write(privateJob(1));
+    expect([local.keys(), session.keys()]).toEqual([[], [`job:${uuid(1)}`]]);
+    expect(await open().journal.all()).toEqual([privateJob(1)]);
+  });
+
+  test('are removed from there, with an intent that was left', async () => {
+    const { journal } = open();
+    await journal.write(privateJob(1));
+    session.kept.set(`intent:${uuid(1)}`, {});
+    await journal.remove(privateJob(1));
+    expect(session.keys()).toEqual([]);
+  });
+
+  test('that are damaged are not put aside on disk', async () => {
+    session.kept.set('job:broken', { ask: { link: { address: 'https://private.example/' } } });
+    const { journal, damaged } = open();
+    expect(await journal.all()).toEqual([]);
+    expect([local.keys(), session.keys(), damaged]).toEqual([
+      [],
+      ['filling', 'damaged:job:broken'],
+      ['job:broken'],
+    ]);
+  });
+});
+
+describe('records of version 1', () => {
+  const { existing: _, ...made1 } = made(1);
+  const old = (n: number, state: object) => ({ ask: shortenAsk(n), scope: 'here', state, seen: false });
+  const since = { at: 7, serverAt: null, newest: null };
+
+  test.each<[string, object, Job['state']]>([
+    ['queued', { name: 'queued' }, jobOf(1).state],
+    ['sent', { name: 'sent', at: 7 }, { name: 'sent', tries: 1, sending: since }],
+    [
+      'unknown',
+      { name: 'unknown', at: 7, failure: unreachable },
+      { name: 'refused', at: 7, failure: unreachable, sending: since },
+    ],
+    ['done', { name: 'done', at: 1, made: made1 }, done(1)],
+    ['refused', { name: 'refused', at: 1, failure: unreachable }, refused()],
+    ['cancelled', { name: 'cancelled', at: 9 }, { name: 'cancelled', at: 9 }],
+  ])('%s: read and kept', async (_name, state, now) => {
+    local.kept.set(`job:${uuid(1)}`, old(1, state));
+    const { journal, damaged } = open();
+    expect(await journal.all()).toEqual([jobOf(1, now)]);
+    expect([damaged, local.keys()]).toEqual([[], [`job:${uuid(1)}`]]);
+  });
+
+  test('a link that was queued before the update is made after it', async () => {
+    local.kept.set(`job:${uuid(1)}`, old(1, { name: 'queued' }));
+    local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
+    const { begin, sent, jobs } = startLife();
+    await begin();
+    await settled();
+    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
+    expect(jobs.jobs()[0]?.state.name).toBe('done');
+    expect(local.kept.get(`job:${uuid(1)}`)).toMatchObject({ version: 2, state: { name: 'done' } });
+  });
+});
+
+describe('what can not be read', () => {
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a word', 'queued'],
+    ['no state', { ask: shortenAsk(1), scope: 'here', seen: false }],
+    ['a state of no version', { ...jobOf(1), state: { name: 'toString' } }],
+    [
+      'a state of version 1 that never was',
+      { ask: shortenAsk(1), scope: '', seen: false, state: { name: 'toString' } },
+    ],
+    ['a version to come', { ...jobOf(1), version: 3 }],
+    ['an ask without an address', { ...jobOf(1), ask: { ...shortenAsk(1), link: null } }],
+  ])('%s is put aside as it is, told, and holds up nobody', async (_name, raw) => {
+    local.kept.set('job:broken', raw);
+    const { journal, damaged } = open();
+    await journal.write(jobOf(2));
+    expect(await journal.all()).toEqual([jobOf(2)]);
+    expect(damaged).toEqual(['job:broken']);
+    expect(local.keys('job:')).toEqual([`job:${uuid(2)}`]);
+    expect(local.kept.get('damaged:job:broken')).toEqual(raw);
+  });
+
+  test('other keys are nobody’s business here', async () => {
+    local.kept.set('preferences', 'damaged');
+    local.kept.set(`intent:${uuid(1)}`, {});
+    const { journal, damaged } = open();
+    expect(await journal.all()).toEqual([]);
+    expect([damaged, local.keys()]).toEqual([[], ['preferences', `intent:${uuid(1)}`]]);
+  });
+});
+
+describe('a write', () => {
+  test('that the browser did not take is told and fails; the next one that it takes is told, too', async () => {
+    const { journal, writes } = open();
+    local.fails = () => true;
+    await expect(journal.write(jobOf(1))).rejects.toThrow('disk full');
+    expect(writes).toEqual([false]);
+    local.fails = () => false;
+    await journal.write(jobOf(1));
+    expect(writes).toEqual([false, true]);
+  });
+
+  test('of a private job fails, too, and says nothing of the disk', async () => {
+    const { journal, writes } = open();
+    session.fails = () => true;
+    await expect(journal.write(privateJob(1))).rejects.toThrow('disk full');
+    expect(writes).toEqual([]);
+  });
+
+  test('that never came to be: nothing is sent, and the job goes when there is room again', async () => {
+    local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
+    local.kept.set(`job:${uuid(1)}`, jobOf(1));
+    local.fails = (key) => key.startsWith('job:');
+    const { begin, sent, writes, jobs } = startLife();
+    await begin();
+    await settled();
+    expect([sent, writes.at(-1)]).toEqual([[], false]);
+    local.fails = () => false;
+    await jobs.resume();
+    await settled();
+    expect(sent).toHaveLength(1);
+    expect(writes.at(-1)).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+/** The filling of a block that a death in mid-write may have torn; what it is for is shown in browser/torn-write. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
+import { browser, fresh } from '../extension.ts';
+import { jobOf } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local, session } = browser.storage;
+const read = () => createJournal(() => undefined).all();
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  fresh();
+});
+
+test('is as long as a block, comes before the journal is known, and leaves nothing behind', async () => {
+  const [writes, reads] = [vi.spyOn(local, 'set'), vi.spyOn(local, 'get')];
+  await read();
+  const [written = Infinity] = writes.mock.invocationCallOrder;
+  expect(reads.mock.invocationCallOrder.every((at) => at > written)).toBe(true);
+  expect(reads).toHaveBeenCalled();
+  expect(writes.mock.calls.map(([items]) => JSON.stringify(items).length > 32_768)).toEqual([true]);
+  expect(local.keys()).toEqual([]);
+});
+
+test('is written once in a life of the browser, however many lives the background has in it', async () => {
+  const writes = vi.spyOn(local, 'set');
+  await read();
+  await read();
+  expect(writes).toHaveBeenCalledTimes(1);
+  session.kept.clear();
+  await read();
+  expect(writes).toHaveBeenCalledTimes(2);
+});
+
+test('that fails keeps nobody from the journal, and is tried again by the next life', async () => {
+  const journal = createJournal(() => undefined);
+  local.fails = (key) => key === 'filling';
+  await journal.write(jobOf(1));
+  expect(await read()).toEqual([jobOf(1)]);
+  local.fails = () => false;
+  const writes = vi.spyOn(local, 'set');
+  await read();
+  expect(writes).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,280 @@
+/** Which addresses have a short link: kept with each link made here, with its clicks, bounded, and gone with the account. */
+import 'fake-indexeddb/auto';
+import * as z from 'zod/mini';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pruneByAddress } from '../../../../entrypoints/background/storage/prune-storage.ts';
+import { createListKeeping } from '../../../../entrypoints/background/sync/store-lists.ts';
+import { openMirror } from '../../../../lib/mirror/database.ts';
+import { forgetMirrors } from '../../../../lib/mirror/delete-databases.ts';
+import { linkKey, type LinkRow } from '../../../../lib/mirror/link-row.ts';
+import { linkRecord } from '../../../../lib/api/links.ts';
+import type { LinkDraft } from '../../../../lib/draft/draft.ts';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { guardKnown, knownKey } from '../../../../lib/storage/links-by-url.ts';
+import { linkAsk, shortenAsk, uuid } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { browser, fresh } from '../extension.ts';
+import { knowNewest, startLife } from '../worker.ts';
+import { linkList, listed } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local, session } = browser.storage;
+const address = 'https://example.com/1';
+const key = knownKey(address);
+const short = { id: '5', shortUrl: 'https://sho.rt/x', title: 'A page', clicks: null, at: 100 };
+
+describe('while the mirror can’t be read', () => {
+  const unreadable = () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    return vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error', 'UnknownError');
+    });
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('the address bar offers what was made here, and the rest as soon as it can be read', async () => {
+    await mirrorHas(9, 'https://example.com/else');
+    const { known } = startLife();
+    const recent = [{ ...short, address }];
+    const { mockRestore } = unreadable();
+    expect((await known.all(recent)).map(({ id }) => id)).toEqual(['5']);
+    mockRestore();
+    expect((await known.all(recent)).map(({ id }) => id)).toEqual(['5', '9']);
+  });
+
+  test('the menu makes a link, as wherever nobody knows of one, and that is reported', async () => {
+    await mirrorHas(9, address, undefined, { openEnded: true });
+    const { known } = startLife();
+    expect(await known.find(address, false)).toMatchObject({ id: '9' });
+    const { mockRestore } = unreadable();
+    expect(await known.find(address, false)).toBeNull();
+    expect(console.warn).toHaveBeenCalledOnce();
+    mockRestore();
+    expect(await known.find(address, false)).toMatchObject({ id: '9' });
+  });
+});
+
+beforeEach(async () => {
+  await forgetMirrors();
+  fresh();
+  knowNewest('4');
+});
+
+/** In the mirror of the account that the tests' lives are connected to. */
+async function mirrorHas(
+  id: number,
+  longUrl: string,
+  shortUrl = `https://sho.rt/a${id}`,
+  change: Partial<LinkRow> = {},
+): Promise<void> {
+  const database = await openMirror('here');
+  const link = z.parse(linkRecord, { ...listed(id, longUrl), shorturl: shortUrl, clicks: 2 });
+  const own = { campaign: null, channels: [], confirmed: true, sweep: 1 };
+  await database.put('links', { ...link, ...own, key: linkKey(String(id)), address: longUrl, ...change });
+  database.close();
+}
+
+async function make(change: Partial<LinkDraft> = {}, more: object = {}) {
+  const life = startLife({ now: () => 100 });
+  await life.jobs.take({ ...linkAsk(1, change), ...more });
+  await settled();
+  return life;
+}
+
+describe('a link that is made', () => {
+  test('is known by its address', async () => {
+    const { known } = await make();
+    expect(local.kept.get(key)).toEqual(short);
+    expect(await known.find(address, false)).toEqual(short);
+    expect(await known.find(`${address}#else`, false)).toBeNull();
+  });
+
+  test('from a private window is known to private windows, and never on disk', async () => {
+    const { known } = await make({}, { private: true });
+    expect([local.keys('short:'), session.keys('short:')]).toEqual([[], [key]]);
+    expect(await known.find(address, true)).toEqual(short);
+    expect(await known.find(address, false)).toBeNull();
+  });
+
+  test.each([
+    ['asks for a password', { extras: { ...noExtras, password: 'secret' } }],
+    ['ends by itself', { extras: { ...noExtras, expiry: '2030-01-01T00:00' } }],
+  ])(
+    'that %s is nobody else’s answer, and leaves no key that would have to say so',
+    async (_name, change) => {
+      const { items, known } = await make(change);
+      expect(await items.recentLinks.read()).toHaveLength(1);
+      expect(await known.find(address, false)).toBeNull();
+      expect((await known.all([])).map(({ shortUrl }) => shortUrl)).toEqual([]);
+      expect(local.keys('short:')).toEqual([]);
+      // Where the mirror has it, it is nothing that is handed out unasked: no list tells how it is.
+      await mirrorHas(5, address);
+      expect(await known.find(address, false)).toMatchObject({ unchecked: true });
+    },
+  );
+
+  test('is nobody else’s answer where an earlier version has said so', async () => {
+    const { known } = startLife();
+    local.kept.set(key, { ...short, shortUrl: '' });
+    await mirrorHas(5, address);
+    expect(await known.find(address, false)).toBeNull();
+  });
+
+  test('that is nobody else’s answer does not take the place of one that is', async () => {
+    const { jobs, known } = await make();
+    await jobs.take(linkAsk(2, { address, extras: { ...noExtras, password: 'secret' } }));
+    await settled();
+    expect(await known.find(address, false)).toEqual(short);
+  });
+
+  test('that leads to a very long address is not kept', async () => {
+    const { items } = await make({ address: `https://example.com/${'a'.repeat(3_000)}` });
+    expect(await items.recentLinks.read()).toHaveLength(1);
+    expect(local.keys('short:')).toEqual([]);
+  });
+
+  test('has its title cut, which may be a megabyte', async () => {
+    await make({ title: 'x'.repeat(1_000_000) });
+    expect(guardKnown(local.kept.get(key))?.title).toHaveLength(200);
+  });
+
+  test('is known as well when the worker died right after it was made', async () => {
+    const { items } = await make();
+    local.kept.delete(key);
+    await items.recentLinks.remove();
+    const job = local.kept.get(`job:${uuid(1)}`);
+    expect(job).toMatchObject({ seen: false });
+    await startLife({ now: () => 200 }).begin();
+    expect(local.kept.get(key)).toEqual({ ...short, at: 200 });
+  });
+
+  test('is known under its newest short link', async () => {
+    const { jobs, known } = await make();
+    await jobs.take(shortenAsk(2, { link: shortenAsk(1).link }));
+    await settled();
+    expect(await known.find(address, false)).toMatchObject({ shortUrl: 'https://sho.rt/x', title: 'A page' });
+    expect(local.keys('short:')).toEqual([key]);
+  });
+});
+
+describe('a link that the mirror has', () => {
+  test('is known where none was made here, and never to a private window', async () => {
+    const { known } = startLife();
+    await mirrorHas(8, 'https://example.com/elsewhere');
+    expect(await known.find('https://example.com/elsewhere', false)).toMatchObject({ id: '8', clicks: 2 });
+    expect(await known.find('https://example.com/elsewhere', true)).toBeNull();
+    expect(await known.find('https://example.com/other', false)).toBeNull();
+  });
+
+  test('is known to be open-ended only where it was made here so', async () => {
+    const { known } = startLife();
+    await mirrorHas(8, 'https://example.com/elsewhere');
+    await mirrorHas(9, 'https://example.com/in-a-bulk', 'https://sho.rt/a9', { openEnded: true });
+    expect(await known.find('https://example.com/elsewhere', false)).toMatchObject({ unchecked: true });
+    expect(await known.find('https://example.com/in-a-bulk', false)).not.toHaveProperty('unchecked');
+  });
+
+  test('comes after those that were made here, and each once', async () => {
+    const { known } = await make();
+    await mirrorHas(5, address, 'https://sho.rt/x');
+    await mirrorHas(8, 'https://example.com/elsewhere');
+    expect((await known.all([])).map(({ shortUrl, clicks }) => [shortUrl, clicks])).toEqual([
+      ['https://sho.rt/x', null],
+      ['https://sho.rt/a8', 2],
+    ]);
+  });
+
+  test('is the only trace of a row of a bulk', async () => {
+    await make({}, { from: 'bulk' });
+    await make({ extras: { ...noExtras, expiry: '2030-01-01T00:00' } }, { from: 'bulk', id: uuid(2) });
+    expect(local.keys('short:')).toEqual([]);
+  });
+
+  test('and those that are kept are read once for all that is typed in one go', async () => {
+    const { known, jobs } = await make();
+    const read = vi.spyOn(local, 'get');
+    for (let typed = 0; typed < 10; typed++) await known.all([]);
+    expect(read).toHaveBeenCalledTimes(1);
+    // What is made meanwhile is there at once.
+    await jobs.take(linkAsk(2, { address: 'https://example.com/2' }));
+    await settled();
+    expect((await known.all([])).map((link) => link.address)).toContain('https://example.com/2');
+    read.mockRestore();
+  });
+});
+
+test('a link that the service had already, and gave as the new one, is none that was made here', async () => {
+  const life = startLife({
+    now: () => 100,
+    service: () => ({ body: { error: 0, id: 3, shorturl: 'https://sho.rt/x' } }),
+  });
+  await life.jobs.take(linkAsk(1, {}));
+  await settled();
+  expect(await life.known.find(address, false)).toMatchObject({ id: '3', unchecked: true });
+});
+
+describe('clicks', () => {
+  const list = (clicks: unknown, longurl = address) =>
+    linkList([{ ...listed(5, longurl), shorturl: 'https://sho.rt/x', clicks }, listed(4)]);
+
+  test('come with a look-up’s list', async () => {
+    await make();
+    knowNewest(null);
+    const life = startLife({ service: () => list('12') });
+    await life.jobs.prepare();
+    await settled();
+    expect(local.kept.get(key)).toEqual({ ...short, clicks: 12 });
+    expect(local.keys('short:')).toEqual([key]);
+  });
+
+  test('come with the lists that the keeper brings in', async () => {
+    const { known, items } = await make();
+    const keep = createListKeeping({
+      lists: items.pickerLists,
+      scope: async () => 'here',
+      onPart: () => {},
+      onLinks: known.noteClicks,
+    });
+    const link = { id: '5', shortUrl: short.shortUrl, longUrl: address, clicks: 3, date: null };
+    await keep({ scope: 'here', lists: {}, clicks: [link] });
+    expect(local.kept.get(key)).toEqual({ ...short, clicks: 3 });
+  });
+
+  test('are not those of another short link of the page', async () => {
+    const { known } = await make();
+    await known.noteClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })], 'here');
+    expect(local.kept.get(key)).toEqual(short);
+  });
+
+  test('of an address that the service lists as markup has it', async () => {
+    const spelled = 'https://example.com/1?a=b&c=d';
+    const { known } = await make({ address: spelled });
+    knowNewest(null);
+    const life = startLife({ service: () => list(2, 'https://example.com/1?a=b&amp;c=d') });
+    await life.jobs.prepare();
+    await settled();
+    expect(await known.find(spelled, false)).toMatchObject({ clicks: 2 });
+  });
+});
+
+describe('what is kept by address', () => {
+  test('is pruned: the newest 2,000 known links and 200 drafts stay, drafts for 30 days', async () => {
+    const day = 86_400_000;
+    for (let n = 0; n < 2_100; n++) local.kept.set(knownKey(`https://e.com/${n}`), { ...short, at: n });
+    for (let n = 0; n < 210; n++) local.kept.set(`draft:https://e.com/${n}`, { at: 31 * day - n });
+    local.kept.set('draft:old', { at: day - 1 });
+    await pruneByAddress(31 * day);
+    expect(local.keys('short:')).toHaveLength(2_000);
+    expect(local.kept.has(knownKey('https://e.com/99'))).toBe(false);
+    expect(local.kept.has(knownKey('https://e.com/100'))).toBe(true);
+    expect(local.keys('draft:')).toHaveLength(200);
+    expect(local.kept.has('draft:old')).toBe(false);
+  });
+
+  test.each([[undefined], [null], [7], ['x'], [[]], [{}], [{ shortUrl: 7 }]])(
+    'damaged as %j is as good as nothing',
+    (raw) => expect(guardKnown(raw)).toBeNull(),
+  );
+});

@@ -1,0 +1,36 @@
+/** Reading what begins alike: by the keys where the browser names them, else out of everything. */
+import { describe, expect, test, vi } from 'vitest';
+import { storedUnder } from '../../../../entrypoints/background/storage/read-by-prefix.ts';
+import { browser, fresh } from '../extension.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+
+const { local } = browser.storage;
+const { getKeys } = local;
+
+describe.each([
+  ['by its keys', getKeys, ['job:1', 'job:2']],
+  ['out of everything', undefined, null],
+])('%s', (_name, names, asked) => {
+  test('gives what begins so, and asks for no more than it must', async () => {
+    fresh();
+    local.getKeys = names;
+    for (const key of ['job:1', 'short:job:3', 'job:2', 'jo']) local.kept.set(key, { key });
+    const get = vi.spyOn(local, 'get');
+    expect(await storedUnder('job:', local)).toEqual([
+      ['job:1', { key: 'job:1' }],
+      ['job:2', { key: 'job:2' }],
+    ]);
+    expect(get.mock.calls).toEqual([[asked]]);
+    get.mockRestore();
+    local.getKeys = getKeys;
+  });
+});
+
+test('nothing of it is no question for everything', async () => {
+  fresh();
+  local.kept.set('short:x', 1);
+  const get = vi.spyOn(local, 'get');
+  expect(await storedUnder('job:', local)).toEqual([]);
+  expect(get.mock.calls).toEqual([[[]]]);
+});

@@ -1,0 +1,45 @@
+/** Who may read what is stored: asked for where the browser can, and never in the way of a start. */
+import { readFile } from 'node:fs/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { restrictStorage } from '../../../../entrypoints/background/storage/restrict-access.ts';
+import { browser } from '../extension.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+
+const local: typeof browser.storage.local & { setAccessLevel?: (level: unknown) => Promise<void> } =
+  browser.storage.local;
+afterEach(() => void delete local.setAccessLevel);
+
+test('only our own contexts, from Chromium 140 on', async () => {
+  const setAccessLevel = vi.fn<(level: unknown) => Promise<void>>(async () => {});
+  local.setAccessLevel = setAccessLevel;
+  await restrictStorage();
+  expect(setAccessLevel).toHaveBeenCalledWith({ accessLevel: 'TRUSTED_CONTEXTS' });
+});
+
+test.each([
+  ['an older Chromium, which rejects it', () => Promise.reject(new Error('not available'))],
+  [
+    'a browser that throws',
+    () => {
+      throw new Error('not available');
+    },
+  ],
+  ['Firefox, which has none', undefined],
+])('is nothing to %s', async (_, setAccessLevel) => {
+  if (setAccessLevel !== undefined) local.setAccessLevel = setAccessLevel;
+  await expect(restrictStorage()).resolves.toBeUndefined();
+});
+
+test('a start does not wait for it', async () => {
+  const index = await readFile('entrypoints/background/index.ts', 'utf8');
+  expect(index).toContain('void restrictStorage();');
+  expect(index).not.toContain('setAccessLevel');
+});
+
+// What the browser lets such a script read it must not read for us, either: they get what they need as arguments.
+test('no script that runs in a page names the extension’s API', async () => {
+  const script = await readFile('lib/browser/injected-scripts.ts', 'utf8');
+  const code = script.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gmu, '');
+  expect(code).not.toMatch(/\b(?:chrome|browser|native|storage|import)\b/u);
+});

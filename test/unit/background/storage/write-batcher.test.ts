@@ -1,0 +1,33 @@
+/** Writes that are gathered keep the order in which they were asked for. */
+import { expect, test, vi } from 'vitest';
+import { createBatchedWrites } from '../../../../entrypoints/background/storage/write-batcher.ts';
+import { StorageArea } from '../extension.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+
+function open() {
+  const area = new StorageArea();
+  const writes = vi.spyOn(area, 'set');
+  return { area, writes, disk: createBatchedWrites(area) };
+}
+
+test('what is asked for in one go is one write, the later value of a key', async () => {
+  const { area, writes, disk } = open();
+  await Promise.all([disk.set({ a: 1, b: 1 }), disk.set({ a: 2 })]);
+  expect([writes.mock.calls.length, Object.fromEntries(area.kept)]).toEqual([1, { a: 2, b: 1 }]);
+});
+
+test('what is removed in between goes, and what is written after that stays', async () => {
+  const { area, disk } = open();
+  await Promise.all([disk.set({ a: 1, b: 1 }), disk.remove('a'), disk.remove('b'), disk.set({ a: 2 })]);
+  expect(Object.fromEntries(area.kept)).toEqual({ a: 2 });
+});
+
+test('a write that fails keeps nothing from being removed after it', async () => {
+  const { area, disk } = open();
+  area.kept.set('b', 0);
+  area.fails = (key) => key === 'a';
+  const written = disk.set({ a: 1 });
+  await Promise.all([expect(written).rejects.toThrow('disk full'), disk.remove('b')]);
+  expect(Object.fromEntries(area.kept)).toEqual({});
+});

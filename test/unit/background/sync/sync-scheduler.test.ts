@@ -1,0 +1,384 @@
+/** When the keeper is opened: as seldom as may be, and again after everything that can kill it. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
+import { createKeeping } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
+import type { Task } from '../../../../lib/sync-host/sync-commands.ts';
+import { changeAsk, made, shortenAsk, uuid } from '../../outbox/samples.ts';
+import { browser, calls, fresh } from '../extension.ts';
+import { noon } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+
+const minute = 60_000;
+const state = { now: noon, scope: 'here', busy: false, standstill: false };
+const tasks: Task[] = [];
+const pauses: number[] = [];
+
+/** One life of the worker on the disk that there is. */
+function life(hand = async (task: Task) => void tasks.push(task)) {
+  const items = openItems(() => {});
+  return {
+    items,
+    ...createKeeping({
+      item: items.keeper,
+      lists: items.pickerLists,
+      scope: async () => state.scope,
+      hand,
+      busy: () => state.busy,
+      standstill: () => state.standstill,
+      now: () => state.now,
+      pause: async (ms) => void pauses.push(ms),
+    }),
+  };
+}
+
+/** Everything is fresh and whole. */
+async function allDone(): Promise<void> {
+  const { items, kept } = life();
+  await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: state.now }));
+  await kept({ scope: 'here', more: false, at: state.now + 60 * minute });
+}
+
+const kept = () => browser.storage.local.kept.get('keeper');
+const alarms = () => calls.filter((call) => call.startsWith('alarm'));
+
+beforeEach(() => {
+  fresh();
+  tasks.length = 0;
+  pauses.length = 0;
+  Object.assign(state, { now: noon, scope: 'here', busy: false, standstill: false });
+});
+
+describe('a page opens', () => {
+  test('before anything was ever brought in: the keeper is opened', async () => {
+    await life().refresh();
+    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
+    // Not before the page has painted.
+    expect(pauses).toEqual([2_000]);
+  });
+
+  test('because somebody asks for the newest: the keeper is opened at once', async () => {
+    await life().keep(true);
+    expect([tasks, pauses]).toMatchObject([[{ task: 'keep', scope: 'here', force: true }], []]);
+  });
+
+  test('while all is fresh: nothing is opened', async () => {
+    await allDone();
+    state.now += 5 * minute - 1;
+    await life().refresh();
+    expect(tasks).toEqual([]);
+  });
+
+  test('later: once in five minutes, however often a page opens', async () => {
+    await allDone();
+    state.now += 5 * minute;
+    const one = life();
+    await one.refresh();
+    await one.refresh();
+    state.now += 5 * minute - 1;
+    await one.refresh();
+    expect(tasks).toHaveLength(1);
+    state.now += 1;
+    await one.refresh();
+    expect(tasks).toHaveLength(2);
+  });
+
+  test('after the clock was set back: a time in the future counts as long ago', async () => {
+    await allDone();
+    state.now -= 60 * minute;
+    await life().refresh();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('when it is time to look for what was deleted elsewhere', async () => {
+    const { kept: told, items, refresh } = life();
+    await told({ scope: 'here', more: false, at: state.now + minute });
+    state.now += minute;
+    await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: state.now }));
+    expect(alarms()).toEqual([]);
+    await refresh();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('of another account: what was brought in for the last one is not its', async () => {
+    await allDone();
+    state.scope = 'there';
+    await life().refresh();
+    expect(tasks).toMatchObject([{ task: 'keep', scope: 'there', force: false }]);
+  });
+
+  test('not connected: nothing is opened', async () => {
+    state.scope = '';
+    const one = life();
+    await one.refresh();
+    await one.keep(true);
+    expect([tasks, kept()]).toEqual([[], undefined]);
+  });
+});
+
+describe('bulks that wait until requests are sent again', () => {
+  const waiting = { scope: 'here', more: true, at: 0, waits: true };
+
+  test('wake nobody, by no alarm and at no start', async () => {
+    state.standstill = true;
+    const one = life();
+    await one.keep(false);
+    await one.kept(waiting);
+    expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+    await one.goOn();
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('go on as soon as they are, in this life and in the next one', async () => {
+    state.standstill = true;
+    const one = life();
+    await one.kept(waiting);
+    state.standstill = false;
+    // Their own rows are under way.
+    state.busy = true;
+    await one.goOn();
+    expect(tasks).toHaveLength(1);
+    await one.kept({ scope: 'here', more: false, at: 0 });
+    await one.goOn();
+    expect(tasks).toHaveLength(1);
+    state.standstill = true;
+    await one.kept(waiting);
+    state.standstill = false;
+    await life().resume();
+    expect(tasks).toHaveLength(2);
+  });
+
+  test('go on when they were sent again in the moment in which it was told', async () => {
+    await life().kept(waiting);
+    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
+  });
+
+  test('are looked at when somebody uses the extension', async () => {
+    state.standstill = true;
+    await allDone();
+    await life().kept(waiting);
+    await life().refresh();
+    expect(tasks).toHaveLength(1);
+  });
+});
+
+describe('what the keeper says is left', () => {
+  const nothing = { scope: 'here', more: false, at: 0 };
+  const askedOf = (task: Task | undefined) => (task?.task === 'keep' ? task.asked : undefined);
+
+  test('says nothing of what it was asked for since', async () => {
+    const one = life();
+    await one.keep(false);
+    await one.keep(false);
+    await one.kept({ ...nothing, asked: askedOf(tasks[0]) });
+    expect(calls.filter((call) => call.startsWith('no alarm'))).toEqual([]);
+    await life().resume();
+    expect(tasks).toHaveLength(3);
+    await one.kept({ ...nothing, asked: askedOf(tasks[2]) });
+    await life().resume();
+    expect(tasks).toHaveLength(3);
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+  });
+
+  test('of a life before is known by its number, too', async () => {
+    await life().keep(false);
+    await life().keep(false);
+    await life().kept({ ...nothing, asked: askedOf(tasks[0]) });
+    await life().resume();
+    expect(tasks).toHaveLength(3);
+  });
+});
+
+describe('work that a page is about to write down', () => {
+  const nothing = { scope: 'here', more: false, at: 0 };
+  const [work, other] = [uuid(1), uuid(2)];
+
+  test('is looked for after a minute, should the page not come back', async () => {
+    await allDone();
+    await life().expect(work);
+    expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
+    await life().resume();
+    expect(tasks).toEqual([]);
+    state.now += minute;
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+    await life().kept({ ...nothing, asked: 1 });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('is not forgotten over a run that ends before it is written', async () => {
+    const one = life();
+    await one.keep(false);
+    await one.expect(work);
+    await one.kept({ ...nothing, asked: 1 });
+    expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
+    state.now += minute;
+    await life().resume();
+    expect(tasks).toHaveLength(2);
+  });
+
+  test('nor over another page’s', async () => {
+    const one = life();
+    await one.expect(work);
+    await one.expect(other);
+    await one.keep(false, other);
+    await one.kept({ ...nothing, asked: 1 });
+    state.now += minute;
+    await life().resume();
+    expect(tasks).toHaveLength(2);
+  });
+
+  test('is expected no more once it is written', async () => {
+    const one = life();
+    await one.expect(work);
+    await one.keep(false, work);
+    await one.kept({ ...nothing, asked: 1 });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+    state.now += minute;
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('of another account is nothing of this one', async () => {
+    await life().expect(work);
+    state.scope = 'there';
+    await life().keep(false);
+    await life().kept({ scope: 'there', more: false, at: 0, asked: 2 });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+  });
+});
+
+describe('a life that ends', () => {
+  test('that of the keeper: an alarm misses it, until all is done', async () => {
+    await life().keep(false);
+    expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
+    state.now += 5 * minute;
+    await life().resume();
+    expect(tasks).toHaveLength(2);
+    await life().kept({ scope: 'here', more: false, at: 0 });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
+  });
+
+  test('while the keeper works: the next start takes it up again', async () => {
+    await life().keep(true);
+    await life().resume();
+    expect(tasks.map((task) => 'force' in task && task.force)).toEqual([true, false]);
+  });
+
+  test('before the keeper could be opened: so does it', async () => {
+    await life(() => Promise.reject(new Error('no')))
+      .keep(false)
+      .catch(() => undefined);
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('no sooner than a page opens again, where the keeper could not be opened', async () => {
+    let works = false;
+    const { refresh } = life(async (task) => {
+      if (!works) throw new Error('no');
+      tasks.push(task);
+    });
+    await refresh().catch(() => undefined);
+    works = true;
+    await refresh();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('after all was done: nothing is opened', async () => {
+    await life().keep(true);
+    await life().kept({ scope: 'here', more: false, at: state.now + minute });
+    tasks.length = 0;
+    state.now += 60 * minute;
+    await life().resume();
+    expect(tasks).toEqual([]);
+  });
+
+  test('before what was left is due: an alarm stands for it, and every start makes sure of that', async () => {
+    await life().kept({ scope: 'here', more: true, at: state.now + 5 * minute });
+    await life().resume();
+    expect(tasks).toEqual([]);
+    expect(alarms()).toEqual(Array(2).fill(`alarm ["keeper",{"when":${noon + 5 * minute}}]`));
+    state.now += 5 * minute;
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('before the clock was set back: what was left is due at the next start', async () => {
+    await life().kept({ scope: 'here', more: true, at: state.now + 5 * minute });
+    state.now -= 24 * 60 * minute;
+    await life().resume();
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('is taken up only when no job is under way, and looked at again by an alarm until then', async () => {
+    await life().keep(false);
+    tasks.length = calls.length = 0;
+    state.busy = true;
+    state.now += 5 * minute;
+    await life().resume();
+    expect(tasks).toEqual([]);
+    // The alarm fires once: without another one nobody would look again.
+    expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 10 * minute}}]`]);
+    state.now += 5 * minute;
+    await life().resume();
+    expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + 15 * minute}}]`);
+    state.busy = false;
+    await life().resume();
+    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
+  });
+
+  test('with another account connected since: nothing is opened', async () => {
+    await life().keep(true);
+    tasks.length = calls.length = 0;
+    state.scope = 'there';
+    await life().resume();
+    // What a keeper of the last account still says is nobody's.
+    await life().kept({ scope: 'here', more: true, at: 7 });
+    expect([tasks, alarms()]).toEqual([[], []]);
+  });
+});
+
+describe('a job that ended', () => {
+  const ended = { ask: shortenAsk(1), made: made(1), at: noon };
+
+  test('is noted', async () => {
+    await allDone();
+    await life().note(ended);
+    expect(tasks).toMatchObject([{ task: 'note', scope: 'here', ended }]);
+    // Not before the popup has copied it.
+    expect(pauses).toEqual([500]);
+  });
+
+  test('and changed a list is noted at once, before anybody has the list brought up to date', async () => {
+    await allDone();
+    const one = life();
+    const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
+    void one.note(added);
+    await one.keep(false);
+    expect(tasks.map(({ task }) => task)).toEqual(['note', 'keep']);
+    expect(pauses).toEqual([]);
+  });
+
+  test('of an account of which nothing is kept is not', async () => {
+    await allDone();
+    state.scope = 'there';
+    await life().note(ended);
+    expect(tasks).toEqual([]);
+  });
+
+  test('in a private window is told at any rate, so that no list brings it onto the disk', async () => {
+    const unseen = { ...ended, ask: shortenAsk(1, { private: true }) };
+    await life().note(unseen);
+    expect([tasks, pauses]).toMatchObject([[{ task: 'note', scope: 'here', ended: unseen }], []]);
+    tasks.length = 0;
+    await life().note({ ...ended, ask: { ...changeAsk(1), private: true } });
+    state.scope = '';
+    await life().note(unseen);
+    expect(tasks).toEqual([]);
+  });
+});

@@ -1,0 +1,249 @@
+/** The context menus: what is there, what a click asks for, and when there is something to cancel. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createCancelItem,
+  createPresetItems,
+  ensureMenu,
+  onMenu,
+  type Act,
+} from '../../../../entrypoints/background/triggers/context-menu.ts';
+import { shortenAsk } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { calls, clickMenu, fresh, menu } from '../extension.ts';
+import { knowNewest, startLife } from '../worker.ts';
+import { wrongKey } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const isShown = () => menu.get('cancel-waiting')?.visible;
+const updates = () => calls.filter((call) => call.startsWith('menu ["cancel-waiting"'));
+
+beforeEach(() => fresh());
+
+describe('the items', () => {
+  test('one each for pages, links, pictures and what is selected, four on the toolbar button', async () => {
+    ensureMenu();
+    await settled();
+    expect([...menu.values()].map(({ id, contexts }) => [id, contexts])).toEqual([
+      ['shorten-link', ['link']],
+      ['shorten-page', ['page']],
+      ['shorten-image', ['image']],
+      ['shorten-selection', ['selection']],
+      ['shorten-and-copy', ['action']],
+      ['manage-links', ['action']],
+      ['shorten-tabs', ['action']],
+      ['cancel-waiting', ['action']],
+    ]);
+    expect(isShown()).toBe(false);
+  });
+
+  test('at every later start they are there already and only get their titles anew', async () => {
+    ensureMenu();
+    await settled();
+    createCancelItem()(true);
+    await settled();
+    calls.length = 0;
+    ensureMenu();
+    await settled();
+    expect(menu.size).toBe(8);
+    expect(calls.filter((call) => call.startsWith('menu'))).toEqual([
+      'menu ["shorten-link",{"title":"menuShortenLink"}]',
+      'menu ["shorten-page",{"title":"menuShortenPage"}]',
+      'menu ["shorten-image",{"title":"menuShortenImage"}]',
+      'menu ["shorten-selection",{"title":"menuShortenSelection"}]',
+      'menu ["shorten-and-copy",{"title":"menuShortenAndCopy"}]',
+      'menu ["manage-links",{"title":"menuManage"}]',
+      'menu ["shorten-tabs",{"title":"bulkAllTabs"}]',
+      'menu ["cancel-waiting",{"title":"menuCancelWaiting"}]',
+    ]);
+    // What was shown before the worker died is shown until it is known better.
+    expect(isShown()).toBe(true);
+  });
+});
+
+describe('"Cancel what is waiting"', () => {
+  test('is there only with queued jobs, and is changed only when that changes', async () => {
+    ensureMenu();
+    await settled();
+    const cancelItem = createCancelItem();
+    for (const waiting of [false, false, true, true, true, false]) {
+      cancelItem(waiting);
+      await settled();
+      expect(isShown()).toBe(waiting);
+    }
+    expect(updates()).toHaveLength(3);
+  });
+
+  test('left by an earlier life is put right at the first word', async () => {
+    ensureMenu();
+    await settled();
+    createCancelItem()(true);
+    await settled();
+    createCancelItem()(false);
+    await settled();
+    expect(isShown()).toBe(false);
+  });
+
+  test('that is not there yet comes with the next change', async () => {
+    const cancelItem = createCancelItem();
+    cancelItem(true);
+    await settled();
+    ensureMenu();
+    await settled();
+    expect(isShown()).toBe(false);
+    cancelItem(true);
+    await settled();
+    expect(isShown()).toBe(true);
+  });
+});
+
+describe('a click', () => {
+  function listen() {
+    const acts: (Act | string)[] = [];
+    onMenu({
+      shorten: (click) => acts.push(click),
+      manage: () => acts.push('manage'),
+      allTabs: (tab) => acts.push(`tabs of ${tab?.windowId}`),
+      cancelWaiting: () => acts.push('cancel waiting'),
+    });
+    return acts;
+  }
+
+  const ordinary = { incognito: false };
+
+  test('on a link takes its address and the text that was marked', () => {
+    const acts = listen();
+    clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a', selectionText: 'words' }, ordinary);
+    clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a' }, { incognito: true });
+    expect(acts).toEqual([
+      { address: 'https://e.com/a', title: 'words', private: false, selection: 'words' },
+      { address: 'https://e.com/a', title: '', private: true, selection: '' },
+    ]);
+  });
+
+  test('without a tab, or on one that tells nothing, counts as private', () => {
+    const acts = listen();
+    clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a' });
+    clickMenu({ menuItemId: 'shorten-page', pageUrl: 'https://e.com/' }, { title: 'E' });
+    clickMenu({ menuItemId: 'shorten-and-copy' });
+    expect(acts).toMatchObject([{ private: true }, { private: true }, { private: true }]);
+  });
+
+  test('on a page takes its address and title', () => {
+    const acts = listen();
+    clickMenu(
+      { menuItemId: 'shorten-page', pageUrl: 'https://e.com/' },
+      { title: 'E', url: 'https://e.com/x', ...ordinary },
+    );
+    clickMenu({ menuItemId: 'shorten-page' }, { url: 'https://e.com/x', incognito: true });
+    clickMenu({ menuItemId: 'shorten-page' }, ordinary);
+    expect(acts).toEqual([
+      { address: 'https://e.com/', title: 'E', private: false, selection: '' },
+      { address: 'https://e.com/x', title: '', private: true, selection: '' },
+      { address: '', title: '', private: false, selection: '' },
+    ]);
+  });
+
+  test('on a picture takes its address, on a selection the words', () => {
+    const acts = listen();
+    const tab = { title: 'E', url: 'https://e.com/x', ...ordinary };
+    clickMenu({ menuItemId: 'shorten-image', pageUrl: 'https://e.com/', srcUrl: 'https://e.com/a.png' }, tab);
+    clickMenu({ menuItemId: 'shorten-image' }, tab);
+    clickMenu({ menuItemId: 'shorten-selection', selectionText: ' e.com/b ' }, tab);
+    expect(acts).toEqual([
+      { address: 'https://e.com/a.png', title: 'E', private: false, selection: '' },
+      { address: '', title: 'E', private: false, selection: '' },
+      { address: ' e.com/b ', title: '', private: false, selection: ' e.com/b ' },
+    ]);
+  });
+
+  test('on the toolbar button’s "Shorten and copy" takes the page in front', () => {
+    const acts = listen();
+    clickMenu({ menuItemId: 'shorten-and-copy' }, { title: 'E', url: 'https://e.com/x', incognito: true });
+    clickMenu({ menuItemId: 'shorten-and-copy' }, ordinary);
+    expect(acts).toEqual([
+      { address: 'https://e.com/x', title: 'E', private: true },
+      { address: '', title: '', private: false },
+    ]);
+  });
+
+  test('on a preset takes the link, else the page, whatever is marked in it', () => {
+    const acts = listen();
+    const menuItemId = 'preset:p1';
+    const marked = { menuItemId, pageUrl: 'https://e.com/', selectionText: 'Node.js' };
+    clickMenu({ ...marked, linkUrl: 'https://e.com/l' }, ordinary);
+    clickMenu(marked, { title: 'E', ...ordinary });
+    clickMenu({ menuItemId, pageUrl: 'https://e.com/' }, { title: 'E', ...ordinary });
+    const rest = { private: false, presetId: 'p1' };
+    expect(acts).toEqual([
+      { address: 'https://e.com/l', title: 'Node.js', selection: 'Node.js', ...rest },
+      { address: 'https://e.com/', title: 'E', selection: 'Node.js', ...rest },
+      { address: 'https://e.com/', title: 'E', selection: '', ...rest },
+    ]);
+  });
+
+  test('on the toolbar button’s items opens the page, or cancels; nothing else does', () => {
+    const acts = listen();
+    for (const menuItemId of ['manage-links', 'cancel-waiting', 'something-else']) clickMenu({ menuItemId });
+    clickMenu({ menuItemId: 'shorten-tabs' }, { windowId: 5 });
+    expect(acts).toEqual(['manage', 'cancel waiting', 'tabs of 5']);
+  });
+
+  test('on cancel gives up every link that has not been sent, and the item goes', async () => {
+    knowNewest('4');
+    ensureMenu();
+    const { jobs } = startLife({ service: () => ({ failure: wrongKey }) });
+    const cancelItem = createCancelItem();
+    const publish = () => cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
+    onMenu({
+      shorten: () => {},
+      manage: () => {},
+      allTabs: () => {},
+      cancelWaiting: () => void jobs.cancelWaiting().then(publish),
+    });
+    void jobs.take(shortenAsk(1));
+    void jobs.take(shortenAsk(2));
+    await settled();
+    publish();
+    await settled();
+    expect(isShown()).toBe(true);
+    clickMenu({ menuItemId: 'cancel-waiting' });
+    await settled();
+    expect(isShown()).toBe(false);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['cancelled', 'cancelled']);
+  });
+});
+
+describe('presets', () => {
+  const preset = (id: string, name: string) => ({ id, name, sites: [], fields: {} });
+  const shown = () => [...menu.values()].map(({ id, title, parentId }) => [id, title, parentId]);
+
+  test('are a submenu of pages, links and what is marked, in their order', () => {
+    const show = createPresetItems();
+    show([preset('a', 'Press & more'), preset('b', 'Mail')]);
+    expect(shown()).toEqual([
+      ['presets', 'menuPresets', undefined],
+      ['preset:a', 'Press && more', 'presets'],
+      ['preset:b', 'Mail', 'presets'],
+    ]);
+    expect([...menu.values()].every(({ contexts }) => String(contexts) === 'page,link,selection')).toBe(true);
+  });
+
+  test('are shown anew when they have changed, and only then', () => {
+    const show = createPresetItems();
+    const list = [preset('a', 'Press')];
+    show(list);
+    calls.length = 0;
+    show(list);
+    expect(calls).toEqual([]);
+    show([preset('b', 'Mail')]);
+    expect(shown().map(([id]) => id)).toEqual(['presets', 'preset:b']);
+  });
+
+  test('without any there is no submenu, also where an earlier life has left one', () => {
+    createPresetItems()([preset('a', 'Press')]);
+    createPresetItems()([]);
+    expect(shown()).toEqual([]);
+  });
+});

@@ -1,0 +1,452 @@
+/** The menu, the shortcut and the address bar: no questions; the link that is there, or a new one, or one clear word. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onAddressBar } from '../../../../entrypoints/background/triggers/omnibox.ts';
+import { createTell } from '../../../../entrypoints/background/notifications.ts';
+import type { Act } from '../../../../entrypoints/background/triggers/context-menu.ts';
+import type { Preferences } from '../../../../lib/storage/preferences.ts';
+import { hostileAddresses, hostileTitles } from '../../../fixtures/hostile.ts';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import type { LinkDraft } from '../../../../lib/draft/draft.ts';
+import type { ShortenAsk } from '../../../../lib/outbox/job.ts';
+import { draft, shortenAsk } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { addressBar, browser, calls, fresh, inFront } from '../extension.ts';
+import type { Service } from '../gateway-stand-in.ts';
+import { knowNewest, pass, startLife, stopTime } from '../worker.ts';
+import { noon } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local } = browser.storage;
+/** What the background's clipboard holds; it takes nothing while it is null. */
+const clipboard = { text: '' as string | null };
+const page = 'https://example.com/1';
+const act = (change: Partial<Act> = {}): Act => ({ address: page, title: 'E', private: false, ...change });
+const linkAsk = (n: number, change: Partial<LinkDraft>, from: ShortenAsk['from']) =>
+  shortenAsk(n, { from, link: draft({ address: page, ...change }) });
+const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec(call)?.[1] ?? []).at(-1);
+
+afterEach(() => vi.useRealTimers());
+beforeEach(() => {
+  // The badge's ✓ of one test would else end in another one.
+  stopTime(noon);
+  fresh();
+  knowNewest('4');
+  speak();
+  clipboard.text = '';
+  vi.stubGlobal('navigator', {
+    clipboard: {
+      writeText: async (text: string) => {
+        if (clipboard.text === null) throw new Error('no');
+        clipboard.text = text;
+      },
+    },
+  });
+});
+
+async function start(change: Partial<Preferences> = {}, service?: Service) {
+  const life = startLife(service && { service });
+  await life.items.preferences.update((kept) => ({ ...kept, ...change }));
+  return {
+    ...life,
+    async shorten(...acts: Act[]) {
+      for (const one of acts) {
+        life.direct.shorten(one);
+        await settled();
+        // No two presses of a person fall into one millisecond.
+        await pass(1);
+      }
+    },
+    states: () => life.jobs.jobs().map(({ state }) => state.name),
+  };
+}
+
+describe('a link that is there', () => {
+  test('is copied at once, and nothing is sent', async () => {
+    const { shorten, sent, items, notes } = await start();
+    await shorten(act());
+    await items.recentLinks.remove();
+    notes.length = 0;
+    await shorten(act());
+    expect([sent.length, clipboard.text, badge()]).toEqual([1, 'https://sho.rt/x', '✓']);
+    expect(notes).toEqual(['Copied: sho.rt/x']);
+    expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
+  });
+
+  test('is made anew where the person wants that, or has chosen a preset', async () => {
+    const always = await start({ reuse: false });
+    await always.shorten(act(), act());
+    expect(always.sent).toHaveLength(2);
+    const { shorten, sent } = await start({ reuse: true });
+    await shorten(act({ presetId: 'p' }));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is not put over what the person has copied where copying is off', async () => {
+    const { shorten, sent, notes } = await start({ autoCopy: false });
+    await shorten(act());
+    clipboard.text = 'own';
+    await shorten(act());
+    expect([sent.length, clipboard.text, badge()]).toEqual([1, 'own', '✓']);
+    expect(notes.at(-1)).toBe('Already short: sho.rt/x');
+  });
+
+  test('is made anew where nobody knows whether the one that is there expires or asks for a password', async () => {
+    const { shorten, sent, notes } = await start();
+    const there = {
+      id: '3',
+      shortUrl: 'https://sho.rt/theirs',
+      title: '',
+      clicks: 0,
+      at: 0,
+      unchecked: true,
+    };
+    local.kept.set(`short:${page}`, there);
+    await shorten(act());
+    expect([sent.length, notes.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
+  });
+
+  test('is the one made here a moment ago, though one that nobody has checked is known from before', async () => {
+    const { shorten, sent, notes } = await start();
+    const { set } = browser.storage.local;
+    // What is known of the address is written some steps after the link is made.
+    vi.spyOn(local, 'set').mockImplementation((items) =>
+      `short:${page}` in items ? new Promise(() => {}) : set.call(local, items),
+    );
+    local.kept.set(`short:${page}`, {
+      id: '3',
+      shortUrl: 'https://sho.rt/theirs',
+      title: '',
+      clicks: 0,
+      at: 0,
+      unchecked: true,
+    });
+    await shorten(act(), act());
+    expect([sent.length, notes]).toEqual([1, ['Copied: sho.rt/x', 'Copied: sho.rt/x']]);
+    vi.restoreAllMocks();
+  });
+
+  test('that could not be copied is no success', async () => {
+    const { shorten } = await start();
+    await shorten(act());
+    clipboard.text = null;
+    await shorten(act());
+    expect(badge()).toBe('!');
+  });
+
+  test('of a private window is used again there, listed nowhere and told to nobody', async () => {
+    const { shorten, sent, notes } = await start();
+    await shorten(act({ private: true }), act({ private: true }));
+    expect([sent.length, clipboard.text, notes]).toEqual([1, 'https://sho.rt/x', []]);
+    expect(JSON.stringify([...local.kept])).not.toContain('example.com');
+    await shorten(act());
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('what is no web address', () => {
+  test.each(['', 'two words', 'chrome://settings', 'mailto:a@b.c', 'javascript:alert(1)'])(
+    '"%s" is told at once, and nothing is sent: not even later',
+    async (address) => {
+      const { shorten, sent, jobs, notes } = await start({ holdSeconds: 5 });
+      await shorten(act({ address }));
+      expect(jobs.jobs()).toMatchObject([
+        { state: { name: 'refused', failure: { kind: 'not-an-address' } }, seen: false },
+      ]);
+      expect(notes).toEqual([`Not shortened: ${address}`]);
+      await jobs.retry(jobs.jobs()[0]?.ask.id ?? '');
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('is kept by its beginning only', async () => {
+    const { shorten, jobs } = await start();
+    await shorten(act({ address: 'word '.repeat(100_000) }));
+    expect(JSON.stringify(jobs.jobs()).length).toBeLessThan(1_000);
+  });
+
+  test('of a link is made with the defaults, of a selection in the form in which it is sent', async () => {
+    const { shorten, sent } = await start({ campaign: { id: '3', name: 'Spring' } });
+    await shorten(act({ address: ' e.com ' }));
+    expect(sent.map(({ call }) => call.body)).toEqual([{ url: 'https://e.com/', campaign: 3 }]);
+  });
+});
+
+describe('presets', () => {
+  const preset = (id: string, sites: string[], channel: string) => ({
+    id,
+    name: id,
+    sites,
+    fields: { channel: { id: channel, name: 'C' }, alias: id === 'named' ? '{host}-x' : '' },
+  });
+
+  test('the one chosen, else the site’s, else the default', async () => {
+    const { shorten, items, jobs } = await start({ reuse: false });
+    await items.presets.write({
+      list: [preset('site', ['e.com'], '1'), preset('default', [], '2'), preset('named', [], '3')],
+      defaultId: 'default',
+    });
+    for (const change of [
+      { address: 'https://e.com/' },
+      { address: 'https://other.com/' },
+      { address: 'https://e.com/', presetId: 'named' },
+      { address: 'https://e.com/', presetId: 'gone' },
+    ])
+      await shorten(act(change));
+    const links = jobs.jobs().map(({ ask }) => (ask.kind === 'shorten' ? ask.link : null));
+    expect(links.map((link) => [link?.channel?.id, link?.alias])).toEqual([
+      ['1', ''],
+      ['2', ''],
+      ['3', 'e-com-x'],
+      [undefined, ''],
+    ]);
+  });
+});
+
+describe('what the popup would not send', () => {
+  test.each([
+    ['an expiration in the past', { extras: { expiry: '2020-01-01T00:00' } }, 'expired'],
+    ['no time to count', { extras: { expiry: '+0h' } }, 'expired'],
+    ['an alias that no address could have', { alias: 'spring sale' }, 'alias'],
+    ['a type that is none', { extras: { type: 'overlay' } }, 'type'],
+    ['a target without a URL', { extras: { countries: [{ when: 'France', link: '' }] } }, 'targets'],
+    ['a parameter without a value', { extras: { parameters: [{ name: 'a', value: '' }] } }, 'parameters'],
+  ])('is not sent by the shortcut: %s', async (_, fields, field) => {
+    const { shorten, items, jobs, sent, notes } = await start();
+    await items.presets.write({ list: [{ id: 'p', name: 'P', sites: [], fields }], defaultId: 'p' });
+    await shorten(act());
+    addressBar.enter('https://example.com/typed');
+    await settled();
+    expect(sent).toEqual([]);
+    expect(jobs.jobs()[0]?.state).toMatchObject({
+      name: 'refused',
+      failure: { kind: 'invalid-link', field },
+    });
+    expect(badge()).toBe('!');
+    expect(notes[0]).toMatch(/^Not shortened: example\.com\/1\. Nothing was sent: .+ preset/u);
+  });
+
+  test('is not sent for a page, a placement or a row of a bulk either, however late that is found', async () => {
+    const { jobs, sent } = await start();
+    for (const [n, from] of (['popup', 'places', 'bulk'] as const).entries())
+      await jobs.take(
+        linkAsk(n, { extras: { ...noExtras, expiry: '2020-01-01T00:00', password: 'secret' } }, from),
+      );
+    await settled();
+    expect([sent, jobs.jobs().map(({ state }) => state.name)]).toEqual([
+      [],
+      ['refused', 'refused', 'refused'],
+    ]);
+  });
+});
+
+test('a preset’s expiry is counted by the service’s clock once that is known, when the link is sent', async () => {
+  const { shorten, items, jobs, sent } = await start({ reuse: false });
+  const brief = { id: 'brief', name: 'Brief', sites: [], fields: { extras: { expiry: '+1h' } } };
+  await items.presets.write({ list: [brief], defaultId: 'brief' });
+  await items.pickerLists.update((lists) => ({ ...lists, zone: 345 }));
+  const before = Date.now();
+  await shorten(act());
+  expect(jobs.jobs()[0]?.ask).toMatchObject({ link: { extras: { expiry: '+1h' } } });
+  const expiry = String(sent[0]?.call.body?.['expiry']).replace(' ', 'T');
+  const ahead = Date.parse(`${expiry}Z`) - before - 345 * 60_000;
+  expect(ahead).toBeGreaterThan(59 * 60_000 - 1);
+  expect(ahead).toBeLessThan(61 * 60_000);
+});
+
+describe('what is selected in the page', () => {
+  const noted = (id: string, note: string) => ({ id, name: id, sites: [], fields: { extras: { note } } });
+  const list = [noted('quote', '{selection} ({host})'), noted('plain', 'a note')];
+  const scripting = { executeScript: vi.fn<(asked: unknown) => Promise<unknown>>() };
+
+  async function noteOf(change: Partial<Act>): Promise<string | undefined> {
+    const { shorten, items, jobs } = await start({ reuse: false });
+    await items.presets.write({ list, defaultId: 'quote' });
+    await shorten(act(change));
+    const ask = jobs.jobs().at(-1)?.ask;
+    return ask?.kind === 'shorten' ? ask.link.extras?.note : undefined;
+  }
+
+  beforeEach(() => {
+    scripting.executeScript.mockReset().mockResolvedValue([{ result: 'some <b>words' }]);
+    Reflect.set(browser, 'scripting', scripting);
+    inFront.push({ id: 3, url: page });
+  });
+  afterEach(() => Reflect.deleteProperty(browser, 'scripting'));
+
+  test('fills a preset, as the menu tells it or as the page in front has it', async () => {
+    expect(await noteOf({ selection: 'from the menu' })).toBe('from the menu (example.com)');
+    expect(await noteOf({ selection: '' })).toBe(' (example.com)');
+    expect(scripting.executeScript).not.toHaveBeenCalled();
+    expect(await noteOf({})).toBe('some <b>words (example.com)');
+    expect(scripting.executeScript.mock.calls).toMatchObject([[{ target: { tabId: 3 }, args: [500] }]]);
+  });
+
+  test('is not looked for where the preset has no use for it', async () => {
+    expect(await noteOf({ presetId: 'plain' })).toBe('a note');
+    expect(scripting.executeScript).not.toHaveBeenCalled();
+  });
+
+  test('is empty where the page can’t be read, is another by now, or gives no text', async () => {
+    Reflect.deleteProperty(browser, 'scripting');
+    expect(await noteOf({})).toBe(' (example.com)');
+    Reflect.set(browser, 'scripting', scripting);
+    scripting.executeScript.mockRejectedValueOnce(new Error('not allowed'));
+    expect(await noteOf({})).toBe(' (example.com)');
+    scripting.executeScript.mockResolvedValueOnce([{ result: { a: 1 } }]);
+    expect(await noteOf({})).toBe(' (example.com)');
+    inFront.splice(0, 1, { id: 3, url: 'https://example.com/elsewhere' });
+    expect(await noteOf({})).toBe(' (example.com)');
+  });
+});
+
+describe('notifications of a new link', () => {
+  test('tell that it was made and copied, or refused', async () => {
+    const made = await start();
+    await made.shorten(act());
+    expect(made.notes).toEqual(['Copied: sho.rt/x']);
+    await made.jobs.clear();
+    const no = await start({ reuse: false }, () => ({
+      failure: { kind: 'refused', status: 400, message: 'No.' },
+    }));
+    await no.shorten(act());
+    await no.jobs.take(shortenAsk(9));
+    await settled();
+    expect(no.notes).toEqual(['Not shortened: example.com/1']);
+  });
+
+  test('are made only for those who want them, and throw nothing without the permission', async () => {
+    createTell(
+      async () => false,
+      () => 'Curtail',
+    )('x');
+    await settled();
+    expect(calls).toEqual([]);
+    createTell(
+      async () => true,
+      () => 'Curtail',
+    )('Copied: sho.rt/x');
+    await settled();
+    expect(calls).toEqual([
+      'notification [{"type":"basic","iconUrl":"chrome-extension://curtail/icon/128.png","title":"Curtail","message":"Copied: sho.rt/x"}]',
+    ]);
+    const { notifications } = browser;
+    Reflect.set(browser, 'notifications', undefined);
+    createTell(
+      async () => true,
+      () => 'Curtail',
+    )('x');
+    await settled();
+    Reflect.set(browser, 'notifications', notifications);
+  });
+});
+
+describe('the address bar', () => {
+  async function open(titles: readonly string[] = []) {
+    const life = await start();
+    onAddressBar({
+      ...life.direct,
+      report: (error) => life.reports.push(error),
+      links: async () => life.known.all(await life.items.recentLinks.read()),
+    });
+    let id = 10;
+    for (const title of titles) {
+      const shortUrl = `https://sho.rt/${++id}`;
+      local.kept.set(`short:https://example.com/${id}`, {
+        id: String(id),
+        shortUrl,
+        title,
+        clicks: null,
+        at: id,
+      });
+    }
+    return life;
+  }
+
+  test('suggests what has all words, the newest first, six at most', async () => {
+    await open(['Spring sale', 'Winter sale', ...Array<string>(8).fill('Autumn')]);
+    expect(await addressBar.type('SALE  ')).toEqual([
+      { content: 'https://sho.rt/12', description: 'sho.rt/12 · Winter sale' },
+      { content: 'https://sho.rt/11', description: 'sho.rt/11 · Spring sale' },
+    ]);
+    expect(await addressBar.type('sale spring')).toHaveLength(1);
+    expect(await addressBar.type('sale summer')).toEqual([]);
+    expect(await addressBar.type('example.com')).toHaveLength(6);
+  });
+
+  test('finds what is only in the list of recent links', async () => {
+    const { items } = await open();
+    await items.recentLinks.write([
+      { id: null, shortUrl: 'https://sho.rt/r', address: page, title: 'Secret plan', at: 1 },
+    ]);
+    expect(await addressBar.type('plan')).toEqual([
+      { content: 'https://sho.rt/r', description: 'sho.rt/r · Secret plan' },
+    ]);
+  });
+
+  test.each([
+    ['<b>&"\'', '&#60;b&#62;&#38;&#34;&#39;'],
+    ['a\u0000\u202eb\ud800\uffffc', 'a  b  c'],
+  ])('writes %j as text', async (title, text) => {
+    await open([title]);
+    expect((await addressBar.type('sho.rt'))[0]?.description).toBe(`sho.rt/11 · ${text}`);
+    vi.stubEnv('FIREFOX', 'true');
+    expect((await addressBar.type('sho.rt'))[0]?.description).not.toContain('&#');
+    vi.unstubAllEnvs();
+  });
+
+  test('writes 500 hostile texts as text, and is never broken by what is typed', async () => {
+    const { known } = await open();
+    const key = (n: number) => `short:https://example.com/hostile/${n}`;
+    const texts = [...hostileTitles, ...hostileAddresses];
+    for (const [n, title] of texts.entries())
+      local.kept.set(key(n), {
+        id: null,
+        shortUrl: `https://sho.rt/h${n}`,
+        title: title.slice(0, 200),
+        clicks: null,
+        at: n,
+      });
+    expect(await known.all([])).toHaveLength(texts.length);
+    for (const text of texts) {
+      const found = await addressBar.type(text.slice(0, 2_000));
+      for (const { description } of found) {
+        expect(description.replaceAll(/&#\d+;/gu, '')).not.toMatch(/[<>&"'\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
+      }
+    }
+  });
+
+  test('Enter copies what was chosen, or what fits best; nothing is sent', async () => {
+    const { sent } = await open(['Spring sale', 'Winter sale']);
+    for (const [text, short] of [
+      ['https://sho.rt/11', 'https://sho.rt/11'],
+      ['sho.rt/11', 'https://sho.rt/11'],
+      [' sale ', 'https://sho.rt/12'],
+    ] as const) {
+      addressBar.enter(text);
+      await settled();
+      expect(clipboard.text).toBe(short);
+    }
+    expect(sent).toEqual([]);
+  });
+
+  test('Enter on an address makes its link; on words that nothing has, says so', async () => {
+    const { sent, states } = await open(['Spring sale']);
+    addressBar.enter('example.org/new');
+    await settled();
+    addressBar.enter('nothing like it');
+    await settled();
+    expect(sent.map(({ call }) => call.body)).toEqual([{ url: 'https://example.org/new' }]);
+    expect(states()).toEqual(['done', 'refused']);
+  });
+
+  test('in a private window leaves nothing on disk', async () => {
+    await open();
+    inFront.push({ incognito: true });
+    addressBar.enter('https://private.example/');
+    await settled();
+    expect(JSON.stringify([...local.kept])).not.toContain('private.example');
+  });
+});

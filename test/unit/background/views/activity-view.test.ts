@@ -1,0 +1,243 @@
+/** What the Activity page is shown: everything, live, in session memory only, and only while such a page is open. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActivityWriter } from '../../../../entrypoints/background/views/activity-view.ts';
+import { createViewWriter } from '../../../../entrypoints/background/views/popup-view.ts';
+import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
+import { activityViewKey } from '../../../../lib/storage/activity-view-key.ts';
+import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
+import { popupViewKey } from '../../../../lib/views/popup-view.ts';
+import { done, draft, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
+import { breath, gate, settled } from '../../outbox/stand-in.ts';
+import { browser, contexts, fresh } from '../extension.ts';
+import { meter } from '../gateway-stand-in.ts';
+import { knowNewest, startLife, type LifeOptions } from '../worker.ts';
+import { jobOf, wrongKey } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local, session } = browser.storage;
+const page = { documentUrl: 'chrome-extension://curtail/manage.html#activity' };
+
+function start(options: LifeOptions = {}) {
+  const life = startLife(options);
+  const storage = { failing: false };
+  const sources = createViewSources({
+    ...life,
+    damaged: new Set(life.damaged),
+    storageFailing: () => storage.failing,
+  });
+  const activity = createActivityWriter(sources.activity);
+  const view = createViewWriter(sources.popup, undefined, activity.write);
+  return { ...life, sources, activity, view, storage };
+}
+
+/** What an open page reads. */
+function shown() {
+  const kept: unknown = session.kept.get(activityViewKey);
+  return kept === undefined ? null : activityViewSchema.parse(kept);
+}
+
+beforeEach(() => {
+  fresh();
+  knowNewest('4');
+});
+
+describe('the view', () => {
+  test('has every job, newest first, those that were seen and those of private windows, too', async () => {
+    for (const job of [
+      jobOf(1, done(1), { seen: true }),
+      jobOf(2, refused({ failure: wrongKey })),
+      jobOf(4, { name: 'cancelled', at: 9 }),
+      jobOf(5, unknown({ question: { id: null, shortUrl: null, address: '' } })),
+      jobOf(6, refused({ unconfirmed: true })),
+    ])
+      local.kept.set(`job:${job.ask.id}`, job);
+    const secret = jobOf(
+      3,
+      unknown({ question: { id: '7', shortUrl: null, address: 'https://near.example/' } }),
+      {
+        ask: shortenAsk(3, { private: true }),
+      },
+    );
+    session.kept.set(`job:${secret.ask.id}`, secret);
+    const { begin, sources } = start();
+    await begin();
+    const view = activityViewSchema.parse(structuredClone(await sources.activity()));
+    expect(view.jobs[0]).toMatchObject({ state: 'refused', unconfirmed: true });
+    expect(view.jobs[1]?.question).toEqual({ shortUrl: '', address: '', unconfirmed: true });
+    expect(view.jobs.slice(2).map(({ id, state }) => [id, state])).toEqual([
+      [uuid(4), 'cancelled'],
+      [uuid(3), 'unknown'],
+      [uuid(2), 'refused'],
+      [uuid(1), 'done'],
+    ]);
+    expect(view.jobs[3]?.question).toEqual({ shortUrl: '', address: 'https://near.example/' });
+    expect(view.jobs[4]).toMatchObject({ failure: wrongKey, endedAt: 1 });
+    expect(view.jobs[5]).toMatchObject({ made: done(1).made, endedAt: 1 });
+  });
+
+  test('has the meter, the site, and whether the disk takes what is written', async () => {
+    const { sources, storage } = start();
+    expect(await sources.activity()).toMatchObject({
+      version: 1,
+      connected: true,
+      site: 'https://sho.rt',
+      meter,
+      paused: null,
+      storageFailing: false,
+    });
+    storage.failing = true;
+    expect((await sources.activity()).storageFailing).toBe(true);
+  });
+
+  test('has no meter and no site without an account', async () => {
+    const { connections, jobs, items } = start();
+    const sources = createViewSources({
+      items,
+      jobs,
+      connections: { ...connections, gateway: async () => null, address: async () => '' },
+      damaged: new Set(),
+      storageFailing: () => false,
+    });
+    expect(await sources.activity()).toMatchObject({ connected: false, site: '', meter: null, jobs: [] });
+  });
+
+  test('tells why nothing is sent as long as something waits, be it of a private window', async () => {
+    const { sources, jobs } = start({ service: () => ({ failure: wrongKey }) });
+    void jobs.take(shortenAsk(1, { private: true }));
+    await settled();
+    expect((await sources.activity()).paused).toEqual({ why: 'failure', failure: wrongKey, until: null });
+    // The popup of another window is told nothing of it: it would ask what for.
+    const { disk, session: own } = await sources.popup();
+    expect([disk.jobs, own?.jobs.length]).toEqual([[], 1]);
+    await jobs.cancelWaiting();
+    expect((await sources.activity()).paused).toBeNull();
+  });
+
+  test('tells when each job goes, where that is known', async () => {
+    const offline = start();
+    offline.device.online = false;
+    void offline.jobs.take(shortenAsk(1));
+    await settled();
+    expect((await offline.sources.activity()).jobs[0]).toMatchObject({ goesAt: null, waits: null });
+    await offline.jobs.clear();
+
+    const { sources, jobs, items } = start();
+    await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
+    const at = Date.now();
+    void jobs.take(shortenAsk(2, { at }));
+    await settled();
+    const [job] = (await sources.activity()).jobs;
+    expect(job).toMatchObject({ state: 'queued', waits: 'hold' });
+    expect(Math.abs((job?.goesAt ?? 0) - (at + 5_000))).toBeLessThan(500);
+    await jobs.clear();
+  });
+});
+
+describe('the writer', () => {
+  test('writes while an Activity page is open, and takes the view away afterwards', async () => {
+    const { view } = start();
+    contexts.push(page);
+    await view.publish();
+    expect(shown()).toMatchObject({ connected: true });
+    contexts.length = 0;
+    await view.publish();
+    expect(session.keys(activityViewKey)).toEqual([]);
+  });
+
+  test('takes away what an earlier life of the worker left', async () => {
+    session.kept.set(activityViewKey, { version: 1 });
+    await start().view.publish();
+    expect(session.keys(activityViewKey)).toEqual([]);
+  });
+
+  test('writes nothing, and asks the browser nothing, until a page says that it is there', async () => {
+    const { view, activity } = start();
+    await view.publish();
+    const asked = vi.spyOn(browser.runtime, 'getContexts');
+    contexts.push(page);
+    await view.publish();
+    await view.publish();
+    expect([asked.mock.calls.length, shown()]).toEqual([0, null]);
+    activity.opened();
+    await view.publish();
+    expect(shown()).not.toBeNull();
+    asked.mockRestore();
+  });
+
+  test('a link page tells of its places by it', async () => {
+    contexts.push({ documentUrl: 'chrome-extension://curtail/link.html#1' });
+    const { view, jobs } = start();
+    void jobs.take(shortenAsk(1, { from: 'places' }));
+    await settled();
+    await view.publish();
+    expect(shown()?.jobs).toMatchObject([{ id: uuid(1), from: 'places', state: 'done' }]);
+  });
+
+  test('other pages of ours are no Activity page', async () => {
+    contexts.push({ documentUrl: 'chrome-extension://curtail/popup.html' }, {});
+    const { view, activity } = start();
+    activity.opened();
+    await view.publish();
+    expect(shown()).toBeNull();
+  });
+
+  test('a page that opens while the browser is still asked is not forgotten', async () => {
+    const { activity } = start();
+    const answer = gate();
+    const asked = vi.spyOn(browser.runtime, 'getContexts').mockImplementationOnce(async () => {
+      await answer.passed;
+      return [];
+    });
+    const first = activity.write();
+    await breath();
+    contexts.push(page);
+    activity.opened();
+    answer.open();
+    await first;
+    await activity.write();
+    expect(shown()).not.toBeNull();
+    asked.mockRestore();
+  });
+
+  test('is live: what is written last is how it stands', async () => {
+    contexts.push(page);
+    const { view, jobs } = start();
+    await Promise.all([view.publish(), jobs.take(shortenAsk(1)), view.publish()]);
+    await settled();
+    await view.publish();
+    expect(shown()?.jobs.map(({ state }) => state)).toEqual(['done']);
+  });
+});
+
+test('nothing of a private window is ever on disk, with an Activity page open or without', async () => {
+  const { view, jobs, damaged } = start();
+  const written: string[] = [];
+  const set = local.set.bind(local);
+  const spy = vi.spyOn(local, 'set').mockImplementation(async (items: Record<string, unknown>) => {
+    written.push(JSON.stringify(items));
+    await set(items);
+  });
+  const secret = 'private.example';
+  const ask = shortenAsk(1, { private: true, link: draft({ address: `https://${secret}/`, title: secret }) });
+  void jobs.take(ask);
+  for (const open of [false, true]) {
+    if (open) contexts.push(page);
+    await view.publish();
+    await settled();
+  }
+  contexts.push(page);
+  const again = start();
+  again.activity.opened();
+  await again.begin();
+  await again.view.publish();
+  await settled();
+  expect(JSON.stringify([...session.kept])).toContain(secret);
+  expect(shown()?.jobs.map(({ subject }) => subject)).toEqual([`https://${secret}/`]);
+  expect(written.join()).not.toContain(secret);
+  expect(written.join()).not.toContain(ask.id);
+  expect(local.keys()).toContain(popupViewKey);
+  expect(damaged).toEqual([]);
+  spy.mockRestore();
+});

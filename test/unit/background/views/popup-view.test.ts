@@ -1,0 +1,381 @@
+/** The popup view as the background writes it: sound, sorted, private things in session memory only, the last state last. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createViewWriter,
+  popupView,
+  type Sources,
+  type ViewSources,
+} from '../../../../entrypoints/background/views/popup-view.ts';
+import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
+import { guardPopupView, popupViewKey } from '../../../../lib/views/popup-view.ts';
+import { preferencesItem } from '../../../../lib/storage/preferences.ts';
+import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
+import type { Closed } from '../../../../lib/outbox/circuit-breaker.ts';
+import type { Wait } from '../../../../lib/outbox/outbox-deps.ts';
+import {
+  campaignAsk,
+  done,
+  made,
+  refused,
+  sending,
+  shortenAsk,
+  unknown,
+  unreachable,
+  uuid,
+} from '../../outbox/samples.ts';
+import { breath, settled } from '../../outbox/stand-in.ts';
+import { browser, fresh } from '../extension.ts';
+import { knowNewest, startLife, type LifeOptions } from '../worker.ts';
+import { jobOf, wrongKey } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+function sources(change: Partial<ViewSources> = {}): ViewSources {
+  return {
+    connected: true,
+    scope: 'here',
+    site: 'https://sho.rt',
+    permissionMissing: false,
+    damaged: false,
+    preferences: preferencesItem.fallback,
+    lists: pickerListsItem.fallback,
+    recents: [],
+    jobs: [],
+    copied: new Set(),
+    waitOf: () => null,
+    closed: null,
+    storageFailing: false,
+    ...change,
+  };
+}
+
+const paused: Closed = { failure: wrongKey, until: null };
+const waits = (wait: Wait) => () => wait;
+
+beforeEach(() => fresh());
+
+describe('the view', () => {
+  test('passes the popup’s guard, through storage', () => {
+    const view = popupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], closed: paused }));
+    expect(guardPopupView(structuredClone(view))).toEqual(view);
+  });
+
+  test('shows what waits and what has not been seen, newest first, 20 at most', () => {
+    const jobs = [
+      jobOf(1, undefined, { seen: true }),
+      jobOf(2, done(2), { seen: true }),
+      jobOf(3, refused()),
+      jobOf(4, done(4)),
+    ];
+    const view = popupView(
+      sources({ jobs, waitOf: waits({ goesAt: 77, waits: 'limit' }), copied: new Set([shortenAsk(4).id]) }),
+    );
+    expect(
+      view.jobs.map(({ at, state, goesAt, made: link, failure, copied }) => ({
+        at,
+        state,
+        goesAt,
+        link,
+        failure,
+        copied,
+      })),
+    ).toEqual([
+      { at: 4, state: 'done', goesAt: null, link: made(4), failure: null, copied: true },
+      { at: 3, state: 'refused', goesAt: null, link: null, failure: unreachable, copied: false },
+      { at: 1, state: 'queued', goesAt: 77, link: null, failure: null, copied: false },
+    ]);
+    const many = Array.from({ length: 50 }, (_, n) => jobOf(n));
+    expect(popupView(sources({ jobs: many })).jobs).toHaveLength(40);
+  });
+
+  test('names what each job is about', () => {
+    const add = jobOf(2, undefined, { ask: campaignAsk(2, 'Spring') });
+    const menu = jobOf(1, undefined, { ask: shortenAsk(1, { from: 'menu' }) });
+    expect(
+      popupView(sources({ jobs: [add, menu] })).jobs.map(({ kind, from, subject }) => [kind, from, subject]),
+    ).toEqual([
+      ['add-campaign', 'popup', 'Spring'],
+      ['shorten', 'menu', 'https://example.com/1'],
+    ]);
+  });
+
+  test('has the lists with the recently used first, and the defaults without the rest of the preferences', () => {
+    const campaigns = ['1', '2', '3'].map((id) => ({ id, name: id }));
+    const lists = {
+      ...pickerListsItem.fallback,
+      campaigns,
+      recent: { campaigns: ['3'], channels: [], pixels: [] },
+    };
+    const view = popupView(sources({ lists, preferences: { ...preferencesItem.fallback, autoCopy: false } }));
+    expect(view.campaigns.map(({ id }) => id)).toEqual(['3', '1', '2']);
+    expect(view.defaults).toEqual({ campaign: null, channel: null, pixels: [] });
+    expect(view.autoCopy).toBe(false);
+  });
+});
+
+describe('a job in the view', () => {
+  const only = (change: Partial<ViewSources>) => popupView(sources(change)).jobs[0];
+
+  test.each(['limit', 'hold', 'retry', 'look'] as const)(
+    'tells when it goes, and that it waits for: %s',
+    (why) => {
+      const wait = waits({ goesAt: 77, waits: why });
+      expect(only({ jobs: [jobOf(1)], waitOf: wait })).toMatchObject({ goesAt: 77, waits: why });
+      expect(only({ jobs: [jobOf(1, unknown())], waitOf: wait })).toMatchObject({ goesAt: 77, waits: why });
+    },
+  );
+
+  test('tells no time once it is sent, over, or for the person to decide', () => {
+    const wait = waits({ goesAt: 77, waits: 'retry' });
+    const over = [
+      { name: 'sent', tries: 1, sending: sending() } as const,
+      done(1),
+      refused(),
+      { name: 'cancelled', at: 9 } as const,
+    ];
+    for (const state of over)
+      expect(only({ jobs: [jobOf(1, state)], waitOf: wait })).toMatchObject({ goesAt: null, waits: null });
+    const question = { id: '7', shortUrl: 'https://sho.rt/7', address: 'https://example.com/1' };
+    const asks = only({ jobs: [jobOf(1, unknown({ question }))], waitOf: wait });
+    expect(asks).toMatchObject({ goesAt: null, waits: null });
+    expect(only({ jobs: [jobOf(1)] })).toMatchObject({ goesAt: null, waits: null });
+  });
+
+  test('has the question that only the person can answer', () => {
+    const question = { id: '7', shortUrl: 'https://sho.rt/7', address: 'https://example.com/1?x' };
+    expect(only({ jobs: [jobOf(1, unknown({ question }))] })?.question).toEqual({
+      shortUrl: 'https://sho.rt/7',
+      address: 'https://example.com/1?x',
+    });
+    expect(
+      only({ jobs: [jobOf(1, unknown({ question: { ...question, shortUrl: null } }))] })?.question,
+    ).toEqual({
+      shortUrl: '',
+      address: 'https://example.com/1?x',
+    });
+    expect(only({ jobs: [jobOf(1, unknown())] })?.question).toBeNull();
+  });
+
+  test('tells when and how it ended; why an unknown one is looked for is not a failure', () => {
+    expect(only({ jobs: [jobOf(1, done(1))] })).toMatchObject({ endedAt: 1, made: made(1), failure: null });
+    expect(only({ jobs: [jobOf(1, refused({ failure: wrongKey }))] })).toMatchObject({
+      endedAt: 1,
+      made: null,
+      failure: wrongKey,
+    });
+    expect(only({ jobs: [jobOf(1, unknown())] })).toMatchObject({ endedAt: null, made: null, failure: null });
+  });
+});
+
+describe('a pause', () => {
+  test.each<[string, Closed, object]>([
+    ['with its reason', paused, { why: 'failure', failure: wrongKey, until: null }],
+    [
+      'with its end',
+      { failure: unreachable, until: 99 },
+      { why: 'failure', failure: unreachable, until: 99 },
+    ],
+    ['offline', { failure: null, until: null }, { why: 'offline', failure: null, until: null }],
+  ])('is told %s', (_name, closed, pause) => {
+    expect(popupView(sources({ closed, jobs: [jobOf(1)] })).paused).toEqual(pause);
+  });
+
+  test('is nobody’s concern while nothing waits', () => {
+    expect(popupView(sources({ closed: paused })).paused).toBeNull();
+    expect(
+      popupView(sources({ closed: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
+    ).toBeNull();
+    expect(popupView(sources({ jobs: [jobOf(1)] })).paused).toBeNull();
+  });
+});
+
+test('a disk that does not take what is written is told', () => {
+  expect(popupView(sources()).storageFailing).toBe(false);
+  expect(popupView(sources({ storageFailing: true })).storageFailing).toBe(true);
+});
+
+describe('what the view is made of', () => {
+  function start(options: LifeOptions = {}) {
+    knowNewest('4');
+    const life = startLife(options);
+    const from = createViewSources({ ...life, damaged: new Set(), storageFailing: () => false });
+    return { ...life, from };
+  }
+
+  test('a life of the worker that has just begun shows what an earlier one left, never nothing', async () => {
+    await start().jobs.take(shortenAsk(1));
+    await settled();
+    const { from, jobs } = start();
+    expect(jobs.jobs()).toEqual([]);
+    expect((await from.popup()).disk.jobs).toHaveLength(1);
+    expect((await start().from.activity()).jobs).toHaveLength(1);
+  });
+
+  test.each<[string, (now: number) => Wait]>([
+    ['for the limit, behind others', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
+    ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
+    ['for its hold', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
+  ])('a wait %s is shown as the outbox knows it, whatever the lane says', async (_name, waitAt) => {
+    const { jobs, items, connections, wait } = start();
+    wait.ms = 30_000;
+    const known = waitAt(Date.now());
+    const { popup } = createViewSources({
+      items,
+      connections,
+      jobs: { ...jobs, waitOf: () => known },
+      damaged: new Set(),
+      storageFailing: () => false,
+    });
+    expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
+  });
+
+  test.each<[string, (now: number) => Wait | null]>([
+    ['whose time has passed', (now) => ({ goesAt: now - 1, waits: 'limit' })],
+    ['that was to be shorter', (now) => ({ goesAt: now + 9_000, waits: 'limit' })],
+    ['that nothing had been told of', () => null],
+  ])('a wait for the limit %s is as long as the lane says now', async (_name, waitAt) => {
+    const { jobs, items, connections, wait } = start();
+    const { popup } = createViewSources({
+      items,
+      connections,
+      jobs: { ...jobs, waitOf: () => waitAt(Date.now()) },
+      damaged: new Set(),
+      storageFailing: () => false,
+    });
+    const known = waitAt(Date.now());
+    const before = (await popup()).disk.waitOf(uuid(1));
+    expect(before === null).toBe(known === null || known.goesAt < Date.now());
+    wait.ms = 30_000;
+    const told = (await popup()).disk.waitOf(uuid(1));
+    expect(told?.waits).toBe('limit');
+    expect(Math.abs((told?.goesAt ?? 0) - Date.now() - 30_000)).toBeLessThan(500);
+  });
+
+  test('private jobs and links are in the view of private windows alone', async () => {
+    const { jobs, from } = start();
+    expect((await from.popup()).session).toBeNull();
+    await jobs.take(shortenAsk(1, { private: true }));
+    await jobs.take(shortenAsk(2));
+    await settled();
+    const { disk, session } = await from.popup();
+    const ids = (list: readonly { readonly ask: { readonly id: string } }[] = []) =>
+      list.map(({ ask }) => ask.id);
+    expect(ids(disk.jobs)).toEqual([uuid(2)]);
+    expect(ids(session?.jobs).sort()).toEqual([uuid(1), uuid(2)]);
+    expect(disk.recents.map(({ address }) => address)).toEqual(['https://example.com/2']);
+  });
+
+  test('lists of another account are never shown', async () => {
+    const { items, from } = start({ scope: 'here' });
+    await items.pickerLists.update((lists) => ({
+      ...lists,
+      scope: 'there',
+      at: 5,
+      campaigns: [{ id: '1', name: 'Theirs' }],
+      domains: ['https://theirs.example'],
+    }));
+    expect((await from.popup()).disk.lists).toMatchObject({ campaigns: [], domains: [] });
+  });
+});
+
+describe('the writer', () => {
+  const siteOn = (area: 'local' | 'session') =>
+    guardPopupView(browser.storage[area].kept.get(popupViewKey))?.site ?? null;
+
+  test('writes the private view to session memory alone, and takes it away again', async () => {
+    const state: { now: Sources } = {
+      now: { disk: sources({ site: 'd' }), session: sources({ site: 's' }) },
+    };
+    const writer = createViewWriter(async () => state.now);
+    await writer.publish();
+    expect([siteOn('local'), siteOn('session')]).toEqual(['d', 's']);
+    state.now = { ...state.now, session: null };
+    await writer.publish();
+    expect([siteOn('local'), siteOn('session')]).toEqual(['d', null]);
+  });
+
+  test('many changes at once are few writes, and the last state is the one kept', async () => {
+    let site = 0;
+    let asked = 0;
+    const writer = createViewWriter(async () => {
+      asked++;
+      return { disk: sources({ site: String(site) }), session: null };
+    });
+    const published: Promise<void>[] = [];
+    for (; site < 50; site++) published.push(writer.publish());
+    await Promise.all(published);
+    expect(asked).toBeLessThanOrEqual(2);
+    expect(siteOn('local')).toBe('50');
+  });
+
+  test('a change at the very end of a write is not forgotten', async () => {
+    for (let wait = 0; wait < 20; wait++) {
+      let site = 'before';
+      const writer = createViewWriter(async () => ({ disk: sources({ site }), session: null }));
+      const first = writer.publish();
+      for (let turn = 0; turn < wait; turn++) await Promise.resolve();
+      site = 'after';
+      await writer.publish();
+      await first;
+      await breath();
+      expect([wait, siteOn('local')]).toEqual([wait, 'after']);
+    }
+  });
+
+  test('what is written along with it is written after it, every time', async () => {
+    const seen: (string | null)[] = [];
+    let site = 'one';
+    const writer = createViewWriter(
+      async () => ({ disk: sources({ site }), session: null }),
+      undefined,
+      async () => void seen.push(siteOn('local')),
+    );
+    await writer.publish();
+    site = 'two';
+    await writer.publish();
+    expect(seen).toEqual(['one', 'two']);
+  });
+
+  test('writes nothing when nothing has changed, in a later life of the worker neither', async () => {
+    let site = 'one';
+    const from = async () => ({ disk: sources({ site }), session: sources({ site: `${site} private` }) });
+    const written = [vi.spyOn(browser.storage.local, 'set'), vi.spyOn(browser.storage.session, 'set')];
+    const counts = () => written.map((spy) => spy.mock.calls.length);
+    const first = createViewWriter(from);
+    await first.publish();
+    await first.publish();
+    expect(counts()).toEqual([1, 1]);
+    // The browser gives the keys back in an order of its own.
+    const kept = Object.entries(popupView(sources({ site }))).reverse();
+    browser.storage.local.kept.set(popupViewKey, Object.fromEntries(kept));
+    await createViewWriter(from).publish();
+    expect(counts()).toEqual([1, 1]);
+    site = 'two';
+    await first.publish();
+    expect(counts()).toEqual([2, 2]);
+    for (const spy of written) spy.mockRestore();
+  });
+
+  test('writes what it could not write before, though that has not changed', async () => {
+    const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
+    await writer.publish();
+    browser.storage.local.kept.delete(popupViewKey);
+    browser.storage.local.fails = () => true;
+    const site = 'other';
+    const failing = createViewWriter(async () => ({ disk: sources({ site }), session: null }));
+    await expect(failing.publish()).rejects.toThrow('disk full');
+    browser.storage.local.fails = () => false;
+    await failing.publish();
+    expect(siteOn('local')).toBe('other');
+  });
+
+  test('a failing write is told, and the next one goes', async () => {
+    const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
+    browser.storage.local.fails = () => true;
+    await expect(writer.publish()).rejects.toThrow('disk full');
+    browser.storage.local.fails = () => false;
+    await writer.publish();
+    expect(siteOn('local')).toBe('https://sho.rt');
+  });
+});

@@ -1,0 +1,175 @@
+/** One life of the worker: the real jobs, journal, items and standstill, on a service and a device that the test plays. */
+import 'fake-indexeddb/auto';
+import { vi } from 'vitest';
+import { createBadge } from '../../../entrypoints/background/badge.ts';
+import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { createPruning } from '../../../entrypoints/background/storage/prune-storage.ts';
+import { createDirectShortening } from '../../../entrypoints/background/triggers/quick-shorten.ts';
+import type { Connections } from '../../../entrypoints/background/api/connection.ts';
+import type { Gateway } from '../../../entrypoints/background/api/gateway.ts';
+import { takeIntent, takeUpIntents } from '../../../entrypoints/background/jobs/intents.ts';
+import { openItems } from '../../../entrypoints/background/storage/stored-items.ts';
+import { createJobs } from '../../../entrypoints/background/jobs/job-effects.ts';
+import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
+import { createKeepAwake } from '../../../entrypoints/background/keep-alive.ts';
+import type { Keeping } from '../../../entrypoints/background/sync/sync-scheduler.ts';
+import { createKnownLinks } from '../../../entrypoints/background/storage/links-by-url.ts';
+import { createNewest } from '../../../entrypoints/background/jobs/high-water-mark.ts';
+import { createZoneLearning } from '../../../entrypoints/background/api/learn-utc-offset.ts';
+import { createReclaim } from '../../../entrypoints/background/storage/reclaim-space.ts';
+import { createStandstill } from '../../../entrypoints/background/api/blocked-state.ts';
+import type { Ask, Job } from '../../../lib/outbox/job.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { settled } from '../outbox/stand-in.ts';
+import { browser } from './extension.ts';
+import { gatewayOf, type Service } from './gateway-stand-in.ts';
+
+export interface LifeOptions {
+  readonly service?: Service;
+  /** In the place of the service: the real gateway, say. */
+  readonly gateway?: Gateway;
+  /** Of the account that is connected. */
+  readonly scope?: string;
+  /** The same where it changes on the way. */
+  readonly scopeNow?: () => string;
+  readonly now?: () => number;
+}
+
+/** The newest link of the account is known, so that a link is one request: `null` when it is not. */
+export function knowNewest(id: string | null, scope = 'here'): void {
+  browser.storage.local.kept.set('newest-link', { version: 1, data: { scope, id } });
+}
+
+export function startLife(options: LifeOptions = {}) {
+  const { scope = 'here', now = Date.now } = options;
+  const reports: unknown[] = [];
+  const damaged: string[] = [];
+  const writes: boolean[] = [];
+  const clipboard: string[] = [];
+  const notes: string[] = [];
+  const noted: Parameters<Keeping['note']>[0][] = [];
+  const decided: true[] = [];
+  const idle: true[] = [];
+  /** What stands in the way of every request, and whether there is a network. */
+  const device: { obstacle: Failure | null; online: boolean } = { obstacle: null, online: true };
+  let published = 0;
+  const onDamaged = (key: string) => void damaged.push(key);
+  const report = (error: unknown) => void reports.push(error);
+  const reclaim = createReclaim({ now, onReclaimed: () => void published++ });
+  const items = openItems(onDamaged, reclaim.area);
+  const service = gatewayOf(
+    options.service ?? (() => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } })),
+  );
+  const connections: Connections = {
+    gateway: async () => options.gateway ?? service.gateway,
+    scope: async () => options.scopeNow?.() ?? scope,
+    address: async () => 'https://sho.rt',
+    connect: async () => 'tried',
+    bringPicture: async () => {},
+    disconnect: async () => {},
+    finishDisconnect: async () => {},
+  };
+  const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
+  const obstacle = async () => device.obstacle;
+  const keepAwake = createKeepAwake();
+  const known = createKnownLinks(
+    connections.scope,
+    createZoneLearning(items),
+    createPruning({ now, report }),
+  );
+  const badge = createBadge();
+  const tell = (text: string) => void notes.push(text);
+  const newest = createNewest({
+    item: items.newestLink,
+    lists: items.pickerLists,
+    scope: connections.scope,
+  });
+  const jobs = createJobs({
+    journal: createJournal(onDamaged, (taken) => writes.push(taken), createBatchedWrites(reclaim.area)),
+    items,
+    connections,
+    onBulkDecided: () => void decided.push(true),
+    note: async (ended) => void noted.push(ended),
+    onIdle: () => void idle.push(true),
+    newest,
+    badge,
+    known,
+    tell,
+    keepAwake,
+    copying: {
+      prepare: () => {},
+      copyWhenFresh: async (_job: Job, shortUrl: string) => {
+        clipboard.push(shortUrl);
+        return true;
+      },
+    },
+    online: () => device.online,
+    obstacle,
+    onGate: standstill.onGate,
+    now,
+    publish: () => void published++,
+    report,
+  });
+  const direct = createDirectShortening({
+    items,
+    jobs,
+    known,
+    badge,
+    tell,
+    publish: () => {},
+    report,
+  });
+  const takers = {
+    take: (ask: Ask) => takeIntent(jobs, ask),
+    connect: async () => 'tried',
+    onDamaged,
+    report,
+  };
+  return {
+    ...service,
+    jobs,
+    items,
+    connections,
+    newest,
+    keepAwake,
+    known,
+    reclaim,
+    notes,
+    noted,
+    decided,
+    idle,
+    direct,
+    device,
+    reports,
+    damaged,
+    writes,
+    clipboard,
+    takers,
+    published: () => published,
+    /** What the background does first. */
+    async begin(): Promise<void> {
+      const closed = await standstill.left(now(), obstacle);
+      if (closed !== null) jobs.close(closed);
+      await jobs.resume();
+      await jobs.mend();
+      await takeUpIntents(takers);
+    },
+  };
+}
+
+/** From here on time passes when the test says so. What the browser does between two timers is left alone. */
+export function stopTime(at: number): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+  vi.setSystemTime(at);
+}
+
+/** Lets time pass, with a rest for storage after every step. */
+export async function pass(ms: number): Promise<void> {
+  await settled();
+  for (let left = ms; left > 0; left -= 1_000) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, 1_000));
+    await settled();
+  }
+}

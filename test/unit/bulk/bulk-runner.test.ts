@@ -1,0 +1,663 @@
+// Every row is made once: whatever is killed when, whatever is lost on the way, and whoever pauses, cancels or clears.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mostOut } from '../../../lib/bulk/bulk-runner.ts';
+import { mostAsking, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import {
+  dropRow,
+  getBulk,
+  listBulks,
+  listRows,
+  removeBulk,
+  retryRefused,
+  wishFor,
+} from '../../../lib/bulk/bulk-store.ts';
+import { openMirror } from '../../../lib/mirror/database.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { drawn, rounds } from '../../support/fuzz.ts';
+import { BulkWorld, draft, newRows, type Fate } from './world.ts';
+
+/** A service that answers nobody before it is opened. */
+function shut() {
+  let open = () => {};
+  const shutUntil = (world: BulkWorld) => {
+    world.open = new Promise((resolve) => (open = resolve));
+  };
+  return { shutUntil, open: () => open() };
+}
+
+async function begun(count: number, change: (world: BulkWorld) => void = () => {}) {
+  const world = new BulkWorld();
+  change(world);
+  const id = await world.start(newRows(count));
+  world.startWorker();
+  world.startKeeper();
+  return { world, id };
+}
+
+/** The bulk's own numbers are its rows', whatever happened. */
+async function agrees(world: BulkWorld, id: string): Promise<Bulk> {
+  const [bulk, rows] = [await world.bulk(id), await world.rows(id)];
+  const counted = Object.fromEntries(
+    rowStates.map((state) => [state, rows.filter((row) => row.state === state).length]),
+  );
+  expect(bulk.counts).toEqual(counted);
+  expect(bulk.out.toSorted((a, b) => a - b)).toEqual(
+    rows.filter(({ state }) => state === 'out' || state === 'asks').map(({ n }) => n),
+  );
+  return bulk;
+}
+
+const addresses = (world: BulkWorld) => world.made.map(({ address }) => address).toSorted();
+const wanted = (count: number) =>
+  newRows(count)
+    .map(({ link }) => link.address)
+    .toSorted();
+
+test.each([
+  ['fails', () => Promise.reject(new Error('no room'))],
+  ['never ends', () => new Promise<void>(() => {})],
+])(
+  'the database is made safe once in a life that has rows to see to, and none waits while it %s',
+  async (_, secure) => {
+    const { world, id } = await begun(20, (made) => {
+      made.secure = secure;
+    });
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 20 });
+    expect(world.secured).toBe(1);
+    world.startKeeper();
+    await world.over;
+    expect(world.secured).toBe(1);
+  },
+);
+
+test('all rows are made, once each, never more than a few of them with the outbox', async () => {
+  const { world, id } = await begun(100);
+  await world.over;
+  const bulk = await agrees(world, id);
+  expect(bulk.counts).toMatchObject({ done: 100, waiting: 0, out: 0 });
+  expect(bulk.endedAt).not.toBeNull();
+  expect(addresses(world)).toEqual(wanted(100));
+  expect(world.mostUnderWay).toBeLessThanOrEqual(mostOut);
+  for (const { made, link } of await world.rows(id))
+    expect(world.made[Number(made?.id) - 1]?.address).toBe(link.address);
+});
+
+test('two bulks: the older one goes first, and both end', async () => {
+  const { world, id } = await begun(12);
+  world.now += 1;
+  const second = await world.start(newRows(20).slice(12));
+  await world.page(listBulks);
+  await world.over;
+  expect((await agrees(world, id)).counts.done).toBe(12);
+  expect((await agrees(world, second)).counts.done).toBe(8);
+  expect(addresses(world)).toEqual(wanted(20));
+});
+
+describe('kills', () => {
+  test('of worker and keeper at any moment, with answers lost and asks refused: none lost, none twice, numbers right', async () => {
+    const fates: readonly Fate[] = ['made', 'made', 'made', 'made', 'refused', 'answer lost', 'request lost'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.boolean()), { maxLength: 12 }),
+        fc.infiniteStream(fc.nat()),
+        async (count, kills, chances) => {
+          const refused = new Set<string>();
+          const { world, id } = await begun(count, (one) => {
+            one.personRetries = true;
+            one.fate = (address) => {
+              if (refused.has(address)) return 'refused';
+              const fate = fates[(chances.next().value ?? 0) % fates.length] ?? 'made';
+              if (fate === 'refused') refused.add(address);
+              return fate;
+            };
+          });
+          for (const [turns, ofKeeper] of kills) {
+            await world.pass(turns);
+            if (ofKeeper) world.startKeeper();
+            else world.startWorker();
+          }
+          await world.over;
+          // Sent as often as it may be: the person has it tried once more.
+          for (let turn = 0; turn < 20 && (await world.bulk(id)).counts.asks > 0; turn++) {
+            for (const row of await world.rows(id))
+              if (row.state === 'asks') await world.decide(row.id, 'again');
+            await world.over;
+          }
+          const { counts, untold } = await agrees(world, id);
+          expect(untold).toEqual([]);
+          expect(world.outbox.jobs().filter(({ seen }) => !seen)).toEqual([]);
+          expect(counts.done + counts.refused).toBe(count);
+          expect(counts.refused).toBe(refused.size);
+          expect(addresses(world)).toEqual(wanted(count).filter((address) => !refused.has(address)));
+        },
+      ),
+      drawn(rounds(60, 1_000)),
+    );
+  });
+
+  test('while every job that has ended is forgotten as soon as it may be', async () => {
+    const { world, id } = await begun(60);
+    for (let at = 0; at < 60; at++) {
+      await world.pass(at % 7);
+      await world.outbox.clearEnded();
+      if (at % 5 === 0) world.startKeeper();
+      if (at % 11 === 0) world.startWorker();
+    }
+    await world.over;
+    await agrees(world, id);
+    expect(addresses(world)).toEqual(wanted(60));
+    // Each was told that its end is written down, whatever was killed over it; then it may go.
+    expect((await world.bulk(id)).untold).toEqual([]);
+    await world.outbox.clearEnded();
+    expect(world.outbox.jobs()).toEqual([]);
+  });
+});
+
+test('a database that opens only after a while', async () => {
+  const { world, id } = await begun(10, (one) => {
+    one.failures = 4;
+  });
+  await world.over;
+  expect((await agrees(world, id)).counts.done).toBe(10);
+});
+
+test('a browser’s database that fails for a while holds a bulk up, and does not end it', async () => {
+  const { open } = IDBFactory.prototype;
+  let failures = 12;
+  try {
+    const world = new BulkWorld();
+    const id = await world.start(newRows(10));
+    IDBFactory.prototype.open = function openFailing(this: IDBFactory, ...given) {
+      if (failures-- > 0) throw new DOMException('Internal error', 'UnknownError');
+      return open.apply(this, given);
+    };
+    world.startWorker();
+    world.startKeeper();
+    await world.over;
+    expect((await agrees(world, id)).counts.done).toBe(10);
+  } finally {
+    IDBFactory.prototype.open = open;
+  }
+});
+
+test('one that fails all the time is told, so that it is looked at again later', async () => {
+  const { world, id } = await begun(10, (one) => {
+    one.failures = Infinity;
+  });
+  expect(await world.over).toBe('unread');
+  world.failures = 0;
+  world.startKeeper();
+  expect(await world.over).toBe('nothing');
+  expect((await agrees(world, id)).counts.done).toBe(10);
+});
+
+describe('a standstill, as of a key that the service refuses', () => {
+  const refusing = (world: BulkWorld) => {
+    world.fate = () => 'wrong key';
+  };
+
+  /** Whether the runner rests within so many turns. */
+  async function rests(world: BulkWorld): Promise<unknown> {
+    return Promise.race([world.over, world.pass(2_000).then(() => 'goes on')]);
+  }
+
+  test('lets the keeper go, and the bulk goes on with the next call', async () => {
+    const { world, id } = await begun(20, refusing);
+    expect(await rests(world)).toBe('waits');
+    expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20 - mostOut, out: mostOut });
+    expect(world.made).toEqual([]);
+    world.fate = () => 'made';
+    world.outbox.open();
+    world.over = world.runner.run();
+    expect(await world.over).toBe('nothing');
+    expect(addresses(world)).toEqual(wanted(20));
+    expect((await agrees(world, id)).counts.done).toBe(20);
+  });
+
+  test('is found again by the lives after it', async () => {
+    const { world, id } = await begun(20, refusing);
+    expect(await rests(world)).toBe('waits');
+    world.startWorker();
+    await world.outbox.loaded();
+    world.outbox.close({ failure: { kind: 'key', status: 401, message: '' }, until: null });
+    world.startKeeper();
+    expect(await rests(world)).toBe('waits');
+    world.fate = () => 'made';
+    world.outbox.open();
+    world.startKeeper();
+    expect(await world.over).toBe('nothing');
+    expect(addresses(world)).toEqual(wanted(20));
+    await agrees(world, id);
+  });
+
+  test.each(['pause', 'cancel'] as const)('keeps nobody from a %s', async (wish) => {
+    const { world, id } = await begun(20, refusing);
+    expect(await rests(world)).toBe('waits');
+    await world.page((db) => wishFor(db, id, wish, world.now));
+    expect(await rests(world)).toBe('nothing');
+    expect((await agrees(world, id)).counts).toMatchObject(
+      wish === 'pause' ? { waiting: 20, out: 0 } : { cancelled: 20, out: 0 },
+    );
+    expect(world.made).toEqual([]);
+  });
+});
+
+describe('a pause', () => {
+  test('stops what has not been sent, and "go on" makes the rest', async () => {
+    const { world, id } = await begun(50);
+    await world.pass(60);
+    await world.page((db) => wishFor(db, id, 'pause', world.now));
+    await world.over;
+    const paused = await agrees(world, id);
+    expect(paused.counts).toMatchObject({ out: 0, asks: 0 });
+    expect(paused.counts.waiting).toBeGreaterThan(0);
+    expect(paused.cancelledElsewhere).toBe(false);
+    expect(world.made).toHaveLength(paused.counts.done);
+    const before = world.made.length;
+    world.startKeeper();
+    await world.over;
+    expect(world.made).toHaveLength(before);
+    await world.page((db) => wishFor(db, id, 'run', world.now));
+    await world.over;
+    expect((await agrees(world, id)).counts.done).toBe(50);
+    expect(addresses(world)).toEqual(wanted(50));
+  });
+
+  test('that comes while the keeper is dead sends nothing that had not been a job', async () => {
+    const { world, id } = await begun(20, (one) => {
+      one.mute = true;
+    });
+    // Handed out on disk, and killed before the outbox has heard of any.
+    while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
+    world.runner.stop();
+    const database = await openMirror(world.scope);
+    await wishFor(database, id, 'pause', world.now);
+    database.close();
+    world.mute = false;
+    world.startKeeper();
+    await world.over;
+    expect(world.outbox.jobs()).toEqual([]);
+    expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20, out: 0 });
+    await world.page((db) => wishFor(db, id, 'run', world.now));
+    await world.over;
+    expect(addresses(world)).toEqual(wanted(20));
+  });
+
+  test('and "go on" in the same life of the keeper: "cancel all" elsewhere still pauses it', async () => {
+    const { shutUntil } = shut();
+    const { world, id } = await begun(20, (one) => {
+      shutUntil(one);
+      one.mute = true;
+    });
+    while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
+    world.runner.stop();
+    const database = await openMirror(world.scope);
+    await wishFor(database, id, 'pause', world.now);
+    database.close();
+    world.mute = false;
+    world.startKeeper();
+    await world.over;
+    await world.page((db) => wishFor(db, id, 'run', world.now));
+    while (world.outbox.jobs().length < mostOut) await world.pass(1);
+    expect(await world.outbox.cancelWaiting()).toBe(mostOut);
+    await world.pass(300);
+    expect(await world.bulk(id)).toMatchObject({ wish: 'pause', cancelledElsewhere: true });
+  });
+
+  test('is taken back before all of it has been told: that is not "cancel all" elsewhere', async () => {
+    const { shutUntil, open } = shut();
+    const { world, id } = await begun(20, shutUntil);
+    while (world.outbox.jobs().length < mostOut) await world.pass(1);
+    world.slowness = 50;
+    await world.page((db) => wishFor(db, id, 'pause', world.now));
+    while (!world.outbox.jobs().every(({ state }) => state.name === 'cancelled')) await world.pass(1);
+    await world.page((db) => wishFor(db, id, 'run', world.now));
+    world.slowness = 0;
+    open();
+    await world.over;
+    expect(await agrees(world, id)).toMatchObject({
+      wish: 'run',
+      cancelledElsewhere: false,
+      counts: { done: 20 },
+    });
+    expect(addresses(world)).toEqual(wanted(20));
+  });
+
+  test('and "go on" in quick turn, with kills: none lost, none twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom('pause', 'run', 'keeper', 'worker')),
+          {
+            maxLength: 16,
+          },
+        ),
+        async (acts) => {
+          const { world, id } = await begun(24);
+          for (const [turns, act] of acts) {
+            await world.pass(turns);
+            if (act === 'keeper') world.startKeeper();
+            else if (act === 'worker') world.startWorker();
+            else await world.page((db) => wishFor(db, id, act === 'run' ? 'run' : 'pause', world.now));
+          }
+          await world.page((db) => wishFor(db, id, 'run', world.now));
+          await world.over;
+          const bulk = await agrees(world, id);
+          expect([bulk.counts.done, bulk.cancelledElsewhere]).toEqual([24, false]);
+          expect(addresses(world)).toEqual(wanted(24));
+        },
+      ),
+      drawn(rounds(40, 500)),
+    );
+  });
+});
+
+test('cancelled: what was sent counts, what was not is given up, for good', async () => {
+  const { world, id } = await begun(40);
+  await world.pass(60);
+  await world.page((db) => wishFor(db, id, 'cancel', world.now));
+  await world.over;
+  const { counts, endedAt } = await agrees(world, id);
+  expect(counts).toMatchObject({ waiting: 0, out: 0 });
+  expect(counts.done + counts.cancelled).toBe(40);
+  expect(counts.cancelled).toBeGreaterThan(0);
+  expect(counts.done).toBe(world.made.length);
+  expect(endedAt).not.toBeNull();
+  await world.page((db) => wishFor(db, id, 'run', world.now));
+  await world.over;
+  expect(await world.bulk(id)).toMatchObject({ wish: 'cancel', counts });
+});
+
+test('"cancel all" elsewhere pauses it instead of having it hand over more', async () => {
+  const { shutUntil, open } = shut();
+  const { world, id } = await begun(20, shutUntil);
+  while (world.outbox.jobs().length < mostOut) await world.pass(1);
+  expect(await world.outbox.cancelWaiting()).toBe(mostOut);
+  await world.over;
+  expect(await agrees(world, id)).toMatchObject({
+    wish: 'pause',
+    cancelledElsewhere: true,
+    counts: { waiting: 20, out: 0, done: 0 },
+  });
+  open();
+  await world.page((db) => wishFor(db, id, 'run', world.now));
+  await world.over;
+  expect((await agrees(world, id)).counts.done).toBe(20);
+  expect(addresses(world)).toEqual(wanted(20));
+});
+
+describe('one that is given up elsewhere, and it alone,', () => {
+  async function held(count: number) {
+    const { shutUntil, open } = shut();
+    const begin = await begun(count, shutUntil);
+    while (begin.world.outbox.jobs().length < Math.min(count, mostOut)) await begin.world.pass(1);
+    const row = (await begin.world.rows(begin.id)).find(({ state }) => state === 'out');
+    if (row === undefined) throw new Error('nothing is out');
+    return { ...begin, open, row };
+  }
+
+  test.each([20, 1])('is not made, and the others of %i are', async (count) => {
+    const { world, id, open, row } = await held(count);
+    await world.page((db) => dropRow(db, row.id));
+    expect(await world.outbox.cancel(row.id)).toBe(true);
+    open();
+    await world.over;
+    expect(await agrees(world, id)).toMatchObject({
+      wish: 'run',
+      cancelledElsewhere: false,
+      counts: { done: count - 1, cancelled: 1, waiting: 0 },
+    });
+    expect(addresses(world)).toEqual(wanted(count).filter((address) => address !== row.link.address));
+  });
+
+  test('with "cancel all" after it: it stays given up, the others wait', async () => {
+    const { world, id, row } = await held(20);
+    await world.page((db) => dropRow(db, row.id));
+    await world.outbox.cancel(row.id);
+    await world.outbox.cancelWaiting();
+    await world.over;
+    expect(await agrees(world, id)).toMatchObject({
+      wish: 'pause',
+      cancelledElsewhere: true,
+      counts: { waiting: 19, cancelled: 1, done: 0 },
+    });
+  });
+
+  test('too late is made, and what is asked of it later starts anew', async () => {
+    const { world, id, open, row } = await held(4);
+    world.fate = (address) => (address === row.link.address ? 'refused' : 'made');
+    await world.page((db) => dropRow(db, row.id));
+    open();
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 3, refused: 1 });
+    expect((await world.rows(id)).some(({ dropped }) => dropped)).toBe(false);
+  });
+
+  test('with a kill between the two: nothing is lost', async () => {
+    const { world, id, open, row } = await held(20);
+    await world.page((db) => dropRow(db, row.id));
+    world.startKeeper();
+    await world.outbox.cancel(row.id);
+    world.startWorker();
+    open();
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 19, cancelled: 1 });
+  });
+});
+
+describe('what was refused', () => {
+  const odd = (address: string) => Number(address.split('/').at(-1)) % 2 === 1;
+
+  test('holds nobody, is told with its reason, and goes again when it is asked for', async () => {
+    const { world, id } = await begun(
+      30,
+      (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),
+    );
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 15, refused: 15 });
+    const refused = (await world.rows(id)).filter(({ state }) => state === 'refused');
+    expect(
+      refused.every(({ failure }) => failure?.kind === 'refused' && failure.message?.startsWith('No: ')),
+    ).toBe(true);
+    world.fate = () => 'made';
+    expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(15);
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 30, refused: 0 });
+    expect(addresses(world)).toEqual(wanted(30));
+  });
+
+  test('goes again once, even if Activity has had it made meanwhile, and the outbox forgot it, and all is killed', async () => {
+    const { world, id } = await begun(
+      10,
+      (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),
+    );
+    await world.over;
+    const jobs = (await world.rows(id)).filter(({ state }) => state === 'refused');
+    world.fate = () => 'made';
+    // One is tried again in Activity, another is forgotten there.
+    await world.outbox.retry(jobs[0]?.id ?? '');
+    await world.outbox.clearEnded();
+    await world.page((db) => retryRefused(db, id, world.now, world.newId));
+    for (let kill = 0; kill < 8; kill++) {
+      await world.pass(kill * 2);
+      if (kill % 2 === 0) world.startKeeper();
+      else world.startWorker();
+    }
+    await world.over;
+    expect((await agrees(world, id)).counts.done).toBe(10);
+    expect(addresses(world)).toEqual(wanted(10));
+  });
+
+  test('an answer that could not be read is looked for before anything is sent again', async () => {
+    const { world, id } = await begun(6, (one) => (one.fate = () => 'unreadable'));
+    await world.over;
+    expect((await agrees(world, id)).counts.done).toBe(6);
+    expect(addresses(world)).toEqual(wanted(6));
+  });
+});
+
+test('what nobody can tell about is left to the person, holds nobody, and is taken up again', async () => {
+  const { world, id } = await begun(30, (one) => {
+    // Another device makes a link to nearly the same address, and our own answer is lost.
+    one.fate = (address) => {
+      if (!address.endsWith('/3')) return 'made';
+      one.made.push({ id: 'another device', address: `${address}?from=elsewhere` });
+      return 'request lost';
+    };
+  });
+  // Nothing is left that could be done without the person.
+  await world.over;
+  expect((await agrees(world, id)).counts).toMatchObject({ done: 29, asks: 1 });
+  world.startKeeper();
+  await world.over;
+  expect((await agrees(world, id)).counts).toMatchObject({ done: 29, asks: 1 });
+  const [row] = (await world.rows(id)).filter(({ state }) => state === 'asks');
+  await world.decide(row?.id ?? '', 'use');
+  await world.over;
+  expect((await agrees(world, id)).counts.done).toBe(30);
+});
+
+describe('rows that nobody can confirm', () => {
+  const numberOf = (address: string) => Number(address.split('/').at(-1));
+
+  async function unconfirmed(count: number, lost: (n: number) => boolean) {
+    const sent = new Map<string, number>();
+    let isLost = lost;
+    const begin = await begun(count, (one) => {
+      one.fate = (address) => {
+        sent.set(address, (sent.get(address) ?? 0) + 1);
+        return isLost(numberOf(address)) ? 'request lost' : 'made';
+      };
+    });
+    await begin.world.over;
+    const asking = async () => (await begin.world.rows(begin.id)).filter(({ state }) => state === 'asks');
+    return { ...begin, sent, asking, recover: () => void (isLost = () => false) };
+  }
+
+  test('leave their places: the others are made, and the bulk ends with its questions', async () => {
+    const { world, id, sent } = await unconfirmed(mostOut + 20, (n) => n < mostOut);
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 20, asks: mostOut, waiting: 0, out: 0 });
+    expect(Math.max(...sent.values())).toBe(3);
+  });
+
+  test('are decided one by one, in any order, with kills between', async () => {
+    const { world, id, asking, recover } = await unconfirmed(12, (n) => n < 6);
+    recover();
+    const rows = await asking();
+    expect(rows).toHaveLength(6);
+    for (const [at, row] of rows.entries()) {
+      await world.decide(row.id, at % 2 === 0 ? 'again' : 'dismiss');
+      if (at === 2) world.startKeeper();
+      if (at === 4) world.startWorker();
+    }
+    world.startKeeper();
+    await world.over;
+    const { counts, breaker } = await agrees(world, id);
+    expect(counts).toMatchObject({ done: 9, refused: 3, asks: 0 });
+    // A person's own decision is no refusal of the service.
+    expect(breaker).toBeUndefined();
+    expect(addresses(world)).toHaveLength(new Set(addresses(world)).size);
+  });
+
+  test('that are all dismissed pause nothing', async () => {
+    const { world, id, asking } = await unconfirmed(10, (n) => n < 8);
+    for (const row of await asking()) await world.decide(row.id, 'dismiss');
+    await world.over;
+    expect(await agrees(world, id)).toMatchObject({
+      wish: 'run',
+      counts: { done: 2, refused: 8, waiting: 0 },
+    });
+  });
+
+  test('and are very many stop the rest until some are decided', async () => {
+    const { world, id, sent, asking, recover } = await unconfirmed(80, () => true);
+    const { counts } = await agrees(world, id);
+    expect(counts.asks).toBeGreaterThanOrEqual(mostAsking);
+    expect(counts.asks).toBeLessThan(mostAsking + mostOut);
+    expect(counts.waiting).toBe(80 - counts.asks);
+    expect(Math.max(...sent.values())).toBe(3);
+    recover();
+    for (const row of await asking()) await world.decide(row.id, 'again');
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 80 });
+  }, 60_000);
+});
+
+test('a password is kept no longer than its row is under way, and never where it was left out', async () => {
+  const secret = (address: string) => ({
+    ...draft(address),
+    extras: { ...noExtras, password: 'hush' },
+  });
+  const world = new BulkWorld();
+  world.fate = (address) => (address.endsWith('/1') ? 'refused' : 'made');
+  const id = await world.start([
+    { link: secret('https://example.com/0'), leftOut: null },
+    { link: secret('https://example.com/1'), leftOut: null },
+    {
+      link: secret('https://example.com/2'),
+      leftOut: { why: 'twice', reason: 'Row 1 is the same.', shortUrl: null },
+    },
+  ]);
+  expect((await world.rows(id)).map(({ link }) => link.extras?.password)).toEqual(['hush', 'hush', '']);
+  world.startWorker();
+  world.startKeeper();
+  await world.over;
+  expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
+  // Without it the link would be open to everybody.
+  expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(0);
+});
+
+test('passwords that an earlier version has left in a bulk that is over go when bulks are looked at', async () => {
+  const world = new BulkWorld();
+  const link = { ...draft('https://example.com/0'), extras: { ...noExtras, password: 'hush' } };
+  const over = await world.start([{ link, leftOut: null }]);
+  const underWay = await world.start([{ link, leftOut: null }]);
+  const database = await openMirror(world.scope);
+  const failure = { kind: 'refused', status: 400, message: 'No' } as const;
+  for (const row of await listRows(database, over)) {
+    const refused: BulkRow = { ...row, state: 'refused', failure };
+    await database.put('rows', refused);
+  }
+  const before = await world.bulk(over);
+  const counts = { ...before.counts, waiting: 0, refused: 1 };
+  const through: Bulk = {
+    ...before,
+    counts,
+    breaker: { state: 'closed', failure, rows: [0] },
+    next: 1,
+    endedAt: world.now,
+  };
+  await database.put('bulks', through);
+  await wishFor(database, underWay, 'pause', world.now);
+  database.close();
+  world.startWorker();
+  world.startKeeper();
+  await world.over;
+  expect(JSON.stringify(await world.rows(over))).not.toContain('hush');
+  expect(await world.rows(over)).toMatchObject([{ state: 'refused', failure, passwordDropped: true }]);
+  expect(await agrees(world, over)).toMatchObject({ swept: true, endedAt: world.now });
+  expect((await world.rows(underWay))[0]?.link.extras?.password).toBe('hush');
+});
+
+test('a bulk that is with the outbox is not removed; one that is over is, with its rows', async () => {
+  const { shutUntil, open } = shut();
+  const { world, id } = await begun(3, shutUntil);
+  while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
+  expect(await world.page((db) => removeBulk(db, id))).toBe(false);
+  open();
+  await world.over;
+  expect(await world.page((db) => removeBulk(db, id))).toBe(true);
+  expect(await world.page((db) => getBulk(db, id))).toBeNull();
+  expect(await world.rows(id)).toEqual([]);
+});
+
+test('nothing is kept of the account: there is nothing to do, and no database is left behind', async () => {
+  const world = new BulkWorld();
+  world.startWorker();
+  world.startKeeper();
+  await world.over;
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`mirror ${world.scope}`);
+});

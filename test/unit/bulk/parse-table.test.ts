@@ -1,0 +1,180 @@
+// A pasted text or a file as rows: separators and headers are guessed, and every guess can be overruled.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { columnFields, createNaming, guessColumns, withColumn } from '../../../lib/bulk/columns.ts';
+import { csvLine } from '../../../lib/bulk/csv.ts';
+import { mostRows, readTable, type TableChoices } from '../../../lib/bulk/parse-table.ts';
+
+const words = Object.fromEntries(columnFields.map((field) => [field, `Feld ${field}`])) as Record<
+  (typeof columnFields)[number],
+  string
+>;
+const naming = createNaming({ ...words, address: 'Adresse', note: 'Notiz' });
+const guessed: TableChoices = { separator: null, hasHeader: null };
+const read = (text: string, choices: Partial<TableChoices> = {}) =>
+  readTable(text, { ...guessed, ...choices }, naming.isName);
+
+describe('a list', () => {
+  test('of addresses, one a line', () => {
+    const { separator, rows, hasHeader } = read(
+      'https://a.example/1\r\n\r\n  b.example/2 \nhttps://a.example/3,4\n',
+    );
+    expect(separator).toBe('list');
+    expect(hasHeader).toBe(false);
+    expect(rows.map(([address]) => address)).toEqual([
+      'https://a.example/1',
+      'b.example/2',
+      'https://a.example/3,4',
+    ]);
+  });
+
+  test('with words around the addresses: they are the title', () => {
+    const { rows } = read(
+      [
+        '- First page: https://a.example/1.',
+        '2) <https://a.example/2>',
+        '• https://a.example/3 – Third   page',
+        'see https://a.example/4 and https://a.example/5, please',
+        'no address here',
+      ].join('\n'),
+    );
+    expect(rows).toEqual([
+      ['https://a.example/1', 'First page'],
+      ['https://a.example/2', ''],
+      ['https://a.example/3', 'Third page'],
+      ['https://a.example/4', ''],
+      ['https://a.example/5', ''],
+      ['no address here', ''],
+    ]);
+  });
+
+  test('whose addresses hold the marks that separate elsewhere', () => {
+    const list = ['https://a.example/x,1', 'https://a.example/y,2', 'https://a.example/z,3'].join('\n');
+    expect(read(list).rows.map(([address]) => address)).toEqual(list.split('\n'));
+    // A file that says so is a table.
+    expect(read(list, { isTable: true }).rows[0]).toEqual(['https://a.example/x', '1']);
+    expect(read(list, { separator: ',' }).rows[2]).toEqual(['https://a.example/z', '3']);
+  });
+});
+
+describe('a table', () => {
+  test.each([
+    ['commas', ','],
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['bars', '|'],
+  ] as const)('with %s and a header', (_name, mark) => {
+    const table = read(
+      [
+        ['URL', 'Alias', 'Something else'],
+        ['https://a.example/1', 'one', 'x'],
+        ['https://a.example/2', 'two', ''],
+      ]
+        .map((row) => row.join(mark))
+        .join('\r\n'),
+    );
+    expect(table).toMatchObject({
+      separator: mark,
+      hasHeader: true,
+      names: ['URL', 'Alias', 'Something else'],
+    });
+    expect(table.rows).toEqual([
+      ['https://a.example/1', 'one', 'x'],
+      ['https://a.example/2', 'two', ''],
+    ]);
+    expect(guessColumns(table, naming)).toEqual(['address', 'alias', null]);
+  });
+
+  test('without a header: the addresses are found, and nothing else is guessed', () => {
+    const table = read('one,https://a.example/1,Some words\ntwo,https://a.example/2,More words');
+    expect(table).toMatchObject({ separator: ',', hasHeader: false });
+    expect(guessColumns(table, naming)).toEqual([null, 'address', null]);
+  });
+
+  test('with a mark in front, quotes, separators and line ends in cells', () => {
+    const table = read('\uFEFF"URL";"Notes"\r\n"https://a.example/1;x";"line 1\nline ""2"""\r\n');
+    expect(table.rows).toEqual([['https://a.example/1;x', 'line 1\nline "2"']]);
+    expect(guessColumns(table, naming)).toEqual(['address', 'note']);
+  });
+
+  test('that was made harmless is read as it was', () => {
+    const text = csvLine(['url', 'note']) + csvLine(['https://a.example/', '=1+1']);
+    expect(read(text).rows).toEqual([['https://a.example/', '=1+1']]);
+  });
+
+  test('with ragged rows', () => {
+    const { rows, names } = read('url,alias,note\nhttps://a.example/1\nhttps://a.example/2,b,c,d', {
+      separator: ',',
+    });
+    expect(names).toEqual(['url', 'alias', 'note', '']);
+    expect(rows).toEqual([
+      ['https://a.example/1', '', '', ''],
+      ['https://a.example/2', 'b', 'c', 'd'],
+    ]);
+  });
+
+  test('whose first row is no header after all', () => {
+    const text = 'url,alias\nhttps://a.example/1,one';
+    expect(read(text, { hasHeader: false }).rows).toHaveLength(2);
+    expect(read('https://a.example/1\thttps://b.example', { hasHeader: true }).rows).toEqual([]);
+  });
+
+  test('that is too long is cut and says so', () => {
+    const line = (at: number) => `https://a.example/${at},note ${at}`;
+    const lines = Array.from({ length: mostRows + 5 }, (_, at) => line(at));
+    const table = read(['url,note', ...lines].join('\n'));
+    expect(table.rows).toHaveLength(mostRows);
+    expect(table.cut).toBe(true);
+    expect(read(['url,note', ...lines.slice(0, mostRows)].join('\n')).cut).toBe(false);
+    expect(read(lines.slice(0, mostRows).join('\n')).cut).toBe(false);
+  });
+
+  test('whatever is in it: rows of one length, none lost', () => {
+    const cells = fc.array(fc.tuple(fc.webUrl(), fc.string(), fc.string()), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(cells, (rows) => {
+        const text = csvLine(['url', 'alias', 'note']) + rows.map(csvLine).join('');
+        const table = read(text);
+        expect(table.rows).toHaveLength(rows.length);
+        expect(table.rows.every((row) => row.length === 3)).toBe(true);
+        expect(table.rows.map(([address]) => address)).toEqual(rows.map(([address]) => address.trim()));
+      }),
+    );
+  });
+
+  test('any text at all is read without a fault', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)));
+  });
+});
+
+describe('columns', () => {
+  test.each([
+    ['Long URL', 'address'],
+    ['destination_url', 'address'],
+    ['ADRESSE', 'address'],
+    ['Custom alias', 'alias'],
+    ['back-half', 'alias'],
+    ['UTM Source', 'utm_source'],
+    ['utm_content', 'utm_content'],
+    ['UTM ID', 'utm_id'],
+    ['id', null],
+    ['Expires at', 'expiry'],
+    ['Meta Title', 'metaTitle'],
+    ['og:image', 'metaImage'],
+    ['Notiz', 'note'],
+    ['Pixel IDs', 'pixels'],
+    ['Kommentar', null],
+    ['', null],
+  ] as const)('%s', (name, field) => {
+    expect(naming.fieldOf(name)).toBe(field);
+  });
+
+  test('no field twice: the first column of a name has it, and a chosen one takes it over', () => {
+    const table = read('url,link,alias\nhttps://a.example/1,https://b.example/1,x');
+    const columns = guessColumns(table, naming);
+    expect(columns).toEqual(['address', null, 'alias']);
+    expect(withColumn(columns, 1, 'address')).toEqual([null, 'address', 'alias']);
+    expect(withColumn(columns, 2, null)).toEqual(['address', null, null]);
+    expect(withColumn([null, null, null], 0, null)).toEqual([null, null, null]);
+  });
+});

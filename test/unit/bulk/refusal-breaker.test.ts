@@ -1,0 +1,251 @@
+// A service that refuses everything for one reason stops the bulk after a few links instead of burning all of its rows.
+import { describe, expect, test } from 'vitest';
+import { refusalsToTrip } from '../../../lib/bulk/refusal-breaker.ts';
+import { bulkSchema, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { mostOut } from '../../../lib/bulk/bulk-runner.ts';
+import {
+  dropRow,
+  endRow,
+  giveBack,
+  handOut,
+  markAsking,
+  retryRefused,
+  skipRefused,
+  wishFor,
+} from '../../../lib/bulk/bulk-store.ts';
+import { openMirror, type MirrorDatabase } from '../../../lib/mirror/database.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { BulkWorld, draft, newRows, type Fate } from './world.ts';
+
+const numberOf = (address: string) => Number(address.split('/').at(-1));
+
+const secretRows = (count: number, password = 'hush') =>
+  newRows(count).map(({ link, leftOut }) => ({
+    link: { ...draft(link.address), extras: { ...noExtras, password } },
+    leftOut,
+  }));
+
+/** Counts what reaches the service, too. */
+async function begun(count: number, fate: (n: number) => Fate, password = '') {
+  const world = new BulkWorld();
+  const sent: number[] = [];
+  let answer = fate;
+  world.fate = (address) => {
+    sent.push(numberOf(address));
+    return answer(numberOf(address));
+  };
+  const id = await world.start(password === '' ? newRows(count) : secretRows(count, password));
+  world.startWorker();
+  world.startKeeper();
+  await world.over;
+  return { world, id, sent, become: (next: (n: number) => Fate) => void (answer = next) };
+}
+
+const made = (world: BulkWorld) =>
+  world.made.map(({ address }) => numberOf(address)).toSorted((a, b) => a - b);
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+const resume = (world: BulkWorld, id: string) => world.page((db) => wishFor(db, id, 'run', world.now));
+
+describe('a service that refuses every link for the same reason', () => {
+  test('pauses the bulk with that reason after a few of them, and costs no password', async () => {
+    const { world, id, sent } = await begun(200, () => 'plan limit', 'hush');
+    const bulk = await world.bulk(id);
+    expect(bulk).toMatchObject({
+      wish: 'pause',
+      breaker: { state: 'open', failure: { kind: 'refused', message: 'Plan limit reached' } },
+      counts: { waiting: 200, refused: 0, out: 0 },
+    });
+    // Those that were on their way already come to their end.
+    expect(sent.length).toBeGreaterThanOrEqual(refusalsToTrip);
+    expect(sent.length).toBeLessThanOrEqual(refusalsToTrip + mostOut);
+    const rows = await world.rows(id);
+    expect(rows.map(({ link }) => link.extras?.password)).toEqual(upTo(200).map(() => 'hush'));
+    expect(rows.filter(({ passwordDropped }) => passwordDropped)).toEqual([]);
+    // A later life of the keeper leaves it paused.
+    world.startKeeper();
+    await world.over;
+    expect(sent.length).toBeLessThanOrEqual(refusalsToTrip + mostOut);
+  });
+
+  test('is asked by one link after "Resume", and the bulk pauses again at once', async () => {
+    const { world, id, sent } = await begun(40, () => 'plan limit');
+    const before = sent.length;
+    await resume(world, id);
+    await world.over;
+    expect(sent.length).toBe(before + 1);
+    expect(await world.bulk(id)).toMatchObject({
+      wish: 'pause',
+      breaker: { state: 'open' },
+      counts: { waiting: 40 },
+    });
+  });
+
+  test.each(['', 'hush'])(
+    'makes all of them after "Resume" once it says yes (password %j)',
+    async (password) => {
+      const { world, id, sent, become } = await begun(40, (n) => (n < 10 ? 'made' : 'plan limit'), password);
+      expect((await world.bulk(id)).counts).toMatchObject({ done: 10, waiting: 30, refused: 0 });
+      become(() => 'made');
+      const before = sent.length;
+      await resume(world, id);
+      await world.over;
+      const bulk = await world.bulk(id);
+      expect(bulk.counts).toMatchObject({ done: 40, refused: 0, waiting: 0 });
+      expect(bulk.breaker).toBeUndefined();
+      expect(made(world)).toEqual(upTo(40));
+      // The first of them was one that had not been refused yet.
+      expect(sent[before]).toBeGreaterThanOrEqual(before);
+      if (password !== '') expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
+    },
+  );
+
+  test('is seen again whatever is killed meanwhile', async () => {
+    const world = new BulkWorld();
+    world.fate = () => 'plan limit';
+    const id = await world.start(newRows(60));
+    world.startWorker();
+    world.startKeeper();
+    for (let kill = 0; kill < 12; kill++) {
+      await world.pass(kill * 3);
+      if (kill % 2 === 0) world.startKeeper();
+      else world.startWorker();
+    }
+    await world.over;
+    expect(await world.bulk(id)).toMatchObject({
+      wish: 'pause',
+      counts: { waiting: 60, refused: 0, out: 0 },
+    });
+  });
+
+  test('leaves the choice to go without those that it refused', async () => {
+    const { world, id, become } = await begun(20, (n) => (n < 5 ? 'plan limit' : 'made'), 'hush');
+    // The first five are told apart from the rest only by going on.
+    expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+    const { rows = [] } = (await world.bulk(id)).breaker ?? {};
+    expect(rows.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);
+    become((n) => (n < 5 ? 'plan limit' : 'made'));
+    await world.page((db) => skipRefused(db, id, world.now));
+    await world.over;
+    const bulk = await world.bulk(id);
+    expect(bulk.counts).toMatchObject({ refused: 5, done: 15, waiting: 0 });
+    expect(bulk.breaker).toBeUndefined();
+    expect((await world.rows(id)).filter(({ failure }) => failure !== null)).toHaveLength(5);
+    expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
+  });
+
+  test('goes on after that, and pauses again only after five more refusals in a row', async () => {
+    const { world, id, become } = await begun(40, () => 'plan limit');
+    const skipped = (await world.bulk(id)).breaker?.rows.length ?? 0;
+    let refusals = refusalsToTrip - 1;
+    become(() => (refusals-- > 0 ? 'plan limit' : 'made'));
+    await world.page((db) => skipRefused(db, id, world.now));
+    await world.over;
+    const refused = skipped + refusalsToTrip - 1;
+    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused, done: 40 - refused } });
+    const next = await begun(40, () => 'plan limit');
+    await next.world.page((db) => skipRefused(db, next.id, next.world.now));
+    await next.world.over;
+    expect(await next.world.bulk(next.id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+    expect((await next.world.bulk(next.id)).breaker?.rows.length).toBeGreaterThanOrEqual(refusalsToTrip);
+  });
+
+  test('and is given up: no password stays', async () => {
+    const { world, id } = await begun(20, () => 'plan limit', 'hush');
+    await world.page((db) => wishFor(db, id, 'cancel', world.now));
+    await world.over;
+    expect((await world.bulk(id)).counts).toMatchObject({ cancelled: 20, waiting: 0 });
+    expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
+  });
+});
+
+describe('refusals that are no reason to pause', () => {
+  test('differ in what the service says', async () => {
+    const { world, id } = await begun(60, () => 'refused');
+    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 60 } });
+  });
+
+  test('stand between links that are made', async () => {
+    const { world, id } = await begun(60, (n) => (n % 3 === 0 ? 'plan limit' : 'made'));
+    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 20, done: 40 } });
+  });
+
+  test('are not the service’s: nothing was sent', async () => {
+    const { world, id } = await begun(20, (n) => (n < 12 ? 'expired' : 'made'), 'hush');
+    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 12, done: 8, waiting: 0 } });
+    expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
+  });
+
+  test('are fewer than it takes: the bulk ends, and no password stays', async () => {
+    const { world, id } = await begun(refusalsToTrip - 1, () => 'plan limit', 'hush');
+    const bulk = await world.bulk(id);
+    expect(bulk).toMatchObject({ wish: 'run', counts: { refused: refusalsToTrip - 1, waiting: 0 } });
+    expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
+  });
+
+  test('keep their passwords only until another answer comes', async () => {
+    const { world, id } = await begun(40, (n) => (n === 3 || n === 20 ? 'plan limit' : 'made'), 'hush');
+    expect((await world.bulk(id)).counts).toMatchObject({ refused: 2, done: 38 });
+    const text = JSON.stringify(await world.rows(id));
+    expect(text).not.toContain('hush');
+  });
+});
+
+describe('no password stays of a bulk whose last row', () => {
+  const failure: Failure = { kind: 'refused', status: 200, message: 'Plan limit reached' };
+
+  /** Three are refused in the same words; the last one is with the outbox. */
+  async function endedBy(act: (database: MirrorDatabase, row: BulkRow, world: BulkWorld) => Promise<void>) {
+    const world = new BulkWorld();
+    const id = await world.start(secretRows(4));
+    const database = await openMirror(world.scope);
+    const [last, ...others] = (await handOut(database, 4)).toReversed();
+    for (const row of others)
+      await endRow(database, row, { state: 'refused', failure }, world.now, world.newId);
+    if (last === undefined) throw new Error('none is out');
+    expect((await world.bulk(id)).breaker?.rows).toHaveLength(3);
+    await act(database, last, world);
+    database.close();
+    const refused = (await world.rows(id)).filter(({ state }) => state === 'refused');
+    return {
+      breaker: (await world.bulk(id)).breaker,
+      holdsPassword: JSON.stringify(refused).includes('hush'),
+      saysSo: refused.every(({ passwordDropped }) => passwordDropped),
+    };
+  }
+  const noPassword = { breaker: undefined, holdsPassword: false, saysSo: true };
+
+  test('is cancelled', async () => {
+    const ended = await endedBy(async (database, row, { now, newId }) => {
+      await dropRow(database, row.id);
+      await giveBack(database, row, { newId: newId(), elsewhere: true }, now);
+    });
+    expect(ended).toEqual(noPassword);
+  });
+
+  test('is dismissed', async () => {
+    const ended = await endedBy((database, row, { now, newId }) =>
+      endRow(database, row, { state: 'refused', failure: null }, now, newId),
+    );
+    expect(ended).toEqual(noPassword);
+  });
+
+  test('waits for a decision', async () => {
+    const ended = await endedBy((database, row, { now }) => markAsking(database, row, true, now));
+    expect(ended).toEqual(noPassword);
+  });
+});
+
+test('a retry of what was refused before starts the count anew', async () => {
+  const { world, id, become } = await begun(4, () => 'plan limit');
+  become(() => 'made');
+  expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(4);
+  await world.over;
+  expect((await world.bulk(id)).counts).toMatchObject({ done: 4 });
+});
+
+test('a bulk that an older version has written is read as before', async () => {
+  const { world, id } = await begun(3, () => 'made');
+  const { breaker: _, ...older } = await world.bulk(id);
+  expect(bulkSchema.safeParse(older).success).toBe(true);
+});

@@ -1,0 +1,466 @@
+// What a row asks for, and what is told of it before anything is sent.
+import { describe, expect, test } from 'vitest';
+import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
+import { blocks, createRowPreparer, type AccountLists, type ForAll } from '../../../lib/bulk/validate-row.ts';
+import { prepareRows, verdictOf, type Existing } from '../../../lib/bulk/validate-rows.ts';
+import { readExpiry } from '../../../lib/bulk/parse-expiry.ts';
+import type { Preset } from '../../../lib/presets/preset.ts';
+import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import { switchesOf } from '../../../lib/url/clean-url-steps.ts';
+
+const lists: AccountLists = {
+  campaigns: [
+    { id: '4', name: 'Summer' },
+    { id: '5', name: '7' },
+  ],
+  channels: [{ id: '6', name: 'Mail' }],
+  pixels: [
+    { id: '7', name: 'One' },
+    { id: '8', name: 'Two, and more' },
+    { id: '9', name: 'Three' },
+  ],
+  domains: ['https://sho.rt', 'https://go.example'],
+  types: [{ id: '12', name: 'Welcome' }],
+};
+const plain: ForAll = { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null };
+const now = new Date(2026, 5, 15, 12);
+const prepare = createRowPreparer(lists);
+
+function row(cells: Partial<Record<ColumnField, string>>, forAll: Partial<ForAll> = {}, zone?: number) {
+  const columns: Columns = Object.keys(cells) as ColumnField[];
+  const whole = { address: 'https://example.com/page', ...cells };
+  const all = [...new Set<ColumnField>([...columns, 'address'] as ColumnField[])];
+  return prepare(
+    all.map((field) => whole[field] ?? ''),
+    { columns: all, forAll: { ...plain, ...forAll }, lint: {}, now, zone },
+  );
+}
+
+const says = (cells: Partial<Record<ColumnField, string>>) =>
+  row(cells).problems.map(({ says: said }) => said);
+
+describe('a row', () => {
+  test('asks for what its cells say', () => {
+    const { link, problems, warnings } = row({
+      address: ' example.com/a ',
+      title: 'A page',
+      alias: 'a-page',
+      domain: 'GO.example/',
+      campaign: 'summer',
+      channel: '6',
+      pixels: 'three; one',
+      note: 'For the flyer',
+      expiry: '2027-01-31',
+      password: 'hush',
+      visibility: 'Public',
+      type: 'welcome',
+      metaTitle: 'Card',
+      metaDescription: 'About',
+      metaImage: 'https://example.com/a.png',
+      utm_source: 'flyer',
+      utm_medium: 'print',
+      utm_id: 'spring-7',
+    });
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([]);
+    expect(link).toMatchObject({
+      address: 'https://example.com/a',
+      title: 'A page',
+      alias: 'a-page',
+      domain: 'https://go.example',
+      campaign: { id: '4', name: 'Summer' },
+      channel: { id: '6', name: 'Mail' },
+      pixels: [
+        { id: '9', name: 'Three' },
+        { id: '7', name: 'One' },
+      ],
+      extras: {
+        note: 'For the flyer',
+        expiry: '2027-01-31T23:59',
+        password: 'hush',
+        visibility: 'public',
+        type: '12',
+        card: { title: 'Card', description: 'About', picture: 'https://example.com/a.png' },
+        parameters: [
+          { name: 'utm_source', value: 'flyer' },
+          { name: 'utm_medium', value: 'print' },
+          { name: 'utm_id', value: 'spring-7' },
+        ],
+      },
+    });
+  });
+
+  test('that says nothing has what all rows have', () => {
+    const forAll = {
+      campaign: lists.campaigns[0] ?? null,
+      pixels: lists.pixels.slice(0, 1),
+      domain: 'https://sho.rt',
+    };
+    expect(row({}, forAll).link).toEqual({
+      address: 'https://example.com/page',
+      title: '',
+      alias: '',
+      domain: 'https://sho.rt',
+      campaign: { id: '4', name: 'Summer' },
+      channel: null,
+      pixels: [{ id: '7', name: 'One' }],
+    });
+    expect(row({ domain: 'go.example', campaign: '7' }, forAll).link).toMatchObject({
+      domain: 'https://go.example',
+      // By its name: the id is another's.
+      campaign: { id: '5', name: '7' },
+    });
+  });
+
+  const tagged = { address: 'https://example.com/a?utm_source=google', utm_source: 'mail' };
+  const urlOf = ({ link }: ReturnType<typeof row>) => linkFields(link).url;
+
+  test('keeps a parameter that its URL has, and tells of it', () => {
+    const prepared = row(tagged);
+    expect(urlOf(prepared)).toBe(tagged.address);
+    expect(prepared.conflicts).toEqual([
+      { name: 'utm_source', inUrl: 'google', typed: 'mail', url: tagged.address },
+    ]);
+    expect(blocks(prepared)).toBe(false);
+  });
+
+  test('replaces it where that was chosen for all, or by the preset', () => {
+    const replaced = 'https://example.com/a?utm_source=mail';
+    expect(urlOf(row(tagged, { replacesParameters: true }))).toBe(replaced);
+    const parameters = [{ name: 'utm_source', value: 'mail' }];
+    const preset = (parameterConflict: 'keep' | 'replace') => ({
+      id: 'p',
+      name: 'Mail',
+      sites: [],
+      fields: { extras: { parameters, parameterConflict } },
+    });
+    const { address } = tagged;
+    expect(urlOf(row({ address }, { preset: preset('replace') }))).toBe(replaced);
+    expect(urlOf(row({ address }, { preset: preset('keep') }))).toBe(address);
+    expect(row({ address }, { preset: preset('replace') }).conflicts).toHaveLength(1);
+  });
+
+  test('is filled by the preset, row by row, under its own cells', () => {
+    const preset = {
+      id: 'p',
+      name: 'Mail',
+      sites: [],
+      fields: {
+        alias: '{title}',
+        campaign: { id: '5', name: '7' },
+        extras: { note: 'From {host}', expiry: '+7d', parameters: [{ name: 'utm_source', value: 'mail' }] },
+      },
+    };
+    const { link } = row({ title: 'Ünser Haus', utm_source: 'flyer' }, { preset });
+    expect(link).toMatchObject({
+      alias: 'unser-haus',
+      // That stands in the fields for all rows.
+      campaign: null,
+      extras: {
+        note: 'From example.com',
+        expiry: '+7d',
+        parameters: [{ name: 'utm_source', value: 'flyer' }],
+      },
+    });
+    expect(row({ alias: 'own', note: 'Mine' }, { preset }).link).toMatchObject({
+      alias: 'own',
+      extras: { note: 'Mine' },
+    });
+  });
+
+  test('is filled by the preset of its own address, under what was chosen for all rows', () => {
+    const [summer = null, seven = null] = lists.campaigns;
+    const shop = {
+      id: 'p',
+      name: 'Shop',
+      sites: ['example.com'],
+      fields: {
+        campaign: seven,
+        domain: 'https://go.example',
+        alias: '{title}',
+        extras: { note: 'From {host}', parameters: [{ name: 'utm_source', value: 'shop' }] },
+      },
+    };
+    const presetByItself = {
+      presetFor: (address: string) => (address.includes('example.com') ? shop : null),
+      defaults: { campaign: summer, channel: null, pixels: lists.pixels.slice(0, 1) },
+    };
+    const untouched = { ...presetByItself.defaults, presetByItself };
+    const { link, preset } = row({ title: 'One' }, untouched);
+    expect(preset).toBe(shop);
+    expect(link).toMatchObject({
+      alias: 'one',
+      campaign: seven,
+      // Not the preset's matter.
+      pixels: [{ id: '7' }],
+      domain: 'https://go.example',
+      extras: { note: 'From example.com', parameters: [{ name: 'utm_source', value: 'shop' }] },
+    });
+    const own = { campaign: 'Summer', utm_source: 'flyer', alias: 'own', domain: 'sho.rt' };
+    expect(row(own, untouched).link).toMatchObject({
+      alias: 'own',
+      campaign: summer,
+      domain: 'https://sho.rt',
+      extras: { note: 'From example.com', parameters: [{ name: 'utm_source', value: 'flyer' }] },
+    });
+    expect(
+      row({}, { ...untouched, campaign: { id: '9', name: 'Chosen' }, domain: 'https://sho.rt' }).link,
+    ).toMatchObject({
+      campaign: { id: '9' },
+      domain: 'https://sho.rt',
+      extras: { note: 'From example.com' },
+    });
+    expect(row({ address: 'https://other.example/' }, untouched)).toMatchObject({
+      preset: null,
+      link: { alias: '', campaign: summer, domain: '' },
+    });
+    expect(row({ address: 'no address' }, untouched).preset).toBeNull();
+  });
+
+  test('expires in the time of the service, once that is known', () => {
+    const preset = { id: 'p', name: 'Soon', sites: [], fields: { extras: { expiry: '+6h' } } };
+    /** Eleven hours ahead of the clock here. */
+    const zone = 11 * 60 - now.getTimezoneOffset();
+    // What is counted from the send stays so until then.
+    expect(row({ expiry: '+6h' }, {}, zone)).toMatchObject({
+      link: { extras: { expiry: '+6h' } },
+      problems: [],
+    });
+    expect(row({}, { preset }, zone)).toMatchObject({ link: { extras: { expiry: '+6h' } }, problems: [] });
+    const over = { expiry: '2026-06-15T22:00' };
+    expect(row(over, {}, zone).problems).toEqual([{ says: 'problemExpiryOver', about: '', blocks: true }]);
+    expect(row(over).problems).toEqual([]);
+  });
+
+  test('is cleaned where that is wanted', () => {
+    const address = 'https://example.com/?fbclid=abc&q=1';
+    expect(row({ address }).link.address).toBe(address);
+    expect(row({ address }, { cleanUp: switchesOf(['tracking']) }).link.address).toBe(
+      'https://example.com/?q=1',
+    );
+  });
+
+  test.each<[Partial<Record<ColumnField, string>>, readonly string[]]>([
+    [{ address: '' }, ['bulkNoAddress']],
+    [{ address: 'no address' }, ['addressUnclear']],
+    [{ address: 'mailto:a@example.com' }, ['addressNotWeb']],
+    [{ domain: 'other.example' }, ['bulkUnknownDomain']],
+    [{ campaign: 'Winter', channel: 'Post' }, ['bulkUnknownCampaign', 'bulkUnknownChannel']],
+    [{ pixels: 'One; Four' }, ['bulkUnknownPixel']],
+    [{ pixels: 'Two, and more; one, three' }, []],
+    [{ expiry: '01/02/2027' }, ['bulkExpiry']],
+    [{ expiry: '2020-01-01' }, ['problemExpiryPast']],
+    [{ visibility: 'hidden' }, ['bulkUnknownVisibility']],
+    [{ type: 'sideways' }, ['bulkUnknownType']],
+    [{ alias: 'two words' }, ['problemAlias']],
+    [{ metaImage: 'picture.png' }, ['addressUnclear']],
+  ])('%j is told', (cells, wanted) => {
+    expect(says(cells)).toEqual(wanted);
+  });
+
+  test('is kept back by what the service would refuse or leave out, and by nothing else', () => {
+    expect(blocks(row({ campaign: 'Winter' }))).toBe(true);
+    expect(blocks(row({ alias: 'two words' }))).toBe(true);
+    expect(blocks(row({ alias: 'ab' }))).toBe(false);
+    expect(row({ address: 'http://localhost/x' })).toMatchObject({
+      problems: [],
+      warnings: [{ kind: 'private-host' }],
+    });
+  });
+});
+
+test.each([
+  ['2027-01-31', '2027-01-31T23:59'],
+  ['2027-1-5 8:30', '2027-01-05T08:30'],
+  ['2027-01-31T18:00:05', '2027-01-31T18:00:05'],
+  ['31.1.2027', '2027-01-31T23:59'],
+  ['31. 1. 2027 18:00', '2027-01-31T18:00'],
+  ['31.01.2027, 18:00', '2027-01-31T18:00'],
+  // Counted when the row is sent.
+  ['+7d', '+7d'],
+  ['+7y', null],
+  ['2027-02-30', null],
+  ['2027-01-31T25:00', null],
+  ['2027-01-31T10:00Z', null],
+  ['1/2/2027', null],
+  ['soon', null],
+])('an expiry: %s', (text, wanted) => {
+  expect(readExpiry(text)).toBe(wanted);
+});
+
+describe('rows together', () => {
+  const columns: Columns = ['address', 'alias', 'campaign', 'utm_source'];
+  const all = async (
+    rows: readonly (readonly string[])[],
+    known: Record<string, Existing[]> = {},
+    forAll: ForAll = plain,
+  ) =>
+    (await prepareRows(
+      rows.map((cells) => [...cells, '', '', ''].slice(0, 4)),
+      { columns, forAll, lint: {}, now },
+      {
+        lists,
+        known: async (address) => known[address] ?? [],
+        breathe: async () => undefined,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      },
+    )) ?? [];
+
+  test('that ask for the same link are marked, and only those', async () => {
+    const rows = await all([
+      ['https://example.com/a'],
+      ['https://EXAMPLE.com/a'],
+      ['https://example.com/a', 'own'],
+      ['https://example.com/a', '', '', 'flyer'],
+      ['https://example.com/a', '', '', 'mail'],
+      ['https://example.com/a', '', '', 'flyer'],
+    ]);
+    expect(rows.map(({ twiceOf }) => twiceOf)).toEqual([null, 0, null, null, null, 3]);
+  });
+
+  test('are no obstacle to others where they are not made themselves', async () => {
+    const rows = await all([
+      ['https://example.com/a', 'same', 'Winter'],
+      ['https://example.com/a', 'same'],
+      ['https://example.com/b', 'SAME'],
+    ]);
+    expect(rows.map((row) => verdictOf(row, { twice: 'skip', exists: 'skip' }))).toEqual([
+      'problem',
+      'go',
+      'problem',
+    ]);
+    expect(rows[2]?.problems).toEqual([{ says: 'bulkSameAlias', about: '2', blocks: true }]);
+  });
+
+  test('find the links that are there', async () => {
+    const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null };
+    const rows = await all(
+      [
+        ['example.com/a'],
+        ['https://example.com/a', 'A'],
+        ['https://example.com/a', 'b'],
+        ['https://example.com/b'],
+      ],
+      { 'https://example.com/a': [there] },
+    );
+    expect(rows.map(({ exists }) => exists)).toEqual([there, there, null, null]);
+    const [first] = rows;
+    expect(first && verdictOf(first, { twice: 'skip', exists: 'skip' })).toBe('exists');
+    expect(first && verdictOf(first, { twice: 'skip', exists: 'make' })).toBe('go');
+  });
+
+  /** The same address once plainly and once with `cells` besides, and a link that leads there. */
+  async function beside(cells: Partial<Record<ColumnField, string>>, there: Partial<Existing> = {}) {
+    const fields = Object.keys(cells) as ColumnField[];
+    const address = 'https://example.com/a';
+    const existing: Existing = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null, ...there };
+    const rows = await prepareRows(
+      [[address], [address, ...fields.map((field) => cells[field] ?? '')]],
+      { columns: ['address', ...fields], forAll: plain, lint: {}, now },
+      {
+        lists,
+        known: async () => [existing],
+        breathe: async () => undefined,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      },
+    );
+    const [, row] = rows ?? [];
+    expect(row?.problems).toEqual([]);
+    return { isTwice: row?.twiceOf === 0, exists: row?.exists === existing };
+  }
+
+  test.each<Partial<Record<ColumnField, string>>>([
+    { password: 'hush' },
+    { expiry: '+7d' },
+    { type: 'frame' },
+    { type: 'welcome' },
+    { visibility: 'private' },
+    { utm_source: 'flyer' },
+  ])('that ask for more than any link is known to have get one of their own: %j', async (cells) => {
+    expect(await beside(cells)).toEqual({ isTwice: false, exists: false });
+  });
+
+  test.each<[Partial<Record<ColumnField, string>>, boolean]>([
+    [{}, true],
+    // Not sent.
+    [{ title: 'Another' }, true],
+    [{ note: 'For the flyer' }, false],
+    [{ metaTitle: 'Card' }, false],
+    [{ channel: 'Mail' }, false],
+    [{ pixels: 'One' }, false],
+    [{ type: 'direct' }, false],
+  ])('that are filed, noted or shown otherwise have a link there: %j', async (cells, isTwice) => {
+    expect(await beside(cells)).toEqual({ isTwice, exists: true });
+  });
+
+  test('of a preset that leads visitors elsewhere are not served by a link that leads nobody elsewhere', async () => {
+    const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null };
+    const addresses = [['https://example.com/a']];
+    const known = { 'https://example.com/a': [there] };
+    const leading = (extras: NonNullable<Preset['fields']['extras']>) => ({
+      ...plain,
+      preset: { id: 'p', name: 'Leads', sites: [], fields: { extras } },
+    });
+    const to = 'https://example.com/fr';
+    for (const extras of [
+      { languages: [{ when: 'fr', link: to }] },
+      { countries: [{ when: 'France', link: to }] },
+      { devices: [{ when: 'iPhone', link: to }] },
+      { deepLink: { apple: '', google: '', auto: true } },
+    ])
+      expect((await all(addresses, known, leading(extras)))[0]?.exists).toBeNull();
+    // Begun and never filled in: nothing of it is sent.
+    const empty = leading({ languages: [{ when: '', link: '' }] });
+    expect((await all(addresses, known, empty))[0]?.exists).toBe(there);
+  });
+
+  test('have a link there only of their own campaign, as far as that is known', async () => {
+    const summer = { campaign: 'Summer' };
+    expect(await beside(summer)).toEqual({ isTwice: false, exists: true });
+    expect(await beside(summer, { campaign: '4' })).toMatchObject({ exists: true });
+    expect(await beside(summer, { campaign: '5' })).toMatchObject({ exists: false });
+    expect(await beside({}, { campaign: '5' })).toMatchObject({ exists: true });
+  });
+
+  test('that differ in the order of their pixels alone ask for the same link', async () => {
+    const both = lists.pixels.slice(0, 2);
+    const rows = await prepareRows(
+      [
+        ['https://example.com/a', '7|8'],
+        ['https://example.com/a', '8|7'],
+      ],
+      { columns: ['address', 'pixels'], forAll: { ...plain, pixels: both }, lint: {}, now },
+      {
+        lists,
+        known: async () => [],
+        breathe: async () => undefined,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      },
+    );
+    expect(rows?.map(({ twiceOf }) => twiceOf)).toEqual([null, 0]);
+  });
+
+  test('ten thousand of them leave the page its turns, and are given up when nobody wants them', async () => {
+    let turns = 0;
+    const wanted = new AbortController();
+    const rows = Array.from({ length: 10_000 }, (_, n) => [`https://example.com/${n}`, '', '', '']);
+    const parts = {
+      lists,
+      known: async () => [],
+      breathe: async () => void turns++,
+      onProgress: () => undefined,
+      signal: wanted.signal,
+    };
+    const context = { columns, forAll: plain, lint: {}, now };
+    expect(await prepareRows(rows, context, parts)).toHaveLength(10_000);
+    expect(turns).toBe(99);
+    const given = prepareRows(rows, context, {
+      ...parts,
+      onProgress: (count) => count > 500 && wanted.abort(),
+    });
+    expect(await given).toBeNull();
+  });
+});

@@ -1,0 +1,108 @@
+/** "File under…": what is asked for, and what is told of each. */
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FileUnder, type Filing } from '../../../components/assign-to.tsx';
+import { pickerBehaviour } from '../../../components/combobox/listbox.tsx';
+import type { JobView, Pause } from '../../../lib/views/popup-view.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { jobView } from '../popup/samples.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { act } from 'preact/test-utils';
+import { draw, field, find, fire, press, root, textsOf, type } from './dom.ts';
+
+beforeEach(() => speak());
+
+const spring = { id: '5', name: 'Spring' };
+const pressChannel = { id: '8', name: 'Press' };
+
+async function open() {
+  await draw(null);
+  let ids = 0;
+  const asked: Parameters<Filing['file']>[0][] = [];
+  const ends: ((state: JobView['state'] | 'thrown') => Promise<void>)[] = [];
+  const standing = signal<{ jobs: JobView[]; paused: Pause | null }>({ jobs: [], paused: null });
+  const filing: Filing = {
+    behaviour: pickerBehaviour,
+    lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
+    standing: () => standing.value,
+    now: () => 1_000,
+    newId: () => `id-${++ids}`,
+    file: (ask) => {
+      asked.push(ask);
+      return new Promise((resolve, reject) => {
+        ends.push(async (state) => {
+          await act(() => (state === 'thrown' ? reject(new Error('full')) : resolve({ state })));
+          await breath();
+        });
+      });
+    },
+  };
+  await draw(<FileUnder filing={filing} />);
+  const file = async () => {
+    const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'File');
+    await fire(button ?? root, 'click');
+  };
+  const choose = async (index: number, name: string) => {
+    const input = field(`.filing .picker:nth-child(${index}) input`);
+    await type(input, name);
+    await press(input, 'Enter');
+  };
+  return { asked, ends, file, choose, standing };
+}
+
+const told = () => textsOf('[role=status] p');
+
+describe('filing a link', () => {
+  test('in both asks for both, each by itself, and empties the fields', async () => {
+    const { asked, ends, file, choose } = await open();
+    await choose(1, 'Spring');
+    await choose(2, 'Press');
+    await file();
+    expect(asked.map(({ kind, to }) => [kind, to])).toEqual([
+      ['assign-campaign', spring],
+      ['assign-channel', pressChannel],
+    ]);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(2);
+    expect(told()).toEqual(['“Spring”: Filing…', '“Press”: Filing…']);
+    await ends[1]?.('done');
+    expect(told()).toEqual(['“Spring”: Filing…', 'Filed under “Press”.']);
+    await ends[0]?.('done');
+    expect(told()[0]).toBe('Filed under “Spring”.');
+    await file();
+    expect(asked).toHaveLength(2);
+    expect(find('[role=status]').textContent).toContain('Choose a campaign or a channel first.');
+  });
+
+  test('tells what it waits for, and why it was refused', async () => {
+    const { asked, ends, file, choose, standing } = await open();
+    await choose(1, 'Spring');
+    await file();
+    const job = jobView({
+      id: asked[0]?.id ?? '',
+      kind: 'assign-campaign',
+      to: 'Spring',
+      state: 'queued',
+      goesAt: 13_000,
+      waits: 'limit',
+    });
+    await act(() => void (standing.value = { jobs: [job], paused: null }));
+    expect(told()).toEqual(['“Spring”: Waiting for the service’s limit, 12 s']);
+    const refused: JobView = {
+      ...job,
+      state: 'refused',
+      goesAt: null,
+      failure: { kind: 'refused', status: 404, message: 'No such campaign' },
+    };
+    await act(() => void (standing.value = { jobs: [refused], paused: null }));
+    await ends[0]?.('refused');
+    expect(told()[0]).toMatch(/^“Spring” was refused: .*No such campaign/);
+  });
+
+  test('says when it could not even be written down', async () => {
+    const { ends, file, choose } = await open();
+    await choose(2, 'Press');
+    await file();
+    await ends[0]?.('thrown');
+    expect(told()[0]).toMatch(/could not be written down/);
+  });
+});

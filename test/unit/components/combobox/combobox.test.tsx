@@ -1,0 +1,354 @@
+/** The picker by keyboard and for a screen reader: opens, narrows, chooses, creates, closes, and no more than that. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { draw, field, find, fire, press, root, textsOf, type } from '../dom.ts';
+import { pickerBehaviour } from '../../../../components/combobox/listbox.tsx';
+import { Picker } from '../../../../components/combobox/combobox.tsx';
+import type { Choice } from '../../../../lib/draft/draft.ts';
+import { speak } from '../../i18n/catalogue.ts';
+
+const named = (...names: string[]): Choice[] => names.map((name, index) => ({ id: String(index + 1), name }));
+const options = named('Spring', 'Summer', 'Winter sale', 'Late spring');
+
+type PickerProps = Parameters<typeof Picker>[0];
+
+/** A picker whose parent keeps what is chosen. */
+async function open(props: Partial<PickerProps> = {}) {
+  await draw(null);
+  const changes: string[][] = [];
+  const created: string[] = [];
+  let chosen = props.chosen ?? [];
+  let behaviour = props.behaviour === undefined ? pickerBehaviour : props.behaviour;
+  const paint = (): Promise<void> =>
+    draw(
+      <Picker
+        id="campaign"
+        label="Campaign"
+        options={options}
+        onCreate={(name) => created.push(name)}
+        {...props}
+        behaviour={behaviour}
+        chosen={chosen}
+        onChange={(next) => {
+          changes.push(next.map(({ name }) => name));
+          chosen = next;
+        }}
+      />,
+    );
+  await paint();
+  const input = field('input');
+  const keys = async (...names: string[]) => {
+    let last: Event | undefined;
+    for (const name of names) {
+      last = await press(input, name);
+      await paint();
+    }
+    return last;
+  };
+  /** The rest has come. */
+  const load = async () => {
+    behaviour = pickerBehaviour;
+    await paint();
+    await paint();
+  };
+  return { input, keys, changes, created, paint, load };
+}
+
+const isOpen = () => !find('[role=listbox]').hasAttribute('hidden');
+const active = () => {
+  const id = find('input').getAttribute('aria-activedescendant');
+  return id === null ? null : (root.querySelector(`[id="${id}"]`)?.textContent ?? 'nowhere');
+};
+const rows = () => textsOf('[role=option]');
+
+beforeEach(() => speak());
+
+describe('for a screen reader', () => {
+  test('closed: a labelled combobox with its list', async () => {
+    const { input } = await open();
+    expect(find('label').getAttribute('for')).toBe(input.id);
+    expect(find('label').textContent).toBe('Campaign');
+    expect(input.getAttribute('role')).toBe('combobox');
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    expect(input.getAttribute('aria-autocomplete')).toBe('list');
+    expect(input.getAttribute('aria-controls')).toBe(find('[role=listbox]').id);
+    expect(input.hasAttribute('aria-activedescendant')).toBe(false);
+    expect(find('[role=listbox]').getAttribute('aria-label')).toBe('Campaign');
+    expect(isOpen()).toBe(false);
+  });
+
+  test('open: expanded, the active row named, the chosen one selected', async () => {
+    const { keys, input } = await open({ chosen: [options[1]].filter((choice) => choice !== undefined) });
+    await keys('ArrowDown');
+    expect(input.getAttribute('aria-expanded')).toBe('true');
+    expect(active()).not.toBe('nowhere');
+    const selected = [...root.querySelectorAll('[role=option]')].map((row) => [
+      row.textContent,
+      row.getAttribute('aria-selected'),
+    ]);
+    expect(selected).toContainEqual(['Summer', 'true']);
+    expect(selected.filter(([, is]) => is === 'true')).toHaveLength(1);
+  });
+
+  test('two pickers on a page share no id', async () => {
+    await draw(null);
+    const props = { options, chosen: [], onChange: () => {}, behaviour: pickerBehaviour };
+    await draw(
+      <>
+        <Picker id="campaign" label="Campaign" {...props} />
+        <Picker id="channel" label="Channel" {...props} />
+      </>,
+    );
+    const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('before the rest has loaded: named, shut, nothing breaks', async () => {
+    const { input, keys } = await open({ behaviour: null });
+    await keys('ArrowDown', 'Enter', 'Escape', 'Backspace');
+    await type(input, 'spr');
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    expect(root.querySelector(`[id="${input.getAttribute('aria-controls') ?? ''}"]`)).not.toBeNull();
+  });
+
+  test.each([
+    ['Enter chooses what it would have chosen', 'sum', ['Enter'], [['Summer']], []],
+    ['Enter creates what is not there', 'Autumn', ['Enter'], [], ['Autumn']],
+    ['an arrow after it, or none at all, chooses nothing', 'sum', ['ArrowDown'], [], []],
+  ])('what was typed before the rest had loaded: %s', async (_, text, pressed, chosen, made) => {
+    const { input, keys, changes, created, load } = await open({ behaviour: null });
+    await type(input, text);
+    await keys(...pressed);
+    expect([changes, created, isOpen()]).toEqual([[], [], false]);
+    await load();
+    expect([changes, created]).toEqual([chosen, made]);
+    expect(isOpen()).toBe(chosen.length + made.length === 0);
+    await load();
+    expect([changes, created]).toEqual([chosen, made]);
+  });
+
+  test('what was typed before the rest had loaded, and more after Enter: nothing is chosen', async () => {
+    const { input, keys, changes, load } = await open({ behaviour: null });
+    await type(input, 'sum');
+    await keys('Enter');
+    await type(input, 'summ');
+    await load();
+    expect(changes).toEqual([]);
+    expect(rows()).toEqual(['Summer', 'Create “summ”']);
+  });
+
+  test.each(['ArrowDown', 'ArrowUp'])(
+    '%s before the rest had loaded opens the list with it',
+    async (arrow) => {
+      const { keys, load, changes } = await open({ behaviour: null });
+      await keys(arrow);
+      expect(isOpen()).toBe(false);
+      await load();
+      expect([isOpen(), active()]).toEqual([true, rows()[0]]);
+      await keys('Enter');
+      expect(changes).toEqual([[options[0]?.name]]);
+    },
+  );
+
+  test('a field that was left before the rest had loaded opens no list behind the person', async () => {
+    const { input, load } = await open({ behaviour: null });
+    await type(input, 'sum');
+    const other = document.body.appendChild(document.createElement('button'));
+    // The document of these tests knows no focus.
+    Object.defineProperty(document, 'activeElement', { value: other, configurable: true });
+    await load();
+    expect([isOpen(), input.value]).toEqual([false, '']);
+    Reflect.deleteProperty(document, 'activeElement');
+    other.remove();
+  });
+
+  test('several: says so, and each choice can be removed by name', async () => {
+    const { changes, keys } = await open({ several: true, chosen: options.slice(0, 2) });
+    await keys('ArrowDown');
+    expect(find('[role=listbox]').getAttribute('aria-multiselectable')).toBe('true');
+    const buttons = [...root.querySelectorAll('.chip button')];
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Remove Spring',
+      'Remove Summer',
+    ]);
+    await fire(find('.chip button'), 'click');
+    expect(changes).toEqual([['Summer']]);
+  });
+});
+
+describe('arrows', () => {
+  test('open the list, go down and wrap, go up and wrap', async () => {
+    const { keys } = await open();
+    expect((await keys('ArrowDown'))?.defaultPrevented).toBe(true);
+    expect([isOpen(), active()]).toEqual([true, 'Spring']);
+    await keys('ArrowDown');
+    expect(active()).toBe('Summer');
+    await keys('ArrowDown', 'ArrowDown', 'ArrowDown');
+    expect(active()).toBe('Spring');
+    await keys('ArrowUp');
+    expect(active()).toBe('Late spring');
+  });
+
+  test('up opens it as well; an empty list stays calm', async () => {
+    const { keys } = await open({ options: [] });
+    await keys('ArrowUp', 'ArrowUp', 'ArrowDown', 'Enter');
+    expect(active()).toBeNull();
+    expect(textsOf('[role=presentation]')).toEqual(['No matches']);
+  });
+});
+
+describe('typing', () => {
+  test('narrows without regard to case and accents; what begins so comes first', async () => {
+    const { input } = await open({ options: named('Late spring', 'Été', 'Spring') });
+    await type(input, 'SPR');
+    expect(rows()).toEqual(['Spring', 'Late spring', 'Create “SPR”']);
+    await type(input, 'ete');
+    expect(rows()).toEqual(['Été']);
+  });
+
+  test('starts again at the first match', async () => {
+    const { input, keys } = await open();
+    await keys('ArrowDown', 'ArrowDown');
+    await type(input, 's');
+    expect(active()).toBe('Spring');
+  });
+
+  test('says how many more there are', async () => {
+    const many = named(...Array.from({ length: 75 }, (_, n) => `c${n}`));
+    const { input } = await open({ options: many });
+    await type(input, 'c');
+    expect(rows().filter((text) => !text.startsWith('Create'))).toHaveLength(60);
+    expect(textsOf('[role=presentation]')).toEqual(['15 more: type to narrow the list']);
+  });
+
+  test('keys of an input method are left to it', async () => {
+    const { input, changes } = await open();
+    await type(input, 'spr');
+    const event = await press(input, 'Enter', { isComposing: true });
+    expect([event.defaultPrevented, changes, isOpen()]).toEqual([false, [], true]);
+  });
+});
+
+describe('Enter', () => {
+  test('chooses the active row and closes', async () => {
+    const { keys, changes, input } = await open();
+    await keys('ArrowDown', 'ArrowDown');
+    expect((await keys('Enter'))?.defaultPrevented).toBe(true);
+    expect([changes, isOpen()]).toEqual([[['Summer']], false]);
+    expect(input.value).toBe('Summer');
+  });
+
+  test('on a closed picker is the form’s', async () => {
+    const { keys, changes } = await open();
+    expect((await keys('Enter'))?.defaultPrevented).toBe(false);
+    expect(changes).toEqual([]);
+  });
+
+  test('on an open one never is, even with no row to choose', async () => {
+    const { keys, input } = await open({ onCreate: undefined });
+    await type(input, 'zzz');
+    expect((await keys('Enter'))?.defaultPrevented).toBe(true);
+  });
+
+  test('right after opening keeps what is chosen', async () => {
+    const { keys, changes } = await open({ chosen: options.slice(1, 2) });
+    await keys('ArrowDown', 'Enter');
+    expect(changes.at(-1) ?? ['Summer']).toEqual(['Summer']);
+  });
+
+  test('several: chooses one after the other, takes back what is chosen, stays open', async () => {
+    const { keys, changes, input } = await open({ several: true });
+    await keys('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Enter');
+    expect(changes).toEqual([['Spring'], ['Spring', 'Summer'], ['Summer']]);
+    expect([isOpen(), input.value]).toEqual([true, '']);
+  });
+});
+
+describe('Create', () => {
+  test('comes last, with the name as typed', async () => {
+    const { input, keys, created, changes } = await open();
+    await type(input, ' spri ');
+    expect(rows()).toEqual(['Spring', 'Late spring', 'Create “spri”']);
+    await keys('ArrowUp', 'Enter');
+    expect([created, changes, isOpen()]).toEqual([['spri'], [], false]);
+  });
+
+  test('is not offered for a name that is there, for blanks, or where nothing can be made', async () => {
+    const { input, paint } = await open();
+    for (const text of ['sprinG', '   ', '']) {
+      await type(input, text);
+      await paint();
+      expect(rows().join()).not.toContain('Create');
+    }
+    const shut = await open({ onCreate: undefined });
+    await type(shut.input, 'new');
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('Escape', () => {
+  test('closes only the list: neither the popup nor a dialog hears of it', async () => {
+    const { input, keys, changes } = await open();
+    await type(input, 'spr');
+    let heard = 0;
+    const hear = () => void heard++;
+    root.addEventListener('keydown', hear);
+    expect((await keys('Escape'))?.defaultPrevented).toBe(true);
+    expect([heard, isOpen(), changes, input.value]).toEqual([0, false, [], '']);
+    expect((await keys('Escape'))?.defaultPrevented).toBe(false);
+    expect(heard).toBe(1);
+    root.removeEventListener('keydown', hear);
+  });
+});
+
+describe('Backspace', () => {
+  test('takes a single choice back while the list is closed', async () => {
+    const { keys, changes } = await open({ chosen: options.slice(0, 1) });
+    expect((await keys('Backspace'))?.defaultPrevented).toBe(true);
+    expect(changes).toEqual([[]]);
+  });
+
+  test('edits the text while one types', async () => {
+    const { input, keys, changes } = await open({ chosen: options.slice(0, 1) });
+    await type(input, 'spr');
+    expect((await keys('Backspace'))?.defaultPrevented).toBe(false);
+    expect(changes).toEqual([]);
+  });
+
+  test('several: takes the last one back when nothing is typed, open or closed', async () => {
+    const { input, keys, changes } = await open({ several: true, chosen: options.slice(0, 3) });
+    await keys('Backspace', 'ArrowDown', 'Backspace');
+    expect(changes).toEqual([['Spring', 'Summer'], ['Spring']]);
+    await type(input, 'x');
+    expect((await keys('Backspace'))?.defaultPrevented).toBe(false);
+    expect(changes).toHaveLength(2);
+  });
+});
+
+describe('the pointer', () => {
+  test('opens by a click, chooses by a click', async () => {
+    const { input, changes } = await open();
+    await fire(input, 'click');
+    expect(isOpen()).toBe(true);
+    await fire([...root.querySelectorAll('[role=option]')][2] ?? input, 'click');
+    expect([changes, isOpen()]).toEqual([[['Winter sale']], false]);
+  });
+
+  test('“None” takes a single choice back', async () => {
+    const { input, changes } = await open({ chosen: options.slice(0, 1) });
+    await fire(input, 'click');
+    expect(rows()[0]).toBe('None');
+    await fire(find('[role=option]'), 'click');
+    expect(changes).toEqual([[]]);
+  });
+});
+
+describe('leaving', () => {
+  test('closes the list and keeps the choice; moving within does not', async () => {
+    const { input, changes } = await open({ chosen: options.slice(0, 1) });
+    await type(input, 'win');
+    await fire(input, 'focusout', { relatedTarget: find('[role=option]') });
+    expect(isOpen()).toBe(true);
+    await fire(input, 'focusout', { relatedTarget: null });
+    expect([isOpen(), changes, input.value]).toEqual([false, [], 'Spring']);
+  });
+});

@@ -1,0 +1,349 @@
+/** What the buttons of a made link open: codes that can be read again, formats, ways to share. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { drawn } from '../../../support/fuzz.ts';
+import { AfterMade, type AfterMadeParts } from '../../../../components/link-actions/link-actions.tsx';
+import { pickerBehaviour } from '../../../../components/combobox/listbox.tsx';
+import { MadeActs, type Way } from '../../../../components/link-actions/link-action-bar.tsx';
+import { qrSquares, svgFile } from '../../../../components/link-actions/qr-matrix.ts';
+import { copyPicture, paintPng, type Squares } from '../../../../lib/browser/share.ts';
+import type { CopyChoice } from '../../../../lib/storage/copy-preference.ts';
+import { breath } from '../../outbox/stand-in.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { draw, field, find, fire, root, textsOf, type } from '../dom.ts';
+import { createPixels, paintSvg, readCode, type Pixels } from '../read-code.ts';
+
+beforeEach(() => speak());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const link = { shortUrl: 'https://sho.rt/abc', url: 'https://example.com/', title: 'A [page] & more' };
+
+async function open(
+  way: Way,
+  {
+    shortUrl = link.shortUrl,
+    works = true,
+    share = false,
+    choice = { copyFormat: 'plain', copyTemplate: '{title}: {short}' } as CopyChoice,
+  } = {},
+) {
+  await draw(null);
+  const acts: string[] = [];
+  const kept: CopyChoice[] = [];
+  const files: { name: string; content: Blob }[] = [];
+  const parts: AfterMadeParts = {
+    filing: {
+      behaviour: pickerBehaviour,
+      lists: () => ({ campaigns: [], channels: [] }),
+      standing: () => ({ jobs: [], paused: null }),
+      now: () => 0,
+      newId: () => '',
+      file: async () => ({ state: 'done' }),
+    },
+    copy: async (text) => (acts.push(`copy ${text}`), works),
+    copyMarkup: async (html, text) => (acts.push(`markup ${html} or ${text}`), works),
+    copyPicture: async ({ side }) => (acts.push(`picture ${side}`), works),
+    paintPng: async () => {
+      if (!works) throw new Error('No pen.');
+      return new Blob(['png'], { type: 'image/png' });
+    },
+    saveFile: (name, content) => files.push({ name, content }),
+    share: share ? async (title, url) => void acts.push(`share ${title} ${url}`) : null,
+    readChoice: async () => choice,
+    keepChoice: async (changed) => void kept.push(changed),
+  };
+  await draw(<AfterMade way={way} link={{ ...link, shortUrl }} parts={parts} />);
+  await breath();
+  return { acts, kept, files };
+}
+
+const named = (name: string) =>
+  [...root.querySelectorAll('button')].find(
+    (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
+  );
+async function press(name: string): Promise<void> {
+  const button = named(name);
+  if (button === undefined) throw new Error(`${name} is not there`);
+  await fire(button, 'click');
+  await breath();
+}
+const status = () => textsOf('[role=status]').join();
+
+const addresses: readonly (readonly [string, string])[] = [
+  ['short', 'https://sho.rt/abc'],
+  ['in capitals', 'HTTPS://SHO.RT/ABC'],
+  ['of figures', 'http://127.0.0.1:8080/123456'],
+  ['2,000 characters', `https://sho.rt/${'aB3-'.repeat(497)}`.slice(0, 2_000)],
+  ['2,900 characters', `https://sho.rt/${'q=%C3%A9&'.repeat(400)}`.slice(0, 2_900)],
+  ['internationalised, encoded', 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe'],
+  ['internationalised', 'https://bücher.example/größe/日本語/😀?q=שלום'],
+];
+
+describe('a QR code', () => {
+  /** The drawn code as pixels. */
+  function seen(scale: number): Pixels {
+    const svg = find('svg[role=img]');
+    const side = Number(svg.getAttribute('viewBox')?.split(' ')[3]);
+    const paths = [...svg.querySelectorAll('path')].map((path) => ({
+      fill: path.getAttribute('fill') ?? '',
+      d: path.getAttribute('d') ?? '',
+    }));
+    return paintSvg(side, paths, scale);
+  }
+
+  test.each(addresses)('is read again from what is drawn: %s', async (_name, shortUrl) => {
+    await open('qrCode', { shortUrl });
+    for (const scale of [3, 4]) expect(readCode(seen(scale))).toBe(shortUrl);
+  });
+
+  test('200 addresses of any kind are read again', () => {
+    const address = fc.oneof(
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map((path) => `https://sho.rt/${path}`),
+    );
+    fc.assert(
+      fc.property(address, (address) => {
+        const squares = qrSquares(address);
+        const paths = [
+          ...svgFile(squares ?? { side: 0, runs: [] }).matchAll(/<path(?: fill="(.*?)")? d="(.*?)"/gu),
+        ];
+        const drawn = paths.map(([, fill = '#000', d = '']) => ({ fill, d }));
+        expect(readCode(paintSvg(squares?.side ?? 0, drawn, 4))).toBe(address);
+      }),
+      drawn(200),
+    );
+  });
+
+  test('has its light edge of four squares, and is named', async () => {
+    await open('qrCode');
+    const { width, data } = seen(1);
+    const dark = Array.from({ length: width * width }, (_, at) => at).filter((at) => data[4 * at] === 0);
+    const places = dark.flatMap((at) => [at % width, Math.floor(at / width)]);
+    expect([Math.min(...places), Math.max(...places)]).toEqual([4, width - 5]);
+    expect(find('svg').getAttribute('aria-label')).toBe('QR code of sho.rt/abc');
+    expect(find('[role=group]').getAttribute('aria-label')).toBe('QR code');
+    // Whole pixels for each square.
+    expect(Number(find('svg').getAttribute('width')) % width).toBe(0);
+  });
+
+  test('fits the popup, however many squares it has', async () => {
+    await open('qrCode', { shortUrl: `https://sho.rt/${'x'.repeat(2_800)}` });
+    expect(Number(find('svg').getAttribute('width'))).toBeLessThanOrEqual(344);
+  });
+
+  test('an address that no code has room for', async () => {
+    await open('qrCode', { shortUrl: `https://sho.rt/${'x'.repeat(3_000)}` });
+    expect([root.querySelector('svg'), root.textContent]).toEqual([
+      null,
+      'This address is too long for a QR code.',
+    ]);
+  });
+
+  test('is copied as a picture, and says so only when it is', async () => {
+    const { acts } = await open('qrCode');
+    expect(status()).toBe('');
+    await press('Copy picture');
+    expect([acts, status()]).toEqual([['picture 33'], 'Copied']);
+    await open('qrCode', { works: false });
+    await press('Copy picture');
+    expect(status()).toBe('It could not be copied.');
+  });
+
+  test('is saved as SVG and PNG, under a name that any disk takes', async () => {
+    const { files } = await open('qrCode', { shortUrl: 'https://sho.rt/a:b/../"c"\n?*' });
+    await press('Download SVG');
+    await press('Download PNG');
+    expect(files.map(({ name, content }) => [name, content.type])).toEqual([
+      ['qr-sho.rt-a-b-..-c-.svg', 'image/svg+xml'],
+      ['qr-sho.rt-a-b-..-c-.png', 'image/png'],
+    ]);
+    expect(await files[0]?.content.text()).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\w\s="#<>/.-]+<\/svg>\n$/u,
+    );
+    await open('qrCode', { works: false });
+    await press('Download PNG');
+    expect(status()).toBe('The picture could not be drawn.');
+  });
+});
+
+describe('the picture', () => {
+  /** A canvas of which nothing but filling is used. */
+  function stubCanvas(): Pixels[] {
+    const painted: Pixels[] = [];
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        readonly canvas: ReturnType<typeof createPixels>;
+        constructor(side: number) {
+          this.canvas = createPixels(side);
+        }
+        getContext() {
+          const { fill } = this.canvas;
+          return {
+            fillStyle: '',
+            fillRect(x: number, y: number, width: number, height: number) {
+              fill(this.fillStyle, x, y, width, height);
+            },
+          };
+        }
+        async convertToBlob({ type }: { type: string }) {
+          painted.push(this.canvas.pixels);
+          return new Blob([], { type });
+        }
+      },
+    );
+    return painted;
+  }
+  const squaresOf = (address: string): Squares => qrSquares(address) ?? { side: 0, runs: [] };
+
+  test.each(addresses)('is read again, and large enough to print: %s', async (_name, address) => {
+    const painted = stubCanvas();
+    expect((await paintPng(squaresOf(address))).type).toBe('image/png');
+    const [pixels] = painted;
+    expect(pixels?.width).toBeGreaterThanOrEqual(1_024);
+    expect(pixels && readCode(pixels)).toBe(address);
+  });
+
+  test('goes onto the clipboard as PNG; what fails is not copied', async () => {
+    stubCanvas();
+    const written: unknown[] = [];
+    vi.stubGlobal(
+      'ClipboardItem',
+      class {
+        readonly types: object;
+        constructor(types: object) {
+          this.types = types;
+        }
+      },
+    );
+    vi.stubGlobal('navigator', { clipboard: { write: async (items: unknown) => written.push(items) } });
+    expect(await copyPicture(squaresOf('https://sho.rt/abc'))).toBe(true);
+    expect(written).toEqual([[{ types: { 'image/png': expect.any(Promise) } }]]);
+    vi.stubGlobal('navigator', { clipboard: { write: () => Promise.reject(new Error('Not focused.')) } });
+    expect(await copyPicture(squaresOf('https://sho.rt/abc'))).toBe(false);
+    vi.stubGlobal('ClipboardItem', undefined);
+    expect(await copyPicture(squaresOf('https://sho.rt/abc'))).toBe(false);
+  });
+});
+
+describe('"Copy as"', () => {
+  test('copies in each format, says so, and keeps the format', async () => {
+    const { acts, kept } = await open('copyAs');
+    expect(textsOf('legend')).toEqual(['Copy as']);
+    for (const name of ['Plain text', 'Markdown', 'HTML', 'Title and address', 'Own template']) {
+      await press(name);
+      expect(status()).toBe(`Copied: ${name}`);
+    }
+    const html = '<a href="https://sho.rt/abc">A [page] &#38; more</a>';
+    expect(acts).toEqual([
+      'copy https://sho.rt/abc',
+      'copy [A \\[page\\] \\& more](https://sho.rt/abc)',
+      `markup ${html} or ${html}`,
+      'copy A [page] & more\nhttps://sho.rt/abc',
+      'copy A [page] & more: https://sho.rt/abc',
+    ]);
+    expect(kept.map(({ copyFormat }) => copyFormat)).toEqual(['plain', 'markdown', 'html', 'titled', 'own']);
+  });
+
+  test('a copy that failed is not kept', async () => {
+    const { kept } = await open('copyAs', { works: false });
+    await press('HTML');
+    expect([status(), kept]).toEqual(['It could not be copied.', []]);
+  });
+
+  test('the template is named, explained, kept when it rests, and used', async () => {
+    const { acts, kept } = await open('copyAs', { choice: { copyFormat: 'markdown', copyTemplate: '' } });
+    expect(named('Own template')?.disabled).toBe(true);
+    expect(find('label').textContent?.trim()).toBe('Template');
+    expect(find(`[id="${field('input').getAttribute('aria-describedby')}"]`).textContent).toBe(
+      '{title}, {url} and {short} are filled in.',
+    );
+    vi.useFakeTimers();
+    await type(field('input'), '{sho');
+    await type(field('input'), '{short}!');
+    expect(kept).toEqual([]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(kept).toEqual([{ copyFormat: 'markdown', copyTemplate: '{short}!' }]);
+    vi.useRealTimers();
+    await press('Own template');
+    expect(acts).toEqual(['copy https://sho.rt/abc!']);
+  });
+});
+
+describe('"Share"', () => {
+  test('opens the system’s sheet by itself, and once more when asked', async () => {
+    const { acts } = await open('share', { share: true });
+    expect(acts).toEqual(['share A [page] & more https://sho.rt/abc']);
+    await press('Choose an app');
+    expect(acts).toHaveLength(2);
+  });
+
+  test('writes a mail where there is none', async () => {
+    await open('share');
+    expect([textsOf('button'), textsOf('a')[0]]).toEqual([[], 'Mail']);
+    expect(find('a').getAttribute('href')).toBe(
+      'mailto:?subject=A%20%5Bpage%5D%20%26%20more&body=A%20%5Bpage%5D%20%26%20more%0D%0Ahttps%3A%2F%2Fsho.rt%2Fabc',
+    );
+    expect(find('a').getAttribute('target')).toBe('_blank');
+  });
+
+  test('names a few services, each opened in a tab of its own that learns nothing of this one', async () => {
+    await open('share');
+    const links = [...root.querySelectorAll('a')].slice(1);
+    expect(links.map((one) => [one.textContent, one.getAttribute('aria-label')])).toEqual([
+      ['WhatsApp', 'Share on WhatsApp'],
+      ['Telegram', 'Share on Telegram'],
+      ['LinkedIn', 'Share on LinkedIn'],
+      ['X', 'Share on X'],
+    ]);
+    for (const one of links) {
+      expect([one.getAttribute('target'), one.getAttribute('rel')]).toEqual([
+        '_blank',
+        'noreferrer noopener',
+      ]);
+      expect(one.getAttribute('href')).toContain('https%3A%2F%2Fsho.rt%2Fabc');
+    }
+  });
+});
+
+describe('the buttons', () => {
+  const expanded = () => [...root.querySelectorAll('[aria-expanded=true]')].map((one) => one.textContent);
+
+  test('open what they name, one at a time, and close it again', async () => {
+    await draw(
+      <MadeActs id="7" draw={async (way) => <p key={way}>{way}</p>}>
+        <button type="button">Copy</button>
+      </MadeActs>,
+    );
+    expect(textsOf('button')).toEqual(['Copy', 'QR code', 'Copy as', 'Share', 'File under…']);
+    await press('QR code');
+    expect([textsOf('p'), expanded()]).toEqual([['qrCode'], ['QR code']]);
+    await press('Copy as');
+    expect([textsOf('p'), expanded()]).toEqual([['copyAs'], ['Copy as']]);
+    await press('Copy as');
+    expect([textsOf('p'), expanded()]).toEqual([[], []]);
+  });
+
+  test('beside other links they name theirs', async () => {
+    await draw(
+      <MadeActs id="7" label={(way) => `${way} sho.rt/abc`} draw={async (way) => <p key={way}>{way}</p>}>
+        {null}
+      </MadeActs>,
+    );
+    expect(named('qrCode sho.rt/abc')).toBeDefined();
+    await press('share sho.rt/abc');
+    expect(textsOf('p')).toEqual(['share']);
+  });
+
+  test('a link whose id nobody knows can’t be filed', async () => {
+    await draw(
+      <MadeActs id={null} draw={async (way) => <p key={way}>{way}</p>}>
+        {null}
+      </MadeActs>,
+    );
+    expect(textsOf('button')).not.toContain('File under…');
+  });
+});

@@ -1,0 +1,112 @@
+/** Drafts: what is kept is read by hand, and what is sent leaves out what is empty. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addLink } from '../../../lib/api/links.ts';
+import { draftKey, guardDraft } from '../../../lib/draft/parse-draft.ts';
+import { linkDraftSchema } from '../../../lib/draft/draft.ts';
+import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import { draft } from '../outbox/samples.ts';
+
+const full = draft({
+  campaign: { id: '12', name: 'Spring' },
+  channel: { id: '3', name: 'Mail' },
+  pixels: [
+    { id: '7', name: 'Meta' },
+    { id: '8', name: '' },
+  ],
+  alias: ' spring ',
+  domain: 'https://go.example.com',
+});
+
+describe('what is sent', () => {
+  test('an untouched form sends the address alone', () => {
+    expect(addLink(linkFields(draft())).body).toEqual({ url: 'https://example.com/page' });
+  });
+
+  test('blanks are no alias', () => {
+    expect(addLink(linkFields(draft({ alias: '  ' }))).body).toEqual({ url: 'https://example.com/page' });
+  });
+
+  test('everything chosen, ids as numbers, the alias without blanks, never the title', () => {
+    expect(addLink(linkFields(full)).body).toEqual({
+      url: 'https://example.com/page',
+      custom: 'spring',
+      domain: 'https://go.example.com',
+      campaign: 12,
+      channel: 3,
+      pixels: [7, 8],
+    });
+  });
+
+  test('an id that is none is left out rather than sent wrong', () => {
+    const odd = draft({
+      campaign: { id: 'x', name: '' },
+      channel: { id: '', name: '' },
+      pixels: [
+        { id: '-1', name: '' },
+        { id: '5', name: '' },
+      ],
+    });
+    expect(addLink(linkFields(odd)).body).toEqual({ url: 'https://example.com/page', pixels: [5] });
+  });
+});
+
+describe('the guard of a kept draft', () => {
+  test('passes what the form keeps', () => {
+    for (const kept of [draft(), full]) expect(guardDraft(structuredClone(kept))).toEqual(kept);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [7],
+    ['draft'],
+    [[]],
+    [{}],
+    [{ ...full, address: 1 }],
+    [{ ...full, pixels: { length: 1 } }],
+  ])('gives nothing for %j', (raw) => {
+    expect(guardDraft(raw)).toBeNull();
+  });
+
+  test('leaves out choices that are none, and what it does not know', () => {
+    const raw = {
+      ...full,
+      campaign: { id: '0', name: 'x' },
+      channel: 'Mail',
+      pixels: [null, { id: '7', name: 'M' }],
+      key: 's',
+    };
+    expect(guardDraft(raw)).toEqual({
+      ...full,
+      campaign: null,
+      channel: null,
+      pixels: [{ id: '7', name: 'M' }],
+    });
+  });
+
+  test('1,000 damaged values: no error, and what passes is a whole draft', () => {
+    const damage = fc.array(fc.tuple(fc.constantFrom(...Object.keys(full)), fc.anything()), { maxLength: 4 });
+    fc.assert(
+      fc.property(damage, (damages) => {
+        const passed = guardDraft({ ...full, ...Object.fromEntries(damages) });
+        if (passed !== null) expect(linkDraftSchema.safeParse(passed).success).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    fc.assert(
+      fc.property(fc.anything(), (raw) => void guardDraft(raw)),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('where a draft is kept', () => {
+  test('under its address', () => {
+    expect(draftKey('https://example.com/')).toBe('draft:https://example.com/');
+  });
+
+  test('a megabyte of address makes no megabyte of key', () => {
+    expect(draftKey(`https://example.com/${'x'.repeat(1024 * 1024)}`).length).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,221 @@
+/** What is wrong with a link's options, how many are set, and the quick choices of the expiry. */
+import { describe, expect, test } from 'vitest';
+import {
+  areBlocking,
+  invalidField,
+  momentOf,
+  problemsOf,
+  unfinishedExpiry,
+} from '../../../lib/forms/validate-link.ts';
+import { createLinkForm } from '../../../lib/forms/link-form.ts';
+import { countOptions } from '../../../lib/forms/count-options.ts';
+import { quickExpiry } from '../../../lib/draft/quick-expiry.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import type { Extras } from '../../../lib/draft/link-options.ts';
+import { expiryAt } from '../../../lib/draft/expiry.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { draft } from '../outbox/samples.ts';
+
+const now = Date.UTC(2026, 10, 21, 12, 0);
+const find = (extras: Partial<Extras>) => problemsOf(draft({ extras: { ...noExtras, ...extras } }), now);
+/** Field and sentence; a `!` where it blocks. */
+const told = (extras: Partial<Extras>) =>
+  Object.entries(find(extras)).map(([field, { says, blocks }]) => `${field} ${says}${blocks ? '!' : ''}`);
+const web = 'https://example.com/a';
+
+test('nothing is wrong with an untouched form', () => {
+  expect(problemsOf(draft(), now)).toEqual({});
+  expect(find({})).toEqual({});
+});
+
+test('an alias no address could have is not sent: no link can be changed', () => {
+  for (const alias of ['a b', 'a/b', 'a?b', 'a#b', '50%'])
+    expect(problemsOf(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: true } });
+  for (const alias of ['', ' spring-2 ', 'größe', 'abc', '\u{1F4CF}'.repeat(50)])
+    expect(problemsOf(draft({ alias }), now)).toEqual({});
+});
+
+test('an alias of unusual length is told, and left to the service', () => {
+  for (const alias of ['a', ' ab ', '\u{1F4CF}\u{1F4CF}', 'a'.repeat(51)])
+    expect(problemsOf(draft({ alias }), now)).toEqual({
+      alias: { says: 'problemAliasLength', blocks: false },
+    });
+});
+
+test('a type is one of three words or an id', () => {
+  for (const type of ['direct', 'frame', 'splash', '31']) expect(told({ type })).toEqual([]);
+  for (const type of ['id', '0', '01', '-1', '1.5', 'overlay'])
+    expect(told({ type })).toEqual(['type problemTypeId!']);
+});
+
+test.each([
+  ['2026-11-21T12:00', []],
+  // Twelve hours behind, it is midnight.
+  ['2026-11-21T00:00', []],
+  ['2026-11-20T23:59', ['expiry problemExpiryPast!']],
+  ['2026-11-20T23:59:59', ['expiry problemExpiryPast!']],
+  [unfinishedExpiry, ['expiry problemExpiry!']],
+  ['12026-11-21T12:00', ['expiry problemExpiry!']],
+  ['2026-13-21T12:00', ['expiry problemExpiry!']],
+])('an expiry of %s', (expiry, problems) => {
+  expect(told({ expiry })).toEqual(problems);
+});
+
+test.each([
+  // The service's clock shows 17:30, where it is noon.
+  [330, '2026-11-21T17:30', []],
+  [330, '2026-11-21T17:29', ['problemExpiryOver']],
+  [-720, '2026-11-21T00:00', []],
+  [-720, '2026-11-20T23:59', ['problemExpiryOver']],
+  [0, unfinishedExpiry, ['problemExpiry']],
+])('with the service %d minutes ahead, an expiry of %s', (zone, expiry, says) => {
+  const found = problemsOf(draft({ extras: { ...noExtras, expiry } }), now, zone);
+  expect(Object.values(found)).toEqual(says.map((one) => ({ says: one, blocks: true })));
+});
+
+test('an expiry that is counted from the send is never over, unless it is none', () => {
+  expect(['+1h', '+30d', '+2w', '+1m'].map((expiry) => told({ expiry }))).toEqual([[], [], [], []]);
+  expect(told({ expiry: '+0d' })).toEqual(['expiry problemExpiryOver!']);
+});
+
+test('the first field that keeps a link from being sent', () => {
+  const field = (link: Partial<LinkDraft>) => invalidField(draft(link), now);
+  expect(field({})).toBeNull();
+  expect(field({ alias: 'ab' })).toBeNull();
+  expect(field({ alias: 'a b' })).toBe('alias');
+  expect(field({ extras: { ...noExtras, expiry: '2020-01-01T00:00' } })).toBe('expired');
+  expect(field({ extras: { ...noExtras, expiry: unfinishedExpiry } })).toBe('expiry');
+});
+
+test('an expiry as a moment', () => {
+  expect(momentOf('2026-11-21T17:30', 330)).toBe(Date.UTC(2026, 10, 21, 12));
+  expect(momentOf('2026-11-21T17:30:09', -60)).toBe(Date.UTC(2026, 10, 21, 18, 30, 9));
+  expect(['', unfinishedExpiry, '2026-13-01T00:00'].map((expiry) => momentOf(expiry, 0))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('a picture and store addresses that are none are told and sent all the same', () => {
+  expect(told({ card: { ...noExtras.card, picture: 'a.png' } })).toEqual(['card.picture addressUnclear']);
+  expect(told({ card: { ...noExtras.card, picture: 'https://e.example/a.png' } })).toEqual([]);
+  expect(told({ deepLink: { apple: 'x', google: 'y', auto: false } })).toEqual([
+    'deepLink.apple addressUnclear',
+    'deepLink.google addressUnclear',
+  ]);
+  expect(
+    told({ deepLink: { apple: 'itms-apps://a.example/1', google: 'market://details?id=a', auto: true } }),
+  ).toEqual([]);
+});
+
+describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (list) => {
+  test('that is empty is nothing, that is whole is fine', () => {
+    expect(
+      told({
+        [list]: [
+          { when: '', link: ' ' },
+          { when: 'x', link: web },
+        ],
+      }),
+    ).toEqual([]);
+  });
+
+  test('that is half empty would be left out', () => {
+    expect(
+      told({
+        [list]: [
+          { when: 'x', link: '' },
+          { when: ' ', link: web },
+        ],
+      }),
+    ).toEqual([`${list}.0.link problemLink!`, `${list}.1.when problemWhen!`]);
+  });
+
+  test('that is there already is told where it stands again', () => {
+    expect(
+      told({
+        [list]: [
+          { when: 'Xy', link: web },
+          { when: ' xY ', link: web },
+        ],
+      }),
+    ).toEqual([`${list}.1.when problemTwice!`]);
+  });
+
+  test('needs a whole web address', () => {
+    for (const link of ['example.com', 'javascript:alert(1)', 'https://', 'x'])
+      expect(told({ [list]: [{ when: 'x', link }] })).toEqual([`${list}.0.link addressUnclear!`]);
+  });
+});
+
+test('parameters need name and value, each name once', () => {
+  expect(
+    told({
+      parameters: [
+        { name: '', value: '' },
+        { name: 'a', value: '' },
+        { name: '', value: 'b' },
+        { name: ' a ', value: 'c' },
+        { name: 'A', value: 'd' },
+      ],
+    }),
+  ).toEqual([
+    'parameters.1.value problemParameterValue!',
+    'parameters.2.name problemParameterName!',
+    'parameters.3.name problemTwice!',
+  ]);
+});
+
+test('only what blocks blocks', () => {
+  expect(areBlocking(find({ card: { ...noExtras.card, picture: 'x' } }))).toBe(false);
+  expect(areBlocking(find({ type: 'x' }))).toBe(true);
+});
+
+test('options are counted, rows as one each, blanks as none', () => {
+  expect(countOptions(draft()).all).toBe(0);
+  const extras: Extras = {
+    ...noExtras,
+    type: 'frame',
+    password: 'p',
+    note: ' ',
+    card: { title: 'a', description: '', picture: 'b' },
+    countries: [{ when: 'x', link: '' }],
+    languages: [{ when: '', link: '' }],
+    deepLink: { apple: '', google: '', auto: true },
+    parameters: [{ name: 'a', value: 'b' }],
+    parametersIn: 'address',
+  };
+  expect(countOptions(draft({ alias: 'a', extras }))).toEqual({
+    card: 2,
+    targets: 1,
+    deepLink: 1,
+    parameters: 1,
+    all: 8,
+  });
+});
+
+test('options that are emptied again are as good as untouched', () => {
+  const start = draft();
+  const form = createLinkForm(start);
+  form.changeExtras({ note: 'a' });
+  expect(form.draft.value.extras).toEqual({ ...noExtras, note: 'a' });
+  form.changeExtras({ note: '' });
+  expect(JSON.stringify(form.draft.value)).toBe(JSON.stringify(start));
+});
+
+test.each([
+  ['day', new Date(2026, 10, 30, 9, 5), '2026-12-01T09:05'],
+  ['week', new Date(2026, 11, 28, 23, 59), '2027-01-04T23:59'],
+  ['month', new Date(2026, 10, 21, 0, 0), '2026-12-21T00:00'],
+  ['month', new Date(2027, 0, 31, 12, 0), '2027-02-28T12:00'],
+] as const)('in one %s', (after, from, then) => {
+  expect(expiryAt(quickExpiry(after), from)).toBe(then);
+});
+
+test('a quick choice is counted by the service’s clock where that is known', () => {
+  const from = new Date(Date.UTC(2027, 0, 31, 20, 0));
+  expect(expiryAt(quickExpiry('day'), from, 330)).toBe('2027-02-02T01:30');
+  expect(expiryAt(quickExpiry('month'), from, 0)).toBe('2027-02-28T20:00');
+  expect(expiryAt(quickExpiry('month'), from, 330)).toBe('2027-03-01T01:30');
+});

@@ -1,0 +1,61 @@
+/** What is wrong with places is told in its row; only what would surely be refused, or says nothing, blocks. */
+import { expect, test } from 'vitest';
+import { areBlocking } from '../../../lib/forms/validate-link.ts';
+import { placeProblems, wrongRows } from '../../../lib/forms/validate-placements.ts';
+import type { Place } from '../../../lib/placements/placements.ts';
+
+const place = (name: string, source: string | null = null, suffix: string | null = null): Place => ({
+  name,
+  source,
+  suffix,
+});
+
+function problems(places: readonly Place[], alias = '', parameter = 'utm_source') {
+  const found = placeProblems({ parameter, places: [...places] }, alias);
+  const says = Object.entries(found).map(([field, problem]) => `${field} ${problem.says}`);
+  return { says, blocks: areBlocking(found), rows: wrongRows(found) };
+}
+
+test('good rows, and rows that are not begun', () => {
+  expect(problems([place('A'), place(''), place('B')], 'x')).toEqual({ says: [], blocks: false, rows: [] });
+});
+
+test.each([
+  ['no name', [place('A'), place('', 'b')], '1.name problemPlaceName', true],
+  ['a name of nothing but signs', [place('!!!')], '0.source problemPlaceSource', true],
+  ['no source', [place('A', ' ')], '0.source problemPlaceSource', true],
+  ['the same source', [place('A'), place('B', ' A')], '1.source problemSameSource', false],
+  ['the same suffix', [place('A', null, 'one'), place('B', null, 'One ')], '1.suffix problemSameAlias', true],
+  ['signs in a suffix', [place('A', null, 'a/b')], '0.suffix problemAlias', true],
+  ['a suffix that is hardly an alias', [place('A', null, 'x')], '0.suffix problemAliasLength', false],
+])('%s', (_name, places, says, blocks) => {
+  const found = problems(places);
+  expect(found).toMatchObject({ says: [says], blocks });
+  expect(found.rows).toEqual(blocks ? [Number.parseInt(says, 10)] : []);
+});
+
+test('the length that counts is that of the whole alias, and its beginning is told of elsewhere', () => {
+  const long = [place('A', null, 'x'.repeat(44))];
+  expect(problems(long, 'large').says).toEqual([]);
+  expect(problems(long, 'larger').says).toEqual(['0.suffix problemAliasLength']);
+  expect(problems([place('A', null, 'x')], 'a b').says).toEqual([]);
+});
+
+test('without suffixes an alias is there only once', () => {
+  const bare = [place('A', null, ''), place('B', null, '')];
+  expect(problems(bare).says).toEqual([]);
+  expect(problems(bare, 'spring').says).toEqual(['1.suffix problemSameAlias']);
+});
+
+test('the parameter needs a name', () => {
+  expect(problems([place('A')], '', ' ')).toMatchObject({
+    says: ['parameter problemParameterName'],
+    rows: [],
+  });
+});
+
+test('thirty at most', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, n) => place(`P${n}`));
+  expect(problems([...many(30), place('')]).says).toEqual([]);
+  expect(problems(many(31))).toMatchObject({ says: ['places problemManyPlaces'], blocks: true });
+});

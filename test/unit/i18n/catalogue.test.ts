@@ -1,0 +1,130 @@
+/** The catalogue and the source name the same texts, each with as many substitutions as it is given. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const files = [
+  ...globSync('{lib,components,entrypoints}/**/*.{ts,tsx}', { cwd: root }),
+  'wxt.config.ts',
+].sort();
+
+interface Say {
+  readonly file: string;
+  readonly call: string;
+  /** The names that it may be called with; none where they come from a table. */
+  readonly names: readonly string[];
+  readonly given: number;
+}
+
+const says: Say[] = [];
+/** Every text in the source, which is where tables name their messages. */
+const words = new Set<string>();
+
+type Tree = { readonly type?: unknown; readonly [part: string]: unknown };
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The texts that an expression may come to: a literal, or the arms of a condition. */
+function textsOf(node: unknown): string[] {
+  if (!isTree(node)) return [];
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
+  if (node.type === 'ConditionalExpression')
+    return [...textsOf(node['consequent']), ...textsOf(node['alternate'])];
+  return [];
+}
+
+function walk(node: unknown, file: string): void {
+  if (Array.isArray(node)) {
+    for (const part of node) walk(part, file);
+    return;
+  }
+  if (!isTree(node)) return;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') words.add(node['value']);
+  const callee = node['callee'];
+  if (node.type === 'CallExpression' && isTree(callee) && Array.isArray(node['arguments'])) {
+    const call = String(callee['name']);
+    const [first, ...given] = node['arguments'] as unknown[];
+    if (call === 'say' || call === 'sayCount')
+      says.push({ file, call, names: textsOf(first), given: given.length });
+  }
+  for (const [part, value] of Object.entries(node)) if (part !== 'type') walk(value, file);
+}
+
+for (const file of files) {
+  const source = readFileSync(path.join(root, file), 'utf8');
+  for (const [, name = ''] of source.matchAll(/__MSG_(\w+)__/gu)) words.add(name);
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} can't be parsed`);
+  walk(program, file);
+}
+
+const plural = /^(.+)_(zero|one|two|few|many|other)$/u;
+const names = Object.keys(catalogue);
+
+/** How many substitutions a text has room for. */
+function room(name: string): number {
+  const numbers = [...(catalogue[name]?.message ?? '').matchAll(/\$([1-9])/gu)].map(([, n]) => Number(n));
+  return Math.max(0, ...numbers);
+}
+
+test('the source speaks', () => {
+  expect(says.length).toBeGreaterThan(50);
+});
+
+test('every text that is said by its name is in the catalogue', () => {
+  const missing = says.flatMap(({ file, call, names: said }) =>
+    said
+      .map((name) => (call === 'formatCount' ? `${name}_other` : name))
+      .filter((name) => catalogue[name] === undefined)
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every text is given as many substitutions as it has room for', () => {
+  const wrong = says
+    .filter(({ call }) => call === 'say')
+    .flatMap(({ file, names: said, given }) =>
+      said
+        .filter((name) => room(name) !== given)
+        .map((name) => `${file}: ${name} gets ${given} for ${room(name)}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('a text that a table names has no room for any', () => {
+  const named = new Set(says.flatMap(({ names: said }) => said));
+  const tabled = names.filter((name) => words.has(name) && !named.has(name) && !plural.test(name));
+  expect(tabled.filter((name) => room(name) !== 0)).toEqual([]);
+});
+
+test('every text of the catalogue is said somewhere', () => {
+  const unused = names.filter((name) => !words.has(name) && !words.has(plural.exec(name)?.[1] ?? name));
+  expect(unused).toEqual([]);
+});
+
+describe('the catalogue itself', () => {
+  test('every plural family has the form that others fall back to, and English’s two', () => {
+    const families = new Set(names.flatMap((name) => plural.exec(name)?.[1] ?? []));
+    for (const family of families) {
+      expect(names).toContain(`${family}_one`);
+      expect(names).toContain(`${family}_other`);
+      for (const form of names.filter((name) => plural.exec(name)?.[1] === family))
+        expect(room(form)).toBe(1);
+    }
+  });
+
+  test.each(names)('%s is a text without gaps and typewriter quotes', (name) => {
+    const { message, placeholders } = catalogue[name] ?? { message: '' };
+    expect(message.trim()).toBe(message);
+    expect(message).not.toBe('');
+    expect(message).not.toMatch(/["']|\.\.\.|\s{2}|\$\D/u);
+    expect(placeholders).toBeUndefined();
+    for (let n = 1; n <= room(name); n++) expect(message).toContain(`$${n}`);
+  });
+});

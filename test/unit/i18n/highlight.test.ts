@@ -1,0 +1,81 @@
+/** A text with marks, shortened where it is too long: what is marked stays in sight. */
+import { describe, expect, test } from 'vitest';
+import { markedPieces, type Place } from '../../../lib/i18n/highlight.ts';
+import { hostileTexts } from '../../fixtures/hostile.ts';
+
+const told = (text: string, places: readonly Place[], length: number): string =>
+  markedPieces(text, places, length)
+    .map(({ text, marked }) => (marked ? `[${text}]` : text))
+    .join('');
+
+const at = (text: string, word: string): Place => {
+  const from = text.indexOf(word);
+  return { from, to: from + word.length };
+};
+
+describe('what has room', () => {
+  test('is shown whole, with its marks', () => {
+    expect(told('night trains', [], 20)).toBe('night trains');
+    expect(told('night trains', [at('night trains', 'train')], 12)).toBe('night [train]s');
+    expect(
+      told(
+        'abc',
+        [
+          { from: 0, to: 1 },
+          { from: 2, to: 3 },
+        ],
+        3,
+      ),
+    ).toBe('[a]b[c]');
+    expect(told('', [], 3)).toBe('');
+  });
+});
+
+describe('what has none', () => {
+  const long = `example.com/${'section/'.repeat(20)}the-end`;
+
+  test('loses its middle', () => {
+    expect(told(long, [], 30)).toBe('example.com/sectio…ion/the-end');
+  });
+
+  test('keeps marks at its beginning and its end', () => {
+    expect(told(long, [at(long, 'example'), at(long, 'the-end')], 30)).toBe(
+      '[example].com/sectio…ion/[the-end]',
+    );
+  });
+
+  test('shows the first mark of what would be lost, with what stands around it', () => {
+    const text = `${'a'.repeat(100)}needle${'b'.repeat(100)}needle${'c'.repeat(100)}`;
+    const places = [at(text, 'needle'), { from: 206, to: 212 }];
+    expect(told(text, places, 40)).toBe('aaaaaaaaaaaa…aaa[needle]bbb…cccccccccccc');
+  });
+
+  test('a mark longer than the room is cut', () => {
+    const text = `${'a'.repeat(50)}${'x'.repeat(50)}${'b'.repeat(50)}`;
+    expect(told(text, [{ from: 50, to: 100 }], 32)).toBe('aaaaaaaaaa…[xxxxxxxxxx]…bbbbbbbbbb');
+  });
+
+  test('never takes a character apart', () => {
+    for (let length = 4; length < 40; length++) {
+      const pieces = markedPieces('😀'.repeat(50), [{ from: 40, to: 44 }], length);
+      expect(pieces.map(({ text }) => text).join('')).toMatch(/^[😀…]*$/u);
+    }
+  });
+
+  test('is never longer than asked for by more than a character, whatever it says', () => {
+    for (const text of hostileTexts) {
+      const short = text.slice(0, 3_000);
+      const places =
+        short.length > 60
+          ? [
+              { from: 30, to: 33 },
+              { from: 50, to: 55 },
+            ]
+          : [];
+      const shown = markedPieces(short, places, 24)
+        .map(({ text }) => text)
+        .join('');
+      expect(shown.length).toBeLessThanOrEqual(25);
+    }
+  });
+});

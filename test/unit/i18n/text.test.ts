@@ -1,0 +1,189 @@
+/** What a person reads: sentences, counts, times, and long texts cut in the middle. */
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sayDuration, tellFailure } from '../../../lib/i18n/describe-failure.ts';
+import { middleEllipsis, shownAddress } from '../../../lib/i18n/truncate.ts';
+import { sayCount } from '../../../lib/i18n/plural.ts';
+import { say } from '../../../lib/i18n/t.ts';
+import { ago } from '../../../lib/i18n/relative-time.ts';
+import { failures } from '../outbox/samples.ts';
+import { catalogue, fill, speak } from './catalogue.ts';
+
+beforeEach(() => speak());
+
+test('the stand-in fills in as Chrome does', () => {
+  expect(fill('$1 of $2, $$1 and $$', ['a$2', 'b'])).toBe('a$2 of b, $1 and $');
+  expect(fill('[$3]', ['a'])).toBe('[]');
+});
+
+describe('a failure is one sentence', () => {
+  test.each(failures)('%j', (failure) => {
+    const { sentence, next } = tellFailure(failure, 0);
+    expect(sentence).toMatch(/^\S.{10,}[.”]$/u);
+    expect(sentence).not.toMatch(/\$|undefined|null|NaN|\[object/u);
+    expect(['retry', 'settings', 'permission', 'open-site', 'none']).toContain(next);
+  });
+
+  test.each(failures.filter((failure) => 'message' in failure && failure.kind !== 'limit'))(
+    'with the service’s own words, when it has any: %j',
+    (failure) => {
+      const words = 'message' in failure ? failure.message : null;
+      const { sentence } = tellFailure(failure, 0);
+      if (words === null) expect(sentence).not.toContain('“');
+      else expect(sentence.endsWith(`It says: “${words}”`)).toBe(true);
+    },
+  );
+
+  test('no empty quotes, and words that look like a placeholder stay words', () => {
+    expect(tellFailure({ kind: 'key', status: 401, message: '' }, 0).sentence).not.toContain('“”');
+    expect(tellFailure({ kind: 'refused', status: 400, message: 'costs $1' }, 0).sentence).toContain(
+      '“costs $1”',
+    );
+  });
+
+  test('every kind says something of its own', () => {
+    const sentences = failures.map((failure) => tellFailure(failure, 0).sentence);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+
+  test('numbers, hosts and times are in it', () => {
+    const told = (kind: string) =>
+      failures.filter((failure) => failure.kind === kind).map((failure) => tellFailure(failure, 0).sentence);
+    expect(told('limit')[0]).toContain('in 1 s');
+    expect(told('unreachable')[1]).toContain('502');
+    expect(told('no-permission')[0]).toContain('links.example.com');
+    expect(told('no-permission')[0]).not.toContain('https:');
+    // A redirect that is not followed hides its status.
+    expect(told('moved')[0]).not.toMatch(/\d/u);
+    expect(told('not-an-api')[0]).toMatch(/^links\.example\.com .*404/u);
+  });
+});
+
+describe('how long', () => {
+  test.each([
+    [-5_000, '1 s'],
+    [0, '1 s'],
+    [1, '1 s'],
+    [1_000, '1 s'],
+    [1_001, '2 s'],
+    [59_999.5, '60 s'],
+    [119_000, '119 s'],
+    [119_001, '2 minutes'],
+    [120_001, '3 minutes'],
+    [3_600_000, '60 minutes'],
+    [86_400_000, '1,440 minutes'],
+  ])('%d ms: %s', (ms, text) => {
+    expect(sayDuration(ms)).toBe(text);
+  });
+});
+
+describe('counts by the language’s rules', () => {
+  const forms = (...names: string[]) =>
+    Object.fromEntries(names.map((name) => [`minutes_${name}`, { message: `${name} $1` }]));
+
+  test.each([
+    ['en', 1, 'one 1'],
+    ['en', 0, 'other 0'],
+    ['en', 1_234, 'other 1,234'],
+    ['ru', 1, 'one 1'],
+    ['ru', 3, 'few 3'],
+    ['ru', 5, 'many 5'],
+    ['ru', 21, 'one 21'],
+    ['ar-EG', 3, 'few ٣'],
+    ['ar-EG', 11, 'many ١١'],
+    ['ar-EG', 100, 'other ١٠٠'],
+  ])('%s %d: %s', (language, count, text) => {
+    speak(language, forms('one', 'few', 'many', 'other'));
+    expect(sayCount('minutes', count)).toBe(text);
+  });
+
+  test.each([
+    ['ru', 3, 'other 3'],
+    ['ru', 5, 'other 5'],
+    ['ar-EG', 0, 'other ٠'],
+    ['ar-EG', 2, 'other ٢'],
+  ])('%s %d without a form of its own: %s', (language, count, text) => {
+    speak(language, forms('one', 'other'));
+    expect(sayCount('minutes', count)).toBe(text);
+  });
+});
+
+describe('how long ago', () => {
+  const minute = 60_000;
+  test.each([
+    [-10 * minute, 'just now'],
+    [0, 'just now'],
+    [minute - 1, 'just now'],
+    [minute, '1 min ago'],
+    [59 * minute, '59 min ago'],
+    [60 * minute, '1 h ago'],
+    [47 * 60 * minute, '1 d ago'],
+    [400 * 24 * 60 * minute, '400 d ago'],
+  ])('%d ms: %s', (passed, text) => {
+    expect(ago(1_000_000_000_000 - passed, 1_000_000_000_000)).toBe(text);
+  });
+});
+
+describe('long texts lose their middle', () => {
+  /** Half a character. */
+  const torn = /\p{Surrogate}/u;
+
+  test.each([
+    ['short', 10, 'short'],
+    ['exactly 10', 10, 'exactly 10'],
+    ['https://example.com/a/long/path', 20, 'https://exam…ng/path'],
+    ['abcdef', 3, 'ab…'],
+    ['abcdef', 2, 'a…'],
+    ['abcdef', 1, '…'],
+    ['😀'.repeat(10), 10, '😀'.repeat(10)],
+    ['😀'.repeat(11), 10, `${'😀'.repeat(6)}…${'😀'.repeat(3)}`],
+    ['עברית ארוכה מאוד', 10, 'עברית …אוד'],
+  ])('%j at %d: %j', (text, length, shown) => {
+    expect(middleEllipsis(text, length)).toBe(shown);
+  });
+
+  test('at most that many code points, the same start and end, nothing torn', () => {
+    const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' }));
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, length) => {
+        const shown = middleEllipsis(text, length);
+        const points = Array.from(text);
+        if (points.length <= length) {
+          expect(shown).toBe(text);
+          return;
+        }
+        const kept = Array.from(shown);
+        expect(kept).toHaveLength(length);
+        expect(torn.test(shown)).toBe(torn.test(text));
+        const head = kept.slice(0, Math.ceil((length - 1) * 0.6)).join('');
+        expect(text.startsWith(head)).toBe(true);
+        expect(text.endsWith(kept.slice(Array.from(head).length + 1).join(''))).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a megabyte is no work', () => {
+    expect(middleEllipsis('x'.repeat(1024 * 1024), 20)).toHaveLength(20);
+  });
+});
+
+describe('an address as people read it', () => {
+  test.each([
+    ['https://sho.rt/abc', 'sho.rt/abc'],
+    ['HTTP://sho.rt/', 'sho.rt'],
+    ['https://sho.rt/a/', 'sho.rt/a/'],
+    ['https://sho.rt/?a=/', 'sho.rt/?a=/'],
+    ['https://sho.rt#/', 'sho.rt#/'],
+    ['ftp://sho.rt/', 'ftp://sho.rt/'],
+    ['', ''],
+  ])('%j: %j', (address, shown) => {
+    expect(shownAddress(address)).toBe(shown);
+  });
+});
+
+test('say fills in what it is given', () => {
+  expect(say('failureNotAnApi', 'h', '404')).toBe(
+    fill(catalogue['failureNotAnApi']?.message ?? '', ['h', '404']),
+  );
+});

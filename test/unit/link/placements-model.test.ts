@@ -1,0 +1,379 @@
+/** Several places from the first row to the table: all asked for in one write, and told of as the stored view has it. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shortenAskSchema } from '../../../lib/outbox/job.ts';
+import { placesDraftSchema } from '../../../lib/placements/placements.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { uuid } from '../outbox/samples.ts';
+import { breath } from '../outbox/stand-in.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { askFor, isMade, isRefused, openPlaces, place, viewOf, type Opened } from './stand-in.ts';
+
+beforeEach(() => speak());
+
+const standings = ({ model }: Opened) => model.rows.value.map(({ standing }) => standing);
+const secret = { extras: { ...noExtras, password: 'secret' } };
+
+describe('asking', () => {
+  test('writes every ask and the draft that knows them at once, then wakes the background', async () => {
+    const page = openPlaces({ link: { alias: 'spring', title: 'T' } });
+    const places = [place('Newsletter'), place(''), place(' Wall ', 'ooh', 'w')];
+    const ids = await askFor(page, ...places);
+    const [write] = page.writes.filter(({ asks }) => asks.length > 0);
+    expect(write?.asks.map((ask) => shortenAskSchema.parse(ask))).toEqual(write?.asks);
+    expect(write?.asks).toMatchObject([
+      {
+        id: ids[0],
+        at: 100_000,
+        kind: 'shorten',
+        from: 'places',
+        private: false,
+        link: {
+          address: 'https://example.com/page?utm_source=newsletter',
+          alias: 'spring-newsletter',
+          title: 'T',
+        },
+      },
+      { id: ids[1], link: { address: 'https://example.com/page?utm_source=ooh', alias: 'spring-w' } },
+    ]);
+    expect(write?.draft.batch?.asked).toEqual([
+      {
+        id: ids[0],
+        name: 'Newsletter',
+        source: 'newsletter',
+        suffix: 'newsletter',
+        typed: null,
+        shortUrl: null,
+      },
+      { id: ids[1], name: 'Wall', source: 'ooh', suffix: 'w', typed: null, shortUrl: null },
+    ]);
+    expect(write?.last).toEqual({ parameter: 'utm_source', places: [places[0], places[2]] });
+    expect(page.world.hellos).toBe(1);
+    expect(standings(page)).toEqual(['waiting', 'waiting']);
+  });
+
+  test('in the order of the rows, since the background meets intents in the order of their ids', async () => {
+    const page = openPlaces();
+    const ids = await askFor(page, place('A'), place('B'), place('C'));
+    expect(ids).toEqual(ids.toSorted());
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('from a private window stays in it', async () => {
+    const page = openPlaces({ private: true });
+    await askFor(page, place('A'));
+    expect(page.writes.flatMap(({ asks }) => asks)).toMatchObject([{ private: true }]);
+  });
+
+  test('that could not be written asks for nothing, and nothing typed is lost', async () => {
+    const page = openPlaces();
+    page.model.change({ places: [place('A')] });
+    page.world.stores = false;
+    await page.model.shorten();
+    expect([page.model.batch.value, page.model.note.value, page.world.hellos]).toEqual([
+      null,
+      { name: 'not-stored' },
+      0,
+    ]);
+    page.world.stores = true;
+    expect(page.model.ready.value).toBe(true);
+    await page.model.shorten();
+    expect(page.model.rows.value).toHaveLength(1);
+  });
+
+  test('pressed twice is asked once', async () => {
+    const page = openPlaces();
+    page.model.change({ places: [place('A'), place('B')] });
+    await Promise.all([page.model.shorten(), page.model.shorten()]);
+    expect(page.writes.flatMap(({ asks }) => asks)).toHaveLength(2);
+  });
+
+  test.each([
+    ['without an address', { address: '' }, [place('A')]],
+    ['with an option that is wrong', { extras: { ...noExtras, expiry: 'unfinished' } }, [place('A')]],
+    ['with a row that is wrong', {}, [place('A'), place('', 'b')]],
+    ['without a row', {}, [place('')]],
+  ])('%s is not possible', async (_name, link, places) => {
+    const page = openPlaces({ link });
+    await askFor(page, ...places);
+    expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
+  });
+
+  test('with an expiry that is past by the service’s clock is not possible', async () => {
+    const page = openPlaces({ link: { extras: { ...noExtras, expiry: '1970-01-01T00:01' } } });
+    page.world.zone = 60;
+    await askFor(page, place('A'));
+    expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
+    const there = openPlaces({ link: { extras: { ...noExtras, expiry: '1970-01-01T00:02' } } });
+    there.world.zone = 0;
+    await askFor(there, place('A'));
+    expect(there.model.rows.value).toHaveLength(1);
+  });
+
+  test('with a password sends it along and keeps it nowhere else', async () => {
+    const page = openPlaces({ link: secret });
+    await askFor(page, place('A'));
+    expect(page.writes.flatMap(({ asks }) => asks)[0]?.link.extras?.password).toBe('secret');
+    expect(page.draft()?.batch).toMatchObject({ hadPassword: true, base: { extras: { password: '' } } });
+    expect(JSON.stringify(page.writes.map(({ draft, last }) => [draft, last]))).not.toContain('secret');
+  });
+});
+
+describe('the rows', () => {
+  test('are kept with every change, and read back', () => {
+    const page = openPlaces();
+    page.model.begin(null);
+    page.model.change({ parameter: 'ref' });
+    expect(page.model.paste(0, 'A\nB')).toBe(1);
+    page.model.chooseFormat('csv');
+    const kept = placesDraftSchema.parse(page.draft());
+    const again = openPlaces({ stored: kept });
+    expect(again.model.set.value).toEqual({ parameter: 'ref', places: [place('A'), place('B')] });
+    expect(again.model.format.value).toBe('csv');
+  });
+
+  test('pasted after a row that was begun, in the place of an empty one', () => {
+    const page = openPlaces();
+    page.model.change({ places: [place('A'), place('Z')] });
+    expect(page.model.paste(0, 'B\nC')).toBe(2);
+    expect(page.model.set.value.places.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'Z']);
+    expect(page.model.note.value).toEqual({ name: 'pasted', count: 2 });
+    expect(page.model.paste(0, 'one')).toBeNull();
+  });
+
+  test('are offered to the next page, also when they were not asked for', () => {
+    const page = openPlaces();
+    page.model.change({ places: [place('A'), place('')] });
+    expect(page.writes.at(-1)?.last).toEqual({ parameter: 'utm_source', places: [place('A')] });
+    page.model.change({ places: [] });
+    expect(page.writes.at(-1)?.last).toBeUndefined();
+  });
+
+  test('begin with the set that was typed last', () => {
+    const last = { parameter: 'ref', places: [place('A')] };
+    const page = openPlaces({ last });
+    page.model.begin(last);
+    expect(page.model.set.value).toEqual(last);
+  });
+});
+
+describe('what became of them', () => {
+  test('is told by the view, and a made link is kept with the draft', async () => {
+    const page = openPlaces();
+    const [a = '', b = '', c = '', d = ''] = await askFor(
+      page,
+      ...['A', 'B', 'C', 'D'].map((name) => place(name)),
+    );
+    const question = { shortUrl: '', address: 'https://near.example/' };
+    page.model.show(
+      viewOf(
+        isMade(a, 1),
+        isRefused(b),
+        { id: c, state: 'cancelled' },
+        { id: d, state: 'unknown', question },
+      ),
+    );
+    expect(standings(page)).toEqual(['made', 'refused', 'cancelled', 'question']);
+    expect(page.draft()?.batch?.asked.map(({ shortUrl }) => shortUrl)).toEqual([
+      'https://sho.rt/1',
+      null,
+      null,
+      null,
+    ]);
+    // Its job is kept no longer than others are.
+    page.model.show(viewOf());
+    expect(standings(page)).toEqual(['made', 'gone', 'gone', 'gone']);
+  });
+
+  test('lets the form’s draft go once all of them are made, and not before', async () => {
+    const page = openPlaces();
+    const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
+    page.model.show(viewOf(isMade(a, 1), isRefused(b)));
+    expect(page.world.done).toBe(0);
+    page.model.show(viewOf(isMade(a, 1), isMade(b, 2)));
+    page.model.show(viewOf(isMade(a, 1), isMade(b, 2)));
+    expect(page.world.done).toBe(1);
+  });
+
+  test('comes back with the page', async () => {
+    const page = openPlaces();
+    const [a = ''] = await askFor(page, place('A'), place('B'));
+    page.model.show(viewOf(isMade(a, 1)));
+    const again = openPlaces({ stored: page.draft() ?? null, view: viewOf() });
+    expect(standings(again)).toEqual(['made', 'waiting']);
+  });
+
+  test('what is neither a job nor an intent any more is not waited for', async () => {
+    const page = openPlaces();
+    const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
+    page.world.intents = [b];
+    await breath();
+    page.world.now += 4_000;
+    page.model.tick();
+    await breath();
+    expect(standings(page)).toEqual(['waiting', 'waiting']);
+    page.world.now += 2_000;
+    page.model.tick();
+    await breath();
+    expect(standings(page)).toEqual(['gone', 'waiting']);
+    page.model.show(viewOf(isMade(a, 1)));
+    expect(standings(page)).toEqual(['made', 'waiting']);
+  });
+
+  test('a refusal that the person sees is told of nowhere else', async () => {
+    const page = openPlaces();
+    const [a = ''] = await askFor(page, place('A'));
+    page.world.visible = false;
+    page.model.show(viewOf(isRefused(a)));
+    expect(page.asked).toEqual([]);
+    page.world.visible = true;
+    page.model.shown();
+    page.model.show(viewOf(isRefused(a)));
+    expect(page.asked).toEqual([`seen ${a}`]);
+  });
+
+  test('a view that is none is left aside', async () => {
+    const page = openPlaces();
+    const [a = ''] = await askFor(page, place('A'));
+    page.model.show(viewOf(isMade(a, 1)));
+    page.model.show(undefined);
+    page.model.show({ version: 9 });
+    expect(standings(page)).toEqual(['made']);
+  });
+});
+
+describe('while something is under way', () => {
+  test('the background is greeted again, sooner when it did not answer', async () => {
+    const page = openPlaces();
+    const [a = ''] = await askFor(page, place('A'));
+    page.world.intents = [a];
+    const later = async (ms: number) => {
+      page.world.now += ms;
+      page.model.tick();
+      await breath();
+      return page.world.hellos;
+    };
+    expect(await later(9_000)).toBe(1);
+    page.world.answers = false;
+    expect(await later(1_500)).toBe(2);
+    expect(await later(500)).toBe(2);
+    expect(await later(600)).toBe(3);
+    page.world.answers = true;
+    page.model.show(viewOf(isMade(a, 1)));
+    expect(await later(60_000)).toBe(3);
+  });
+
+  test('what waits is cancelled, and nothing else', async () => {
+    const page = openPlaces();
+    const [a = '', b = '', c = ''] = await askFor(page, place('A'), place('B'), place('C'));
+    page.model.show(viewOf(isMade(a, 1), { id: b }, { id: uuid(99) }));
+    await page.model.cancelWaiting();
+    expect(page.asked).toEqual([`cancel ${b}`, `cancel ${c}`]);
+    expect(page.model.note.value).toEqual({ name: 'given-up', count: 2 });
+  });
+});
+
+describe('trying again', () => {
+  async function refused(options: Parameters<typeof openPlaces>[0] = {}, job = {}) {
+    const page = openPlaces({ link: { alias: 'x' }, ...options });
+    const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
+    page.model.show(viewOf({ ...isRefused(a), ...job }, isMade(b, 2)));
+    page.asked.length = 0;
+    const row = () => {
+      const [first] = page.model.rows.value;
+      if (first === undefined) throw new Error('no row');
+      return first;
+    };
+    return { page, a, b, row };
+  }
+
+  test('as it was is the same job', async () => {
+    const { page, a, row } = await refused();
+    await page.model.tryAgain(row());
+    expect(page.asked).toEqual([`retry ${a}`]);
+  });
+
+  test('with another suffix is a job of its own, written with the draft that knows it', async () => {
+    const { page, a, row } = await refused();
+    page.model.retype(a, ' other ');
+    expect(page.draft()?.batch?.asked[0]?.typed).toBe(' other ');
+    const before = page.writes.length;
+    await page.model.tryAgain(row());
+    const { asks, draft } = page.writes[before] ?? { asks: [], draft: null };
+    expect(asks).toMatchObject([
+      { from: 'places', link: { alias: 'x-other', address: 'https://example.com/page?utm_source=a' } },
+    ]);
+    expect(draft?.batch?.asked[0]).toMatchObject({ id: asks[0]?.id, suffix: 'other', typed: null });
+    expect(page.asked).toEqual([`seen ${a}`]);
+    expect(standings(page)).toEqual(['waiting', 'made']);
+  });
+
+  test('the form may have changed meanwhile: what was asked for has not', async () => {
+    const { page, a, row } = await refused();
+    page.form.change({ address: 'https://other.example/', alias: 'y' });
+    page.model.retype(a, 'other');
+    await page.model.tryAgain(row());
+    expect(page.writes.flatMap(({ asks }) => asks).at(-1)?.link).toMatchObject({
+      alias: 'x-other',
+      address: 'https://example.com/page?utm_source=a',
+    });
+  });
+
+  test('with the alias of another place is told beforehand', async () => {
+    const { page, a, row } = await refused();
+    expect(page.model.clashes(row())).toBe(false);
+    page.model.retype(a, 'B');
+    expect(page.model.clashes(row())).toBe(true);
+  });
+
+  test('a password that is kept nowhere is taken from the form, or has to be typed there', async () => {
+    const { page, row } = await refused({ link: secret }, { passwordDropped: true });
+    expect(page.model.lacksPassword(row())).toBe(false);
+    page.form.changeExtras({ password: '' });
+    expect(page.model.lacksPassword(row())).toBe(true);
+    page.form.changeExtras({ password: 'typed again' });
+    await page.model.tryAgain(row());
+    expect(page.asked).toEqual([expect.stringMatching(/^seen /u)]);
+    expect(page.writes.flatMap(({ asks }) => asks).at(-1)?.link.extras?.password).toBe('typed again');
+  });
+
+  test('that could not be written leaves the row as it was', async () => {
+    const { page, a, row } = await refused();
+    page.model.retype(a, 'other');
+    page.world.stores = false;
+    await page.model.tryAgain(row());
+    expect([standings(page), page.model.note.value]).toEqual([['refused', 'made'], { name: 'not-stored' }]);
+    expect(row().place).toMatchObject({ id: a, typed: 'other' });
+  });
+});
+
+describe('copying', () => {
+  test('a link, or the table in its format', async () => {
+    const page = openPlaces();
+    const [a = ''] = await askFor(page, place('A'), place('=B'));
+    page.model.show(viewOf(isMade(a, 1)));
+    await page.model.copy('https://sho.rt/1');
+    page.model.chooseFormat('csv');
+    await page.model.copyTable(['Place', 'Short link', 'Address', 'Source']);
+    expect(page.copies).toEqual([
+      'https://sho.rt/1',
+      [
+        '"Place","Short link","Address","Source"',
+        '"A","https://sho.rt/1","https://example.com/page?utm_source=a","a"',
+        `"'=B","","https://example.com/page?utm_source=b","b"`,
+        '',
+      ].join('\r\n'),
+    ]);
+    expect(page.model.note.value).toEqual({ name: 'copied', what: 'table' });
+    page.world.copies = false;
+    await page.model.copyTable([]);
+    expect(page.model.note.value).toEqual({ name: 'copy-failed', what: 'table' });
+  });
+
+  test('back to the rows, the places are there as they were typed', async () => {
+    const page = openPlaces();
+    await askFor(page, place('A'));
+    page.model.leave();
+    expect([page.model.batch.value, page.model.set.value.places]).toEqual([null, [place('A')]]);
+    expect(page.draft()?.batch).toBeNull();
+  });
+});

@@ -1,0 +1,182 @@
+/** "Several places" as it is drawn: the rows by name, and the table with what can be done in each of its rows. */
+import { act } from 'preact/test-utils';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { askFor, isMade, isRefused, openPlaces, place, viewOf, type PlacesOptions } from './stand-in.ts';
+
+vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
+vi.stubGlobal('requestAnimationFrame', (work: () => void) => work());
+const { Places } = await import('../../../entrypoints/link/placements.tsx');
+
+beforeEach(async () => {
+  speak();
+  await draw(null);
+});
+
+async function open(options: PlacesOptions = {}) {
+  const page = openPlaces(options);
+  await draw(<Places model={page.model} />);
+  return page;
+}
+
+const button = (name: string): HTMLElement => {
+  const found = [...root.querySelectorAll<HTMLElement>('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+  if (found === undefined) throw new Error(`no button ${name}`);
+  return found;
+};
+const press = (name: string) => fire(button(name), 'click');
+/** What a press set going has ended. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const statuses = () => textsOf('[role=status]').map((text) => text.trim());
+
+describe('the rows', () => {
+  test('name what they propose, and who is wrong', async () => {
+    const { model } = await open({ link: { alias: 'spring' } });
+    await press('Add place');
+    await type(field('#places-0'), 'Café Zoë');
+    expect([field('#places-0-source').value, field('#places-0-suffix').value]).toEqual([
+      'cafe-zoe',
+      'cafe-zoe',
+    ]);
+    expect(find('#places-0-suffix-hint').textContent).toBe('Alias: spring-cafe-zoe');
+    expect(button('Shorten for 1 place').hasAttribute('disabled')).toBe(false);
+    await press('Add place');
+    await type(field('#places-1-source'), 'x');
+    expect(statuses()).toContain('To be mended first: Place 2');
+    expect(find('#places-1-problem').textContent).toContain('Name the place');
+    expect(button('Shorten for 2 places').hasAttribute('disabled')).toBe(true);
+    await press('Remove Place 2');
+    expect(model.set.value.places).toEqual([place('Café Zoë')]);
+  });
+
+  test('a source that the address has already is named with what takes its place', async () => {
+    await open({ link: { address: 'https://example.com/a?utm_source=google&b=1' } });
+    await press('Add place');
+    expect(root.querySelector('#places-parameter-hint')).toBeNull();
+    await type(field('#places-0'), 'Poster');
+    const plain = (selector: string) => find(selector).textContent.replaceAll(/[\u2066-\u2069]/gu, '');
+    expect(plain('#places-parameter-hint')).toBe(
+      'utm_source is already set to “google”. Each place replaces it with its own source. To keep it, change “Source goes into”.',
+    );
+    expect(plain('#places-0-source-hint')).toBe('It leads to https://example.com/a?utm_source=poster&b=1');
+    await type(field('#places-parameter'), 'ref');
+    expect(root.querySelector('#places-parameter-hint')).toBeNull();
+    expect(plain('#places-0-source-hint')).toBe(
+      'It leads to https://example.com/a?utm_source=google&b=1&ref=poster',
+    );
+  });
+
+  test('without an alias the service chooses, until a suffix is typed', async () => {
+    const { model } = await open();
+    await press('Add place');
+    await type(field('#places-0'), 'Poster');
+    expect(field('#places-0-suffix').value).toBe('');
+    expect(field('#places-0-suffix').getAttribute('placeholder')).toBe('Chosen by the service');
+    await type(field('#places-0-suffix'), 'wall');
+    expect(model.set.value.places).toEqual([place('Poster', null, 'wall')]);
+    expect(find('#places-0-suffix-hint').textContent).toBe('Alias: wall');
+  });
+
+  test('pasted lines', async () => {
+    const { model } = await open();
+    await press('Add place');
+    const clipboardData = (text: string) => ({ clipboardData: { getData: () => text } });
+    const one = await fire(field('#places-0'), 'paste', clipboardData('one'));
+    const other = await fire(field('#places-0-source'), 'paste', clipboardData('a\nb'));
+    expect([one.defaultPrevented, other.defaultPrevented]).toEqual([false, false]);
+    const lines = await fire(field('#places-0'), 'paste', clipboardData('a\nb'));
+    expect(lines.defaultPrevented).toBe(true);
+    expect(model.set.value.places.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(statuses()).toContain('2 places were added.');
+  });
+
+  test('the last set is offered as long as there are none', async () => {
+    const last = { parameter: 'ref', places: [place('A'), place('B')] };
+    const { model } = await open({ last });
+    await press('Use the last places: A, B');
+    expect(model.set.value).toEqual(last);
+    expect(field('#places-parameter').value).toBe('ref');
+  });
+});
+
+describe('the table', () => {
+  async function asked(options: PlacesOptions = {}) {
+    const page = await open(options);
+    let ids: string[] = [];
+    await act(async () => {
+      ids = await askFor(page, ...['A', 'B', 'C', 'D'].map((name) => place(name)));
+    });
+    const [a = '', b = '', c = '', d = ''] = ids;
+    return { ...page, ids: { a, b, c, d } };
+  }
+  const cells = () => textsOf('.place-table tbody td:nth-child(2) > :first-child').map((text) => text.trim());
+
+  test('tells how each stands, with its time, and all of them together', async () => {
+    const { model, ids, asked: acts } = await asked();
+    expect(statuses()).toContain('4 wait');
+    await act(() =>
+      model.show(
+        viewOf(
+          isMade(ids.a, 1),
+          isRefused(ids.b),
+          { id: ids.c, state: 'cancelled' },
+          { id: ids.d, waits: 'limit', goesAt: 112_000 },
+        ),
+      ),
+    );
+    expect(statuses()).toContain('1 made · 1 not made · 1 cancelled · 1 waits');
+    expect(cells()).toEqual([
+      'sho.rt/1Copy',
+      expect.stringMatching(/^Not made · .*“Taken.”.*Try again$/u),
+      expect.stringMatching(/^Cancelled.*Try again$/u),
+      'Waiting for the service’s limit, 12 s',
+    ]);
+    expect(textsOf('tbody th')).toEqual(['A', 'B', 'C', 'D']);
+    expect(textsOf('tbody td:nth-child(3)')).toEqual(['a', 'b', 'c', 'd']);
+    await press('Cancel what is waiting');
+    await settle();
+    expect(acts).toContain(`cancel ${ids.d}`);
+    expect(statuses()).toContain('1 was cancelled.');
+    await press('Copy A');
+    await settle();
+    expect(find('tr[data-state=made] strong').textContent).toBe('Copied');
+  });
+
+  test('another suffix for what was refused, unless a place has it', async () => {
+    const { model, ids, asked: acts } = await asked({ link: { alias: 'x' } });
+    await act(() => model.show(viewOf(isRefused(ids.b))));
+    await type(field(`#suffix-${ids.b}`), 'a');
+    expect(button('Try again: B').hasAttribute('disabled')).toBe(true);
+    expect(find(`#suffix-${ids.b}-problem`).textContent).toContain('Another place has this alias');
+    await type(field(`#suffix-${ids.b}`), 'b2');
+    await press('Try again: B');
+    await settle();
+    expect(model.rows.value[1]?.alias).toBe('x-b2');
+    expect(acts).toContain(`seen ${ids.b}`);
+  });
+
+  test('what can’t be tried again says why', async () => {
+    const { model, ids } = await asked();
+    await act(() => model.show(viewOf({ ...isRefused(ids.a), passwordDropped: true }, { id: ids.b })));
+    expect(cells()[0]).toContain('The password was not kept');
+    await act(() => model.show(viewOf()));
+    expect(cells()[1]).toContain('no longer known here');
+    expect(statuses()).toContain('2 unknown · 2 wait');
+  });
+
+  test('copied as a table, and back to the rows', async () => {
+    const { model, ids, copies } = await asked();
+    const { a, b, c, d } = ids;
+    await act(() => model.show(viewOf(...[a, b, c, d].map((id, n) => isMade(id, n)))));
+    await press('Copy as table');
+    await settle();
+    expect(copies[0]?.split('\n')[1]).toBe('A\thttps://sho.rt/0\thttps://example.com/page?utm_source=a\ta');
+    expect(statuses()).toContain('The table is copied.');
+    await press('Change the places');
+    expect(field('#places-3').value).toBe('D');
+    expect(find('details').hasAttribute('open')).toBe(true);
+  });
+});

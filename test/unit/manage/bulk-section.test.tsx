@@ -1,0 +1,186 @@
+// What the room shows, and what its controls do: by role, name and text, on the models with stand-ins behind them.
+import { signal } from '@preact/signals';
+import { beforeEach, expect, test } from 'vitest';
+import { BulkView } from '../../../entrypoints/manage/bulk/bulk-view.tsx';
+import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
+import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
+import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { roomParts } from './section-deps.ts';
+import { activityView, openManage } from './stand-in.ts';
+import { draft } from '../bulk/world.ts';
+import { uuid } from '../outbox/samples.ts';
+import { jobView } from '../popup/samples.ts';
+
+const acts: string[] = [];
+
+const bulk: Bulk = {
+  version: 1,
+  id: 'a',
+  name: 'links.csv',
+  at: 1,
+  wish: 'run',
+  cancelledElsewhere: false,
+  counts: { waiting: 3, out: 1, asks: 1, done: 4, refused: 1, cancelled: 0, 'left-out': 2 },
+  next: 0,
+  out: [],
+  untold: [],
+  endedAt: null,
+  into: null,
+};
+
+async function open(change: Partial<Bulk> = {}, manage = openManage().model, asking: BulkRow[] = []) {
+  const act = async (name: string) => void acts.push(name);
+  const model = createBulksModel({
+    kept: {
+      list: async () => [{ ...bulk, ...change }],
+      rows: async (_id, states) => (states?.includes('asks') ? asking : []),
+      wish: (_id, wish) => act(wish),
+      retry: async () => {
+        await act('retry');
+        return 1;
+      },
+      skip: () => act('skip'),
+      remove: async () => {
+        await act('remove');
+        return true;
+      },
+    },
+    open: signal('a'),
+    view: signal(null),
+    pause: async () => undefined,
+    onChange: () => () => undefined,
+    copy: async () => true,
+    save: () => undefined,
+    visible: () => true,
+    campaign: async () => null,
+    format: createResultFormats(() => 0),
+  });
+  model.watch();
+  await expect.poll(() => model.bulk.value !== null).toBe(true);
+  const parts = roomParts({ item: signal('a') }, acts);
+  await draw(<BulkView parts={parts} page={manage} model={model} />);
+  return model;
+}
+
+const press = async (name: string): Promise<void> => {
+  const button = [...root.querySelectorAll('button')].find(
+    (one) => one.textContent === name || one.getAttribute('aria-label') === name,
+  );
+  if (button === undefined) throw new Error(`There is no button ${name}: ${textsOf('button').join(', ')}`);
+  await fire(button, 'click');
+};
+
+beforeEach(() => {
+  acts.length = 0;
+});
+
+test('the numbers are the bulk’s, and what needs a decision is told', async () => {
+  await open();
+  expect(textsOf('.numbers dt')).toEqual(['bulkMade', 'bulkRefused', 'bulkWaiting', 'bulkLeftOut']);
+  expect(textsOf('.numbers dd')).toEqual(['4', '1', '5', '2']);
+  expect(find('progress').getAttribute('aria-label')).toBe('bulkProgress');
+  expect(textsOf('h3')).toContain('bulkQuestions_one');
+});
+
+test('rows that need a decision are listed, each with its own answers', async () => {
+  const unconfirmed = { shortUrl: '', address: '', unconfirmed: true };
+  const found = { shortUrl: 'https://sho.rt/x', address: 'https://example.com/1?from=elsewhere' };
+  const job = (n: number, question: typeof unconfirmed | typeof found) =>
+    jobView({ id: uuid(n), subject: `https://example.com/${n}`, from: 'bulk', state: 'unknown', question });
+  const { model: manage, asked } = openManage(activityView({ jobs: [job(1, unconfirmed), job(2, found)] }));
+  const rows = [1, 2].map((n): BulkRow => ({
+    bulk: 'a',
+    n,
+    id: uuid(n),
+    link: draft(`https://example.com/${n}`),
+    state: 'asks',
+    why: null,
+    reason: '',
+    again: false,
+    made: null,
+    failure: null,
+    endedAt: null,
+  }));
+  await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 2 } }, manage, rows);
+  expect(textsOf('[role=status] strong')).toEqual(['bulkNeedsAnswer']);
+  await expect
+    .poll(() => textsOf('.decisions > li button'))
+    .toEqual(['retry', 'dismiss', 'useThisLink', 'makeAnotherLink']);
+  await press('dismiss');
+  await press('useThisLink');
+  expect(asked).toEqual([`decide ${uuid(1)} dismiss`, `decide ${uuid(2)} use`]);
+});
+
+test('it pauses and goes on by one button', async () => {
+  await open();
+  await press('bulkPause');
+  expect(acts).toEqual(['pause']);
+  await open({ wish: 'pause' });
+  await press('bulkGoOn');
+  expect(acts).toEqual(['pause', 'run']);
+});
+
+test('one that the service refused link after link says why it has paused, and goes on with or without those', async () => {
+  const breaker = {
+    state: 'open',
+    failure: { kind: 'refused', status: 200, message: 'Plan limit reached' },
+    rows: [0, 1, 2, 3, 4],
+  } as const;
+  await open({ wish: 'pause', breaker: { ...breaker, rows: [...breaker.rows] } });
+  const [why = ''] = textsOf('.failure');
+  expect(why).toContain('bulkTripped_other');
+  expect(why).toContain('bulkTrippedWords');
+  await press('bulkGoOn');
+  await press('bulkSkipRefused_other');
+  expect(acts).toEqual(['run', 'skip']);
+  // While it goes on nothing is said of it.
+  await open({ breaker: { ...breaker, state: 'half-open', rows: [...breaker.rows] } });
+  expect(textsOf('.failure').join(' ')).not.toContain('bulkTripped');
+});
+
+test('nothing is given up before it has been asked for twice', async () => {
+  await open();
+  await press('bulkCancel');
+  expect(acts).toEqual([]);
+  await press('bulkKeepThem');
+  expect(acts).toEqual([]);
+  await press('bulkCancel');
+  await press('bulkGiveUp');
+  expect(acts).toEqual(['cancel']);
+});
+
+test('what is through can be removed, and no longer paused', async () => {
+  await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 0 }, endedAt: 5 });
+  expect(textsOf('button')).not.toContain('bulkPause');
+  await press('bulkRemoveNamed');
+  expect(acts).toEqual([]);
+  await press('bulkRemove');
+  await expect.poll(() => acts).toEqual(['remove', 'go bulk']);
+});
+
+test('one that is through is not stopped because a link of it was given up alone', async () => {
+  const counts = { ...bulk.counts, waiting: 0, out: 0, asks: 0, cancelled: 1 };
+  await open({ counts, endedAt: 5 });
+  expect(textsOf('[role=status] strong')).toEqual(['bulkThrough']);
+  await open({ counts, endedAt: 5, wish: 'cancel' });
+  expect(textsOf('[role=status] strong')).toEqual(['bulkStopped']);
+});
+
+test('bulks that the browser can’t read are told, with a way to try again', async () => {
+  const model = await open();
+  model.unreadable.value = true;
+  await draw(null);
+  await draw(<BulkView parts={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
+  expect(textsOf('[role=alert]').join(' ')).toContain('bulksUnreadable');
+  await press('tryAgain');
+  await expect.poll(() => model.unreadable.value).toBe(false);
+});
+
+test('one that is not there says so', async () => {
+  const model = await open();
+  model.bulks.value = [];
+  await draw(null);
+  await draw(<BulkView parts={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
+  expect(root.textContent).toContain('bulkIsGone');
+});

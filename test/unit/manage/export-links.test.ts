@@ -1,0 +1,147 @@
+/** Links as files: read back as programs and spreadsheets would, with nothing lost and no cell a formula. */
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { linksAsCsv, linksAsJson, type FileContext } from '../../../entrypoints/manage/links/export-links.ts';
+import { plainCell } from '../../../lib/bulk/csv.ts';
+import { getLink } from '../../../lib/api/link-details.ts';
+import { hostileTitles } from '../../fixtures/hostile.ts';
+import { linkRow, manyLinks } from '../mirror/link-rows.ts';
+
+const flags = { public: true, rotator: null, list: null };
+const looks = { description: '', color: '', starred: false };
+
+function context(change: Partial<FileContext> = {}): FileContext & { readonly pauses: () => number } {
+  let pauses = 0;
+  return {
+    service: 'https://sho.rt',
+    at: Date.parse('2026-03-01T12:00:00Z'),
+    asOf: Date.parse('2026-03-01T11:58:00Z'),
+    complete: true,
+    records: {
+      campaigns: [{ id: '5', name: 'Spring', ...flags }],
+      channels: [{ id: '8', name: 'Mail', ...looks }],
+    },
+    details: new Map(),
+    pause: async () => void pauses++,
+    pauses: () => pauses,
+    ...change,
+  };
+}
+
+const rows = [
+  linkRow(3, { title: '=HYPERLINK("x")', campaign: '5', channels: ['8', '9'], clicks: 7 }),
+  linkRow(2, { shortUrl: null, longUrl: null, clicks: null, date: null, campaign: '6' }),
+];
+
+const cells = async (file: Blob): Promise<string[][]> =>
+  Papa.parse<string[]>((await file.text()).replace(/^\ufeff/u, ''), { skipEmptyLines: true }).data;
+
+describe('CSV', () => {
+  test('has a head and a line a link, names where ids stand', async () => {
+    const [head, ...lines] = await cells(await linksAsCsv(rows, context()));
+    expect(head).toEqual([
+      'id',
+      'short_url',
+      'long_url',
+      'alias',
+      'title',
+      'note',
+      'date',
+      'clicks',
+      'unique_clicks',
+      'campaign',
+      'channels',
+    ]);
+    expect(lines).toEqual([
+      [
+        '3',
+        'https://sho.rt/a3',
+        'https://example.com/3',
+        'a3',
+        `'=HYPERLINK("x")`,
+        '',
+        '2026-03-01 10:00:00',
+        '7',
+        '',
+        'Spring',
+        'Mail | 9',
+      ],
+      ['2', '', '', 'a2', 'Page 2', '', '', '', '', '6', ''],
+    ]);
+  });
+
+  test('takes hostile titles into one cell each, none of them a formula', async () => {
+    const hostile = hostileTitles.map((title, n) => linkRow(n + 1, { title }));
+    const [, ...lines] = await cells(await linksAsCsv(hostile, context()));
+    expect(lines).toHaveLength(hostile.length);
+    for (const [n, line] of lines.entries()) {
+      expect(line).toHaveLength(11);
+      expect(line[4]).not.toMatch(/^[\s\p{Cc}\p{Cf}]*[=+\-@]/u);
+      const plain = hostileTitles[n]?.replaceAll(/[\p{Cc}\p{Surrogate}\s]/gu, '');
+      if (!/\p{Surrogate}/u.test(hostileTitles[n] ?? ''))
+        expect(plainCell(line[4] ?? '').replaceAll(/[\p{Cc}\s]/gu, '')).toBe(plain);
+    }
+  });
+});
+
+describe('JSON', () => {
+  test('says where it is from, how whole it is, and every link', async () => {
+    const details = new Map([
+      ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 9, uniqueClicks: 4 } })],
+    ]);
+    const file = await linksAsJson(rows, context({ complete: false, details }));
+    expect(JSON.parse(await file.text())).toEqual({
+      format: 'curtail-links',
+      version: 1,
+      service: 'https://sho.rt',
+      exportedAt: '2026-03-01T12:00:00.000Z',
+      upToDateAt: '2026-03-01T11:58:00.000Z',
+      complete: false,
+      count: 2,
+      links: [
+        {
+          id: '3',
+          shortUrl: 'https://sho.rt/a3',
+          longUrl: 'https://example.com/3',
+          alias: 'a3',
+          title: '=HYPERLINK("x")',
+          note: '',
+          date: '2026-03-01 10:00:00',
+          clicks: 9,
+          uniqueClicks: 4,
+          campaign: { id: '5', name: 'Spring' },
+          channels: [
+            { id: '8', name: 'Mail' },
+            { id: '9', name: null },
+          ],
+        },
+        {
+          id: '2',
+          shortUrl: null,
+          longUrl: null,
+          alias: 'a2',
+          title: 'Page 2',
+          note: '',
+          date: null,
+          clicks: null,
+          campaign: { id: '6', name: null },
+          channels: [],
+        },
+      ],
+    });
+  });
+
+  test('of no links is whole, too', async () => {
+    const file = await linksAsJson([], context({ asOf: null }));
+    expect(JSON.parse(await file.text())).toMatchObject({ count: 0, links: [], upToDateAt: null });
+  });
+
+  test('of many is written in pieces, with turns for the page between', async () => {
+    const many = manyLinks(20_000);
+    const told = context();
+    const read: unknown = JSON.parse(await (await linksAsJson(many, told)).text());
+    expect(read).toMatchObject({ count: 20_000 });
+    expect((read as { links: unknown[] }).links).toHaveLength(20_000);
+    expect(told.pauses()).toBe(20);
+  });
+});

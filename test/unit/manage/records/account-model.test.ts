@@ -1,0 +1,179 @@
+/** The account: its record, its plan's end without a zone, and changes of which nothing secret stays. */
+import { describe, expect, test } from 'vitest';
+import {
+  createAccountModel,
+  type KnownAccount,
+} from '../../../../entrypoints/manage/account/account-model.ts';
+import { planEnd } from '../../../../entrypoints/manage/account/plan-expiry.ts';
+import type { SavedAccount } from '../../../../entrypoints/manage/section-deps.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { memoryDrafts, openAccount } from './stand-in.ts';
+
+const record = {
+  id: 12,
+  email: 'robin@example.com',
+  username: 'robin',
+  avatar: '',
+  status: 'pro',
+  expires: '2027-01-01 00:00:00',
+  registered: '2025-01-01 00:00:00',
+};
+const seen: KnownAccount = { email: 'old@example.com', username: 'robin', status: 'pro', expires: null };
+
+async function open(drafted: Record<string, string> = {}, known: KnownAccount | null = seen) {
+  const account = openAccount();
+  const saves: object[] = [];
+  const world = { ...account.world, answer: { ok: true, message: null } as SavedAccount };
+  const drafts = memoryDrafts(drafted);
+  const parts = {
+    ...account.parts,
+    saveAccount: async (fields: object) => {
+      saves.push(fields);
+      await settled();
+      return world.answer;
+    },
+  };
+  const says = (data: object) => account.world.bodies.set('/api/account', { error: 0, data });
+  const model = createAccountModel(parts, drafts, async () => ({ account: known, zone: 120 }));
+  return { model, saves, world, drafts, says };
+}
+
+describe('the record', () => {
+  test('is there at once as the settings know it, then as the service tells it', async () => {
+    const { model, says } = await open();
+    says(record);
+    const opening = model.open();
+    await Promise.resolve();
+    await opening;
+    expect(model.account.value).toMatchObject({
+      email: 'robin@example.com',
+      registered: record.registered,
+      id: '12',
+    });
+  });
+
+  test('stays as it was known when the service can’t be asked', async () => {
+    const { model, says } = await open();
+    await model.open();
+    expect([model.account.value, model.failure.value]).toEqual([seen, { kind: 'timed-out' }]);
+    expect(model.zone.value).toBe(120);
+    says(record);
+    await model.read();
+    expect([model.account.value?.email, model.failure.value]).toEqual(['robin@example.com', null]);
+  });
+});
+
+describe('the e-mail address', () => {
+  test('is kept as it is typed, and put away once it is saved', async () => {
+    const { model, saves, drafts, says } = await open();
+    says(record);
+    await model.open();
+    model.typeEmail(' new@example.com ');
+    expect(drafts.kept).toEqual({ email: ' new@example.com ' });
+    const saving = model.changeEmail();
+    void model.changeEmail();
+    expect(model.emailChange.value).toEqual({ state: 'going' });
+    says({ ...record, email: 'new@example.com' });
+    await saving;
+    expect(saves).toEqual([{ email: 'new@example.com' }]);
+    expect([model.emailChange.value.state, model.email.value, drafts.kept]).toEqual(['saved', '', {}]);
+    expect(model.account.value?.email).toBe('new@example.com');
+  });
+
+  test('is there again after the page was closed', async () => {
+    const { model } = await open({ email: 'half@exam' });
+    await model.open();
+    expect(model.email.value).toBe('half@exam');
+  });
+
+  test('that is none, or the same, is not sent', async () => {
+    const { model, saves, says } = await open();
+    says(record);
+    await model.open();
+    for (const [typed, problem] of [
+      ['', 'empty'],
+      ['robin', 'no-email'],
+      ['a@b@c', 'no-email'],
+      ['robin@example.com', 'same'],
+    ] as const) {
+      model.typeEmail(typed);
+      await model.changeEmail();
+      expect(model.emailProblem.value).toBe(problem);
+    }
+    expect(saves).toEqual([]);
+  });
+
+  test('a failure leaves what was typed; a lost answer is looked up in the account', async () => {
+    const { model, world, says, drafts } = await open();
+    says(record);
+    await model.open();
+    model.typeEmail('new@example.com');
+    world.answer = { ok: false, failure: { kind: 'refused', status: 400, message: 'Taken' } };
+    await model.changeEmail();
+    expect(model.emailChange.value).toEqual({ state: 'failed', failure: world.answer.failure });
+    expect([model.email.value, drafts.kept]).toEqual(['new@example.com', { email: 'new@example.com' }]);
+    world.answer = { ok: false, failure: { kind: 'timed-out' } };
+    says({ ...record, email: 'new@example.com' });
+    await model.changeEmail();
+    expect(model.emailChange.value).toEqual({ state: 'saved' });
+  });
+});
+
+describe('the password', () => {
+  test('is asked twice, sent once, and stays nowhere', async () => {
+    const { model, saves, drafts } = await open();
+    expect(await model.changePassword('', '')).toBe(false);
+    expect(model.passwordProblem.value).toBe('empty');
+    expect(await model.changePassword('correct horse', 'correct hoarse')).toBe(false);
+    expect(model.passwordProblem.value).toBe('different');
+    expect(saves).toEqual([]);
+    expect(await model.changePassword('correct horse', 'correct horse')).toBe(true);
+    expect(saves).toEqual([{ password: 'correct horse' }]);
+    expect(model.passwordChange.value).toEqual({ state: 'saved' });
+    const held = [
+      drafts.kept,
+      ...Object.values(model).map((part) =>
+        typeof part === 'object' && 'value' in part ? part.value : null,
+      ),
+    ];
+    expect(JSON.stringify(held)).not.toContain('correct');
+  });
+
+  test('that is refused says why, and may be tried again', async () => {
+    const { model, world } = await open();
+    world.answer = { ok: false, failure: { kind: 'refused', status: 400, message: 'Too short' } };
+    expect(await model.changePassword('x', 'x')).toBe(false);
+    expect(model.passwordChange.value).toEqual({ state: 'failed', failure: world.answer.failure });
+    world.answer = { ok: true, message: null };
+    expect(await model.changePassword('x', 'x')).toBe(true);
+    model.typePassword();
+    expect(model.passwordChange.value).toEqual({ state: 'idle' });
+  });
+});
+
+describe('the plan’s end', () => {
+  const now = Date.parse('2026-06-15T12:00:00Z');
+
+  test.each([
+    ['2026-06-15 13:00:00', { ended: false, days: 0 }],
+    ['2026-06-14 13:00:00', { ended: false, days: 0 }],
+    ['2026-06-14 11:00:00', { ended: true }],
+    ['2026-06-24 12:00:00', { ended: false, days: 9 }],
+    ['2026-06-29 12:00:00', { ended: false, days: 14 }],
+    ['2026-06-29 13:00:00', null],
+    ['2026-06-20', { ended: false, days: 5 }],
+    ['2020-01-01 00:00:00', { ended: true }],
+    ['soon', null],
+    ['2026-13-45 00:00:00', null],
+    [null, null],
+  ])('%s', (expires, end) => {
+    expect(planEnd(expires, now)).toEqual(end);
+  });
+
+  test('is known to the minute where the service’s zone is', () => {
+    // Noon at UTC is 14:00 in a zone two hours ahead of it.
+    expect(planEnd('2026-06-15 14:30:00', now, 120)).toEqual({ ended: false, days: 0 });
+    expect(planEnd('2026-06-15 13:59:00', now, 120)).toEqual({ ended: true });
+    expect(planEnd('2026-06-29 13:00:00', now, 120)).toEqual({ ended: false, days: 14 });
+  });
+});

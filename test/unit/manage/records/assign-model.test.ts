@@ -1,0 +1,381 @@
+/** Assigning many at once: what is meant is found, each is its own job, and each end is told. */
+import { describe, expect, test } from 'vitest';
+import {
+  createAssign,
+  emptyPanel,
+  mostAtOnce,
+  type PanelDraft,
+} from '../../../../entrypoints/manage/assign/assign-model.ts';
+import { createAssignments } from '../../../../entrypoints/manage/assign/assign-panels.ts';
+import { pastedParts } from '../../../../entrypoints/manage/assign/find-assignable.ts';
+import { createLinkFinder } from '../../../../entrypoints/manage/assign/link-finder.ts';
+import type { KeptItem } from '../../../../lib/mirror/database.ts';
+import { row } from '../../mirror/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
+
+const links = [
+  row(9, { title: 'Été à la mer', description: 'poster' }),
+  row(8, {
+    title: '',
+    longUrl: 'https://example.com/winter',
+    shortUrl: 'https://sho.rt/Winter-8',
+    alias: 'Winter-8',
+  }),
+  ...Array.from({ length: 30 }, (_, n) => row(40 - n, { title: `News ${40 - n}` })),
+];
+const item = (channel: string, type: string, id: `${bigint}`, title: string): KeptItem => ({
+  channel,
+  type,
+  id,
+  title,
+  preview: null,
+  link: `https://sho.rt/${type}-${id}`,
+  date: null,
+});
+const items = [
+  item('2', 'bio', '55', 'Page 55'),
+  item('2', 'bio', '56', 'Page 5'),
+  item('1', 'bio', '5', 'Robin'),
+  item('2', 'bio', '5', 'Robin'),
+  item('2', 'qr', '6', 'Poster'),
+];
+const press = { id: '2', name: 'Press', description: '', color: '', starred: false } as const;
+const mail = { ...press, id: '1', name: 'Mail' } as const;
+
+function open(
+  kind: 'assign-campaign' | 'assign-channel' = 'assign-campaign',
+  draft: PanelDraft = emptyPanel,
+  rows = links,
+) {
+  const account = openAccount({ channels: [mail, press] }, rows, items);
+  const kept: PanelDraft[] = [];
+  const entered: string[] = [];
+  const model = createAssign(
+    account.parts,
+    { kind, to: { id: '1', name: 'Spring' } },
+    {
+      draft,
+      finder: createLinkFinder(account.parts),
+      keep: (draft) => kept.push(draft),
+      newId: account.newId,
+      done: (type, { id }) => entered.push(`${type} ${id}`),
+    },
+  );
+  const search = async (text: string) => {
+    model.search(text);
+    await settled();
+    return model.found.value?.map(({ title }) => title) ?? null;
+  };
+  const assign = async () => {
+    await model.assign();
+    await settled();
+  };
+  return { ...account, model, kept, entered, search, assign };
+}
+
+describe('what is searched', () => {
+  test('is found by every word in title, address and note; twenty at most', async () => {
+    const { search, model } = open();
+    expect(await search('ete POSTER')).toEqual(['Été à la mer']);
+    expect(await search('winter')).toEqual(['example.com/winter']);
+    expect(model.found.value?.[0]?.address).toBe('sho.rt/Winter-8');
+    expect(await search('news')).toHaveLength(20);
+    expect(await search('nowhere')).toEqual([]);
+    expect(await search(' ')).toBeNull();
+  });
+
+  test('best match first: words as they stand before words within others', async () => {
+    const articles = Array.from({ length: 60 }, (_, n) =>
+      row(60 - n, { title: `Article ${60 - n}`, shortUrl: `http://127.0.0.1:4100/a${60 - n}` }),
+    );
+    const { search } = open('assign-campaign', emptyPanel, articles);
+    const found = await search('Article 12');
+    expect(found).toHaveLength(20);
+    expect(found?.[0]).toBe('Article 12');
+  });
+
+  test('a read that failed half-way is done again by the next search, and then by none', async () => {
+    const { model, parts } = open();
+    const { slices } = parts.mirror;
+    let reads = 0;
+    parts.mirror.slices = async function* (_size, signal) {
+      const isFirst = reads++ === 0;
+      for await (const rows of slices(20, signal)) {
+        yield rows;
+        if (isFirst) throw new Error('the database was closed');
+      }
+    };
+    const finds = (text: string, found: readonly string[]) => {
+      model.search(text);
+      return expect.poll(() => model.found.value?.map(({ title }) => title)).toEqual(found);
+    };
+    await finds('news 11', []);
+    await finds('news 11', ['News 11']);
+    await finds('news 12', ['News 12']);
+    expect(reads).toBe(2);
+  });
+
+  test('the best match of bio pages comes first, too', async () => {
+    const { model, search } = open('assign-channel');
+    model.choose('bio');
+    expect(await search('page 5')).toEqual(['Page 5', 'Page 55']);
+  });
+
+  test('the last search is the one that is shown', async () => {
+    const { model } = open();
+    model.search('news');
+    model.search('winter');
+    await settled();
+    await settled();
+    expect(model.found.value?.map(({ id }) => id)).toEqual(['8']);
+  });
+
+  test('bio pages and QR codes: those that any channel holds, each once', async () => {
+    const { model, search } = open('assign-channel');
+    model.choose('bio');
+    expect(await search('rob')).toEqual(['Robin']);
+    model.choose('qr');
+    expect(model.found.value).toBeNull();
+    expect(await search('sho.rt')).toEqual(['Poster']);
+  });
+});
+
+describe('what is pasted', () => {
+  test('is taken apart at blanks, commas and semicolons, each part once', () => {
+    expect(pastedParts(' 12, https://sho.rt/a;12\n\tsho.rt/b ')).toEqual([
+      '12',
+      'https://sho.rt/a',
+      'sho.rt/b',
+    ]);
+  });
+
+  test('ids, short addresses with and without a scheme, and aliases become links', async () => {
+    const { model, asked, assign, reads } = open();
+    model.paste('9 777 SHO.RT/Winter-8/ https://sho.rt/a40 a39');
+    await assign();
+    expect(asked.map(({ ask }) => ask)).toEqual(
+      [
+        ['sho.rt/a9', '9'],
+        ['777', '777'],
+        ['sho.rt/Winter-8', '8'],
+        ['sho.rt/a40', '40'],
+        ['sho.rt/a39', '39'],
+      ].map(([name, item]) => ({
+        kind: 'assign-campaign',
+        name,
+        item,
+        to: { id: '1', name: 'Spring' },
+        many: true,
+      })),
+    );
+    expect(reads).toEqual([]);
+    expect([model.pasted.value, model.obstacle.value]).toEqual(['', null]);
+  });
+
+  test('what the mirror does not know is asked of the service', async () => {
+    const { model, asked, assign, reads, world } = open();
+    world.bodies.set('/api/urls', {
+      error: 0,
+      id: 500,
+      details: { id: 500, shorturl: 'https://sho.rt/elsewhere', longurl: 'https://example.com/e' },
+      data: {},
+    });
+    model.paste('sho.rt/elsewhere');
+    await assign();
+    expect(reads).toEqual([{ path: '/api/urls', query: { short: 'https://sho.rt/elsewhere' } }]);
+    expect(asked[0]?.ask).toMatchObject({ name: 'sho.rt/elsewhere', item: '500' });
+  });
+
+  test('what no link is called is told, and nothing is asked for', async () => {
+    const { model, asked, assign, world } = open();
+    world.bodies.set('/api/urls', null);
+    model.paste('9 sho.rt/nothing nothing');
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'unknown', pasted: ['sho.rt/nothing', 'nothing'] });
+    expect([asked, model.pasted.value]).toEqual([[], '9 sho.rt/nothing nothing']);
+    model.paste('9');
+    expect(model.obstacle.value).toBeNull();
+  });
+
+  test('a service that can’t be asked is no “not found”', async () => {
+    const { model, asked, assign } = open();
+    model.paste('sho.rt/nothing');
+    await assign();
+    expect([model.obstacle.value, asked]).toEqual([{ name: 'failed', failure: { kind: 'timed-out' } }, []]);
+  });
+
+  test('of bio pages and QR codes there are ids alone', async () => {
+    const { model, asked, assign } = open('assign-channel');
+    model.choose('qr');
+    model.paste('12 sho.rt/a9');
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'unknown', pasted: ['sho.rt/a9'] });
+    model.paste('12');
+    await assign();
+    expect(asked[0]?.ask).toEqual({
+      kind: 'assign-channel',
+      type: 'qr',
+      name: '12',
+      item: '12',
+      to: { id: '1', name: 'Spring' },
+    });
+  });
+});
+
+describe('assigning', () => {
+  test('nothing, or more than go at once, is told', async () => {
+    const { model, asked, assign } = open();
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'nothing' });
+    model.paste(Array.from({ length: mostAtOnce + 1 }, (_, n) => n + 1).join(' '));
+    await assign();
+    expect([model.obstacle.value, asked]).toEqual([{ name: 'too-many' }, []]);
+  });
+
+  test('each is a job of its own, with its own end; those that failed go once more', async () => {
+    const { model, asked, assign, search, entered, kept } = open('assign-channel');
+    await search('news 40');
+    for (const one of model.found.value ?? []) model.pick(one);
+    await search('ete');
+    for (const one of model.found.value ?? []) model.pick(one);
+    model.paste('40 8');
+    expect(kept.at(-1)).toMatchObject({ type: 'links', pasted: '40 8' });
+    await assign();
+    expect(asked.map(({ ask }) => 'item' in ask && ask.item)).toEqual(['40', '9', '8']);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(3);
+    expect(kept.at(-1)).toEqual(emptyPanel);
+    expect(model.counts.value).toEqual({ all: 3, done: 0, failed: 0 });
+    await asked[0]?.end(done());
+    await asked[1]?.end(refused('No'));
+    await asked[2]?.end({ ok: false, failure: null });
+    expect(model.counts.value).toEqual({ all: 3, done: 1, failed: 2 });
+    expect(entered).toEqual(['links 40']);
+    model.retry();
+    expect(model.counts.value).toEqual({ all: 3, done: 1, failed: 0 });
+    expect(asked.slice(3).map(({ ask }) => 'item' in ask && ask.item)).toEqual(['9', '8']);
+    for (const one of asked.slice(3)) await one.end(done());
+    expect(model.counts.value).toEqual({ all: 3, done: 3, failed: 0 });
+  });
+
+  test('another kind of item begins anew: an id is another thing there', async () => {
+    const { model, search } = open('assign-channel');
+    await search('ete');
+    model.pick(model.found.value?.[0] ?? { id: '1', title: '', address: '' });
+    model.choose('bio');
+    expect([model.picked.value, model.found.value, model.query.value]).toEqual([[], null, '']);
+  });
+});
+
+describe('what is assigned already', () => {
+  const marks = ({ model }: ReturnType<typeof open>) =>
+    (model.found.value ?? []).map((one) => `${one.title}${model.isAssigned(one) ? ' ✓' : ''}`);
+
+  test('is marked in a campaign, before and after “Assign”, and counted as such', async () => {
+    const rows = [
+      row(3, { title: 'Song c' }),
+      row(2, { title: 'Song b', campaign: '1' }),
+      row(1, { title: 'Song a' }),
+    ];
+    const panel = open('assign-campaign', emptyPanel, rows);
+    const { model, asked, search, assign } = panel;
+    await search('song');
+    expect(marks(panel)).toEqual(['Song c', 'Song b ✓', 'Song a']);
+    const [first] = model.found.value ?? [];
+    if (first) model.pick(first);
+    await assign();
+    expect(marks(panel)).toEqual(['Song c', 'Song b ✓', 'Song a']);
+    await asked[0]?.end(done());
+    expect(marks(panel)).toEqual(['Song c ✓', 'Song b ✓', 'Song a']);
+  });
+
+  test('in a campaign by what is known here, which no answer confirms: marked, and assigned once more', async () => {
+    const rows = [row(1, { title: 'Song a', campaign: '1' })];
+    const panel = open('assign-campaign', emptyPanel, rows);
+    const { model, asked, search, assign } = panel;
+    const [found] = (await search('song')) === null ? [] : (model.found.value ?? []);
+    expect([marks(panel), found && model.isBlocked(found)]).toEqual([['Song a ✓'], false]);
+    if (found) model.pick(found);
+    await assign();
+    await asked[0]?.end(done());
+    // Moved to another campaign meanwhile, in the panel beside this one.
+    model.paste('1');
+    await assign();
+    expect(asked.map(({ ask }) => 'item' in ask && ask.item)).toEqual(['1', '1']);
+    expect([model.obstacle.value, model.counts.value.all]).toEqual([null, 1]);
+  });
+
+  test('is marked in a channel, each kind by itself', async () => {
+    const panel = open('assign-channel', emptyPanel, links);
+    const { model } = panel;
+    model.choose('bio');
+    await panel.search('robin');
+    expect(marks(panel)).toEqual(['Robin ✓']);
+    // The service lists what a channel holds: nothing is gained by asking once more.
+    expect(model.found.value?.map((one) => model.isBlocked(one))).toEqual([true]);
+  });
+
+  test('“Assign” once more says so, and sends nothing', async () => {
+    const { model, asked, search, assign } = open('assign-channel');
+    await search('ete');
+    const [first] = model.found.value ?? [];
+    if (first) model.pick(first);
+    await assign();
+    await asked[0]?.end(done());
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    model.paste('9');
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    expect([asked.length, model.pasted.value]).toEqual([1, '']);
+    model.paste('9 8');
+    await assign();
+    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    expect(asked.slice(1).map(({ ask }) => 'item' in ask && ask.item)).toEqual(['8']);
+  });
+
+  test('what is on its way is not sent once more', async () => {
+    const { model, asked, assign } = open();
+    model.paste('9');
+    await assign();
+    model.paste('9');
+    await assign();
+    expect(asked).toHaveLength(1);
+    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    await asked[0]?.end(refused('No'));
+    model.paste('9');
+    await assign();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('the panels of a room', () => {
+  const draft: PanelDraft = { type: 'links', pasted: 'a b', picked: [{ id: '9', title: 'x', address: '' }] };
+
+  test('come back with what was chosen, for records that are there', async () => {
+    const { parts, newId } = openAccount();
+    const drafts = memoryDrafts({ '1': draft, '2': draft });
+    const panels = createAssignments(parts, 'assign-campaign', { drafts, newId });
+    await panels.restore((id) => (id === '1' ? 'Spring' : null));
+    expect(panels.of('1')?.picked.value).toEqual(draft.picked);
+    expect(panels.of('2')).toBeNull();
+    panels.of('1')?.unpick('9');
+    expect(drafts.kept).toEqual({ '1': { ...draft, picked: [] } });
+    panels.close('1');
+    expect([drafts.kept, panels.of('1')]).toEqual([{}, null]);
+    // Closed by mistake.
+    panels.show({ id: '1', name: 'Spring' });
+    expect(panels.of('1')?.pasted.value).toBe('a b');
+    expect(drafts.kept).toEqual({ '1': { ...draft, picked: [] } });
+  });
+
+  test('an empty one leaves nothing behind', () => {
+    const { parts, newId } = openAccount();
+    const drafts = memoryDrafts<PanelDraft>();
+    const panels = createAssignments(parts, 'assign-campaign', { drafts, newId });
+    panels.show({ id: '1', name: 'Spring' });
+    panels.of('1')?.paste('x');
+    panels.of('1')?.paste('');
+    expect(drafts.kept).toEqual({});
+  });
+});

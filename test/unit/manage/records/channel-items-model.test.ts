@@ -1,0 +1,93 @@
+/** What a channel holds: kept items at once, then the service's pages, until there is nothing new. */
+import { expect, test } from 'vitest';
+import { createItems } from '../../../../entrypoints/manage/channels/channel-items-model.ts';
+import type { KeptItem } from '../../../../lib/mirror/database.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { openAccount } from './stand-in.ts';
+
+const kept = (id: `${bigint}`, title: string): KeptItem => ({
+  channel: '1',
+  type: 'links',
+  id,
+  title,
+  preview: null,
+  link: null,
+  date: null,
+});
+const listed = (id: number, type = 'links') => ({
+  type,
+  id,
+  title: `Listed ${id}`,
+  preview: '',
+  link: 'javascript:x',
+  date: '2026-01-02',
+});
+const page = (items: object[], nextpage: number | string | null) => ({
+  error: '0',
+  data: { items, nextpage, currentpage: 1 },
+});
+
+function open(items: KeptItem[] = []) {
+  const account = openAccount({}, [], items);
+  const model = createItems(account.parts, '1');
+  const titles = () => model.items.value?.map(({ title, id }) => title || id) ?? null;
+  return { ...account, model, titles };
+}
+
+test('kept items stand there at once; the whole list takes their place', async () => {
+  const { model, titles, world, reads } = open([
+    kept('1', 'Kept 1'),
+    kept('2', 'Kept 2'),
+    kept('5', 'Kept 5'),
+  ]);
+  world.bodies.set('/api/channel/1 1', page([listed(2), listed(3, 'bio')], 2));
+  world.bodies.set('/api/channel/1 2', {
+    error: '0',
+    data: { items: [listed(4)], nextpage: null, currentpage: 2 },
+  });
+  const opening = model.open();
+  expect(titles()).toBeNull();
+  await opening;
+  await settled();
+  expect(titles()).toEqual(['Kept 2', 'Listed 3', 'Kept 5', 'Kept 1']);
+  await model.more();
+  expect(titles()).toEqual(['Listed 2', 'Listed 3', 'Listed 4']);
+  // Nothing that a browser should not follow.
+  expect(model.items.value?.[0]?.link).toBeNull();
+  await model.more();
+  expect(reads.map(({ query }) => query?.['page'])).toEqual(['1', '2']);
+});
+
+test('a service that repeats its last page is asked no more', async () => {
+  const { model, world } = open();
+  world.bodies.set('/api/channel/1', page([listed(1)], 2));
+  await model.open();
+  await model.more();
+  expect([model.next.value, model.items.value?.length]).toEqual([null, 1]);
+});
+
+test('an empty channel is empty, not unknown', async () => {
+  const { model, world, titles } = open();
+  world.bodies.set('/api/channel/1', page([], null));
+  await model.open();
+  expect(titles()).toEqual([]);
+});
+
+test('a failure is told, with what is kept, and read again', async () => {
+  const { model, world, titles } = open([kept('1', 'Kept 1')]);
+  await model.open();
+  expect([model.failure.value, titles()]).toEqual([{ kind: 'timed-out' }, ['Kept 1']]);
+  world.bodies.set('/api/channel/1', page([listed(1)], null));
+  await model.more();
+  expect([model.failure.value, titles()]).toEqual([null, ['Listed 1']]);
+});
+
+test('what was assigned here stands there first, once', async () => {
+  const { model, world, titles } = open();
+  world.bodies.set('/api/channel/1', page([listed(1)], null));
+  await model.open();
+  const { channel: _channel, ...entered } = kept('7', '');
+  model.enter(entered);
+  model.enter(entered);
+  expect(titles()).toEqual(['7', 'Listed 1']);
+});

@@ -1,0 +1,106 @@
+/** What is typed in a room stays until it is done, for the account that it was typed for. */
+import * as z from 'zod/mini';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keptDrafts } from '../../../../entrypoints/manage/records/draft-store.ts';
+import { settled } from '../../outbox/stand-in.ts';
+
+const disk = vi.hoisted(() => ({
+  kept: new Map<string, unknown>(),
+  full: false,
+  written: new Set<string>(),
+}));
+const here = vi.hoisted(() => ({ native: { extension: { inIncognitoContext: false } } }));
+vi.mock('../../../../lib/browser/native.ts', () => here);
+vi.mock('../../../../lib/browser/storage.ts', () => ({
+  readStored: async (_area: string, key: string) => ({ [key]: disk.kept.get(key) }),
+  writeStored: async (area: string, key: string, value: unknown) => {
+    disk.written.add(area);
+    if (disk.full) throw new Error('full');
+    disk.kept.set(key, structuredClone(value));
+  },
+  removeStored: async (_area: string, key: string) => void disk.kept.delete(key),
+}));
+
+beforeEach(() => {
+  disk.kept.clear();
+  disk.full = false;
+  disk.written.clear();
+  here.native.extension.inIncognitoContext = false;
+});
+
+const open = (scope = 'https://sho.rt#1') => keptDrafts('campaigns', z.string(), scope, () => 5);
+
+test('the last one that was typed is kept, with its time; none leaves nothing', async () => {
+  const drafts = open();
+  void drafts.keep({ new: 'a' });
+  void drafts.keep({ new: 'ab', '1': 'x' });
+  await settled();
+  expect(await open().read()).toEqual({ new: 'ab', '1': 'x' });
+  expect([...disk.kept]).toEqual([
+    ['draft:manage:campaigns', { at: 5, scope: 'https://sho.rt#1', drafts: { new: 'ab', '1': 'x' } }],
+  ]);
+  void drafts.keep({});
+  await settled();
+  expect(disk.kept.size).toBe(0);
+});
+
+test('another account’s are not shown', async () => {
+  void open('https://sho.rt#2').keep({ new: 'a' });
+  await settled();
+  expect(await open().read()).toEqual({});
+});
+
+test.each([null, 7, { at: 1 }, { at: 1, scope: 'https://sho.rt#1', drafts: { new: 7 } }])(
+  'damaged ones are none: %j',
+  async (raw) => {
+    disk.kept.set('draft:manage:campaigns', raw);
+    expect(await open().read()).toEqual({});
+  },
+);
+
+test('a full disk stops nothing, and the next one is kept again', async () => {
+  const drafts = open();
+  disk.full = true;
+  void drafts.keep({ new: 'a' });
+  await settled();
+  disk.full = false;
+  void drafts.keep({ new: 'ab' });
+  await settled();
+  expect(await open().read()).toEqual({ new: 'ab' });
+});
+
+test('two pages of one room keep each other’s drafts', async () => {
+  const [one, other] = [open(), open()];
+  await Promise.all([one.read(), other.read()]);
+  void one.keep({ '1': 'a' });
+  void other.keep({ '2': 'b' });
+  void one.keep({ '1': 'ab' });
+  await settled();
+  await vi.waitFor(async () => expect(await open().read()).toEqual({ '1': 'ab', '2': 'b' }));
+  // What one page has done is gone for both, and what the other has not touched does not come back.
+  void one.keep({});
+  await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b' }));
+  void other.keep({ '2': 'b', '3': 'c' });
+  await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b', '3': 'c' }));
+});
+
+test('what was read and sent in this page is gone, though the other page still has it', async () => {
+  void open().keep({ '1': 'a' });
+  await settled();
+  const [one, other] = [open(), open()];
+  await Promise.all([one.read(), other.read()]);
+  void one.keep({});
+  await vi.waitFor(() => expect(disk.kept.size).toBe(0));
+  void other.keep({ '1': 'a', '2': 'b' });
+  await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b' }));
+});
+
+test.each([
+  [false, 'local'],
+  [true, 'session'],
+])('in a private window (%s) it is kept in %s storage alone', async (isPrivate, area) => {
+  here.native.extension.inIncognitoContext = isPrivate;
+  void open().keep({ new: 'a' });
+  await settled();
+  expect([...disk.written]).toEqual([area]);
+});

@@ -1,0 +1,522 @@
+/** A room of a list: what the mirror holds at once, our own acts on top of it, forms that outlive failure and page. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { campaignsKind, slugOf } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
+import { channelsKind, starAsk } from '../../../../entrypoints/manage/channels/channels-config.ts';
+import type { KeptForm } from '../../../../entrypoints/manage/records/form-state.ts';
+import { createRoomModel, newPlace } from '../../../../entrypoints/manage/records/record-section-model.ts';
+import { domainsKind } from '../../../../entrypoints/manage/domains/domains-config.ts';
+import { pixelsKind } from '../../../../entrypoints/manage/pixels/pixels.tsx';
+import type { Campaign } from '../../../../lib/api/campaigns.ts';
+import type { Channel } from '../../../../lib/api/channels.ts';
+import { row } from '../../mirror/samples.ts';
+import { made, uuid } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { jobView } from '../../popup/samples.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
+
+beforeEach(() => speak());
+
+const campaign = (id: `${bigint}`, name: string, change: Partial<Campaign> = {}): Campaign => ({
+  id,
+  name,
+  public: false,
+  rotator: null,
+  list: `https://sho.rt/u/robin/${id}`,
+  ...change,
+});
+const channel = (id: `${bigint}`, name: string, change: Partial<Channel> = {}): Channel => ({
+  id,
+  name,
+  description: '',
+  color: '#112233',
+  starred: false,
+  ...change,
+});
+
+const spring = campaign('1', 'Spring', { rotator: 'https://sho.rt/r/spring' });
+const ete = campaign('2', 'Été', { public: true });
+const tenth = campaign('10', 'Campaign 10');
+const ninth = campaign('9', 'Campaign 9');
+
+async function openCampaigns(kept: Record<string, KeptForm> = {}, links = [row(1, { campaign: '1' })]) {
+  const account = openAccount({ campaigns: [spring, ete, tenth, ninth] }, links);
+  const drafts = memoryDrafts(kept);
+  const model = createRoomModel(account.parts, campaignsKind(account.parts), {
+    drafts,
+    newId: account.newId,
+  });
+  const leave = model.open();
+  await settled();
+  const names = () => model.collection.shown.value.map(({ name }) => name);
+  return { ...account, drafts, model, leave, names };
+}
+
+describe('the list', () => {
+  test('comes from the mirror in the order of the names, and is brought up to date', async () => {
+    const { names, acts, lists, model, leave, heard } = await openCampaigns();
+    expect(names()).toEqual(['Campaign 9', 'Campaign 10', 'Été', 'Spring']);
+    expect(acts).toEqual(['keep false']);
+    expect(model.collection.fresh.value).toEqual({ at: 90_000, complete: true });
+    await lists({ campaigns: [spring] });
+    expect(names()).toEqual(['Spring']);
+    leave();
+    expect(heard.size).toBe(0);
+  });
+
+  test('is searched by every word, without accents and case, in names and addresses', async () => {
+    const { model, names } = await openCampaigns();
+    model.collection.search(' ETE ');
+    expect(names()).toEqual(['Été']);
+    model.collection.search('10 camp');
+    expect(names()).toEqual(['Campaign 10']);
+    model.collection.search('r/spr');
+    expect(names()).toEqual(['Spring']);
+    model.collection.search('nowhere');
+    expect(names()).toEqual([]);
+  });
+
+  test('draws a hundred rows, and more when asked', async () => {
+    const account = openAccount({
+      campaigns: Array.from({ length: 250 }, (_, n) => campaign(`${BigInt(n + 1)}`, `C ${n}`)),
+    });
+    const model = createRoomModel(account.parts, campaignsKind(account.parts), {
+      drafts: memoryDrafts(),
+      newId: account.newId,
+    });
+    model.open();
+    await settled();
+    const { collection } = model;
+    expect([collection.shown.value.length, collection.found.value.length]).toEqual([100, 250]);
+    collection.showMore();
+    expect(collection.shown.value).toHaveLength(200);
+    collection.search('C');
+    expect(collection.shown.value).toHaveLength(100);
+  });
+
+  test('stars stand above', async () => {
+    const account = openAccount({
+      channels: [channel('1', 'B'), channel('2', 'C', { starred: true }), channel('3', 'A')],
+    });
+    const model = createRoomModel(account.parts, channelsKind(account.parts), {
+      drafts: memoryDrafts(),
+      newId: account.newId,
+    });
+    model.open();
+    await settled();
+    expect(model.collection.shown.value.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
+  });
+
+  test('“Bring up to date” waits until the service has been asked', async () => {
+    const { model, acts, lists, world } = await openCampaigns();
+    model.collection.bringUpToDate();
+    expect([acts.at(-1), model.collection.asked.value]).toEqual(['keep true', 100_000]);
+    await lists();
+    expect(model.collection.asked.value).toBe(100_000);
+    world.at = 100_500;
+    await lists();
+    expect(model.collection.asked.value).toBeNull();
+  });
+
+  test('says when nothing can be read, and reads again', async () => {
+    const account = openAccount({ campaigns: [spring] });
+    account.world.broken = true;
+    const model = createRoomModel(account.parts, campaignsKind(account.parts), {
+      drafts: memoryDrafts(),
+      newId: account.newId,
+    });
+    model.open();
+    await settled();
+    expect([model.collection.unreadable.value, model.collection.records.value]).toEqual([true, null]);
+    account.world.broken = false;
+    await model.collection.load();
+    expect([model.collection.unreadable.value, model.collection.records.value?.length]).toEqual([false, 1]);
+  });
+});
+
+describe('adding', () => {
+  async function typeNew(page: Awaited<ReturnType<typeof openCampaigns>>) {
+    page.model.add();
+    page.model.forms.type(newPlace, 'name', ' Summer ');
+    page.model.forms.type(newPlace, 'slug', 'summer');
+    page.model.forms.type(newPlace, 'public', true);
+    const wrong = page.model.submit(newPlace);
+    await settled();
+    return wrong;
+  }
+
+  test('asks once, keeps the form until the end, then shows the record with its addresses', async () => {
+    const page = await openCampaigns();
+    const { model, asked, names, drafts, world, acts, lists } = page;
+    expect(await typeNew(page)).toBeNull();
+    expect(model.submit(newPlace)).toBeNull();
+    expect(asked.map(({ ask }) => ask)).toEqual([
+      { kind: 'add-campaign', name: 'Summer', fields: { slug: 'summer', public: true } },
+    ]);
+    expect(model.attempts.of(newPlace)).toMatchObject({ id: asked[0]?.id, state: 'going' });
+    // What has been sent stays as it is.
+    model.forms.type(newPlace, 'name', 'Autumn');
+    expect(drafts.kept[newPlace]).toMatchObject({ asking: asked[0]?.id, values: { name: ' Summer ' } });
+    await asked[0]?.end(done('7'));
+    expect([model.forms.of(newPlace), model.attempts.of(newPlace), drafts.kept]).toEqual([null, null, {}]);
+    expect(names()).toContain('Summer');
+    expect(model.lastAdded.value).toBe('7');
+    expect(model.told.value).toEqual({ name: 'added', what: 'Summer' });
+    // The service alone knows its addresses.
+    expect(acts).toEqual(['keep false', 'keep false']);
+    const summer = campaign('7', 'Summer', { rotator: 'https://sho.rt/r/summer' });
+    world.at = 100_001;
+    await lists({ campaigns: [summer] });
+    expect(model.collection.records.value).toEqual([summer]);
+  });
+
+  test('is not undone by an older list, and ends with a newer one', async () => {
+    const page = await openCampaigns();
+    await typeNew(page);
+    await page.asked[0]?.end(done('7'));
+    await page.lists();
+    expect(page.names()).toContain('Summer');
+    // Read after it, and it is not there: deleted elsewhere.
+    page.world.at = 100_001;
+    await page.lists();
+    expect(page.names()).not.toContain('Summer');
+  });
+
+  test('is sent when the next opening of the page would know of it, and not before', async () => {
+    const page = await openCampaigns();
+    let store = (): void => undefined;
+    vi.spyOn(page.drafts, 'keep').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
+    await typeNew(page);
+    expect(page.model.attempts.of(newPlace)?.state).toBe('going');
+    expect(page.model.submit(newPlace)).toBeNull();
+    expect(page.asked).toEqual([]);
+    store();
+    await settled();
+    expect(page.asked).toHaveLength(1);
+  });
+
+  test('that is refused leaves the form as it was typed, with the reason', async () => {
+    const page = await openCampaigns();
+    await typeNew(page);
+    await page.asked[0]?.end(refused('This slug is already in use.'));
+    const { model, drafts } = page;
+    expect(model.attempts.of(newPlace)).toMatchObject({
+      state: 'failed',
+      failure: { message: 'This slug is already in use.' },
+    });
+    expect(drafts.kept[newPlace]).toMatchObject({
+      asking: null,
+      values: { name: ' Summer ', slug: 'summer' },
+    });
+    model.forms.type(newPlace, 'slug', 'summer-2');
+    model.submit(newPlace);
+    await settled();
+    expect(page.asked[1]?.ask).toMatchObject({ fields: { slug: 'summer-2' } });
+    expect(page.asked[1]?.id).not.toBe(page.asked[0]?.id);
+  });
+
+  test('closed while it is under way, the form comes back when it fails', async () => {
+    const page = await openCampaigns();
+    await typeNew(page);
+    page.model.leaveForm(newPlace);
+    expect([page.model.forms.of(newPlace), page.model.attempts.of(newPlace)?.state]).toEqual([null, 'going']);
+    await page.asked[0]?.end(refused());
+    expect(page.model.forms.of(newPlace)?.values['name']).toBe(' Summer ');
+  });
+
+  test('without a name is not sent', async () => {
+    const { model, asked } = await openCampaigns();
+    model.add();
+    model.forms.type(newPlace, 'slug', 'a/b');
+    expect(model.submit(newPlace)).toBe('name');
+    model.forms.type(newPlace, 'name', 'x');
+    expect(model.submit(newPlace)).toBe('slug');
+    expect([asked, model.forms.of(newPlace)?.tried]).toEqual([[], true]);
+  });
+
+  test('of which the service tells no id is left to the list', async () => {
+    const page = await openCampaigns();
+    await typeNew(page);
+    await page.asked[0]?.end(done(null));
+    expect(page.acts).toEqual(['keep false', 'keep false']);
+    expect(page.model.told.value).toEqual({ name: 'added', what: '' });
+  });
+});
+
+describe('a form of an earlier opening of the page', () => {
+  const sent = { values: { name: 'Summer', slug: '', public: false }, asking: uuid(90), askedAt: 80_000 };
+
+  test('is there with what was typed', async () => {
+    const { model, drafts } = await openCampaigns({ '1': { ...sent, asking: null } });
+    expect(model.forms.of('1')?.values['name']).toBe('Summer');
+    expect(drafts.kept['1']).toBeDefined();
+    model.leaveForm('1');
+    expect(drafts.kept).toEqual({});
+  });
+
+  test('that had been sent ends as its job does', async () => {
+    const page = await openCampaigns({ [newPlace]: sent });
+    const { model, names } = page;
+    expect(model.attempts.of(newPlace)?.state).toBe('going');
+    page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'sent' })]);
+    expect(model.attempts.of(newPlace)?.state).toBe('going');
+    expect(page.asked).toEqual([]);
+    page.show([
+      jobView({ id: uuid(90), kind: 'add-campaign', state: 'done', made: { ...made(1), id: '7' } }),
+    ]);
+    expect([model.attempts.of(newPlace), model.forms.of(newPlace), names()[4]]).toEqual([
+      null,
+      null,
+      'Summer',
+    ]);
+  });
+
+  test('that was refused meanwhile can be mended', async () => {
+    const page = await openCampaigns({ [newPlace]: sent });
+    const failure = { kind: 'refused', status: 400, message: 'No' } as const;
+    page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'refused', failure })]);
+    expect(page.model.attempts.of(newPlace)).toMatchObject({ state: 'failed', failure });
+    page.model.submit(newPlace);
+    await settled();
+    expect(page.asked).toHaveLength(1);
+  });
+
+  test('of which nobody knows the end is told so, and not sent again by itself', async () => {
+    const page = await openCampaigns({ [newPlace]: sent });
+    page.world.now = 110_001;
+    page.model.tick();
+    expect(page.model.attempts.of(newPlace)?.state).toBe('gone');
+    expect(page.model.forms.of(newPlace)?.asking).toBeNull();
+    expect(page.asked).toEqual([]);
+  });
+});
+
+describe('editing', () => {
+  test('sends what was changed alone, with the name that the contract wants', async () => {
+    const { model, asked, acts } = await openCampaigns();
+    model.edit('1');
+    expect(model.forms.of('1')?.values).toEqual({ name: 'Spring', slug: 'spring', public: false });
+    model.forms.type('1', 'public', true);
+    model.submit('1');
+    await settled();
+    expect(asked[0]?.ask).toEqual({
+      kind: 'change',
+      what: 'campaign',
+      act: 'update',
+      item: '1',
+      name: 'Spring',
+      fields: { name: 'Spring', public: true },
+    });
+    await asked[0]?.end(done());
+    expect(model.collection.records.value?.find(({ id }) => id === '1')).toEqual({ ...spring, public: true });
+    expect(model.told.value).toEqual({ name: 'saved', what: 'Spring' });
+    expect(acts).toEqual(['keep false', 'keep false']);
+  });
+
+  test('nothing changed, nothing sent', async () => {
+    const { model, asked } = await openCampaigns();
+    model.edit('2');
+    model.submit('2');
+    expect([asked, model.forms.of('2')]).toEqual([[], null]);
+  });
+
+  test('a cleared slug is sent as cleared', async () => {
+    const { model, asked } = await openCampaigns();
+    model.edit('1');
+    model.forms.type('1', 'slug', '');
+    model.submit('1');
+    await settled();
+    expect(asked[0]?.ask).toMatchObject({ fields: { slug: '', name: 'Spring' } });
+  });
+
+  test('a star needs no form', async () => {
+    const account = openAccount({ channels: [channel('1', 'Press')] });
+    const model = createRoomModel(account.parts, channelsKind(account.parts), {
+      drafts: memoryDrafts(),
+      newId: account.newId,
+    });
+    model.open();
+    await settled();
+    const star = () => model.alter('1', 'star', starAsk(channel('1', 'Press'), true), { starred: true });
+    void star();
+    void star();
+    expect(account.asked.map(({ ask }) => ask)).toEqual([
+      { kind: 'change', what: 'channel', act: 'update', item: '1', name: 'Press', fields: { starred: true } },
+    ]);
+    await account.asked[0]?.end(done());
+    expect(model.collection.records.value?.[0]?.starred).toBe(true);
+  });
+});
+
+describe('deleting', () => {
+  test('tells first how many links lose the campaign, and asks for it once', async () => {
+    const links = Array.from({ length: 4_500 }, (_, n) =>
+      row(n + 1, { campaign: n % 1_500 === 0 ? '1' : null }),
+    );
+    const { model, asked, names } = await openCampaigns({}, links);
+    model.askToDelete('1');
+    expect(model.question.value).toEqual({ id: '1', consequence: null });
+    for (let turn = 0; turn < 5; turn++) await settled();
+    expect(model.question.value?.consequence).toEqual({ count: 3, exact: false });
+    expect(asked).toEqual([]);
+    void model.remove('1');
+    expect(model.question.value).toBeNull();
+    expect(asked[0]?.ask).toEqual({
+      kind: 'change',
+      what: 'campaign',
+      act: 'delete',
+      item: '1',
+      name: 'Spring',
+    });
+    expect(names()).toContain('Spring');
+    await asked[0]?.end(done());
+    expect(names()).not.toContain('Spring');
+    expect(model.told.value).toEqual({ name: 'deleted', what: 'Spring' });
+  });
+
+  test('kept, nothing is asked for', async () => {
+    const { model, asked } = await openCampaigns();
+    model.askToDelete('1');
+    model.keep();
+    await settled();
+    expect([model.question.value, asked]).toEqual([null, []]);
+  });
+
+  test('that fails leaves the row and says why', async () => {
+    const { model, asked, names } = await openCampaigns();
+    void model.remove('1');
+    await asked[0]?.end({ ok: false, failure: { kind: 'blocked', status: 405 } });
+    expect(names()).toContain('Spring');
+    expect(model.attempts.of('1')).toMatchObject({ act: 'delete', state: 'failed' });
+    model.attempts.dismiss('1');
+    expect(model.attempts.of('1')).toBeNull();
+  });
+
+  test('a channel: counted by what is kept, then by the service', async () => {
+    const item = (id: `${bigint}`) =>
+      ({ channel: '1', type: 'links', id, title: '', preview: null, link: null, date: null }) as const;
+    const account = openAccount({ channels: [channel('1', 'Press')] }, [], [item('1'), item('2')]);
+    const weighed: unknown[] = [];
+    const { deleting } = channelsKind(account.parts);
+    const weigh = () =>
+      deleting?.weigh(channel('1', 'Press'), (known) => weighed.push(known), new AbortController().signal);
+    await weigh();
+    expect(weighed.splice(0)).toEqual([{ count: 2, exact: false }]);
+    const listed = [1, 2, 3].map((id) => ({ type: 'links', id }));
+    const answer = (data: object) =>
+      account.world.bodies.set('/api/channel/1', { error: '0', data: { items: listed, ...data } });
+    answer({ nextpage: null, result: 3 });
+    await weigh();
+    answer({ nextpage: 2, result: 14 });
+    await weigh();
+    answer({ nextpage: 2, result: 3 });
+    await weigh();
+    expect(weighed.filter((_, n) => n % 2 === 1)).toEqual([
+      { count: 3, exact: true },
+      { count: 14, exact: true },
+      { count: 3, exact: false },
+    ]);
+  });
+
+  test('a domain: by the links under its host', async () => {
+    const links = [row(1, { shortUrl: 'https://go.example.com/a' }), row(2), row(3, { shortUrl: null })];
+    const account = openAccount({}, links);
+    const weighed: unknown[] = [];
+    await domainsKind(account.parts).deleting?.weigh(
+      { id: '1', domain: 'https://go.example.com', redirectroot: null, redirect404: null },
+      (known) => weighed.push(known),
+      new AbortController().signal,
+    );
+    expect(weighed).toEqual([{ count: 1, exact: false }]);
+  });
+});
+
+describe('what the other rooms ask for', () => {
+  const { parts } = openAccount();
+
+  test('a channel', () => {
+    const { adding, editing } = channelsKind(parts);
+    const values = { name: 'Press', description: '', color: '#0B5F8A', starred: true };
+    expect(adding?.ask(values)).toEqual({
+      kind: 'add-channel',
+      name: 'Press',
+      fields: { color: '#0B5F8A', starred: true },
+    });
+    expect(
+      editing?.ask(channel('3', 'Press', { description: 'old' }), {
+        ...values,
+        color: '#112233',
+        starred: false,
+      }),
+    ).toEqual({
+      kind: 'change',
+      what: 'channel',
+      act: 'update',
+      item: '3',
+      name: 'Press',
+      fields: { description: '' },
+    });
+    const colour = adding?.fields().find(({ kind }) => kind === 'colour');
+    const check = (text: string) => (colour?.kind === 'colour' ? colour.check(text) : 'no field');
+    expect([check(''), check('#0b5f8a')]).toEqual([null, null]);
+    expect([check('red'), check('#fff'), check('#12345g')]).toEqual(
+      Array(3).fill('A colour is written like #0B5F8A.'),
+    );
+  });
+
+  test('a domain: scheme and host alone, and its two redirects', () => {
+    const { adding, editing } = domainsKind(parts);
+    const values = {
+      domain: ' https://go.example.com/ ',
+      redirectroot: 'https://example.com/',
+      redirect404: '',
+    };
+    expect(adding?.ask(values)).toEqual({
+      kind: 'add-domain',
+      name: 'https://go.example.com',
+      fields: { redirectroot: 'https://example.com/' },
+    });
+    const [domain, root] = adding?.fields() ?? [];
+    const check = (text: string) => (domain?.kind === 'text' ? domain.check?.(text) : 'no field');
+    expect(['https://go.example.com', 'http://go.example.com:8080/'].map(check)).toEqual([null, null]);
+    expect(check('go.example.com')).toMatch(/put https/u);
+    expect(check('')).toMatch(/Enter the domain/u);
+    for (const wrong of ['https://go.example.com/x', 'https://', 'https://u:p@go.example.com', 'https://a b'])
+      expect(check(wrong)).toMatch(/alone/u);
+    expect(root?.kind === 'text' && root.check?.('javascript:alert(1)')).toMatch(/no web address/u);
+    const kept = {
+      id: '4',
+      domain: 'https://go.example.com',
+      redirectroot: 'https://a.example/',
+      redirect404: null,
+    } as const;
+    expect(editing?.ask(kept, { redirectroot: '', redirect404: 'https://b.example/' })).toMatchObject({
+      item: '4',
+      fields: { redirectroot: '', redirect404: 'https://b.example/' },
+    });
+  });
+
+  test('a pixel: the account’s types first, then the contract’s, each once', () => {
+    const { adding } = pixelsKind(() => ['gtmpixel', 'provider9']);
+    const type = adding?.fields().find(({ name }) => name === 'type');
+    const offers = type?.kind === 'text' ? (type.offers ?? []) : [];
+    expect(offers.slice(0, 4)).toEqual(['gtmpixel', 'provider9', 'provider1pixel', 'provider2pixel']);
+    expect(offers).toHaveLength(14);
+    expect(adding?.ask({ name: 'Ads', type: ' my-own ', tag: 'X-1' })).toEqual({
+      kind: 'add-pixel',
+      name: 'Ads',
+      type: 'my-own',
+      tag: 'X-1',
+    });
+  });
+
+  test('a rotator’s slug is the end of its address', () => {
+    const slugs = [
+      'https://sho.rt/r/spring',
+      'https://sho.rt/r/%C3%A9t%C3%A9',
+      'https://sho.rt/r/%E0%A4%A',
+      null,
+    ];
+    expect(slugs.map((rotator) => slugOf({ rotator }))).toEqual(['spring', 'été', '%E0%A4%A', '']);
+  });
+});

@@ -1,0 +1,373 @@
+/** The rooms as a person and a screen reader meet them. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { draw as drawAccount } from '../../../../entrypoints/manage/account/account.tsx';
+import { draw as drawCampaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
+import { draw as drawChannels } from '../../../../entrypoints/manage/channels/channels.tsx';
+import { draw as drawDomains } from '../../../../entrypoints/manage/domains/domains.tsx';
+import { draw as drawOverlays } from '../../../../entrypoints/manage/overlays/overlays.tsx';
+import { draw as drawPixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
+import { draw as drawSplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
+import type { RoomModule } from '../../../../entrypoints/manage/section-deps.ts';
+import { guardDraft } from '../../../../lib/draft/parse-draft.ts';
+import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
+import { row } from '../../mirror/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { jobView } from '../../popup/samples.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { openManage } from '../stand-in.ts';
+import { done, openAccount, refused } from './stand-in.ts';
+
+const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), opened: [] as string[] }));
+vi.mock('../../../../lib/browser/native.ts', () => ({
+  native: { extension: { inIncognitoContext: false } },
+}));
+vi.mock('../../../../lib/browser/link-page.ts', () => ({
+  openLinkPage: async (name: string) => void disk.opened.push(name),
+}));
+vi.mock('../../../../lib/browser/storage.ts', () => ({
+  readStored: async (_area: string, key: string) => ({ [key]: disk.kept.get(key) }),
+  writeStored: async (_area: string, key: string, value: unknown) => void disk.kept.set(key, value),
+  removeStored: async (_area: string, key: string) => void disk.kept.delete(key),
+}));
+
+beforeEach(() => {
+  speak();
+  disk.kept.clear();
+  disk.opened.length = 0;
+});
+
+const spring = {
+  id: '1',
+  name: 'Spring',
+  public: true,
+  rotator: 'https://sho.rt/r/spring',
+  list: 'https://sho.rt/u/robin/spring',
+} as const;
+const press = { id: '3', name: 'Press', description: 'Papers', color: '#0B5F8A', starred: true } as const;
+
+type Account = ReturnType<typeof openAccount>;
+
+async function open(room: RoomModule['draw'], account: Account) {
+  await draw(null);
+  const page = openManage();
+  await draw(room(account.parts, page.model));
+  await until(() => root.querySelector('.records > li, .empty, .account-record, [role=alert]') !== null);
+  return { ...page, ...account };
+}
+
+/** Everything that can be pressed, by its accessible name. */
+const buttons = () =>
+  [...root.querySelectorAll('button')].map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
+  );
+
+async function tap(name: string): Promise<void> {
+  const button = [...root.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+  if (button === undefined) throw new Error(`${name} is not there, but ${buttons().join(', ')}`);
+  await fire(button, button.getAttribute('type') === 'submit' ? 'submit' : 'click');
+  await settled();
+}
+
+const statuses = () => textsOf('[role=status]').filter((text) => text !== '');
+
+describe('campaigns', () => {
+  const account = () =>
+    openAccount({ campaigns: [spring, { ...spring, id: '2', name: 'Été', rotator: null, public: false }] });
+
+  test('names each button by what it acts on, none twice', async () => {
+    const { acts } = await open(drawCampaigns, account());
+    expect(textsOf('h2')).toEqual(['Campaigns']);
+    expect(find('.freshness span').textContent).toBe('2 campaigns · up to date just now');
+    expect(textsOf('.record-name bdi')).toEqual(['Été', 'Spring']);
+    expect(textsOf('.tag')).toEqual(['Public']);
+    const names = buttons();
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'New campaign',
+        'Bring up to date',
+        'Assign links to Spring',
+        'Edit campaign Spring',
+        'Delete campaign Spring',
+        'Copy list address of Été',
+        'Copy rotator address of Spring',
+      ]),
+    );
+    await tap('Copy rotator address of Spring');
+    expect([acts.at(-1), statuses()]).toEqual(['copy https://sho.rt/r/spring', ['Copied']]);
+  });
+
+  test('a question before anything is deleted, with what goes', async () => {
+    const { asked } = await open(
+      drawCampaigns,
+      openAccount({ campaigns: [spring] }, [row(1, { campaign: '1' }), row(2)]),
+    );
+    await tap('Delete campaign Spring');
+    const group = find('[role=group]');
+    expect(find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toMatch(
+      /^Delete \u2068Spring\u2069\? At least 1 link loses this campaign/u,
+    );
+    expect(buttons().filter((name) => name === 'Delete campaign Spring')).toHaveLength(1);
+    await tap('Keep campaign Spring');
+    expect([asked, root.querySelector('[role=group]')]).toEqual([[], null]);
+    await tap('Delete campaign Spring');
+    await tap('Delete campaign Spring');
+    expect(asked).toHaveLength(1);
+    await asked[0]?.end(done());
+    expect(statuses()).toEqual(['\u2068Spring\u2069 is deleted.']);
+    expect(textsOf('.records > li')).toEqual([]);
+  });
+
+  test('what is wrong in the form is told at its field, and what was refused beside the form', async () => {
+    const { asked } = await open(drawCampaigns, account());
+    await tap('New campaign');
+    expect(buttons()).not.toContain('New campaign');
+    await fire(find('form'), 'submit');
+    expect(find('[id="new-name-problem"]').textContent).toBe('Give it a name.');
+    expect(field('[id="new-name"]').getAttribute('aria-invalid')).toBe('true');
+    await type(field('[id="new-name"]'), 'Summer');
+    await fire(find('form'), 'submit');
+    await settled();
+    expect(statuses()).toEqual(['Being added…']);
+    // linkedom minds the case of attributes, which browsers don't.
+    const frozen = () => field('[id="new-name"]').hasAttribute('readOnly');
+    expect(frozen()).toBe(true);
+    await asked[0]?.end(refused('Too many campaigns.'));
+    expect(find('form [role=alert]').textContent).toMatch(/^The service refused this.*Too many campaigns/u);
+    expect([field('[id="new-name"]').value, frozen()]).toEqual(['Summer', false]);
+  });
+
+  test('tells what an ask waits for, by its job', async () => {
+    const { asked, show } = await open(drawCampaigns, account());
+    await tap('Edit campaign Été');
+    await type(field('[id="edit-2-name"]'), 'Eté');
+    await tap('Save campaign Été');
+    expect(statuses()).toEqual(['Being saved…']);
+    show([jobView({ id: asked[0]?.id ?? '', kind: 'change', waits: 'limit', goesAt: 112_000 })]);
+    await settled();
+    expect(textsOf('.under-way')).toEqual(['Waiting for the service’s limit, 12 s']);
+    expect(statuses()).toEqual([]);
+  });
+
+  test('assigning: search, choose, and follow how far it has come', async () => {
+    const { asked } = await open(
+      drawCampaigns,
+      openAccount({ campaigns: [spring] }, [row(7, { title: 'Mug' }), row(8, { title: 'Pan' })]),
+    );
+    await tap('Assign links to Spring');
+    await type(field('[id="find-1"]'), 'mu');
+    await until(() => root.querySelector('.matches li') !== null);
+    expect(textsOf('.matches label').map((text) => text.trim())).toEqual(['Mug sho.rt/a7']);
+    const box = field('.matches input');
+    box.checked = true;
+    await fire(box, 'change');
+    expect(textsOf('.picked li bdi')).toEqual(['Mug']);
+    await tap('Assign to Spring');
+    expect(asked[0]?.ask).toMatchObject({ kind: 'assign-campaign', item: '7', name: 'sho.rt/a7' });
+    expect(statuses()).toEqual(['0 of 1 assigned']);
+    await asked[0]?.end(refused());
+    expect(statuses()).toEqual(['0 of 1 assigned · 1 failed']);
+    expect(textsOf('.progress .failure li')[0]).toMatch(/^Mug sho\.rt\/a7: The service refused this/u);
+    await tap('Try again: assigning to Spring');
+    await asked[1]?.end(done());
+    expect(statuses()).toEqual(['1 of 1 assigned']);
+  });
+
+  test('what was assigned is marked, counted and not assigned twice', async () => {
+    const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
+    const { asked, lists } = await open(drawCampaigns, openAccount({ campaigns: [spring] }, links));
+    await until(() => root.querySelector('.held-count') !== null);
+    expect(textsOf('.held-count')).toEqual(['At least 1 link']);
+    await tap('Assign links to Spring');
+    await type(field('[id="find-1"]'), 'mu');
+    await until(() => root.querySelector('.matches li') !== null);
+    const mark = 'Assigned, as far as known here';
+    expect(textsOf('.matches li').map((text) => text.includes(mark))).toEqual([false, true]);
+    expect([...root.querySelectorAll('.matches input')].map((one) => one.matches(':disabled'))).toEqual([
+      false,
+      false,
+    ]);
+    const box = field('.matches input');
+    box.checked = true;
+    await fire(box, 'change');
+    await tap('Assign to Spring');
+    await asked[0]?.end(done());
+    expect(textsOf('.matches .tag')).toEqual([mark, mark]);
+    // The keeper has entered it.
+    links[0] = row(8, { title: 'Mug', campaign: '1' });
+    await lists();
+    await until(() => textsOf('.held-count')[0] === 'At least 2 links');
+    await tap('Assign to Spring');
+    expect(find('[id="paste-1-problem"]').textContent).toBe(
+      '1 is already assigned or on its way. Choose others to assign more.',
+    );
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test('channels: how much each holds is told, and where more may be in it', async () => {
+  const item = { type: 'links', title: '', preview: null, link: null, date: null } as const;
+  const items = (['1', '2'] as const).map((id) => ({ ...item, channel: '3', id }));
+  const account = openAccount({ channels: [press] }, [], items);
+  await open(drawChannels, account);
+  await until(() => textsOf('.held-count')[0] === '2 items');
+  account.world.complete = false;
+  await account.lists();
+  await until(() => textsOf('.held-count')[0] === 'At least 2 items');
+});
+
+test('channels: a colour is drawn only where it is one, and never as a style', async () => {
+  await open(
+    drawChannels,
+    openAccount({
+      channels: [
+        press,
+        { ...press, id: '4', name: 'Odd', color: 'url(https://evil.example/x)', starred: false },
+      ],
+    }),
+  );
+  expect([...root.querySelectorAll('circle')].map((dot) => dot.getAttribute('fill'))).toEqual([
+    '#0B5F8A',
+    null,
+  ]);
+  expect(root.innerHTML).not.toContain('evil.example');
+  expect([...root.querySelectorAll('[style]')]).toEqual([]);
+  const star = [...root.querySelectorAll('.star')].map((one) => [
+    one.getAttribute('aria-label'),
+    one.getAttribute('aria-pressed'),
+  ]);
+  expect(star).toEqual([
+    ['Star channel Press', 'true'],
+    ['Star channel Odd', 'false'],
+  ]);
+});
+
+test('channels: the items with their kinds, and the number before a delete', async () => {
+  const account = openAccount({ channels: [press] });
+  account.world.bodies.set('/api/channel/3', {
+    error: '0',
+    data: {
+      items: [
+        { type: 'links', id: 1, title: 'Mug', link: 'https://sho.rt/a', date: '2026-01-02' },
+        { type: 'bio', id: 1, title: 'Robin', link: 'javascript:alert(1)', date: '' },
+        { type: 'qr', id: 2, title: '', link: null, date: null },
+        { type: 'vcard', id: 3, title: 'New kind', link: null, date: null },
+      ],
+      nextpage: null,
+    },
+  });
+  await open(drawChannels, account);
+  await tap('Items of Press');
+  expect(textsOf('.items .tag')).toEqual(['Link', 'Bio page', 'QR code', 'vcard']);
+  expect(buttons().filter((name) => /^(Copy|Open) /u.test(name))).toEqual(['Copy sho.rt/a', 'Open sho.rt/a']);
+  expect(textsOf('.item-name')[2]).toBe('Number 2');
+  await tap('Delete channel Press');
+  expect(find('.question p').textContent).toContain('This unassigns 4 items, which stay themselves.');
+});
+
+test('pixels: listed with type, tag and date; nothing to edit or delete', async () => {
+  await open(
+    drawPixels,
+    openAccount({
+      pixels: [{ id: '1', type: 'gtmpixel', name: 'Site', tag: 'GTM-1', date: '2026-01-02 03:04:05' }],
+    }),
+  );
+  expect(textsOf('.tag')).toEqual(['gtmpixel']);
+  expect(textsOf('.records .note')).toEqual(['Tag: GTM-1 · 2026-01-02 03:04:05']);
+  expect(buttons()).toEqual(['New pixel', 'Bring up to date']);
+  await tap('New pixel');
+  expect(textsOf('datalist option').slice(0, 2)).toEqual(['gtmpixel', 'provider1pixel']);
+});
+
+test('domains: only the redirects can be edited', async () => {
+  const { asked } = await open(
+    drawDomains,
+    openAccount({
+      domains: [
+        { id: '1', domain: 'https://go.example.com', redirectroot: 'https://a.example/', redirect404: null },
+      ],
+    }),
+  );
+  expect(textsOf('.record-facts dd')).toEqual(['https://a.example/', 'None']);
+  await tap('Edit domain https://go.example.com');
+  expect(textsOf('form label')).toEqual(['Bare domain leads to', 'Unknown addresses lead to']);
+  await type(field('[id="edit-1-redirect404"]'), 'https://b.example/');
+  await tap('Save domain https://go.example.com');
+  expect(asked[0]?.ask).toMatchObject({ item: '1', fields: { redirect404: 'https://b.example/' } });
+  await asked[0]?.end(done());
+  expect(textsOf('.record-facts dd')).toEqual(['https://a.example/', 'https://b.example/']);
+});
+
+test('splash pages and overlays: used for a new link with the person’s defaults; a hidden one is not', async () => {
+  const splashPages = [{ id: '4', name: 'Partner', date: null }] as const;
+  await open(drawSplashPages, openAccount({ splashPages: [...splashPages] }));
+  await tap('Use for a new link: splash page Partner');
+  const [name] = disk.opened;
+  const draft = guardDraft(disk.kept.get(`draft:page:${name}`));
+  expect([draft?.extras?.type, draft?.address, draft?.pixels]).toEqual(['4', '', []]);
+
+  await open(
+    drawOverlays,
+    openAccount({
+      splashPages: [...splashPages],
+      overlays: [
+        { id: '4', type: 'message', name: 'Same number', date: null },
+        { id: '5', type: 'contact', name: 'Ask us', date: '2026-01-02 03:04:05' },
+      ],
+    }),
+  );
+  await until(() => !buttons().some((button) => button.includes('Same number')));
+  expect(buttons()).toEqual(['Bring up to date', 'Use for a new link: CTA overlay Ask us']);
+  expect(textsOf('.record-head .note')[0]).toMatch(/a splash page has the same/u);
+});
+
+describe('the account', () => {
+  async function openIt(expires: string) {
+    const account = openAccount();
+    account.world.bodies.set('/api/account', {
+      error: 0,
+      data: {
+        id: 12,
+        email: 'robin@example.com',
+        username: 'robin',
+        status: 'pro',
+        expires,
+        registered: '2025-01-01 00:00:00',
+      },
+    });
+    return open(drawAccount, account);
+  }
+
+  test('is told as the service gives it, with a warning ahead of its end', async () => {
+    // The stand-in's clock stands at 100 s after the epoch.
+    await openIt('1970-01-10 00:00:00');
+    expect(textsOf('.account-record dd')).toEqual([
+      'robin',
+      'robin@example.com',
+      'pro',
+      '1970-01-10 00:00:00',
+      '2025-01-01 00:00:00',
+      '12',
+    ]);
+    expect(textsOf('[role=note]')).toEqual([
+      'The plan ends in about 9 days. Renew it on the service’s own site.',
+    ]);
+    await openIt('1971-01-10 00:00:00');
+    expect(textsOf('[role=note]')).toEqual([]);
+  });
+
+  test('different passwords are told at the second field, and nothing of them is kept', async () => {
+    await openIt('1971-01-10 00:00:00');
+    for (const [id, text] of [
+      ['newPassword', 'correct horse'],
+      ['newPasswordAgain', 'correct hoarse'],
+    ])
+      await type(field(`[id="${id}"]`), text ?? '');
+    await tap('Save password');
+    expect(find('[id="newPasswordAgain-problem"]').textContent).toMatch(/^The two passwords differ/u);
+    expect(field('[id="newPassword"]').getAttribute('type')).toBe('password');
+    expect(JSON.stringify([...disk.kept])).not.toContain('correct');
+  });
+});

@@ -1,0 +1,134 @@
+/** An account for the rooms: a mirror in memory, a background that ends each ask as the test says, drafts in memory. */
+import { signal } from '@preact/signals';
+import type { Drafts } from '../../../../entrypoints/manage/records/draft-store.ts';
+import type { AskBody, Put, Read, RoomParts } from '../../../../entrypoints/manage/section-deps.ts';
+import type { CollectionName, KeptItem, MirrorSchema } from '../../../../lib/mirror/database.ts';
+import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
+import type { Call } from '../../../../lib/api/call.ts';
+import type { ActivityView } from '../../../../lib/views/activity-view.ts';
+import type { JobView } from '../../../../lib/views/popup-view.ts';
+import { made, uuid } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { noFreshness, roomParts } from '../section-deps.ts';
+import { activityView } from '../stand-in.ts';
+
+type Records = { [Name in CollectionName]?: MirrorSchema[Name]['value'][] };
+
+/** An ask that has been put, and how the test ends it. */
+export interface Asked {
+  readonly ask: AskBody;
+  readonly id: string | undefined;
+  readonly end: (put: Put) => Promise<void>;
+}
+
+export const done = (id: string | null = null): Put => ({
+  ok: true,
+  made: { ...made(1), id, shortUrl: null },
+});
+export const refused = (message: string | null = null): Put => ({
+  ok: false,
+  failure: { kind: 'refused', status: 400, message },
+});
+
+export function openAccount(records: Records = {}, links: LinkRow[] = [], items: KeptItem[] = []) {
+  const acts: string[] = [];
+  const asked: Asked[] = [];
+  const reads: Pick<Call<unknown>, 'path' | 'query'>[] = [];
+  const changed = new Set<(what: 'links' | 'lists' | 'bulk') => void>();
+  const view = signal<ActivityView | null>(activityView());
+  const world = {
+    now: 100_000,
+    records,
+    /** When the lists were read: epoch ms. */
+    at: 90_000 as number | null,
+    complete: true,
+    broken: false,
+    /** The body of the next answers, by path; what has none times out. */
+    bodies: new Map<string, unknown>(),
+  };
+  const parts: RoomParts = {
+    ...roomParts({ view, now: () => world.now }, acts),
+    read: async <T>(call: Call<T>): Promise<Read<T>> => {
+      reads.push({ path: call.path, ...(call.query && { query: call.query }) });
+      const page = call.query?.['page'] ?? '1';
+      const body = world.bodies.get(`${call.path} ${page}`) ?? world.bodies.get(call.path);
+      if (body === undefined) return { ok: false, failure: { kind: 'timed-out' } };
+      return {
+        ok: true,
+        value: body === null && call.readRefusal ? call.readRefusal() : call.read(body),
+        date: null,
+      };
+    },
+    put: (ask, id) =>
+      new Promise((resolve) => {
+        asked.push({
+          ask,
+          id,
+          end: async (put) => {
+            resolve(put);
+            await settled();
+          },
+        });
+      }),
+    mirror: {
+      async *slices(size, signal) {
+        for (let start = 0; start < links.length && !signal.aborted; start += size) {
+          await settled();
+          yield links.slice(start, start + size);
+        }
+      },
+      newest: async (count) => links.slice(0, count),
+      link: async (id) => links.find((link) => link.id === id) ?? null,
+      byAddress: async () => [],
+      records: async (name) => {
+        if (world.broken) throw new Error('no databases here');
+        return world.records[name] ?? [];
+      },
+      items: async (channel) => items.filter((item) => item.channel === channel),
+      itemsFreshness: async () => ({ at: world.at, complete: world.complete }),
+      freshness: async () => {
+        const fresh = { at: world.at, complete: world.complete };
+        const lists = Object.fromEntries(Object.keys(noFreshness.lists).map((name) => [name, fresh]));
+        return { ...noFreshness, lists: { ...noFreshness.lists, ...lists } };
+      },
+      onChange: (hear) => {
+        changed.add(hear);
+        return () => void changed.delete(hear);
+      },
+    },
+  };
+  let ids = 0;
+  return {
+    parts,
+    world,
+    acts,
+    asked,
+    reads,
+    newId: () => uuid(++ids),
+    heard: changed,
+    /** The keeper has changed a list. */
+    async lists(change: Records = {}): Promise<void> {
+      Object.assign(world.records, change);
+      for (const hear of changed) hear('lists');
+      await settled();
+    },
+    show(jobs: JobView[]): void {
+      view.value = activityView({ jobs });
+    },
+  };
+}
+
+export interface MemoryDrafts<T> extends Drafts<T> {
+  kept: Readonly<Record<string, T>>;
+}
+
+export function memoryDrafts<T>(kept: Readonly<Record<string, T>> = {}): MemoryDrafts<T> {
+  const drafts: MemoryDrafts<T> = {
+    kept,
+    read: async () => structuredClone(drafts.kept),
+    async keep(next) {
+      drafts.kept = structuredClone(next);
+    },
+  };
+  return drafts;
+}

@@ -1,0 +1,54 @@
+/** What a room is handed, as a stand-in: an empty account that nothing can be asked of. A test replaces what it needs. */
+import { signal } from '@preact/signals';
+import type { RoomParts } from '../../../entrypoints/manage/section-deps.ts';
+import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { activityView } from './stand-in.ts';
+
+const fresh = { at: null, complete: false };
+
+export const noFreshness: MirrorFreshness = {
+  links: { count: 0, total: null, complete: false, at: null },
+  lists: {
+    campaigns: fresh,
+    channels: fresh,
+    pixels: fresh,
+    domains: fresh,
+    splashPages: fresh,
+    overlays: fresh,
+  },
+};
+
+/** `acts` is told of every copy, visit and step. */
+export function roomParts(change: Partial<RoomParts> = {}, acts: string[] = []): RoomParts {
+  const { mirror, ...rest } = change;
+  return {
+    scope: signal('https://sho.rt#12'),
+    view: signal(activityView()),
+    item: signal(''),
+    now: () => 100_000,
+    read: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
+    put: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
+    expect: async () => {},
+    keep: (force) => void acts.push(`keep ${force}`),
+    copy: async (text) => {
+      acts.push(`copy ${text}`);
+      return true;
+    },
+    openPage: (url) => void acts.push(`open ${url}`),
+    go: (room, item = '') => void acts.push(`go ${room} ${item}`.trim()),
+    saveAccount: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
+    ...rest,
+    mirror: {
+      slices: async function* none() {},
+      newest: async () => [],
+      link: async () => null,
+      byAddress: async () => [],
+      records: async () => [],
+      items: async () => [],
+      itemsFreshness: async () => fresh,
+      freshness: async () => noFreshness,
+      onChange: () => () => undefined,
+      ...mirror,
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** Reading from the service as a page does it: one question, however often it has to be put, and the call reads the answer. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createReader } from '../../../lib/messages/page-api-reader.ts';
+import { saveAccount } from '../../../lib/messages/save-account.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { listCampaigns } from '../../../lib/api/campaigns.ts';
+import { findLink } from '../../../lib/api/link-details.ts';
+// Loaded beforehand: the clock of these tests does not wait for files.
+import '../../../lib/messages/reply-schemas.ts';
+
+type Answer = object | 'dies' | 'failed';
+
+const world = vi.hoisted(() => ({
+  answers: [] as unknown[],
+  put: [] as { kind: string; request: { id: string } }[],
+}));
+
+vi.mock('../../../lib/browser/native.ts', () => ({
+  native: {
+    runtime: {
+      async sendMessage(message: (typeof world.put)[number]) {
+        world.put.push(message);
+        const answer = world.answers.shift();
+        if (answer === 'dies') throw new Error('the message port closed');
+        if (answer === 'failed') return { ok: false, problem: answer };
+        return { ok: true, value: answer };
+      },
+    },
+  },
+}));
+
+async function play<T>(answers: Answer[], act: () => Promise<T>): Promise<T> {
+  world.answers = answers;
+  const ending = act();
+  await vi.runAllTimersAsync();
+  return ending;
+}
+
+const read = createReader(() => 'https://sho.rt#12', 'person');
+const body = { error: '0', data: { campaigns: [{ id: 5, name: 'Mail' }], currentpage: 1, nextpage: null } };
+const good = { ok: true, body, date: 7 };
+const no: Failure = { kind: 'refused', status: 400, message: 'No' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  world.put.length = 0;
+  return () => void vi.useRealTimers();
+});
+
+describe('reading', () => {
+  test('sends the path and the query of the call, and reads the answer by it', async () => {
+    const answer = await play([good], () => read(listCampaigns({ limit: 100, page: 2 })));
+    expect(answer).toMatchObject({ ok: true, date: 7, value: { records: [{ id: '5', name: 'Mail' }] } });
+    expect(world.put).toMatchObject([
+      {
+        kind: 'read',
+        request: {
+          path: '/api/campaigns',
+          query: { limit: '100', page: '2' },
+          urgency: 'person',
+          scope: 'https://sho.rt#12',
+        },
+      },
+    ]);
+  });
+
+  test('is one question, told by its id, while the answer takes long and the worker dies', async () => {
+    const later = { ok: 'not-yet' };
+    const answer = await play([later, 'dies', later, good], () => read(listCampaigns()));
+    expect(answer.ok).toBe(true);
+    expect(new Set(world.put.map(({ request }) => request.id)).size).toBe(1);
+    expect(world.put).toHaveLength(4);
+    await play([good], () => read(listCampaigns()));
+    expect(new Set(world.put.map(({ request }) => request.id)).size).toBe(2);
+  });
+
+  test('hands a failure on', async () => {
+    expect(await play([{ ok: false, failure: no }], () => read(listCampaigns()))).toEqual({
+      ok: false,
+      failure: no,
+    });
+  });
+
+  test.each([[null], ['text'], [{ error: 0 }]])('what can’t be read is a failure: %j', async (odd) => {
+    expect(await play([{ ok: true, body: odd, date: null }], () => read(listCampaigns()))).toEqual({
+      ok: false,
+      failure: { kind: 'unreadable', status: 200 },
+    });
+  });
+
+  test('a search that is answered with a refusal has found nothing', async () => {
+    const nothing = { ok: true, body: null, date: null };
+    expect(await play([nothing], () => read(findLink('https://sho.rt/a')))).toEqual({
+      ok: true,
+      value: null,
+      date: null,
+    });
+  });
+
+  test('never throws over a background that breaks', async () => {
+    expect(await play(['failed'], () => read(listCampaigns()))).toMatchObject({ ok: false });
+  });
+});
+
+describe('saving the account', () => {
+  const fields = { scope: 'https://sho.rt#12', email: 'a@b.example', password: 'sesame' };
+
+  test('is asked again until it is answered, and tells the service’s own words', async () => {
+    const saved = await play(
+      ['dies', { ok: 'not-yet' }, { ok: true, body: { error: 0, message: 'Saved' }, date: null }],
+      () => saveAccount(fields),
+    );
+    expect(saved).toEqual({ ok: true, message: 'Saved' });
+    expect(new Set(world.put.map(({ request }) => JSON.stringify(request))).size).toBe(1);
+    expect(world.put[0]).toMatchObject({ kind: 'save-account', request: fields });
+  });
+
+  test('does not show words that repeat the password', async () => {
+    const reply = { ok: true, body: { error: 0, message: 'Now it is sesame' }, date: null };
+    expect(await play([reply], () => saveAccount(fields))).toEqual({ ok: true, message: null });
+  });
+
+  test.each<[Answer, Failure]>([
+    [{ ok: false, failure: no }, no],
+    ['failed', { kind: 'internal' }],
+  ])('tells a failure: %j', async (answer, failure) => {
+    expect(await play([answer], () => saveAccount(fields))).toEqual({ ok: false, failure });
+  });
+});

@@ -1,0 +1,458 @@
+/** Our own acts: in the mirror at once, undone by no list that is older, confirmed by the next. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Keeper } from '../../../lib/mirror/sync/mirror-sync.ts';
+import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
+import type { Ask } from '../../../lib/outbox/job.ts';
+import type { Made } from '../../../lib/outbox/job-result.ts';
+import { AnyService, keeping, live } from './any-service.ts';
+
+const minute = 60_000;
+
+const nothing: Made = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
+const base = { id: '00000000-0000-4000-8000-000000000000', at: 0, private: false };
+
+const shorten = (address: string, more: Partial<Extract<Ask, { kind: 'shorten' }>['link']> = {}): Ask => ({
+  ...base,
+  kind: 'shorten',
+  from: 'popup',
+  link: {
+    address,
+    title: 'A page',
+    campaign: null,
+    channel: null,
+    pixels: [],
+    alias: '',
+    domain: '',
+    ...more,
+  },
+});
+
+async function world(parts: Parameters<typeof keeping>[1] = {}) {
+  const service = new AnyService();
+  service.make(20);
+  service.lists['campaigns'] = [{ id: 1, name: 'Spring', public: true }];
+  service.lists['channels'] = [{ id: 2, name: 'Mail', description: 'd', color: '#112233', starred: true }];
+  service.lists['domains'] = [{ id: 3, domain: 'https://go.example', redirectroot: 'https://example.com/' }];
+  service.items.set(2, [{ type: 'links', id: 5 }]);
+  const kept = keeping(service, parts);
+  const view = createMirrorView(() => kept.scope);
+  const keeper = kept.start();
+  await keeper.keep(true);
+  const note = (ask: Ask, made: Partial<Made> | null = null, by: Keeper = keeper) =>
+    by.note({ ask, made: made && { ...nothing, ...made }, at: service.now });
+  const link = (id: number) => view.link(String(id));
+  return { service, ...kept, view, keeper, note, link };
+}
+
+describe('a link that was made here', () => {
+  const made = { id: '21', shortUrl: 'https://sho.rt/mine' };
+  const filed = shorten('https://example.com/new', {
+    campaign: { id: '1', name: 'Spring' },
+    channel: { id: '2', name: 'Mail' },
+  });
+
+  test('is there at once, with where it was filed, and confirmed by the next list', async () => {
+    const { service, keeper, note, link, view } = await world();
+    await note(filed, made);
+    expect(await link(21)).toMatchObject({
+      shortUrl: 'https://sho.rt/mine',
+      alias: 'mine',
+      longUrl: 'https://example.com/new',
+      address: 'https://example.com/new',
+      title: 'A page',
+      clicks: 0,
+      campaign: '1',
+      channels: ['2'],
+      confirmed: false,
+    });
+    expect(await view.items('2')).toContainEqual(expect.objectContaining({ type: 'links', id: '21' }));
+    service.make(1);
+    service.items.get(2)?.push({ type: 'links', id: 21 });
+    await keeper.keep(true);
+    expect(await link(21)).toMatchObject({
+      shortUrl: 'https://sho.rt/a21',
+      title: 'Title 21',
+      campaign: '1',
+      channels: ['2'],
+      confirmed: true,
+    });
+  });
+
+  test('is known to have no end, unless it has one or was there before: no list tells', async () => {
+    const { service, keeper, note, link } = await world();
+    const [ask, at] = [shorten('https://example.com/open'), service.now];
+    await keeper.note({ ask, at, made: { ...nothing, ...made }, openEnded: true });
+    await note(shorten('https://example.com/limited'), { id: '22', shortUrl: 'https://sho.rt/limited' });
+    const existing = { ...nothing, id: '20', shortUrl: 'https://sho.rt/20', existing: true };
+    await keeper.note({ ask, at, made: existing, openEnded: true });
+    const openEnded = async () =>
+      Promise.all([21, 22, 20].map(async (id) => (await link(id))?.openEnded === true));
+    expect(await openEnded()).toEqual([true, false, false]);
+    service.make(2);
+    await keeper.keep(true);
+    expect([(await link(21))?.confirmed, await openEnded()]).toEqual([true, [true, false, false]]);
+  });
+
+  test('is not taken away by a list that is too old to show it', async () => {
+    const { keeper, note, link } = await world();
+    await note(filed, made);
+    await keeper.keep(true);
+    expect(await link(21)).toMatchObject({ confirmed: false, channels: ['2'], campaign: '1' });
+  });
+
+  test('and that no list shows for a day is asked for: taken out when it is gone', async () => {
+    const { service, keeper, note, link } = await world();
+    await note(filed, made);
+    await live(service, keeper, 2);
+    expect(await link(21)).toBeNull();
+    expect(service.asked.some(({ path }) => path === '/api/url/21')).toBe(true);
+  });
+
+  test('is confirmed by its details where no list shows it', async () => {
+    const { service, keeper, note, link } = await world();
+    await note(filed, made);
+    service.fate = ({ path }) => {
+      service.remove(21);
+      if (path === '/api/url/21') service.links.push({ id: 21, clicks: 0, title: '' });
+      return 'answered';
+    };
+    await live(service, keeper, 2);
+    expect(await link(21)).toMatchObject({ confirmed: true, campaign: '1', alias: 'mine' });
+  });
+
+  test('keeps its own alias, unless the service gave another one', async () => {
+    const { note, link } = await world();
+    await note(shorten('https://example.com/', { alias: ' own ' }), {
+      id: '30',
+      shortUrl: 'https://sho.rt/own',
+    });
+    await note(shorten('https://example.com/', { alias: 'own' }), {
+      id: '31',
+      shortUrl: 'https://sho.rt/other?x',
+      aliasDiffers: true,
+    });
+    expect([(await link(30))?.alias, (await link(31))?.alias]).toEqual(['own', 'other']);
+  });
+
+  test('that was there before stays where it is filed', async () => {
+    const { note, link } = await world();
+    await note({ ...base, kind: 'assign-campaign', name: 'x', item: '5', to: { id: '1', name: 'Spring' } });
+    await note(shorten('https://example.com/5', { campaign: { id: '9', name: 'Other' } }), {
+      id: '5',
+      shortUrl: 'https://sho.rt/a5',
+      existing: true,
+    });
+    expect(await link(5)).toMatchObject({ campaign: '1', title: 'Title 5', confirmed: true });
+  });
+
+  describe('in a private window', () => {
+    const unseen = { ...filed, private: true };
+
+    test('is written down nowhere, whatever list of the service tells of it', async () => {
+      const { service, keeper, note, link, view } = await world();
+      await note(unseen, made);
+      service.make(2);
+      service.items.set(
+        2,
+        [5, 21].map((id) => ({ type: 'links', id })),
+      );
+      service.now += 5 * minute;
+      await keeper.keep(true);
+      await live(service, keeper, 2);
+      expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
+      expect((await view.items('2')).map(({ id }) => id)).toEqual(['5']);
+      // It is no difference that a sweep would have to look for.
+      const swept = service.pages().length;
+      service.now += 30 * minute;
+      await keeper.keep(true);
+      expect(service.pages().length - swept).toBe(1);
+    });
+
+    test('goes again where a list was faster', async () => {
+      const { service, keeper, note, link, view } = await world();
+      service.make(1);
+      service.items.set(
+        2,
+        [5, 21].map((id) => ({ type: 'links', id })),
+      );
+      service.now += 5 * minute;
+      await keeper.keep(true);
+      expect((await link(21))?.id).toBe('21');
+      await note(unseen, made);
+      expect(await link(21)).toBeNull();
+      expect((await view.items('2')).map(({ id }) => id)).toEqual(['5']);
+    });
+
+    test('stays out, too, where the service told no id: it is known by its short link', async () => {
+      const { service, keeper, note, link } = await world();
+      service.make(2);
+      service.items.set(
+        2,
+        [5, 21].map((id) => ({ type: 'links', id })),
+      );
+
+      await note(unseen, { id: null, shortUrl: 'https://sho.rt/a21' });
+      service.now += 5 * minute;
+      await keeper.keep(true);
+      await live(service, keeper, 2);
+      expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
+      const swept = service.pages().length;
+      service.now += 30 * minute;
+      await keeper.keep(true);
+      expect(service.pages().length - swept).toBe(1);
+    });
+
+    test('without an id goes again where a list was faster', async () => {
+      const { service, keeper, note, link } = await world();
+      service.make(1);
+      service.now += 5 * minute;
+      await keeper.keep(true);
+      const { shortUrl } = (await link(21)) ?? {};
+      await note(unseen, { id: null, shortUrl: shortUrl ?? null });
+      expect(await link(21)).toBeNull();
+    });
+
+    test('before anything was brought in stays out all the same', async () => {
+      const service = new AnyService();
+      service.make(3);
+      const { scope, start } = keeping(service);
+      const keeper = start();
+      await keeper.note({ ask: unseen, made: { ...nothing, ...made, id: '3' }, at: service.now });
+      await keeper.keep(true);
+      expect((await createMirrorView(() => scope).newest(9)).map(({ id }) => id)).toEqual(['2', '1']);
+    });
+
+    test('stays where it was there before', async () => {
+      const { note, link } = await world();
+      await note(unseen, { id: '5', shortUrl: 'https://sho.rt/a5', existing: true });
+      expect((await link(5))?.id).toBe('5');
+    });
+  });
+
+  test('of which the service told no id waits for a list', async () => {
+    const { note, view } = await world();
+    await note(filed, { ...made, id: null });
+    expect(await view.newest(100)).toHaveLength(20);
+  });
+});
+
+describe('filing', () => {
+  test('under a campaign and a channel is seen on the link and in the channel', async () => {
+    const { note, link, view } = await world();
+    const to = { id: '2', name: 'Mail' };
+    await note({ ...base, kind: 'assign-campaign', name: 'x', item: '7', to: { id: '1', name: 'Spring' } });
+    await note({ ...base, kind: 'assign-channel', name: 'x', item: '7', to });
+    await note({ ...base, kind: 'assign-channel', name: 'My bio', item: '4', to, type: 'bio' });
+    expect(await link(7)).toMatchObject({ campaign: '1', channels: ['2'] });
+    expect(await view.items('2')).toMatchObject([
+      { type: 'bio', id: '4', title: 'My bio' },
+      { type: 'links', id: '5' },
+      { type: 'links', id: '7', title: 'Title 7', link: 'https://sho.rt/a7' },
+    ]);
+  });
+
+  test('is undone by what the channel holds a while later, not before', async () => {
+    const { service, keeper, note, link } = await world();
+    await note({ ...base, kind: 'assign-channel', name: 'x', item: '7', to: { id: '2', name: 'Mail' } });
+    await keeper.keep(true);
+    expect(await link(7)).toMatchObject({ channels: ['2'] });
+    service.now += 2 * minute;
+    await keeper.keep(true);
+    service.now += 6 * minute;
+    await keeper.keep(true);
+    expect(await link(7)).toMatchObject({ channels: [] });
+  });
+});
+
+describe('a record', () => {
+  test('that was added is there at once, and fetched from the service soon', async () => {
+    const { service, keeper, note, view } = await world();
+    await note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: { public: true } }, { id: '10' });
+    await note({ ...base, kind: 'add-channel', name: 'Press', fields: { color: '#abcdef' } }, { id: '11' });
+    await note({ ...base, kind: 'add-domain', name: 'https://a.example', fields: {} }, { id: '12' });
+    await note({ ...base, kind: 'add-pixel', name: 'P', type: 'gapixel', tag: 'T' }, { id: '13' });
+    expect(await view.records('campaigns')).toContainEqual({
+      id: '10',
+      name: 'Autumn',
+      public: true,
+      rotator: null,
+      list: null,
+    });
+    expect(await view.records('channels')).toContainEqual({
+      id: '11',
+      name: 'Press',
+      description: '',
+      color: '#abcdef',
+      starred: false,
+    });
+    expect(await view.records('domains')).toContainEqual(
+      expect.objectContaining({ id: '12', domain: 'https://a.example' }),
+    );
+    expect(await view.records('pixels')).toContainEqual({
+      id: '13',
+      type: 'gapixel',
+      name: 'P',
+      tag: 'T',
+      date: null,
+    });
+
+    // However fresh they are, and what the new channel holds; nothing else is asked for.
+    service.lists['campaigns']?.push({ id: 10, name: 'Autumn', list: 'https://sho.rt/u/autumn' });
+    service.asked.length = 0;
+    await keeper.keep(false);
+    expect(service.asked.map(({ path }) => path)).toEqual([
+      '/api/campaigns',
+      '/api/channels',
+      '/api/pixels',
+      '/api/domains',
+      '/api/channel/11',
+    ]);
+    // What has it knows what the service made of it; the other lists are too old.
+    expect(await view.records('campaigns')).toContainEqual(
+      expect.objectContaining({ id: '10', public: false, list: 'https://sho.rt/u/autumn' }),
+    );
+    expect((await view.records('channels')).map(({ id }) => id)).toContain('11');
+    service.now += 2 * minute;
+    await keeper.keep(true);
+    expect((await view.records('channels')).map(({ id }) => id)).toEqual(['2']);
+    expect(await view.records('campaigns')).toContainEqual(
+      expect.objectContaining({ id: '10', list: 'https://sho.rt/u/autumn' }),
+    );
+  });
+
+  test('that was added a moment ago has its list fetched by whoever asks next', async () => {
+    const { service, keeper, note } = await world();
+    service.asked.length = 0;
+    const noted = note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
+    await keeper.keep(false);
+    await noted;
+    expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
+  });
+
+  test.each(['on its way', 'being told to the pickers'])(
+    'that was added while its list was %s has it fetched once more',
+    async (when) => {
+      let act: (() => Promise<void>) | null = null;
+      const once = async () => {
+        const acting = act?.();
+        act = null;
+        await acting;
+      };
+      const { service, keeper, note } = await world({
+        async keepLists({ campaigns }) {
+          if (when === 'being told to the pickers' && campaigns) await once();
+        },
+      });
+      service.fate = ({ path }) => {
+        if (when === 'on its way' && path === '/api/campaigns') void once();
+        return 'answered';
+      };
+      act = () => note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
+      await keeper.keep(true);
+      service.asked.length = 0;
+      await keeper.keep(false);
+      expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
+      service.asked.length = 0;
+      await keeper.keep(false);
+      expect(service.asked).toEqual([]);
+    },
+  );
+
+  test('that was changed holds what it was given, and the rest as it was', async () => {
+    const { note, view, keeper } = await world();
+    const change = (what: 'campaign' | 'channel' | 'domain', item: string, fields: object): Ask => ({
+      ...base,
+      kind: 'change',
+      act: 'update',
+      name: 'x',
+      what,
+      item,
+      fields,
+    });
+    await note(change('campaign', '1', { name: 'Summer', public: false }));
+    await note(change('channel', '2', { description: '', starred: false }));
+    await note(change('domain', '3', { redirect404: 'https://example.com/404' }));
+    const check = async () => {
+      expect(await view.records('campaigns')).toMatchObject([{ name: 'Summer', public: false }]);
+      expect(await view.records('channels')).toEqual([
+        { id: '2', name: 'Mail', description: '', color: '#112233', starred: false },
+      ]);
+      expect(await view.records('domains')).toEqual([
+        {
+          id: '3',
+          domain: 'https://go.example',
+          redirectroot: 'https://example.com/',
+          redirect404: 'https://example.com/404',
+        },
+      ]);
+    };
+    await check();
+    // Lists that are too old do not undo it.
+    await keeper.keep(true);
+    await check();
+    // Changed twice, each in its own part.
+    await note(change('channel', '2', { color: '#445566' }));
+    await keeper.keep(true);
+    expect(await view.records('channels')).toEqual([
+      { id: '2', name: 'Mail', description: '', color: '#445566', starred: false },
+    ]);
+  });
+
+  test('whose slug was changed has the address that the service lists from then on', async () => {
+    const { service, note, view, keeper } = await world();
+    service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/old' }];
+    await keeper.keep(true);
+    await note({
+      ...base,
+      kind: 'change',
+      act: 'update',
+      what: 'campaign',
+      item: '1',
+      name: 'Spring',
+      fields: { name: 'Summer', slug: 'new' },
+    });
+    expect(await view.records('campaigns')).toMatchObject([{ name: 'Summer', rotator: null }]);
+    service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/new' }];
+    await keeper.keep(false);
+    expect(await view.records('campaigns')).toMatchObject([
+      { name: 'Summer', rotator: 'https://sho.rt/r/new' },
+    ]);
+  });
+
+  test('a campaign that was deleted holds no link any more', async () => {
+    const { note, link } = await world();
+    for (const item of ['5', '6'])
+      await note({
+        ...base,
+        kind: 'assign-campaign',
+        name: 'x',
+        item,
+        to: { id: item === '5' ? '1' : '9', name: 'x' },
+      });
+    await note({ ...base, kind: 'change', act: 'delete', what: 'campaign', item: '1', name: 'Spring' });
+    expect([await link(5), await link(6)]).toMatchObject([{ campaign: null }, { campaign: '9' }]);
+  });
+
+  test('that was deleted is gone at once and stays away, with all that was in it', async () => {
+    const { service, note, view, link, keeper } = await world();
+    expect(await link(5)).toMatchObject({ channels: ['2'] });
+    await note({ ...base, kind: 'change', act: 'delete', what: 'channel', item: '2', name: 'Mail' });
+    expect(await view.records('channels')).toEqual([]);
+    expect(await view.items('2')).toEqual([]);
+    expect(await link(5)).toMatchObject({ channels: [] });
+    await keeper.keep(true);
+    expect(await view.records('channels')).toEqual([]);
+    // Unless the service says otherwise for longer than any list is late.
+    service.now += 2 * minute;
+    await keeper.keep(true);
+    expect(await view.records('channels')).toHaveLength(1);
+  });
+});
+
+test('nothing is noted of an account of which nothing is kept', async () => {
+  const service = new AnyService();
+  const { scope, start } = keeping(service);
+  await start().note({ ask: shorten('https://example.com'), made: { ...nothing, id: '1' }, at: service.now });
+  expect((await indexedDB.databases()).some(({ name }) => name?.endsWith(scope))).toBe(false);
+});

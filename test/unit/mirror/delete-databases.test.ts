@@ -1,0 +1,23 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { openMirror } from '../../../lib/mirror/database.ts';
+import { forgetMirrors } from '../../../lib/mirror/delete-databases.ts';
+
+test('every account’s mirror goes, though a page still reads it; nothing else does', async () => {
+  indexedDB.open('another');
+  const scopes = ['https://sho.rt#1', 'https://sho.rt#2'];
+  const open = await Promise.all(scopes.map((scope) => openMirror(scope)));
+  await open[0]?.put('state', 1, 'x');
+  await forgetMirrors();
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['another']);
+});
+
+test('but for the one that stays', async () => {
+  const scopes = ['https://sho.rt#1', 'https://sho.rt#12'];
+  for (const scope of scopes) (await openMirror(scope)).close();
+  await forgetMirrors('https://sho.rt#1');
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([
+    'another',
+    'mirror https://sho.rt#1',
+  ]);
+});

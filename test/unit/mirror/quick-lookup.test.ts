@@ -1,0 +1,129 @@
+/** The look into the mirror without the library: as the mirror itself has it, and it leaves nothing behind. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openMirror } from '../../../lib/mirror/database.ts';
+import { lookIntoMirror } from '../../../lib/mirror/quick-lookup.ts';
+import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+
+let scopes = 0;
+let scope = '';
+
+function row(id: string, change: Partial<LinkRow> = {}): LinkRow {
+  const longUrl = change.longUrl === undefined ? 'https://example.com/?a=b&c=d' : change.longUrl;
+  return {
+    id: id as LinkRow['id'],
+    key: linkKey(id),
+    alias: `l${id}`,
+    shortUrl: `https://sho.rt/l${id}`,
+    title: `Link ${id}`,
+    description: '',
+    clicks: 3,
+    date: null,
+    campaign: null,
+    channels: [],
+    confirmed: true,
+    sweep: 1,
+    ...change,
+    longUrl,
+    address: comparable(longUrl),
+  };
+}
+
+async function keep(...rows: readonly LinkRow[]): Promise<void> {
+  const database = await openMirror(scope);
+  for (const one of rows) await database.put('links', one);
+  database.close();
+}
+
+const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+beforeEach(() => {
+  scope = `https://sho.rt#look-${++scopes}`;
+});
+
+describe('the links of an address', () => {
+  test('are found in whatever form the service lists them, the newest first', async () => {
+    await keep(
+      row('9'),
+      row('10', { longUrl: 'https://example.com/?a=b&amp;c=d' }),
+      row('11', { longUrl: null }),
+    );
+    const found = await lookIntoMirror(scope, 5, 'https://example.com/?a=b&c=d');
+    expect(found.map(({ id }) => id)).toEqual(['10', '9']);
+    expect(found[1]).toEqual({
+      id: '9',
+      shortUrl: 'https://sho.rt/l9',
+      title: 'Link 9',
+      clicks: 3,
+      at: 0,
+      address: 'https://example.com/?a=b&c=d',
+      unchecked: true,
+    });
+  });
+
+  test('are no others, and none without a short address', async () => {
+    await keep(row('9', { shortUrl: null }), row('10', { longUrl: 'https://example.com/' }));
+    expect(await lookIntoMirror(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);
+  });
+});
+
+test('the newest of all, as many as are asked for', async () => {
+  await keep(...['8', '9', '10', '11'].map((id) => row(id)));
+  expect((await lookIntoMirror(scope, 3)).map(({ id }) => id)).toEqual(['11', '10', '9']);
+});
+
+test('of an account of which nothing is kept there is nothing, and nothing is made', async () => {
+  expect(await lookIntoMirror(scope, 3)).toEqual([]);
+  expect(await names()).not.toContain(`mirror ${scope}`);
+});
+
+test('it stands in nobody’s way: the account can be forgotten at once', async () => {
+  await keep(row('1'));
+  await Promise.all([lookIntoMirror(scope, 3), lookIntoMirror(scope, 1, 'https://example.com/')]);
+  await new Promise((resolve) =>
+    indexedDB.deleteDatabase(`mirror ${scope}`).addEventListener('success', resolve),
+  );
+  expect(await names()).not.toContain(`mirror ${scope}`);
+});
+
+test('a record that is not readable is none', async () => {
+  await keep({ ...row('1'), shortUrl: 7 as unknown as string });
+  expect(await lookIntoMirror(scope, 3)).toEqual([]);
+});
+
+describe('a database that can’t be read', () => {
+  const failing = (times: number) => {
+    const { open } = IDBFactory.prototype;
+    let left = times;
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function openFailing(
+      this: IDBFactory,
+      ...given
+    ) {
+      if (left-- > 0) throw new DOMException('Internal error', 'UnknownError');
+      return open.apply(this, given);
+    });
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('is not one in which nothing is kept', async () => {
+    await keep(row('1'));
+    failing(Infinity);
+    await expect(lookIntoMirror(scope, 3)).rejects.toThrow();
+  });
+
+  test('for a moment is read all the same', async () => {
+    await keep(row('1'));
+    failing(1);
+    expect(await lookIntoMirror(scope, 3)).toHaveLength(1);
+  });
+
+  test('because its tables are not there, is none of ours', async () => {
+    await new Promise((resolve) =>
+      indexedDB.open(`mirror ${scope}`).addEventListener('success', ({ target }) => {
+        if (target instanceof IDBOpenDBRequest) target.result.close();
+        resolve(null);
+      }),
+    );
+    await expect(lookIntoMirror(scope, 3)).rejects.toThrow();
+  });
+});

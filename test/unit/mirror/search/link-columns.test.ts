@@ -1,0 +1,61 @@
+/** Links packed into few strings are given out as they were put in, whatever is in their texts. */
+import { expect, test } from 'vitest';
+import { PackedLinks } from '../../../../lib/mirror/search/link-columns.ts';
+import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
+import { linkRow, manyLinks } from '../link-rows.ts';
+
+const told = ({ key: _key, address: _address, sweep: _sweep, ...link }: LinkRow) => link;
+
+const nul = '\0';
+const odd: readonly LinkRow[] = [
+  linkRow(1, { shortUrl: null, longUrl: null, clicks: null, date: null, title: '', alias: '' }),
+  linkRow(2, { campaign: '7', channels: ['3', '12'], confirmed: false }),
+  linkRow(3, { channels: ['3'] }),
+  linkRow(4, { title: `a${nul}b`, description: nul }),
+  linkRow(5, { alias: `${nul}${nul}`, title: '\uffff\ud800 ' }),
+  linkRow(6, { description: 'x'.repeat(100_000), clicks: Number.MAX_SAFE_INTEGER }),
+];
+
+test.each(odd)('%#', (row) => {
+  const links = new PackedLinks();
+  links.put(0, row);
+  expect(links.at(0)).toMatchObject(told(row));
+  expect([links.size, links.at(1), links.at(-1)]).toEqual([1, undefined, undefined]);
+});
+
+test('the same again is no change, and each other field is one', () => {
+  const links = new PackedLinks();
+  const row = linkRow(1, { clicks: 0 });
+  expect([links.put(0, row), links.put(0, { ...row, sweep: 9 })]).toEqual([true, false]);
+  const changes: readonly Partial<LinkRow>[] = [
+    { shortUrl: null },
+    { alias: 'other' },
+    { longUrl: null },
+    { clicks: null },
+    { title: 'other' },
+    { description: 'other' },
+    { date: null },
+    { campaign: '1' },
+    { channels: ['1'] },
+    { confirmed: false },
+    // The same letters, with the seam elsewhere.
+    { alias: `a${nul}`, title: 'b' },
+    { alias: 'a', title: `${nul}b` },
+  ];
+  for (const change of changes) {
+    expect([change, links.put(0, { ...row, ...change })]).toEqual([change, true]);
+    expect(links.at(0)).toMatchObject(told({ ...row, ...change }));
+    links.put(0, row);
+    expect(links.at(0)).toEqual(told(row));
+  }
+});
+
+test('one asked for again is the same object, as long as few others were asked for', () => {
+  const links = new PackedLinks();
+  const rows = manyLinks(3_000);
+  for (const [slot, row] of rows.entries()) links.put(slot, row);
+  const first = links.at(0);
+  for (let slot = 1; slot < 900; slot++) links.at(slot);
+  expect(links.at(0)).toBe(first);
+  for (const [slot, row] of rows.entries()) expect(links.at(slot)).toEqual(told(row));
+});

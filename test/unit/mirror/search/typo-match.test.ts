@@ -1,0 +1,73 @@
+/** A word with one slip, against a plain reckoning of what one slip is. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nearIn } from '../../../../lib/mirror/search/typo-match.ts';
+
+const word = fc.string({ unit: fc.constantFrom(...'abcé'), minLength: 5, maxLength: 9 });
+
+/** Everything that is one slip away, but for the first letter. */
+function slips(of: string): Set<string> {
+  const all = new Set<string>();
+  for (let at = 1; at < of.length; at++) {
+    const [head, rest] = [of.slice(0, at), of.slice(at)];
+    all.add(head + rest.slice(1));
+    for (const letter of 'abcéx') all.add(head + letter + rest).add(head + letter + rest.slice(1));
+    if (rest.length > 1) all.add(head + (rest[1] ?? '') + (rest[0] ?? '') + rest.slice(2));
+  }
+  return all;
+}
+
+describe('a word with a slip', () => {
+  test('is found wherever it stands, as long as it is', () => {
+    fc.assert(
+      fc.property(word, fc.nat(), fc.constantFrom('', 'z', 'z z'), (right, pick, before) => {
+        const all = [...slips(right)];
+        const slip = all[pick % all.length] ?? '';
+        const found = nearIn(`${before}${slip} z`, right);
+        expect(found?.from).toBe(before.length);
+        // What is missing at the end, or too much there, is no part of it.
+        expect(Math.abs((found?.to ?? 0) - before.length - slip.length)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('nothing else is found', () => {
+    fc.assert(
+      fc.property(word, fc.string({ unit: fc.constantFrom(...'abcé '), maxLength: 14 }), (right, text) => {
+        const found = nearIn(text, right);
+        if (found === null) {
+          for (const slip of slips(right))
+            if (slip.length >= right.length) expect(text.includes(slip)).toBe(false);
+          return;
+        }
+        const stretch = text.slice(found.from, found.to);
+        expect(stretch === right || slips(right).has(stretch)).toBe(true);
+      }),
+      { numRuns: 2_000, examples: [['aabéa', 'aabé a']] },
+    );
+  });
+
+  test.each([
+    ['newsletter', 'newsleter'],
+    ['the newspaper', 'newspapre'],
+    ['übermut', 'überrmut'],
+    ['日本語の案内板', '日本語案内板'],
+  ])('%s holds %s', (text, typed) => {
+    expect(nearIn(text, typed)).not.toBeNull();
+  });
+
+  test('a space is no slip, not even before the last letter', () => {
+    expect(nearIn('newslette r', 'newsletter')).toEqual({ from: 0, to: 9 });
+  });
+
+  test.each([
+    ['news letter', 'newsletter'],
+    ['news-letter', 'newsletter'],
+    ['news\nletter', 'newsletter'],
+    ['bewsletter', 'newsletter'],
+    ['newslettr', 'newsleter'.replace('news', 'nwes')],
+    ['', 'newsletter'],
+  ])('%j does not hold %s', (text, typed) => {
+    expect(nearIn(text, typed)).toBeNull();
+  });
+});

@@ -1,0 +1,197 @@
+/** The keeper: one run at a time, whoever asks goes first, one account alone, and quiet when that is gone. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { databaseName, forgetMirror } from '../../../../lib/mirror/database.ts';
+import { createMirrorView } from '../../../../lib/mirror/mirror-reader.ts';
+import { AnyService, expected, keeping, rowsOf, told } from '../any-service.ts';
+
+/** Holds the service's answers back until it is let go. */
+function held(service: AnyService, when: (page: number) => boolean) {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const arrived = { count: 0 };
+  const { read } = service;
+  return {
+    open,
+    arrived,
+    read: (async (call) => {
+      if (call.path === '/api/urls' && when(Number(call.query?.['page']))) {
+        arrived.count++;
+        await opened;
+      }
+      return read(call);
+    }) satisfies typeof read,
+  };
+}
+
+describe('who asks during a run', () => {
+  test('for the newest goes before the old tail, in the same run', async () => {
+    const service = new AnyService({ most: 10 });
+    service.make(100);
+    const { read, open, arrived } = held(service, (page) => page === 5);
+    const { scope, start } = keeping(service, { read });
+    const keeper = start();
+    const first = keeper.keep(false);
+    await expect.poll(() => arrived.count).toBe(1);
+    service.make(3);
+    const second = keeper.keep(true);
+    open();
+    expect(await second).toEqual(await first);
+    const paths = service.asked.map(({ path, page }) => path.replace('/api/', '') + page);
+    // The page that was under way, the lists, the newest, and on.
+    expect(paths.slice(paths.indexOf('urls5') - 1)).toEqual([
+      'urls4',
+      'urls5',
+      'campaigns1',
+      'channels1',
+      'pixels1',
+      'splash1',
+      'overlay1',
+      'domains1',
+      'urls1',
+      ...[6, 7, 8, 9, 10, 11].map((page) => `urls${page}`),
+    ]);
+    expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+  });
+
+  test('for what is stale waits with it, and costs nothing', async () => {
+    const service = new AnyService({ most: 10 });
+    service.make(50);
+    const { read, open, arrived } = held(service, (page) => page === 3);
+    const keeper = keeping(service, { read }).start();
+    const runs = [keeper.keep(false), keeper.keep(false)];
+    await expect.poll(() => arrived.count).toBe(1);
+    runs.push(keeper.keep(false), keeper.keep(false));
+    open();
+    await Promise.all(runs);
+    expect(service.asked).toHaveLength(6 + 5 + 1);
+  });
+
+  test.each(['/api/campaigns', '/api/pixels', '/api/domains', '/api/urls'])(
+    'gets all that was asked for when the keeper is killed at %s, fresh as it was',
+    async (last) => {
+      const service = new AnyService();
+      service.make(5);
+      const { start, scope } = keeping(service, {
+        async read(call) {
+          const answer = await service.read(call);
+          if (isAsked && call.path === last) killed.stop();
+          return answer;
+        },
+      });
+      let isAsked = false;
+      const killed = start();
+      await killed.keep(false);
+      isAsked = true;
+      service.make(3);
+      service.asked.length = 0;
+      await killed.keep(true);
+      await start().keep(false);
+      expect(new Set(service.asked.map(({ path }) => path)).size).toBe(7);
+      expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+    },
+  );
+
+  test('at its very end is not forgotten', async () => {
+    const service = new AnyService();
+    service.make(5);
+    const keeper = keeping(service).start();
+    const again: Promise<unknown>[] = [];
+    await keeper.keep(false).then(() => again.push(keeper.keep(true)));
+    await Promise.all(again);
+    expect(service.asked.filter(({ path }) => path === '/api/campaigns')).toHaveLength(2);
+  });
+});
+
+describe('an account', () => {
+  test('never holds what another’s keeper has brought in', async () => {
+    const [one, other] = [new AnyService(), new AnyService()];
+    one.make(20);
+    other.make(60);
+    other.remove(...Array.from({ length: 40 }, (_, place) => place + 1));
+    const [here, there] = [keeping(one), keeping(other)];
+    await Promise.all([here.start().keep(true), there.start().keep(true)]);
+    expect((await rowsOf(here.scope)).map(told)).toEqual(expected(one));
+    expect((await rowsOf(there.scope)).map(told)).toEqual(expected(other));
+  });
+
+  test('that is forgotten while a page is on its way is not made anew', async () => {
+    const service = new AnyService({ most: 10 });
+    service.make(50);
+    const { read, open, arrived } = held(service, (page) => page === 3);
+    const { scope, start } = keeping(service, { read });
+    const keeper = start();
+    const run = keeper.keep(true);
+    await expect.poll(() => arrived.count).toBe(1);
+    await forgetMirror(scope);
+    open();
+    expect(await run).toEqual({ left: 'nothing' });
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
+    const asked = service.asked.length;
+    expect(asked).toBeLessThanOrEqual(6 + 4);
+    // Connected again.
+    await keeper.keep(true);
+    expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+  });
+
+  test('that is stopped asks for nothing more, and writes nothing more', async () => {
+    const service = new AnyService({ most: 10 });
+    service.make(50);
+    const { read, open, arrived } = held(service, (page) => page === 3);
+    const { scope, start } = keeping(service, { read });
+    const keeper = start();
+    const run = keeper.keep(true);
+    await expect.poll(() => arrived.count).toBe(1);
+    keeper.stop();
+    open();
+    expect(await run).toEqual({ left: 'nothing' });
+    expect(await rowsOf(scope)).toHaveLength(20);
+    expect(await keeper.keep(true)).toEqual({ left: 'nothing' });
+    expect(await rowsOf(scope)).toHaveLength(20);
+    // Whoever comes after goes on where it was.
+    service.asked.length = 0;
+    await start().keep(false);
+    expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+    expect(service.pages().map(({ page }) => page)).toEqual([3, 4, 5]);
+  });
+});
+
+test('pages are told of changes no more than once a breath', async () => {
+  const service = new AnyService({ most: 10 });
+  service.make(200);
+  const breaths: number[] = [];
+  let breathe = () => {};
+  const { scope, start } = keeping(service, {
+    pause: (ms) => {
+      breaths.push(ms);
+      return new Promise((resolve) => (breathe = resolve));
+    },
+  });
+  const heard: string[] = [];
+  const stop = createMirrorView(() => scope).onChange((what) => heard.push(what));
+  await start().keep(false);
+  await expect.poll(() => heard).toEqual(['lists']);
+  expect(breaths).toEqual([250]);
+  breathe();
+  await expect.poll(() => heard.toSorted()).toEqual(['fresh', 'links', 'lists', 'lists']);
+  expect(breaths).toEqual([250, 250]);
+  stop();
+});
+
+test('a database that can’t be written to is tried again later', async () => {
+  const service = new AnyService();
+  service.make(5);
+  const { scope, start } = keeping(service);
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  try {
+    expect(await start().keep(true)).toMatchObject({ left: 'more', failure: null });
+  } finally {
+    indexedDB.open = open;
+  }
+  expect(service.asked).toEqual([]);
+  await start().keep(true);
+  expect(await rowsOf(scope)).toHaveLength(5);
+});

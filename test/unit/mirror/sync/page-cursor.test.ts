@@ -1,0 +1,113 @@
+/** What is still to be read of a list, as a pure sum. Whole lives of it are in lives.test.ts. */
+import { describe, expect, test } from 'vitest';
+import {
+  afterPage,
+  freshStretch,
+  isStrictly,
+  moved,
+  orderOf,
+  pageOf,
+  usableTotal,
+  type PageRead,
+  type Stretch,
+} from '../../../../lib/mirror/sync/page-cursor.ts';
+
+const size = 10;
+const read = (page: number, change: Partial<PageRead> = {}): PageRead => ({
+  page,
+  ids: Array.from({ length: size }, (_, place) => String(1_000 - (page - 1) * size - place)),
+  given: size,
+  promised: true,
+  lastPage: null,
+  total: null,
+  ...change,
+});
+const after = (stretch: Stretch, page: PageRead, news = true) =>
+  afterPage(stretch, page, { order: 'falling', size, news });
+
+describe('the order of a page', () => {
+  test.each([
+    ['falling', ['9', '8', '7'], 'falling'],
+    ['rising', ['98', '99', '100'], 'rising'],
+    ['of one', ['5'], null],
+    ['falling with two of the same second', ['9', '7', '8', '6'], 'falling'],
+  ])('is known of one that is %s', (_name, ids, order) => {
+    expect(orderOf(ids)).toBe(order);
+  });
+
+  test('is strict only where every id says so', () => {
+    expect(isStrictly('rising', ['9', '10', '11'])).toBe(true);
+    expect(isStrictly('rising', ['9', '11', '10'])).toBe(false);
+    expect(isStrictly('falling', ['9', '9'])).toBe(false);
+  });
+});
+
+describe('a total', () => {
+  test.each([
+    ['of the whole list', { total: 95 }, 95],
+    ['of the page', { total: 10 }, null],
+    ['of a page that is the last', { promised: false, total: 10 }, 10],
+    ['that is smaller than what was shown', { total: 7 }, null],
+    ['that is not told', { total: null }, null],
+    ['beyond the end', { ids: [], given: 0, promised: false, total: 85 }, 85],
+  ])('%s', (_name, change, total) => {
+    expect(usableTotal(read(1, change), size)).toBe(total);
+  });
+});
+
+describe('a stretch', () => {
+  test('goes page by page to what is known', () => {
+    let stretch: Stretch | null = freshStretch('975', null);
+    const pages: number[] = [];
+    while (stretch !== null) {
+      const page = pageOf(stretch, 'falling', size);
+      pages.push(page);
+      ({ rest: stretch } = after(stretch, read(page)));
+    }
+    expect(pages).toEqual([1, 2, 3]);
+  });
+
+  test('steps back by as many links as have gone, a few times at most', () => {
+    const begun = after(freshStretch(null, null), read(1, { total: 500 })).rest;
+    expect(begun).toMatchObject({ offset: 10, total: 500 });
+    const back = after(begun ?? freshStretch(null, null), read(2, { total: 493 })).rest;
+    expect(back).toMatchObject({ offset: 3, total: 493, back: 1 });
+    // A service whose total jumps about leads nobody round in circles.
+    let stretch = back;
+    let pages = 0;
+    for (; stretch !== null && stretch.offset < 400 && pages < 200; pages++)
+      stretch = after(stretch, read(pageOf(stretch, 'falling', size), { total: 600 - (pages % 2) })).rest;
+    expect(pages).toBeLessThan(120);
+  });
+
+  test('moves down with as many links as have been made, never before it was begun', () => {
+    const begun = after(freshStretch(null, null), read(1, { total: 500 })).rest ?? freshStretch(null, null);
+    expect(moved(begun, 'falling', 523)).toMatchObject({ offset: 33, total: 523 });
+    expect(moved(begun, 'falling', 490)).toBe(begun);
+    expect(moved(begun, 'falling', null)).toBe(begun);
+    expect(moved(begun, 'rising', 523)).toBe(begun);
+    const fresh = freshStretch(null, null);
+    expect(moved(fresh, 'falling', 523)).toBe(fresh);
+  });
+
+  test('is given up after ten thousand pages, and where nothing new comes any more', () => {
+    const long = { ...freshStretch(null, null), read: 9_999, offset: 99_990 };
+    expect(after(long, read(10_000))).toEqual({ rest: null, cut: true, end: null });
+    let stretch: Stretch | null = freshStretch(null, null);
+    let pages = 0;
+    let cut = false;
+    for (; stretch !== null; pages++) ({ rest: stretch, cut } = after(stretch, read(pages + 1), false));
+    expect([pages, cut]).toEqual([6, true]);
+    // Unless as many have come in above it.
+    stretch = { ...freshStretch(null, null), above: 200 };
+    for (pages = 0; stretch !== null; pages++) ({ rest: stretch } = after(stretch, read(pages + 1), false));
+    expect(pages).toBe(26);
+  });
+
+  test('ends at a page that repeats the last, and not at one that is read again', () => {
+    const same = read(1).ids;
+    const once = after(freshStretch(null, null), read(1)).rest ?? freshStretch(null, null);
+    expect(after(once, read(2, { ids: same })).rest).toBeNull();
+    expect(after(once, read(1, { ids: same })).rest).not.toBeNull();
+  });
+});

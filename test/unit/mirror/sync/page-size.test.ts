@@ -1,0 +1,76 @@
+/** The largest page that a service gives: found in few steps, whatever it makes of asking for more. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { learned, smaller, unlearned, type Sizing } from '../../../../lib/mirror/sync/page-size.ts';
+
+type Answer = (limit: number) => number | null;
+
+/** Asks until nothing more is to be learned. */
+function found(answer: Answer): { readonly sizing: Sizing; readonly asked: number[] } {
+  let sizing = unlearned;
+  const asked: number[] = [];
+  while (!sizing.settled || (sizing.limit === 0 && sizing.low === 0)) {
+    asked.push(sizing.limit);
+    const given = answer(sizing.limit);
+    const next = given === null ? smaller(sizing) : learned(sizing, given, true);
+    if (next === null) break;
+    sizing = next;
+    if (asked.length > 30) throw new Error(`without an end: ${asked.join()}`);
+  }
+  return { sizing, asked };
+}
+
+const cut =
+  (most: number): Answer =>
+  (limit) =>
+    limit === 0 ? 15 : Math.min(limit, most);
+const own =
+  (most: number): Answer =>
+  (limit) =>
+    limit === 0 || limit > most ? Math.min(15, most) : limit;
+const refusing =
+  (most: number): Answer =>
+  (limit) =>
+    limit > most ? null : limit || 15;
+
+test.each<[string, Answer, number, number]>([
+  ['honours all', cut(5_000), 1_000, 1],
+  ['cuts at 100', cut(100), 100, 2],
+  ['cuts at 25', cut(25), 25, 2],
+  ['takes no notice', () => 15, 15, 2],
+  ['answers its own number beyond 100', own(100), 100, 6],
+  ['refuses more than 100', refusing(100), 100, 5],
+  ['refuses any', (limit) => (limit === 0 ? 15 : null), 15, 8],
+])('of a service that %s', (_name, answer, most, steps) => {
+  const { sizing, asked } = found(answer);
+  expect(sizing).toMatchObject({ limit: most, size: most, settled: true });
+  expect(asked.length).toBeLessThanOrEqual(steps);
+});
+
+test('is never more than the service gives, and at least half of what it would', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 15, max: 1_000 }), fc.constantFrom(cut, own, refusing), (most, kind) => {
+      const { sizing } = found(kind(most));
+      expect(sizing.size).toBeLessThanOrEqual(most);
+      expect(sizing.size).toBeGreaterThanOrEqual(most / 2.5);
+    }),
+  );
+});
+
+test('is not judged by a page that holds all there is', () => {
+  expect(learned(unlearned, 12, false)).toEqual(unlearned);
+  expect(learned(unlearned, 0, true)).toEqual(unlearned);
+});
+
+test('gives way when answers stop coming, down to the service’s own choice', () => {
+  let sizing: Sizing | null = learned(unlearned, 1_000, true);
+  const limits: number[] = [];
+  for (; sizing !== null; sizing = smaller(sizing)) limits.push(sizing.limit);
+  expect(limits).toEqual([1_000, 500, 250, 100, 50, 25, 0]);
+});
+
+test('grows with a service that gives more than it did', () => {
+  const settled = found(cut(100)).sizing;
+  expect(learned(settled, 120, true)).toMatchObject({ limit: 120, size: 120, settled: true });
+  expect(learned(settled, 97, true)).toEqual(settled);
+});

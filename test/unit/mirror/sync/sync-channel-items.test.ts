@@ -1,0 +1,112 @@
+/** What channels hold: which links are in which, read again now and then, and at once when somebody asks. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { createMirrorView } from '../../../../lib/mirror/mirror-reader.ts';
+import { AnyService, keeping } from '../any-service.ts';
+
+const hour = 3_600_000;
+
+async function world(links = 30) {
+  const service = new AnyService({ most: 10 });
+  service.make(links);
+  service.lists['channels'] = [
+    { id: 1, name: 'Mail' },
+    { id: 2, name: 'Print' },
+  ];
+  service.items.set(1, [
+    { type: 'links', id: 3 },
+    { type: 'links', id: 25 },
+    { type: 'bio', id: 3 },
+  ]);
+  service.items.set(2, [{ type: 'links', id: 3 }]);
+  const kept = keeping(service);
+  const view = createMirrorView(() => kept.scope);
+  const channelsOf = async (id: number) => (await view.link(String(id)))?.channels;
+  const itemsAsked = () => service.asked.filter(({ path }) => path.startsWith('/api/channel/')).length;
+  const keeper = kept.start();
+  await keeper.keep(true);
+  return { service, ...kept, view, keeper, channelsOf, itemsAsked };
+}
+
+test('links know their channels, and a channel what it holds, of every type', async () => {
+  const { view, channelsOf } = await world();
+  expect(await channelsOf(3)).toEqual(['1', '2']);
+  expect(await channelsOf(25)).toEqual(['1']);
+  expect(await channelsOf(4)).toEqual([]);
+  expect((await view.items('1')).map(({ type, id }) => `${type} ${id}`).toSorted()).toEqual([
+    'bio 3',
+    'links 25',
+    'links 3',
+  ]);
+  expect(await view.itemsFreshness('1')).toMatchObject({ complete: true, at: expect.any(Number) });
+});
+
+test('a link that comes in later than what its channel holds knows it, too', async () => {
+  const { service, keeper, channelsOf } = await world();
+  service.items.get(2)?.push({ type: 'links', id: 31 });
+  service.now += hour;
+  await keeper.keep(true);
+  expect(await channelsOf(31)).toBeUndefined();
+  service.make(1);
+  await keeper.keep(true);
+  expect(await channelsOf(31)).toEqual(['2']);
+});
+
+test('what was taken out or put in elsewhere is taken over', async () => {
+  const { service, keeper, view, channelsOf } = await world();
+  service.items.set(1, [{ type: 'links', id: 7 }]);
+  service.now += hour;
+  await keeper.keep(true);
+  expect(await channelsOf(3)).toEqual(['2']);
+  expect(await channelsOf(25)).toEqual([]);
+  expect(await channelsOf(7)).toEqual(['1']);
+  expect(await view.items('1')).toHaveLength(1);
+});
+
+test('a channel of many pages is read whole', async () => {
+  const { service, keeper, view } = await world(60);
+  service.items.set(
+    2,
+    Array.from({ length: 55 }, (_, place) => ({ type: 'links', id: place + 1 })),
+  );
+  service.now += hour;
+  await keeper.keep(true);
+  expect(await view.items('2')).toHaveLength(55);
+});
+
+describe('by itself', () => {
+  test('it is read again after six hours', async () => {
+    const { service, keeper, itemsAsked } = await world();
+    const before = itemsAsked();
+    for (let hours = 0; hours < 5; hours++) {
+      service.now += hour;
+      await keeper.keep(false);
+    }
+    expect(itemsAsked()).toBe(before);
+    service.now += hour;
+    await keeper.keep(false);
+    expect(itemsAsked()).toBe(before + 2);
+  });
+
+  test('at most twenty channels are read at once, however many somebody asks for', async () => {
+    const { service, keeper, itemsAsked } = await world();
+    service.lists['channels'] = Array.from({ length: 50 }, (_, place) => ({ id: place + 1, name: 'x' }));
+    await keeper.keep(true);
+    // All are new: the rest follows when nothing else is left to do.
+    expect(itemsAsked()).toBe(2 + 48);
+    service.now += hour;
+    const before = itemsAsked();
+    await keeper.keep(true);
+    expect(itemsAsked()).toBe(before + 20);
+  });
+
+  test('a channel that can’t be read keeps nobody from the next', async () => {
+    const { service, keeper, channelsOf } = await world();
+    service.items.set(2, []);
+    service.fate = ({ path }) =>
+      path === '/api/channel/1' ? { kind: 'refused', status: 404, message: null } : 'answered';
+    service.now += hour;
+    await keeper.keep(true);
+    expect(await channelsOf(3)).toEqual(['1']);
+  });
+});

@@ -1,0 +1,322 @@
+/** The links: brought in whole from services of every manner, at one request a page, and gone on with after a kill. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { createMirrorView } from '../../../../lib/mirror/mirror-reader.ts';
+import {
+  AnyService,
+  dayMs,
+  expected,
+  keeping,
+  live,
+  offline,
+  rowsOf,
+  told,
+  type Manner,
+} from '../any-service.ts';
+
+const minute = 60_000;
+
+async function filled(count: number, manner: Partial<Manner> = {}) {
+  const service = new AnyService(manner);
+  service.make(count);
+  const { scope, start, offered } = keeping(service);
+  const keeper = start();
+  const left = await keeper.keep(true);
+  return { service, scope, keeper, start, left, offered };
+}
+
+const expectSame = async (service: AnyService, scope: string) =>
+  expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+
+describe('the first fill', () => {
+  test('brings in every link, a request for each page and one to learn its size', async () => {
+    const { service, scope, left } = await filled(1_234);
+    await expectSame(service, scope);
+    expect(service.pages().map(({ page, limit }) => [page, limit])).toEqual([
+      [1, 1_000],
+      [1, 200],
+      ...Array.from({ length: 12 }, (_, place) => [place + 2, 100]),
+    ]);
+    expect(left).toEqual({ left: 'later', at: expect.any(Number), failure: null });
+    const view = createMirrorView(() => scope);
+    expect((await view.freshness()).links).toEqual({
+      count: 1_234,
+      total: 1_234,
+      complete: true,
+      at: expect.any(Number),
+    });
+  });
+
+  test.each<[string, number, Partial<Manner>]>([
+    ['honours a thousand', 3, { most: 5_000 }],
+    ['answers its own number where too many are asked for', 100 + 6, { most: 25, beyond: 'own' }],
+    ['takes no notice of the limit', 167 + 1, { most: 15 }],
+    ['refuses a large limit', 50 + 4, { most: 50, beyond: 'refused' }],
+    ['answers a large limit with what can’t be read', 50 + 4, { most: 50, beyond: 'unreadable' }],
+    ['is too slow for a large limit', 25 + 4, { most: 100, beyond: 'timed-out' }],
+  ])('of 2,500 links by a service that %s takes %i requests', async (_name, requests, manner) => {
+    const { service, scope } = await filled(2_500, manner);
+    await expectSame(service, scope);
+    expect(service.pages().length).toBeLessThanOrEqual(requests);
+  });
+
+  test.each<[string, Partial<Manner>]>([
+    ['rises', { order: 'rising' }],
+    ['rises and tells no last page', { order: 'rising', maxpage: false }],
+    ['rises and tells neither last page nor total', { order: 'rising', maxpage: false, result: 'none' }],
+    ['counts the page under `result`', { result: 'page' }],
+    ['tells no total', { result: 'none', maxpage: false }],
+    ['tells too large a total', { result: 'too many' }],
+    ['writes its next page as text', { nextpage: 'text' }],
+    ['names no next page', { nextpage: 'none' }],
+    ['names no next page, and only its total', { nextpage: 'none', maxpage: false }],
+    ['always names a next page', { nextpage: 'endless', maxpage: false, result: 'none' }],
+    [
+      'repeats its last page for ever',
+      { nextpage: 'endless', maxpage: false, result: 'none', after: 'repeats' },
+    ],
+    [
+      'refuses a page beyond its last',
+      { result: 'too many', nextpage: 'none', maxpage: false, after: 'refused' },
+    ],
+    ['has null for a list', { nextpage: 'endless', maxpage: false, after: 'null' }],
+  ])('of a list that %s is whole', async (_name, manner) => {
+    const { service, scope } = await filled(345, { most: 30, ...manner });
+    await expectSame(service, scope);
+    const { links } = await createMirrorView(() => scope).freshness();
+    expect(links).toMatchObject({ count: 345, complete: true });
+    expect(service.pages().length).toBeLessThanOrEqual(Math.ceil(345 / 30) + 3);
+  });
+
+  test('passes over records that can’t be read', async () => {
+    const { service, scope } = await filled(200, { most: 20, bad: 10 });
+    expect(await rowsOf(scope)).toHaveLength(180);
+    expect(service.pages().length).toBeLessThanOrEqual(12);
+    expect((await createMirrorView(() => scope).freshness()).links).toMatchObject({
+      count: 180,
+      complete: true,
+    });
+  });
+
+  test('of an empty account is one request', async () => {
+    const { service, scope } = await filled(0);
+    expect(service.pages()).toHaveLength(1);
+    expect((await createMirrorView(() => scope).freshness()).links).toMatchObject({
+      count: 0,
+      complete: true,
+    });
+  });
+
+  test('that nothing answers is tried again later, and says so', async () => {
+    const service = new AnyService();
+    service.make(10);
+    service.fate = () => offline;
+    const { scope, start } = keeping(service);
+    expect(await start().keep(true)).toEqual({
+      left: 'more',
+      at: service.now + 5 * minute,
+      failure: offline,
+    });
+    expect(service.asked).toHaveLength(1);
+    service.fate = () => 'answered';
+    await start().keep(false);
+    await expectSame(service, scope);
+  });
+});
+
+describe('later', () => {
+  test('the newest are read until what is known is reached, at most once in five minutes', async () => {
+    const { service, scope, keeper } = await filled(500);
+    service.asked.length = 0;
+    service.make(130);
+    await keeper.keep(false);
+    expect(service.pages()).toEqual([]);
+    service.now += 5 * minute;
+    await keeper.keep(false);
+    expect(service.pages().map(({ page }) => page)).toEqual([1, 2]);
+    await expectSame(service, scope);
+    await keeper.keep(true);
+    expect(service.pages().map(({ page }) => page)).toEqual([1, 2, 1]);
+  });
+
+  test('of a list that rises, too', async () => {
+    const { service, scope, keeper } = await filled(500, { order: 'rising' });
+    service.asked.length = 0;
+    service.make(130);
+    await keeper.keep(true);
+    expect(service.pages().map(({ page }) => page)).toEqual([5, 7, 6, 5]);
+    await expectSame(service, scope);
+  });
+
+  test('a new head that was interrupted leaves no hole', async () => {
+    const { service, scope, keeper, start } = await filled(300, { most: 20 });
+    service.make(100);
+    let pages = 0;
+    service.fate = ({ path }) => (path === '/api/urls' && ++pages > 2 ? 'killed before' : 'answered');
+    void keeper.keep(true);
+    await expect.poll(() => pages).toBe(3);
+    service.fate = () => 'answered';
+    service.make(50);
+    service.asked.length = 0;
+    await start().keep(true);
+    await expectSame(service, scope);
+    expect(service.pages().length).toBeLessThanOrEqual(8);
+  });
+
+  test('clicks that have grown are seen on the newest page, and passed on', async () => {
+    const { service, scope, keeper, offered } = await filled(10);
+    offered.length = 0;
+    const link = service.links.at(-1);
+    if (link) link.clicks = 99;
+    await keeper.keep(true);
+    await expectSame(service, scope);
+    expect(offered.flatMap(([, clicks]) => clicks)).toContainEqual({
+      id: '10',
+      shortUrl: 'https://sho.rt/a10',
+      longUrl: 'https://example.com/10?x=1&amp;y=2',
+      clicks: 99,
+      date: '2026-01-01 00:00:00',
+    });
+  });
+});
+
+describe('a kill', () => {
+  test.each(['killed before', 'killed after'] as const)(
+    'at every page re-reads at most that page: %s the service has counted it',
+    async (death) => {
+      const service = new AnyService();
+      service.make(1_000);
+      const { scope, start } = keeping(service);
+      let kills = 0;
+      for (let life = 0; life < 50; life++) {
+        let requests = 0;
+        service.fate = ({ path }) => {
+          if (path !== '/api/urls' || requests++ < life % 2) return 'answered';
+          kills++;
+          return death;
+        };
+        const before = kills;
+        let ended = false;
+        void start()
+          .keep(false)
+          .then(() => (ended = true));
+        await expect.poll(() => ended || kills > before, { interval: 1 }).toBe(true);
+      }
+      service.fate = () => 'answered';
+      await start().keep(false);
+      await expectSame(service, scope);
+      expect(kills).toBeGreaterThan(20);
+      const read = service.pages();
+      // Ten pages, one to learn their size, and what a kill has cost.
+      expect(read.length).toBeLessThanOrEqual(11 + (death === 'killed after' ? kills : 0));
+    },
+  );
+});
+
+describe('what was deleted elsewhere', () => {
+  test('between two pages leaves no hole where the service tells its total', async () => {
+    const service = new AnyService({ most: 20 });
+    service.make(400);
+    service.between = () => {
+      if (service.pages().length === 8) service.remove(...service.links.slice(-30).map(({ id }) => id));
+    };
+    const { scope, start } = keeping(service);
+    await start().keep(true);
+    const rows = await rowsOf(scope);
+    const missing = service.links.filter(({ id }) => !rows.some((row) => row.id === String(id)));
+    expect(missing).toEqual([]);
+  });
+
+  test.each([
+    ['in its turn', 20 * minute, false],
+    ['at once when somebody asks', minute, true],
+  ])('is found by the sweep that the total calls for, %s, and asked for first', async (_when, ms, force) => {
+    const { service, scope, keeper } = await filled(300);
+    service.now += ms;
+    service.remove(7, 150, 300);
+    service.asked.length = 0;
+    await keeper.keep(force);
+    await expectSame(service, scope);
+    expect(service.asked.flatMap(({ path }) => /^\/api\/url\/(\d+)/.exec(path)?.[1] ?? []).sort()).toEqual([
+      '150',
+      '300',
+      '7',
+    ]);
+  });
+
+  test('is found within a day where no total is told', async () => {
+    const { service, scope, keeper } = await filled(300, { result: 'none' });
+    service.remove(7, 150, 300);
+    await live(service, keeper, 2);
+    await expectSame(service, scope);
+  });
+
+  test('in great numbers is taken out when two sweeps have not seen it', async () => {
+    const { service, scope, keeper } = await filled(300, { most: 50 });
+    service.remove(...service.links.slice(100, 200).map(({ id }) => id));
+    await live(service, keeper, 4);
+    await expectSame(service, scope);
+    expect(service.asked.filter(({ path }) => path.startsWith('/api/url/')).length).toBeLessThanOrEqual(40);
+  });
+
+  test('is not believed of a list that is only hiding it', async () => {
+    const { service, scope, keeper } = await filled(60, { result: 'none' });
+    const hidden = service.links.splice(20, 10);
+    const { read } = service;
+    service.fate = ({ path }) => {
+      // Still there, when asked for singly.
+      const one = /^\/api\/url\/(\d+)$/.exec(path);
+      const link = hidden.find(({ id }) => String(id) === one?.[1]);
+      if (link) service.links.push(link);
+      return 'answered';
+    };
+    expect(read).toBeTypeOf('function');
+    await live(service, keeper, 2);
+    expect(await rowsOf(scope)).toHaveLength(60);
+  });
+});
+
+test('a sweep that somebody asked for goes on at once, though others look in at every request', async () => {
+  const { service, scope, keeper } = await filled(300, { most: 50 });
+  service.now += minute;
+  service.remove(1, 101, 201);
+  service.fate = () => {
+    void keeper.keep(false);
+    return 'answered';
+  };
+  await keeper.keep(true);
+  await expectSame(service, scope);
+});
+
+test('a long list is not swept again and again because links are deleted all day', async () => {
+  const { service, scope, keeper } = await filled(1_000, { most: 20 });
+  service.asked.length = 0;
+  for (let minutes = 0; minutes < 240; minutes += 12) {
+    service.now += 12 * minute;
+    service.remove(service.links[500]?.id ?? 0);
+    await keeper.keep(true);
+  }
+  // Fifty pages take three parts of twenty, and as much time again before the next.
+  const swept = service.pages().length - 20;
+  expect(swept).toBeGreaterThan(100);
+  expect(swept).toBeLessThan(300);
+  await live(service, keeper, 3);
+  await expectSame(service, scope);
+});
+
+test('a sweep goes slowly: twenty requests in ten minutes, once a day', async () => {
+  const { service, scope, keeper } = await filled(1_000, { most: 20 });
+  service.asked.length = 0;
+  service.now += dayMs;
+  await keeper.keep(false);
+  // The lists and the newest page apart.
+  expect(service.pages().length).toBeLessThanOrEqual(21);
+  for (let tried = 0; tried < 5; tried++) await keeper.keep(false);
+  expect(service.pages().length).toBeLessThanOrEqual(21);
+  service.asked.length = 0;
+  await live(service, keeper, 1);
+  await expectSame(service, scope);
+  const between = service.pages().length;
+  expect(between).toBeGreaterThan(30);
+  expect(between).toBeLessThan(30 + 18 + 10);
+});

@@ -1,0 +1,246 @@
+/** The short lists: one round in five minutes, every page once, told to the pickers as they come, written whole. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { createMirrorView } from '../../../../lib/mirror/mirror-reader.ts';
+import type { Reader } from '../../../../lib/messages/api-reader.ts';
+import type { Failure } from '../../../../lib/api/failure.ts';
+import { AnyService, keeping, offline } from '../any-service.ts';
+
+const minute = 60_000;
+const noPlan: Failure = { kind: 'key', status: 403, message: null };
+
+const record = (id: number) => ({ id, name: `n${id}`, type: `t${id}`, domain: `https://d${id}.example` });
+const six = ['campaigns', 'channels', 'pixels', 'splash', 'overlay', 'domains'];
+
+function world() {
+  const service = new AnyService();
+  for (const name of six) service.lists[name] = [record(1)];
+  const kept = keeping(service);
+  const view = createMirrorView(() => kept.scope);
+  /** Of the short lists, as they were asked for. */
+  const asked = () =>
+    service.asked.map(({ path }) => path.replace('/api/', '')).filter((name) => six.includes(name));
+  /** What the pickers have been told, all together. */
+  const offered = () => Object.assign({}, ...kept.offered.map(([lists]) => lists)) as unknown;
+  const names = async (name: 'campaigns' | 'channels') => (await view.records(name)).map((one) => one.name);
+  return { service, ...kept, view, asked, offered, names, keeper: kept.start() };
+}
+
+describe('a round', () => {
+  test('asks for the six lists, tells the pickers of each as it comes, and keeps them', async () => {
+    const { service, keeper, asked, offered, view } = world();
+    const began = service.now;
+    await keeper.keep(false);
+    expect(asked()).toEqual(six);
+    expect(offered()).toEqual({
+      at: expect.any(Number),
+      campaigns: [{ id: '1', name: 'n1' }],
+      channels: [{ id: '1', name: 'n1' }],
+      pixels: [{ id: '1', name: 'n1' }],
+      pixelTypes: ['t1'],
+      splashPages: [{ id: '1', name: 'n1' }],
+      overlays: [{ id: '1', name: 'n1' }],
+      domains: ['https://d1.example'],
+    });
+    expect(await view.records('campaigns')).toMatchObject([{ id: '1', name: 'n1', rotator: null }]);
+    const { lists } = await view.freshness();
+    for (const list of Object.values(lists)) {
+      expect(list.complete).toBe(true);
+      expect(list.at).toBeGreaterThanOrEqual(began);
+    }
+  });
+
+  test('offers what has no name by its type', async () => {
+    const { service, keeper, offered } = world();
+    service.lists['pixels'] = [{ id: 1, name: '', type: 'gapixel', tag: 'x' }];
+    service.lists['overlay'] = [{ id: 2, name: '', type: 'contact' }];
+    await keeper.keep(false);
+    expect(offered()).toMatchObject({
+      pixels: [{ id: '1', name: 'gapixel' }],
+      overlays: [{ id: '2', name: 'contact' }],
+    });
+  });
+
+  test('is whole without splash pages and overlays, which not every plan has', async () => {
+    const { service, keeper, asked, offered } = world();
+    service.fate = ({ path }) => (/splash|overlay/.test(path) ? noPlan : 'answered');
+    await keeper.keep(false);
+    expect(asked()).toEqual(six);
+    expect(offered()).toMatchObject({ at: expect.any(Number), domains: ['https://d1.example'] });
+    expect(offered()).not.toHaveProperty('splashPages');
+  });
+
+  test.each<[string, Failure]>([
+    ['the key is wrong', noPlan],
+    ['there is no network', offline],
+    ['access was withdrawn', { kind: 'no-permission', origin: 'https://sho.rt' }],
+  ])('ends at once when %s, and says so', async (_why, failure) => {
+    const { service, keeper } = world();
+    service.fate = () => failure;
+    expect(await keeper.keep(false)).toEqual({ left: 'more', at: service.now + 5 * minute, failure });
+    expect(service.asked).toHaveLength(1);
+  });
+
+  test('is one however often it is asked for in five minutes, in this life or the next', async () => {
+    const { service, keeper, asked, start } = world();
+    await Promise.all([keeper.keep(false), keeper.keep(false), keeper.keep(false)]);
+    for (let opening = 0; opening < 3; opening++) {
+      service.now += minute;
+      await keeper.keep(false);
+      await start().keep(false);
+    }
+    expect(asked()).toHaveLength(6);
+    service.now += 2 * minute;
+    await keeper.keep(false);
+    expect(asked()).toHaveLength(12);
+  });
+
+  test('is not repeated within five minutes where it failed', async () => {
+    const { service, keeper, asked } = world();
+    service.fate = ({ path }) => (/urls/.test(path) ? 'answered' : { kind: 'unreadable', status: 200 });
+    await keeper.keep(false);
+    await keeper.keep(false);
+    expect(asked()).toEqual(six);
+    service.now += 5 * minute;
+    await keeper.keep(false);
+    expect(asked()).toHaveLength(12);
+  });
+
+  test('is made again after the clock was set back', async () => {
+    const { service, keeper, asked } = world();
+    await keeper.keep(false);
+    service.now -= 60 * minute;
+    await keeper.keep(false);
+    expect(asked()).toHaveLength(12);
+  });
+
+  test('that is forced is made however fresh it is, by the reader for those who wait', async () => {
+    const { service, asked } = world();
+    const urgent: string[] = [];
+    const readAtOnce: Reader = async (call) => {
+      urgent.push(call.path.replace('/api/', ''));
+      return service.read(call);
+    };
+    const keeper = keeping(service, { readAtOnce }).start();
+    await keeper.keep(false);
+    expect(urgent).toEqual([]);
+    await keeper.keep(true);
+    // The newest page of links with them: while a bulk is under way everything else would wait for its end.
+    expect(urgent).toEqual([...six, 'urls']);
+    expect(asked()).toHaveLength(12);
+  });
+
+  test('that was killed half-way asks for no list twice', async () => {
+    const { service, start, asked, offered } = world();
+    let killed = false;
+    service.fate = ({ path }) => {
+      if (!path.includes('pixels')) return 'answered';
+      killed = true;
+      return 'killed before';
+    };
+    void start().keep(false);
+    await expect.poll(() => killed).toBe(true);
+    service.fate = () => 'answered';
+    await start().keep(false);
+    expect(asked()).toEqual(six);
+    expect(offered()).toMatchObject({ at: expect.any(Number) });
+  });
+
+  test('tells the pickers again what it was killed over telling them', async () => {
+    const { service, scope } = world();
+    let told = 0;
+    const hangs = keeping(service, {
+      scope,
+      keepLists: () => {
+        told++;
+        return new Promise(() => {});
+      },
+    });
+    void hangs.start().keep(false);
+    await expect.poll(() => told).toBe(1);
+    const heard: unknown[] = [];
+    await keeping(service, { scope, keepLists: async (lists) => void heard.push(lists) })
+      .start()
+      .keep(false);
+    expect(heard).toContainEqual({ campaigns: [{ id: '1', name: 'n1' }] });
+  });
+});
+
+describe('a list', () => {
+  test('is followed to its last page', async () => {
+    const { service, keeper, asked, view } = world();
+    service.lists['campaigns'] = Array.from({ length: 345 }, (_, place) => record(place + 1));
+    await keeper.keep(false);
+    expect(await view.records('campaigns')).toHaveLength(345);
+    expect(asked().filter((name) => name === 'campaigns')).toHaveLength(4);
+  });
+
+  test('ends at a page that repeats', async () => {
+    const { service, keeper, asked, view } = world();
+    service.manner = {
+      ...service.manner,
+      nextpage: 'endless',
+      maxpage: false,
+      result: 'none',
+      after: 'repeats',
+    };
+    await keeper.keep(false);
+    expect(await view.records('campaigns')).toHaveLength(1);
+    expect(asked()).toHaveLength(12);
+  });
+
+  test('ends at the cap when a server makes up new records for ever, and is not called complete', async () => {
+    const { service, keeper, asked, view } = world();
+    service.manner = { ...service.manner, nextpage: 'endless', maxpage: false, result: 'none', most: 1 };
+    service.between = () => service.lists['campaigns']?.push(record(100 + service.asked.length));
+    await keeper.keep(false);
+    expect(asked().filter((name) => name === 'campaigns')).toHaveLength(20);
+    expect((await view.freshness()).lists.campaigns.complete).toBe(false);
+  });
+
+  test('of three hundred pages that tells its length is read to the end of two hundred', async () => {
+    const { service, keeper, asked } = world();
+    service.manner = { ...service.manner, most: 2 };
+    service.lists['campaigns'] = Array.from({ length: 600 }, (_, place) => record(place + 1));
+    await keeper.keep(false);
+    expect(asked().filter((name) => name === 'campaigns')).toHaveLength(200);
+  });
+
+  test('that lacks one page stays what it was', async () => {
+    const { service, keeper, names } = world();
+    await keeper.keep(false);
+    service.lists['campaigns'] = Array.from({ length: 150 }, (_, place) => record(place + 7));
+    service.fate = ({ path, page }) =>
+      path === '/api/campaigns' && page === 2 ? { kind: 'timed-out' } : 'answered';
+    await keeper.keep(true);
+    expect(await names('campaigns')).toEqual(['n1']);
+    service.fate = () => 'answered';
+    await keeper.keep(true);
+    expect(await names('campaigns')).toHaveLength(150);
+  });
+
+  test('loses what was deleted elsewhere and takes over what was renamed', async () => {
+    const { service, keeper, names } = world();
+    service.lists['campaigns'] = [record(1), record(2), record(3)];
+    await keeper.keep(false);
+    service.lists['campaigns'] = [record(1), { ...record(3), name: 'Other' }];
+    await keeper.keep(true);
+    expect(await names('campaigns')).toEqual(['n1', 'Other']);
+  });
+
+  test('is told of to pages whenever it has come in, links only when they have changed', async () => {
+    const { service, keeper, view } = world();
+    service.make(3);
+    const heard: string[] = [];
+    const stop = view.onChange((what) => heard.push(what));
+    await keeper.keep(false);
+    await expect.poll(() => new Set(heard)).toEqual(new Set(['lists', 'links']));
+    heard.length = 0;
+    await keeper.keep(true);
+    await expect.poll(() => new Set(heard)).toEqual(new Set(['lists', 'fresh']));
+    service.make(1);
+    await keeper.keep(true);
+    await expect.poll(() => heard).toContain('links');
+    stop();
+  });
+});

@@ -1,0 +1,93 @@
+/** The switches of the clean-up: each by its name, saved as it is made; the page's own address asks for the right to read. */
+import { beforeEach, expect, test } from 'vitest';
+import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { Addresses } from '../../../entrypoints/options/url-cleaning.tsx';
+import { createOptionsModel } from '../../../entrypoints/options/model.ts';
+import { accountViewItem } from '../../../lib/views/account-view.ts';
+import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import { speak } from '../i18n/catalogue.ts';
+
+beforeEach(() => speak());
+
+async function open(granted = true) {
+  await draw(null);
+  const acts: string[] = [];
+  const saves: Preferences[] = [];
+  const unused = async () => false;
+  const model = createOptionsModel({
+    accountView: accountViewItem.fallback,
+    preferences: preferencesItem.fallback,
+    popupView: null,
+    addressDraft: null,
+    now: () => 0,
+    newId: () => '',
+    requestOrigin: unused,
+    requestReading: async () => {
+      acts.push('request');
+      if (!granted) throw new Error('no gesture');
+      return true;
+    },
+    hasOrigin: unused,
+    requestNotifications: unused,
+    heldOrigins: async () => [],
+    removeOrigin: unused,
+    connect: async () => 'tried',
+    disconnect: unused,
+    savePreferences: async (preferences) => {
+      acts.push('save');
+      saves.push(preferences);
+    },
+    saveAddressDraft: () => {},
+    dropAddressDraft: () => {},
+  });
+  const Drawn = () => <Addresses model={model} />;
+  await draw(<Drawn />);
+  return { acts, saves };
+}
+
+async function turn(name: string, on: boolean): Promise<void> {
+  const label = [...root.querySelectorAll('label')].find(({ textContent }) => textContent === name);
+  const box = label?.querySelector('input');
+  if (!box) throw new Error(`no switch ${name}`);
+  Object.defineProperty(box, 'checked', { value: on, writable: true, configurable: true });
+  await fire(box, 'change');
+}
+
+test('every step has a switch of its name, and what it leaves alone by itself is off', async () => {
+  await open();
+  expect(textsOf('label')).toEqual([
+    'Marks of your click (fbclid, gclid …)',
+    'Session numbers',
+    'Campaign parameters (utm_…)',
+    'The site’s own extras',
+    'The page’s own address',
+    'Place within the page (#…)',
+    '“www.”',
+  ]);
+  const on = [...root.querySelectorAll('input')].map((box) => box.hasAttribute('checked'));
+  expect(on).toEqual([true, true, false, false, false, false, false]);
+  expect(find('#canonical-hint').textContent).toContain('another address of the same site');
+});
+
+test('each is saved by itself', async () => {
+  const { acts, saves } = await open();
+  await turn('“www.”', true);
+  await turn('Session numbers', false);
+  expect(saves.map(({ cleanUp }) => cleanUp)).toEqual([
+    ['tracking', 'session', 'www'],
+    ['tracking', 'www'],
+  ]);
+  expect(acts).toEqual(['save', 'save']);
+});
+
+test.each([true, false])(
+  'the page’s own address asks for the right to read it first: %s',
+  async (granted) => {
+    const { acts, saves } = await open(granted);
+    await turn('The page’s own address', true);
+    expect(acts).toEqual(['request', 'save']);
+    await turn('The page’s own address', false);
+    expect(acts).toEqual(['request', 'save', 'save']);
+    expect(saves.at(-1)?.cleanUp).toEqual(['tracking', 'session']);
+  },
+);

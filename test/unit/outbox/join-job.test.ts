@@ -1,0 +1,171 @@
+/** Presses that join a job: in the journal with it, never an older state over a newer one, never a job of their own. */
+import { describe, expect, test } from 'vitest';
+import { jobToJoin, latestPress, withPress } from '../../../lib/outbox/join-job.ts';
+import { withoutPassword, type Job, type ShortenAsk } from '../../../lib/outbox/job.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import {
+  cancelled,
+  done,
+  draft,
+  jobOf,
+  queued,
+  refused,
+  sent,
+  shortenAsk,
+  unknown,
+  uuid,
+} from './samples.ts';
+import { world } from './device.ts';
+
+const link = draft({ address: 'https://example.com/same' });
+const press = (n: number, change: Partial<ShortenAsk> = {}) => shortenAsk(n, { link, ...change });
+const job = (state: Job['state'], change: Partial<ShortenAsk> = {}): Job => ({
+  ...jobOf(1, state),
+  ask: press(1, change),
+});
+
+describe('a press joins', () => {
+  const joins = (one: Job, ask = press(10)) => jobToJoin(ask, [one], 'here') !== undefined;
+
+  test.each([
+    ['queued', queued, true],
+    ['sent', sent(), true],
+    ['looked for', unknown(), true],
+    ['in question', unknown({ question: { id: '1', shortUrl: null, address: '' } }), true],
+    ['made before the press', done(9), false],
+    ['made in the millisecond of the press', done(10), true],
+    ['made since the press', done(11), true],
+    ['refused', refused(), false],
+    ['canceled', cancelled, false],
+  ])('a job that is %s: %s', (_, state, does) => {
+    expect(joins(job(state))).toBe(does);
+  });
+
+  test('no job of another account, of a private window, of many at once, or for another request', () => {
+    expect(joins({ ...job(queued), scope: 'elsewhere' })).toBe(false);
+    expect(joins(job(queued, { private: true }))).toBe(false);
+    expect(joins(job(queued, { private: true }), press(10, { private: true }))).toBe(true);
+    for (const from of ['places', 'bulk'] as const) expect(joins(job(queued, { from }))).toBe(false);
+    for (const change of [
+      { alias: 'x' },
+      { campaign: { id: '1', name: 'C' } },
+      { extras: { ...noExtras, password: 'p' } },
+      { extras: { ...noExtras, note: 'n' } },
+    ])
+      expect(joins(job(queued), press(10, { link: { ...link, ...change } }))).toBe(false);
+    // The title is not sent.
+    expect(joins(job(queued), press(10, { link: { ...link, title: 'Other' } }))).toBe(true);
+  });
+
+  describe('a link with a password', () => {
+    const secret = { link: { ...link, extras: { ...noExtras, password: 'p' } } };
+    const ended = withoutPassword(job(done(11), secret));
+
+    test('whose password is kept no longer is joined by nobody', () => {
+      expect([joins(ended), joins(ended, press(10, secret))]).toEqual([false, false]);
+      expect(joins(job(done(11), secret), press(10, secret))).toBe(true);
+    });
+
+    test('is joined by a press for the same one that came in while it was under way', () => {
+      const before = new Map([[uuid(1), job(sent(), secret)]]);
+      const joined = (change: Partial<ShortenAsk>) => jobToJoin(press(12, change), [ended], 'here', before);
+      expect([joined(secret), joined({})]).toEqual([ended, undefined]);
+    });
+  });
+
+  test('nothing where it is no address', () => {
+    const no = { link: { ...link, address: 'two words' } };
+    expect(joins(job(queued, no), press(10, no))).toBe(false);
+  });
+});
+
+test('of the menu’s presses the latest is kept, of the popup’s each', () => {
+  const all = [press(2, { from: 'menu' }), press(3), press(4, { from: 'menu' }), press(5)];
+  const joined = all.reduce(withPress, []);
+  expect(joined.map(({ id }) => id)).toEqual([uuid(3), uuid(4), uuid(5)]);
+  expect(latestPress({ ...job(queued), joined })).toMatchObject({ at: 5, from: 'popup' });
+});
+
+describe('in the journal', () => {
+  test('a press that joins while the send is being written does not put the older state over it', async () => {
+    const { clock, device, disk, service } = world();
+    disk.takesMs = 100;
+    void device.ask(press(1));
+    // Its first entry has landed, and "sent" is on its way.
+    for (let ms = 0; ms < 2_000 && disk.history.length < 1; ms += 10) await clock.run(10);
+    await clock.run(10);
+    void device.outbox.take(press(2), true);
+    await clock.run(5_000);
+    const states = disk.states(uuid(1));
+    expect(states.slice(states.indexOf('sent'))).not.toContain('queued');
+    expect([service.creates, disk.job(uuid(1))?.joined]).toEqual([
+      1,
+      [{ id: uuid(2), at: 2, from: 'popup' }],
+    ]);
+  });
+
+  test.each(Array.from({ length: 12 }, (_, step) => step))(
+    'a worker killed %i steps after a press joined makes one link, whoever asks again',
+    async (step) => {
+      const { clock, device, service } = world();
+      const asks = [press(1), press(2)];
+      const ask = () => {
+        for (const one of asks) {
+          device.intents.set(one.id, one);
+          void device.outbox.take(one, true).then(
+            () => device.outbox.has(one.id) && device.intents.delete(one.id),
+            () => undefined,
+          );
+        }
+      };
+      ask();
+      await clock.run(step * 4);
+      device.kill(step % 2);
+      device.build();
+      await clock.until(device.outbox.resume());
+      ask();
+      await clock.run(120_000);
+      expect([service.kept.length, device.intents.size]).toEqual([1, 0]);
+    },
+  );
+
+  test.each([
+    ['none is a link of its own', '', 2],
+    ['the same one is no second link', 'p', 1],
+  ])('while a link with a password is being made, a press with %s', async (_name, password, links) => {
+    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    const asked = (n: number, own: string) =>
+      press(n, { at: device.now(), link: { ...link, extras: { ...noExtras, password: own } } });
+    void device.outbox.take(asked(1, 'p'), true);
+    for (let ms = 0; ms < 100 && service.kept.length === 0; ms++) await clock.run(1);
+    // It is answered, and its end written, while the press reads the settings.
+    device.choicesTakeMs = 100;
+    const second = asked(2, password);
+    const { state } = await clock.until(device.outbox.take(second, true));
+    expect([service.kept.length, state.name]).toEqual([links, 'done']);
+  });
+
+  test('a press right after Cancel is a job of its own', async () => {
+    const { clock, device, service } = world(({ device }) => (device.turn = () => 1_000));
+    void device.outbox.take(press(1, { at: device.now() }), true);
+    await clock.run(500);
+    const given = device.outbox.cancel(uuid(1));
+    const again = device.outbox.take(press(2, { at: device.now() }), true);
+    expect(await clock.until(given)).toBe(true);
+    expect((await clock.until(again)).state.name).toBe('done');
+    expect(service.kept.map(({ maker }) => maker)).toEqual([uuid(2)]);
+  });
+
+  test('cancelled, it is given up for every press', async () => {
+    const { clock, device, service } = world(
+      ({ device }) => (device.choices = { ...device.choices, hold: 5_000 }),
+    );
+    void device.ask(press(1, { at: device.now() }));
+    await clock.run(100);
+    const joined = device.outbox.take(press(2), true);
+    await clock.run(100);
+    expect(await clock.until(device.outbox.cancel(uuid(2)))).toBe(true);
+    expect((await clock.until(joined)).state.name).toBe('cancelled');
+    expect(service.creates).toBe(0);
+  });
+});

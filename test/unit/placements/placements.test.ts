@@ -1,0 +1,166 @@
+/** One address for several places: what their names propose, and the link of each. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import {
+  aliasWith,
+  isBegun,
+  landingOf,
+  noPlaces,
+  pastedPlaces,
+  placeLink,
+  placesDraftSchema,
+  slugOf,
+  sourceOf,
+  suffixOf,
+} from '../../../lib/placements/placements.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { draft } from '../outbox/samples.ts';
+
+const place = (name: string, source: string | null = null, suffix: string | null = null) => ({
+  name,
+  source,
+  suffix,
+});
+
+describe('what a name proposes', () => {
+  test.each([
+    ['Newsletter', 'newsletter'],
+    ['  Instagram  Story! ', 'instagram-story'],
+    ['Café Zoë', 'cafe-zoe'],
+    ['Größe/Höhe', 'große-hohe'],
+    ['עיתון', 'עיתון'],
+    ['한국어', '한국어'],
+    ['हिन्दी', 'हिन्दी'],
+    ['!!!', ''],
+    ['', ''],
+    ['a\uD800b', 'a-b'],
+    ['x'.repeat(80), 'x'.repeat(50)],
+    [`${'x'.repeat(49)} y`, 'x'.repeat(49)],
+  ])('%j → %j', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+    expect(sourceOf(place(name))).toBe(slug);
+  });
+
+  test('is sound in any address, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
+        const slug = slugOf(name);
+        expect(slug).not.toMatch(/[\s/\\?#%&=+]|\p{Surrogate}|^-|-$/u);
+        expect(() => encodeURIComponent(slug)).not.toThrow();
+      }),
+    );
+  });
+
+  test('stands until another is typed, be it nothing', () => {
+    expect(sourceOf(place('Poster', ' wall '))).toBe('wall');
+    expect(sourceOf(place('Poster', ''))).toBe('');
+  });
+});
+
+describe('the alias', () => {
+  test.each([
+    // As typed in the form, the suffix of the row, and what is sent.
+    ['spring', null, 'spring-poster'],
+    [' spring ', 'wall', 'spring-wall'],
+    ['spring', '', 'spring'],
+    ['', null, ''],
+    ['', 'wall', 'wall'],
+    ['', ' ', ''],
+  ])('%j with the suffix %j: %j', (alias, suffix, whole) => {
+    expect(aliasWith(alias, suffixOf(place('Poster', null, suffix), alias))).toBe(whole);
+  });
+});
+
+test.each([
+  [place(''), false],
+  [place(' ', '', ' '), false],
+  [place('a'), true],
+  [place('', 'a'), true],
+  [place('', null, 'a'), true],
+])('%j is begun: %s', (row, begun) => {
+  expect(isBegun(row)).toBe(begun);
+});
+
+describe('the link of a place', () => {
+  const poster = { source: 'poster', suffix: 'wall' };
+
+  test('has its source in the address, and its alias', () => {
+    const base = draft({ address: 'https://example.com/a?b=1#c', alias: 'spring' });
+    const link = placeLink(base, ' utm_source ', poster);
+    expect(link).toEqual({
+      ...base,
+      address: 'https://example.com/a?b=1&utm_source=poster#c',
+      alias: 'spring-wall',
+    });
+    expect(linkFields(link).parameters).toEqual([]);
+  });
+
+  test('never doubles a parameter, in the address or in the form', () => {
+    const parameters = [
+      { name: 'utm_source', value: 'form' },
+      { name: 'utm_medium', value: 'print' },
+    ];
+    const base = draft({
+      address: 'https://example.com/?utm_source=old&utm_source=older',
+      extras: { ...noExtras, note: 'n', parameters },
+    });
+    const link = placeLink(base, 'utm_source', poster);
+    expect(linkFields(link)).toMatchObject({
+      url: 'https://example.com/?utm_source=poster',
+      parameters: [{ name: 'utm_medium', value: 'print' }],
+      description: 'n',
+    });
+    expect(landingOf(link)).toBe('https://example.com/?utm_source=poster&utm_medium=print');
+  });
+
+  test('no two sources ever have one address, and each source comes back whole', () => {
+    const sources = fc.uniqueArray(
+      fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() === text),
+      { minLength: 2, maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(
+        sources,
+        fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        (given, address) => {
+          const base = draft({ address: new URL(address).href });
+          const urls = given.map((source) => placeLink(base, 'utm_source', { source, suffix: '' }).address);
+          expect(new Set(urls).size).toBe(given.length);
+          expect(urls.map((url) => new URL(url).searchParams.getAll('utm_source'))).toEqual(
+            given.map((source) => [source]),
+          );
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('pasting', () => {
+  test.each([
+    ['one line', null],
+    ['one line\n', null],
+    ['', null],
+    ['a\nb', [place('a'), place('b')]],
+    ['a\r\n\r\n b \r', [place('a'), place('b')]],
+    ['Letter\tmail\tletter', [place('Letter', 'mail', 'letter')]],
+    ['Letter\t\tletter\tmore\nWall', [place('Letter', null, 'letter'), place('Wall')]],
+  ])('%j', (text, places) => {
+    expect(pastedPlaces(text)).toEqual(places);
+  });
+
+  test('a megabyte becomes no more rows than can be drawn', () => {
+    expect(pastedPlaces('a\n'.repeat(500_000))).toHaveLength(200);
+  });
+});
+
+test('what a page keeps is read again, and nothing else', () => {
+  const asked = { id: 'x', name: 'n', source: 's', suffix: '', typed: null, shortUrl: null };
+  const kept = {
+    ...noPlaces,
+    batch: { base: draft(), hadPassword: false, parameter: 'utm_source', asked: [asked] },
+  };
+  expect(placesDraftSchema.parse(structuredClone({ ...kept, at: 5 }))).toEqual(kept);
+  expect(placesDraftSchema.safeParse({ ...kept, set: null }).success).toBe(false);
+});

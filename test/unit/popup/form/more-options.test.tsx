@@ -1,0 +1,511 @@
+/** "More options" as a person meets them: every field by its name, into the draft and out of it again. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { draw, fire, press, root, type } from '../../components/dom.ts';
+import type { LinkDraft } from '../../../../lib/draft/draft.ts';
+import type { Extras } from '../../../../lib/draft/link-options.ts';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { draft } from '../../outbox/samples.ts';
+import { breath } from '../../outbox/stand-in.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { lookAt, noTags } from '../look.ts';
+import type { PopupView } from '../../../../lib/views/popup-view.ts';
+import { fullView } from '../samples.ts';
+import { openPopup } from '../stand-in.ts';
+
+// linkedom has no style sheets of its own making.
+Reflect.set(
+  globalThis,
+  'CSSStyleSheet',
+  class {
+    replaceSync(): void {}
+  },
+);
+Reflect.set(document, 'adoptedStyleSheets', []);
+const { PasswordNote } = await import('../../../../entrypoints/popup/form/options-summary.tsx');
+const { MoreOptions } = await import('../../../../entrypoints/popup/form/more-options.tsx');
+
+beforeEach(() => speak());
+
+async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {}) {
+  await draw(null);
+  const popup = openPopup({ draft: draft(start), view: fullView(view) });
+  const opened = { pages: 0 };
+  const { look } = lookAt(noTags);
+  const Drawn = () => (
+    <MoreOptions model={popup.model} look={look} onOpenAsPage={async () => void opened.pages++} />
+  );
+  await draw(<Drawn />);
+  return { ...popup, opened, extras: () => popup.model.form.extras.value };
+}
+
+const openWith = (extras: Partial<Extras>) => open({ extras: { ...noExtras, ...extras } });
+
+const controls = () => [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+/** As the browser would name it: by its label. */
+const nameOf = (control: Element) =>
+  root.querySelector(`label[for="${control.id}"]`)?.textContent ??
+  control.closest('label')?.textContent ??
+  '';
+
+function named(name: string): HTMLInputElement {
+  const [found, ...others] = controls().filter((control) => nameOf(control) === name);
+  if (found === undefined || others.length > 0) throw new Error(`${name}: ${others.length} more`);
+  return found;
+}
+
+function button(name: string): HTMLButtonElement {
+  const found = [...root.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+  if (found === undefined) throw new Error(`no button ${name}`);
+  return found;
+}
+
+const click = (name: string) => fire(button(name), 'click');
+
+/** linkedom's select knows no value that was set. */
+async function choose(name: string, value: string): Promise<void> {
+  const select = named(name);
+  Object.defineProperty(select, 'value', { value, configurable: true, writable: true });
+  await fire(select, 'change');
+}
+
+async function typeDate(value: string, badInput = false, event = 'input'): Promise<void> {
+  const field = named('Expires');
+  Object.defineProperty(field, 'validity', { value: { badInput }, configurable: true });
+  field.value = value;
+  await fire(field, event);
+}
+
+/** What a screen reader adds to the field's name. */
+function describedBy(name: string): string {
+  const ids = named(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => root.querySelector(`#${id}`)?.textContent ?? '?').join(' | ');
+}
+
+test('names every field, and each once', async () => {
+  await openWith({
+    type: '7',
+    countries: [{ when: 'Germany', link: '' }],
+    devices: [{ when: '', link: '' }],
+    languages: [{ when: '', link: '' }],
+    parameters: [{ name: 'a', value: '' }],
+  });
+  expect(controls().map(nameOf)).toEqual([
+    'Alias',
+    'Domain',
+    'Type',
+    'Splash page or overlay id',
+    'Password',
+    'Expires',
+    'Visibility',
+    'Note',
+    'Title',
+    'Description',
+    'Picture',
+    'Country 1',
+    'Address for Country 1',
+    'Device 1',
+    'Address for Device 1',
+    'Language 1',
+    'Address for Language 1',
+    'App Store',
+    'Google Play',
+    'Automatic',
+    'UTM source',
+    'UTM medium',
+    'UTM campaign',
+    'UTM term',
+    'UTM content',
+    'UTM id',
+    'Parameter 1',
+    'Value of Parameter 1',
+    'Parameters go into',
+    'If a URL already has the parameter',
+  ]);
+  const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  const groups = [...root.querySelectorAll('[role=group]')].map(
+    (group) => root.querySelector(`#${group.getAttribute('aria-labelledby')}`)?.textContent,
+  );
+  expect(groups).toEqual([
+    'Proposed aliases',
+    'Social card',
+    'Targets',
+    'By country',
+    'By device',
+    'By language',
+    'Deep link',
+    'Campaign parameters',
+  ]);
+});
+
+describe('what is typed', () => {
+  test.each([
+    ['Password', { password: 'x' }],
+    ['Note', { note: 'x' }],
+    ['Title', { card: { ...noExtras.card, title: 'x' } }],
+    ['Description', { card: { ...noExtras.card, description: 'x' } }],
+    ['Picture', { card: { ...noExtras.card, picture: 'x' } }],
+    ['App Store', { deepLink: { ...noExtras.deepLink, apple: 'x' } }],
+    ['Google Play', { deepLink: { ...noExtras.deepLink, google: 'x' } }],
+    ['UTM source', { parameters: [{ name: 'utm_source', value: 'x' }] }],
+    ['UTM medium', { parameters: [{ name: 'utm_medium', value: 'x' }] }],
+    ['UTM campaign', { parameters: [{ name: 'utm_campaign', value: 'x' }] }],
+    ['UTM term', { parameters: [{ name: 'utm_term', value: 'x' }] }],
+    ['UTM content', { parameters: [{ name: 'utm_content', value: 'x' }] }],
+    ['UTM id', { parameters: [{ name: 'utm_id', value: 'x' }] }],
+  ])('%s', async (name, expected) => {
+    const { extras } = await open();
+    await type(named(name), 'x');
+    expect(extras()).toEqual({ ...noExtras, ...expected });
+    await type(named(name), '');
+    expect(extras()).toEqual(noExtras);
+  });
+
+  test('Alias and Domain', async () => {
+    const { model } = await open();
+    await type(named('Alias'), 'spring');
+    await choose('Domain', 'https://go.example.com');
+    expect(model.form.draft.value).toMatchObject({ alias: 'spring', domain: 'https://go.example.com' });
+    // The one used last is offered first.
+    expect([...named('Domain').children].map(({ textContent }) => textContent)).toEqual([
+      'The service’s own',
+      'go.example.com',
+      'sho.rt',
+    ]);
+  });
+
+  test('Type, Visibility and the place of parameters', async () => {
+    const { extras } = await open();
+    await choose('Type', 'splash');
+    await choose('Visibility', 'public');
+    await choose('Parameters go into', 'address');
+    expect(extras()).toEqual({ ...noExtras, type: 'splash', visibility: 'public', parametersIn: 'address' });
+  });
+
+  test('a type by its id, which blocks until it is one', async () => {
+    const { model, extras } = await open();
+    await choose('Type', 'id');
+    await breath();
+    expect(model.obstructed.value).toBe(true);
+    expect(describedBy('Splash page or overlay id')).toContain('whole number');
+    await type(named('Splash page or overlay id'), ' 31 ');
+    expect([extras().type, model.obstructed.value]).toEqual(['31', false]);
+  });
+
+  test('Automatic', async () => {
+    const { extras } = await open();
+    named('Automatic').checked = true;
+    await fire(named('Automatic'), 'change');
+    expect(extras().deepLink.auto).toBe(true);
+  });
+});
+
+describe('Expires', () => {
+  test('by hand, by a quick choice, and never again', async () => {
+    const { extras } = await open();
+    await typeDate('2031-02-03T04:05');
+    expect(extras().expiry).toBe('2031-02-03T04:05');
+    expect(describedBy('Expires')).toContain('service time');
+    for (const [name, span] of [
+      ['1 day', '+1d'],
+      ['1 week', '+1w'],
+      ['1 month', '+1m'],
+    ] as const) {
+      await click(name);
+      expect(extras().expiry).toBe(span);
+      expect(describedBy('Expires')).toContain('Counted from when the link is created.');
+    }
+    await click('Never');
+    expect(extras()).toEqual(noExtras);
+  });
+
+  test('one half typed is told instead of left out', async () => {
+    const { model } = await open();
+    await typeDate('', true, 'blur');
+    await breath();
+    expect(model.obstructed.value).toBe(true);
+    expect(describedBy('Expires')).toContain('both the date and the time');
+    expect(named('Expires').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('is told in the person’s own time once the service’s is known, and counted by it', async () => {
+    const { extras } = await open({}, { zone: 330 });
+    expect(describedBy('Expires')).toBe('In service time, which may differ from yours.');
+    await typeDate('2031-02-03T04:05');
+    const own = Date.UTC(2031, 1, 2, 22, 35);
+    const words = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(own);
+    expect(describedBy('Expires')).toBe(`In service time. In yours: ${words}.`);
+    await click('1 day');
+    // Five seconds past the epoch it comes to this, and stays a span when the field is left.
+    const field = named('Expires');
+    expect(field.value).toBe('1970-01-02T05:30');
+    await fire(field, 'blur');
+    expect(extras().expiry).toBe('+1d');
+    await typeDate('', true, 'blur');
+    expect(describedBy('Expires')).toContain('both the date and the time');
+  });
+
+  test('one that is past by the service’s own clock is refused in place', async () => {
+    const { model, submitted } = await open({}, { zone: 330 });
+    await typeDate('1970-01-01T05:29');
+    expect(describedBy('Expires')).toContain('This is past');
+    await model.shorten();
+    expect(submitted).toEqual([]);
+    await typeDate('1970-01-01T05:31');
+    void model.shorten();
+    expect(submitted).toHaveLength(1);
+  });
+
+  test('one that is past everywhere is refused in place', async () => {
+    const { model, submitted } = await open();
+    await typeDate('1969-12-31T11:59');
+    expect(describedBy('Expires')).toContain('past in every time zone');
+    await model.shorten();
+    expect(submitted).toEqual([]);
+    await typeDate('1969-12-31T12:01');
+    void model.shorten();
+    expect(submitted).toHaveLength(1);
+  });
+});
+
+describe('Targets', () => {
+  test('a country is offered and shown in the person’s language, and kept in English', async () => {
+    speak('de');
+    const { extras } = await open();
+    await click('Add country');
+    const offers = [...root.querySelectorAll('#countries-offers option')];
+    expect(offers.map((offer) => offer.getAttribute('value'))).toContain('Deutschland');
+    await type(named('Country 1'), 'Deutschland');
+    await type(named('Address for Country 1'), 'https://de.example/');
+    expect(extras().countries).toEqual([{ when: 'Germany', link: 'https://de.example/' }]);
+    expect(named('Country 1').value).toBe('Deutschland');
+    named('Country 1').value = ' österreich';
+    await fire(named('Country 1'), 'input');
+    await fire(named('Country 1'), 'change');
+    expect(extras().countries[0]?.when).toBe('Austria');
+    await type(named('Country 1'), 'Atlantis');
+    await fire(named('Country 1'), 'change');
+    expect(extras().countries[0]?.when).toBe('Atlantis');
+  });
+
+  test('a language is kept by its code, a device as it is typed', async () => {
+    const { extras } = await open();
+    await click('Add language');
+    await type(named('Language 1'), 'french');
+    await fire(named('Language 1'), 'change');
+    await click('Add device');
+    await type(named('Device 1'), 'Fridge');
+    expect([extras().languages[0]?.when, extras().devices[0]?.when]).toEqual(['fr', 'Fridge']);
+    const offered = [...root.querySelectorAll('#devices-offers option')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(offered).toEqual(
+      expect.arrayContaining(['iPhone', 'iPad', 'Android', 'Windows', 'macOS', 'Linux']),
+    );
+  });
+
+  test('rows go up and down and away', async () => {
+    const row = (when: string) => ({ when, link: `https://${when}.example/` });
+    const { extras } = await openWith({ devices: [row('a'), row('b'), row('c')] });
+    const order = () =>
+      extras()
+        .devices.map(({ when }) => when)
+        .join('');
+    await click('Move Device 1 down');
+    expect(order()).toBe('bac');
+    await click('Move Device 3 up');
+    expect(order()).toBe('bca');
+    await click('Remove Device 2');
+    expect(order()).toBe('ba');
+    expect(button('Move Device 1 up').hasAttribute('disabled')).toBe(true);
+    expect(button('Move Device 2 down').hasAttribute('disabled')).toBe(true);
+  });
+
+  test('rows that would be left out, or are there twice, are told in place and block', async () => {
+    const { model } = await openWith({
+      countries: [
+        { when: 'Germany', link: 'https://de.example/' },
+        { when: 'Germany', link: '' },
+      ],
+    });
+    await breath();
+    expect(describedBy('Country 2')).toContain('stands in a row above');
+    expect(describedBy('Address for Country 2')).toContain('would be left out');
+    expect(describedBy('Country 1')).toBe('');
+    expect(model.obstructed.value).toBe(true);
+    await click('Remove Country 2');
+    expect(model.obstructed.value).toBe(false);
+  });
+
+  test('Enter in a row sends nothing', async () => {
+    await openWith({ devices: [{ when: 'iPhone', link: '' }] });
+    expect((await press(named('Device 1'), 'Enter')).defaultPrevented).toBe(true);
+    expect((await press(button('Remove Device 1'), 'Enter')).defaultPrevented).toBe(false);
+  });
+});
+
+describe('Campaign parameters', () => {
+  test('the known ones are fields, any others rows, and none loses its place', async () => {
+    const { extras } = await openWith({
+      parameters: [
+        { name: 'ref', value: 'a' },
+        { name: 'utm_source', value: 'mail' },
+      ],
+    });
+    expect(named('UTM source').value).toBe('mail');
+    expect([named('Parameter 1').value, named('Value of Parameter 1').value]).toEqual(['ref', 'a']);
+    await type(named('UTM source'), 'post');
+    await type(named('Value of Parameter 1'), 'b');
+    await click('Add parameter');
+    await type(named('Parameter 2'), 'n');
+    expect(extras().parameters).toEqual([
+      { name: 'ref', value: 'b' },
+      { name: 'utm_source', value: 'post' },
+      { name: 'n', value: '' },
+    ]);
+  });
+
+  test('a row whose name is on its way past a known one stays a row', async () => {
+    const { extras } = await openWith({ parameters: [{ name: 'utm_i', value: '1' }] });
+    await fire(named('Parameter 1'), 'focus');
+    await type(named('Parameter 1'), 'utm_id');
+    expect(named('Parameter 1').value).toBe('utm_id');
+    await type(named('Parameter 1'), 'utm_idea');
+    await fire(named('Parameter 1'), 'blur');
+    expect(extras().parameters).toEqual([{ name: 'utm_idea', value: '1' }]);
+  });
+
+  test('the address they lead to is shown, wherever they are sent', async () => {
+    await open();
+    const preview = () => root.querySelector('.preview bdi')?.textContent;
+    expect(preview()).toBeUndefined();
+    await type(named('UTM source'), 'news letter');
+    expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
+    await choose('Parameters go into', 'address');
+    expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
+  });
+
+  test('every URL is shown as it will be sent', async () => {
+    await openWith({
+      countries: [{ when: 'Germany', link: ' https://example.com/de?utm_source=own ' }],
+      languages: [{ when: 'fr', link: 'https://example.com/fr' }],
+      deepLink: { apple: 'https://apps.apple.com/app/id1', google: '', auto: false },
+    });
+    const sent = () => [...root.querySelectorAll('.sent-urls li')].map(({ textContent }) => textContent);
+    expect(sent()).toEqual([]);
+    await type(named('UTM source'), 'mail');
+    await type(named('UTM medium'), 'print');
+    expect(sent()).toEqual([
+      'Destination URL: https://example.com/page?utm_source=mail',
+      'Germany: https://example.com/de?utm_source=own',
+      'fr: https://example.com/fr?utm_source=mail',
+      'App Store: https://apps.apple.com/app/id1',
+    ]);
+    expect(root.textContent).toContain('Added by the service: \u2068utm_medium=print\u2069');
+    await choose('If a URL already has the parameter', 'replace');
+    expect(sent()[1]).toBe('Germany: https://example.com/de?utm_source=mail');
+  });
+});
+
+describe('sections', () => {
+  const summaries = () => [...root.querySelectorAll('summary')].map(({ textContent }) => textContent);
+
+  test('tell how many of their fields are filled', async () => {
+    await openWith({
+      card: { title: 'a', description: 'b', picture: '' },
+      deepLink: { apple: '', google: '', auto: true },
+    });
+    expect(summaries()).toEqual([
+      'Social card 2 filled',
+      'Targets',
+      'Deep link 1 filled',
+      'Campaign parameters',
+    ]);
+    expect(root.querySelectorAll('details[open]')).toHaveLength(0);
+  });
+
+  test('are open where a draft brings something wrong along', async () => {
+    await openWith({ devices: [{ when: 'iPhone', link: '' }] });
+    expect(summaries()[1]).toBe('Targets 1 filled 1 to mend');
+    expect(root.querySelectorAll('details[open]')).toHaveLength(1);
+  });
+});
+
+test('“Open as page” is there', async () => {
+  const { opened } = await open();
+  await click('Open as page');
+  expect(opened.pages).toBe(1);
+});
+
+describe('the model', () => {
+  test('sends nothing before options from a draft were checked, and then once', async () => {
+    const { model, submitted } = await openWith({ note: 'n' });
+    void model.shorten();
+    void model.shorten();
+    await breath();
+    expect(submitted).toMatchObject([{ link: { extras: { note: 'n' } } }]);
+  });
+
+  test('says that a password was not kept, until one is typed', async () => {
+    const { model, left } = openPopup({ draft: draft({ alias: 'a' }), passwordLeft: true });
+    await draw(null);
+    const Note = () => <PasswordNote model={model} />;
+    await draw(<Note />);
+    expect(root.textContent).toContain('was not kept');
+    model.form.change({ alias: 'b' });
+    expect(left.at(-1)).toBe(true);
+    model.form.changeExtras({ password: 'p' });
+    expect(model.passwordLeft.value).toBe(false);
+    await draw(<Note key="again" />);
+    expect(root.textContent).toBe('');
+  });
+
+  test('another link starts without the options of the one before', async () => {
+    const { model, answers, disk } = await openWith({ note: 'n' });
+    await breath();
+    void model.shorten();
+    answers[0]?.({
+      made: { id: '1', shortUrl: 'https://sho.rt/a', aliasDiffers: false, lookedUp: false, existing: false },
+    });
+    await breath();
+    model.another();
+    expect(model.form.draft.value.extras).toBeUndefined();
+    expect(disk.draft).toBeNull();
+  });
+});
+
+describe('the account’s splash pages and overlays', () => {
+  const lists = {
+    splashPages: [{ id: '1', name: 'Please wait' }],
+    overlays: [
+      { id: '1', name: 'Hidden' },
+      { id: '2', name: 'Ask them' },
+    ],
+  };
+  const offered = () => [...named('Type').querySelectorAll('option')].map(({ textContent }) => textContent);
+
+  test('are offered by name, and sent by id', async () => {
+    const { extras } = await open({}, lists);
+    expect(offered().slice(4)).toEqual([
+      'Splash page “Please wait”',
+      'CTA overlay “Ask them”',
+      'By id: a splash page or overlay',
+    ]);
+    // The service would take the splash page.
+    expect(describedBy('Type')).toContain('which the service takes first: Hidden');
+    await choose('Type', '2');
+    expect(extras().type).toBe('2');
+    expect(controls().map(nameOf)).not.toContain('Splash page or overlay id');
+  });
+
+  test('a number stays one while it is typed, also where it is that of a named one', async () => {
+    const { extras } = await open({}, lists);
+    await choose('Type', 'id');
+    await type(named('Splash page or overlay id'), '1');
+    expect(extras().type).toBe('1');
+    await type(named('Splash page or overlay id'), '12');
+    expect(extras().type).toBe('12');
+  });
+});

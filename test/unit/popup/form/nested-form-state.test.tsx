@@ -1,0 +1,181 @@
+/** The small forms within the link form: what is typed there outlives the popup, which closes on the way to a tag. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { act } from 'preact/test-utils';
+import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
+import { draft } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { jobView, fullView } from '../samples.ts';
+import { openPopup, page, type PopupOptions } from '../stand-in.ts';
+
+const disk = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('../../../../lib/browser/native.ts', () => ({ native: { extension: { getViews: () => [] } } }));
+vi.mock('../../../../lib/browser/link-page.ts', () => ({ openLinkPage: async () => undefined }));
+vi.mock('../../../../lib/browser/storage.ts', () => ({
+  readStored: async (area: string, key: string) => {
+    const kept = disk.get(`${area} ${key}`);
+    return kept === undefined ? {} : { [key]: kept };
+  },
+  writeStored: async (area: string, key: string, value: unknown) =>
+    void disk.set(`${area} ${key}`, structuredClone(value)),
+  removeStored: async (area: string, key: string) => void disk.delete(`${area} ${key}`),
+}));
+Reflect.set(globalThis, 'window', globalThis);
+
+const { create } = await import('../../../../entrypoints/popup/form/create-record.ts');
+const { NewPixel } = await import('../../../../entrypoints/popup/form/new-pixel.tsx');
+const { openAsPage } = await import('../../../../entrypoints/popup/navigate.ts');
+const { SaveAsPreset } = await import('../../../../entrypoints/popup/presets/save-as-preset.tsx');
+const { keepSmallForms, newPixel, presetName } =
+  await import('../../../../entrypoints/popup/form/nested-form-state.ts');
+await import('../../../../entrypoints/popup/form/new-pixel-form.tsx');
+await import('../../../../entrypoints/popup/presets/preset-form.tsx');
+
+const formKey = 'draft:https://example.com/page';
+const kept = 'local draft:https://example.com/page forms';
+let close: () => void = () => undefined;
+
+/** A popup on this page, closed like any other before the next one opens: without a word. */
+async function open(options: PopupOptions = {}, key = formKey) {
+  close();
+  await draw(null);
+  newPixel.value = null;
+  presetName.value = null;
+  const popup = openPopup(options);
+  await draw(
+    <form>
+      <NewPixel model={popup.model} />
+      <SaveAsPreset model={popup.model} />
+    </form>,
+  );
+  await act(async () => {
+    close = await keepSmallForms(popup.model, key);
+    await settled();
+  });
+  return popup;
+}
+
+const isThere = (selector: string) => root.querySelector(selector) !== null;
+async function fill(kind: string, tag: string): Promise<void> {
+  await until(() => isThere('#pixel-type'));
+  if (kind !== '') await type(field('#pixel-type'), kind);
+  await type(field('#pixel-tag'), tag);
+}
+async function pressed(name: string): Promise<void> {
+  const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  await fire(button ?? root, 'click');
+  await settled();
+}
+
+beforeEach(async () => {
+  speak();
+  disk.clear();
+  await open();
+});
+
+describe('a new pixel', () => {
+  test('is there again as it was typed, with the form open', async () => {
+    const { model } = await open();
+    create(model, 'pixels', 'Ads');
+    await fill('gapixel', '');
+    expect(disk.get(kept)).toEqual({
+      at: 5_000,
+      pixel: { name: 'Ads', type: 'gapixel', tag: '' },
+      preset: null,
+    });
+    const again = await open();
+    await until(() => isThere('#pixel-type'));
+    expect(textsOf('legend')).toEqual(['New pixel “Ads”']);
+    expect([field('#pixel-type').value, field('#pixel-tag').value]).toEqual(['gapixel', '']);
+    await fill('', ' G-1 ');
+    await pressed('Add pixel');
+    expect(again.submitted).toMatchObject([{ kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
+    expect([isThere('fieldset'), disk.size]).toEqual([false, 0]);
+  });
+
+  test('that is cancelled is gone', async () => {
+    const { model } = await open();
+    create(model, 'pixels', 'Ads');
+    await fill('gapixel', 'G-1');
+    await pressed('Cancel');
+    expect(disk.size).toBe(0);
+    await open();
+    expect(isThere('fieldset')).toBe(false);
+  });
+
+  test('under another name keeps what was typed', async () => {
+    const { model } = await open();
+    create(model, 'pixels', 'Adds');
+    await fill('gapixel', 'G-1');
+    create(model, 'pixels', 'Ads');
+    expect(newPixel.value).toEqual({ name: 'Ads', type: 'gapixel', tag: 'G-1' });
+  });
+
+  test('is gone with the link that is made', async () => {
+    const { model } = await open();
+    create(model, 'pixels', 'Ads');
+    await fill('gapixel', 'G-1');
+    const made = {
+      id: '1',
+      shortUrl: 'https://sho.rt/x',
+      aliasDiffers: false,
+      lookedUp: false,
+      existing: false,
+    };
+    model.job.value = jobView({ state: 'done', made });
+    await settled();
+    expect(disk.size).toBe(0);
+  });
+
+  test('of another form stays there', async () => {
+    const { model } = await open();
+    create(model, 'pixels', 'Ads');
+    await fill('gapixel', 'G-1');
+    await open({}, 'draft:page:other');
+    expect(newPixel.value).toBeNull();
+    expect(disk.has(kept)).toBe(true);
+  });
+
+  test('of a private window is kept in memory only', async () => {
+    const { model } = await open({ page: { ...page, private: true } });
+    create(model, 'pixels', 'Ads');
+    await fill('gapixel', 'G-1');
+    expect([...disk.keys()]).toEqual(['session draft:https://example.com/page forms']);
+  });
+
+  test('goes along when the form is opened as a page', async () => {
+    const { model } = await open({ draft: draft() });
+    create(model, 'pixels', 'Ads');
+    await fill('gapixel', 'G-1');
+    await openAsPage(model);
+    await settled();
+    const [form, forms] = [...disk.keys()].sort();
+    expect(disk.size).toBe(2);
+    expect(forms).toBe(`${form} forms`);
+    await open({}, form?.slice('local '.length));
+    expect(newPixel.value).toEqual({ name: 'Ads', type: 'gapixel', tag: 'G-1' });
+  });
+});
+
+describe('the name of a preset', () => {
+  test('is there again, with the form open, until that is closed', async () => {
+    await open({ draft: draft({ alias: 'a' }), view: fullView() });
+    await pressed('Save as preset');
+    await until(() => isThere('#preset-name'));
+    await type(field('#preset-name'), 'Mail');
+    await open({ draft: draft({ alias: 'a' }) });
+    await until(() => isThere('#preset-name'));
+    expect(field('#preset-name').value).toBe('Mail');
+    await pressed('Cancel');
+    expect([find('button').getAttribute('aria-expanded'), disk.size]).toEqual(['false', 0]);
+  });
+});
+
+test.each([null, 7, 'x', {}, { pixel: 'Ads', preset: 7 }, { pixel: { name: 'Ads', type: 1, tag: '' } }])(
+  'a damaged record opens nothing: %j',
+  async (raw) => {
+    disk.set(kept, raw);
+    await open();
+    expect([newPixel.value, presetName.value]).toEqual([null, null]);
+  },
+);

@@ -1,0 +1,192 @@
+/** "Save as preset": what is in the form is kept under a name, and nothing is replaced before that was said. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { draw, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { mostPresets } from '../../../../lib/presets/limits.ts';
+import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
+import { draft, uuid } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { openPopup, type PopupOptions } from '../stand-in.ts';
+
+const world = vi.hoisted(() => ({ kept: undefined as unknown, fails: false, asked: 0 }));
+vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
+vi.mock('../../../../lib/browser/storage.ts', () => ({
+  readStored: async () => ({ presets: world.kept }),
+}));
+vi.mock('../../../../lib/messages/client.ts', () => ({
+  insist: (put: () => Promise<unknown>) => put(),
+  ask: async (_kind: string, presets: unknown) => {
+    world.asked++;
+    if (world.fails) throw new Error('no answer');
+    world.kept = { version: 1, data: presets };
+    return null;
+  },
+}));
+const { PresetForm } = await import('../../../../entrypoints/popup/presets/preset-form.tsx');
+const { openPresetForm } = await import('../../../../entrypoints/popup/form/nested-form-state.ts');
+
+const preset = (name: string, change: Partial<Preset> = {}): Preset => ({
+  id: `id-${name}`,
+  name,
+  sites: [],
+  fields: {},
+  ...change,
+});
+const keep = (...list: Preset[]): Presets => {
+  const presets = { list, defaultId: null };
+  world.kept = list.length > 0 ? { version: 1, data: presets } : undefined;
+  return presets;
+};
+const kept = (): Preset[] => ((world.kept as { data?: Presets } | undefined)?.data ?? keep()).list;
+
+beforeEach(() => {
+  speak();
+  keep();
+  world.fails = false;
+  world.asked = 0;
+});
+
+async function open(options: PopupOptions = {}) {
+  const popup = openPopup(options);
+  if (options.presets) await popup.model.loadPresets();
+  const closed: string[] = [];
+  await draw(null);
+  openPresetForm(popup.model);
+  await draw(<PresetForm model={popup.model} onClose={(name) => closed.push(name)} />);
+  await settled();
+  await draw(<PresetForm model={popup.model} onClose={(name) => closed.push(name)} />);
+  return { ...popup, closed };
+}
+
+const name = () => find('#preset-name') as HTMLInputElement;
+const save = async () => {
+  await press(name(), 'Enter');
+  await settled();
+};
+const checks = () => textsOf('label.check').map((text) => text.trim().replaceAll(/[\u2068\u2069]/gu, ''));
+async function tick(at: number, checked: boolean): Promise<void> {
+  const box = root.querySelectorAll('label.check input')[at];
+  if (box === undefined) throw new Error('No such box');
+  Object.defineProperty(box, 'checked', { value: checked, configurable: true, writable: true });
+  await fire(box, 'change');
+}
+
+const filled = draft({
+  alias: 'spring',
+  extras: { ...noExtras, note: 'Of {title}', expiry: '1970-01-08T00:00', password: 'secret' },
+});
+
+describe('the first one', () => {
+  test('holds what is set, its expiry as a span, neither the password nor an alias that serves only once', async () => {
+    const { closed, model } = await open({ draft: filled });
+    expect(checks()).toEqual([
+      'Choose it by itself on example.com',
+      'With the alias spring',
+      expect.stringMatching(/^Count its expiry anew for each link: \d days$/u),
+    ]);
+    expect(root.textContent).toContain('The password is not part of it.');
+    await save();
+    expect(world.asked).toBe(0);
+    await type(name(), ' Mail ');
+    await save();
+    expect(kept()).toEqual([
+      {
+        id: uuid(1),
+        name: 'Mail',
+        sites: [],
+        // The defaults have a campaign and a pixel; the form has none.
+        fields: {
+          campaign: null,
+          pixels: [],
+          extras: { note: 'Of {title}', expiry: expect.stringMatching(/^\+\dd$/u) },
+        },
+      },
+    ]);
+    expect(closed).toEqual(['Mail']);
+    // From now on the form is filled from it.
+    expect(model.presets.value?.chosen.value).toMatchObject({ preset: { name: 'Mail' }, why: 'person' });
+    expect(model.form.draft.value).toMatchObject({
+      alias: 'spring',
+      extras: { note: 'Of A page', password: 'secret' },
+    });
+  });
+
+  test('has a rule for the site, the alias and the moment where that is wanted', async () => {
+    await open({ draft: filled });
+    await tick(0, true);
+    await tick(1, true);
+    await tick(2, false);
+    await type(name(), 'Mail');
+    await save();
+    expect(kept()[0]).toMatchObject({
+      sites: ['example.com'],
+      fields: { alias: 'spring', extras: { expiry: '1970-01-08T00:00' } },
+    });
+  });
+
+  test('an alias with a variable is part of it, unless it is taken out', async () => {
+    await open({ draft: draft({ alias: '{title}' }) });
+    await type(name(), 'Mail');
+    await save();
+    expect(kept()[0]?.fields.alias).toBe('{title}');
+  });
+});
+
+describe('one of the same name', () => {
+  test('is replaced in its place after that was said, with its rules and its id', async () => {
+    const mail = preset('Mail', { sites: ['example.com'], fields: { alias: '{host}', channel: null } });
+    const presets = keep(preset('First'), mail, preset('Last'));
+    const { model } = await open({ presets });
+    expect(name().value).toBe('Mail');
+    expect(textsOf('button')).toEqual(['Replace preset', 'Cancel']);
+    expect(find('#preset-name-hint').textContent).toBe('There is a preset of this name: saving replaces it.');
+    model.form.changeExtras({ note: 'n' });
+    await draw(<PresetForm model={model} onClose={() => undefined} />);
+    await save();
+    expect(kept().map((one) => one.name)).toEqual(['First', 'Mail', 'Last']);
+    expect(kept()[1]).toMatchObject({
+      id: mail.id,
+      sites: ['example.com'],
+      fields: { alias: '{host}', channel: null, extras: { note: 'n' } },
+    });
+  });
+
+  test('that came while the name was typed is told before it is replaced', async () => {
+    await open({ draft: draft() });
+    await type(name(), 'mail');
+    expect(textsOf('button')[0]).toBe('Save preset');
+    keep(preset('Mail'));
+    await save();
+    expect([world.asked, textsOf('button')[0]]).toEqual([0, 'Replace preset']);
+    await save();
+    expect(kept()).toMatchObject([{ id: 'id-Mail', name: 'mail' }]);
+  });
+});
+
+describe('what does not work', () => {
+  test('is said, and the form stays', async () => {
+    const { closed } = await open({ draft: draft() });
+    world.fails = true;
+    await type(name(), 'Mail');
+    await save();
+    expect(find('[role=alert]').textContent).toBe('The preset could not be saved: try again.');
+    expect([name().value, closed]).toEqual(['Mail', []]);
+  });
+
+  test('more than can be kept are not', async () => {
+    keep(...Array.from({ length: mostPresets }, (_, place) => preset(`${place}`)));
+    await open({ draft: draft() });
+    await type(name(), 'Mail');
+    await save();
+    expect(find('[role=alert]').textContent).toBe('More than 500 presets can’t be kept.');
+    expect(world.asked).toBe(0);
+  });
+
+  test('“Cancel” saves nothing', async () => {
+    const { closed } = await open({ draft: filled });
+    const [, cancel] = root.querySelectorAll('button');
+    if (cancel) await fire(cancel, 'click');
+    expect([closed, world.asked]).toEqual([[''], 0]);
+  });
+});

@@ -1,0 +1,438 @@
+/** Presets in the link form: by themselves, by choice, never over what was typed; Enter waits for their fields. */
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { draw, fire, root } from '../../components/dom.ts';
+import { pageLook } from '../../../../entrypoints/popup/page-metadata/page-metadata.ts';
+// Loaded on demand, which must not take its time here.
+import '../../../../entrypoints/popup/page-metadata/read-page-metadata.ts';
+import { Preset } from '../../../../entrypoints/popup/presets/preset-slot.tsx';
+import { linkDraftSchema, type LinkDraft } from '../../../../lib/draft/draft.ts';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import type { Preset as Kept, Presets } from '../../../../lib/presets/preset.ts';
+import { rebase } from '../../../../lib/draft/merge-draft.ts';
+import { draft, made, unreachable } from '../../outbox/samples.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { anyPreset } from '../../draft/any-preset.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { fullView, jobView } from '../samples.ts';
+import { showView } from '../../../../entrypoints/popup/show-view.ts';
+import { openPopup, page, type PopupOptions } from '../stand-in.ts';
+
+/** The page below: what is marked in it, and whether scripts may run there. */
+const below = vi.hoisted(() => ({
+  selected: '',
+  grants: true,
+  asked: 0,
+  reads: [] as (() => void)[],
+  native: {} as Record<string, unknown>,
+}));
+vi.mock('../../../../lib/browser/native.ts', () => ({ native: below.native }));
+
+const scripting = {
+  executeScript: () =>
+    new Promise((resolve) => {
+      const result = { ...emptyTags, selected: below.selected };
+      below.reads.push(() => resolve([{ result }]));
+    }),
+};
+const tagNames =
+  'title description picture canonical stores appleApp appleId appleLink googleApp googlePackage googleLink androidPage iosPage';
+const emptyTags = Object.fromEntries(tagNames.split(' ').map((name) => [name, '']));
+/** Whether it had been allowed at an earlier opening. */
+function pageBelow(selected: string, allowed: boolean, grants = true): void {
+  Object.assign(below, { selected, grants, asked: 0, reads: [] });
+  pageLook.tags.value = null;
+  Object.assign(below.native, {
+    scripting: allowed ? scripting : undefined,
+    tabs: { query: async () => [{ id: 1, url: page.address }] },
+    permissions: {
+      request: async () => {
+        below.asked += 1;
+        if (grants) below.native['scripting'] = scripting;
+        return grants;
+      },
+    },
+  });
+}
+/** The page answers, as often as it was asked. */
+async function pageAnswers(): Promise<void> {
+  await settled();
+  for (const read of below.reads.splice(0)) read();
+  await settled();
+}
+
+const site: Kept = {
+  id: 'site',
+  name: 'Newsletter',
+  sites: ['example.com'],
+  fields: { campaign: null, alias: '{host}', extras: { note: '{title}' } },
+};
+const other: Kept = {
+  id: 'other',
+  name: 'Poster',
+  sites: ['other.example'],
+  fields: { channel: { id: '2', name: 'Mail' }, extras: { visibility: 'public' } },
+};
+const both: Presets = { list: [site, other], defaultId: null };
+
+const opened = {
+  ...page,
+  campaign: null,
+  channel: null,
+  pixels: [{ id: '7', name: 'Meta' }],
+  alias: 'example-com',
+  domain: '',
+  extras: { ...noExtras, note: 'A page' },
+};
+const { private: _private, ...withSite } = opened;
+
+/** With the presets loaded. */
+async function open(options: PopupOptions = {}) {
+  const popup = openPopup({ presets: both, ...options });
+  await popup.model.loadPresets();
+  const choice = popup.model.presets.value;
+  if (choice === null) throw new Error('No presets');
+  const sentLinks = () => popup.submitted.flatMap((ask) => (ask.kind === 'shorten' ? [ask.link] : []));
+  return { ...popup, choice, sentLinks, fields: () => popup.model.form.draft.value };
+}
+
+beforeEach(() => speak());
+
+describe('at the opening', () => {
+  test('the site’s preset is in the form, and nothing counts as typed', async () => {
+    const { fields, choice, disk } = await open();
+    expect(fields()).toEqual(withSite);
+    expect(choice.chosen.value).toEqual({ preset: site, why: 'site' });
+    expect(disk).toEqual({ draft: null, saves: 0 });
+  });
+
+  test('where no rule fits, the default is', async () => {
+    const { fields, choice } = await open({
+      presets: { list: [other, { ...site, sites: [] }], defaultId: 'other' },
+    });
+    expect(choice.chosen.value).toEqual({ preset: other, why: 'default' });
+    expect(fields()).toMatchObject({ campaign: { id: '1' }, channel: { id: '2' } });
+  });
+
+  test('where none is chosen the form is as it would be without any', async () => {
+    const { fields, choice, disk } = await open({ presets: { list: [other], defaultId: null } });
+    expect(fields()).toEqual(openPopup().model.form.draft.value);
+    expect(choice.chosen.value).toEqual({ preset: null, why: 'default' });
+    expect(disk.saves).toBe(0);
+  });
+
+  test('what was typed before wins, and nobody says what it came from', async () => {
+    const typed = draft({ alias: 'mine' });
+    const { fields, choice } = await open({ draft: typed });
+    expect(fields()).toEqual(typed);
+    expect(choice.chosen.value).toEqual({ preset: null, why: 'kept' });
+  });
+
+  test('what is typed while it loads stays', async () => {
+    let load = () => {};
+    const loads = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    const { model, disk } = openPopup({ presets: both, presetsLoad: loads });
+    const loading = model.loadPresets();
+    model.form.change({ alias: 'typed' });
+    load();
+    await loading;
+    expect(model.form.draft.value).toEqual({ ...withSite, alias: 'typed' });
+    expect(disk.draft?.alias).toBe('typed');
+  });
+
+  test('loading twice chooses once', async () => {
+    const { model, choice } = await open();
+    choice.choose(other);
+    await model.loadPresets();
+    expect(model.presets.value).toBe(choice);
+    expect(choice.chosen.value.preset).toBe(other);
+  });
+});
+
+describe('“Shorten”', () => {
+  test('before the presets have loaded sends their fields all the same', async () => {
+    let load = () => {};
+    const loads = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    const { model, submitted } = openPopup({ presets: both, presetsLoad: loads });
+    void model.shorten();
+    void model.shorten();
+    await settled();
+    expect(submitted).toEqual([]);
+    load();
+    await settled();
+    expect(submitted).toMatchObject([{ kind: 'shorten', link: withSite }]);
+  });
+
+  test('another link of the same page has them again, as they are, whatever was chosen for the first', async () => {
+    const { model, choice, answers, sentLinks, fields, disk } = await open();
+    choice.choose(other);
+    model.form.change({ alias: 'once' });
+    void model.shorten();
+    await settled();
+    answers[0]?.({ made: made(1) });
+    await settled();
+    model.another();
+    expect(fields()).toEqual(withSite);
+    expect(choice.chosen.value).toEqual({ preset: site, why: 'site' });
+    expect(disk.draft).toBeNull();
+    expect(sentLinks()[0]).toMatchObject({ alias: 'once', channel: { id: '2' } });
+  });
+
+  test('a refusal leaves the choice and the form as they are', async () => {
+    const { model, choice, fields } = await open();
+    choice.choose(other);
+    const before = fields();
+    void model.shorten();
+    await settled();
+    showView(model, fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
+    model.leave();
+    expect(fields()).toEqual(before);
+    expect(choice.chosen.value).toEqual({ preset: other, why: 'person' });
+  });
+});
+
+describe('a choice', () => {
+  test('puts one preset in the place of the other, and “None” the defaults; both are kept as a draft', async () => {
+    const { choice, fields, disk } = await open();
+    const defaults = openPopup().model.form.draft.value;
+    choice.choose(other);
+    expect(fields()).toEqual({
+      ...defaults,
+      channel: { id: '2', name: 'Mail' },
+      extras: { ...noExtras, visibility: 'public' },
+    });
+    expect(disk.draft).toEqual(fields());
+    choice.choose(null);
+    expect(fields()).toEqual({ ...defaults, extras: undefined });
+    // Else the site's preset would be back at the next opening.
+    expect(disk.draft).toEqual({ ...defaults, extras: undefined });
+    choice.choose(site);
+    expect(fields()).toEqual(withSite);
+    expect(disk.draft).toBeNull();
+  });
+
+  test('lies over what was typed, which comes back with “None”', async () => {
+    const { model, choice, fields } = await open();
+    model.form.change({ alias: 'typed', domain: 'https://go.example.com' });
+    model.form.changeExtras({ password: 'secret' });
+    choice.choose(other);
+    expect(fields()).toMatchObject({ alias: 'typed', extras: { password: 'secret', note: '' } });
+    choice.choose(site);
+    expect(fields()).toMatchObject({
+      alias: 'example-com',
+      domain: 'https://go.example.com',
+      extras: { password: 'secret', note: 'A page' },
+    });
+    choice.choose(null);
+    expect(fields()).toMatchObject({
+      alias: 'typed',
+      domain: 'https://go.example.com',
+      extras: { ...noExtras, password: 'secret' },
+    });
+  });
+});
+
+describe('another address', () => {
+  test('has its own site’s preset under what is typed', async () => {
+    const { model, choice, fields } = await open();
+    model.form.change({ alias: 'typed' });
+    model.form.change({ address: 'other.example/x' });
+    expect(choice.chosen.value).toEqual({ preset: other, why: 'site' });
+    expect(fields()).toMatchObject({
+      address: 'other.example/x',
+      alias: 'typed',
+      campaign: { id: '1' },
+      channel: { id: '2' },
+      extras: { ...noExtras, visibility: 'public' },
+    });
+    model.form.change({ address: 'nowhere.example' });
+    expect(choice.chosen.value.preset).toBeNull();
+    expect(fields()).toMatchObject({ alias: 'typed', channel: null });
+    expect(fields().extras).toBeUndefined();
+  });
+
+  test('changes nothing of what the person chose, or left here', async () => {
+    const { model, choice, fields } = await open();
+    choice.choose(other);
+    model.form.change({ address: 'example.com/else' });
+    expect(choice.chosen.value).toEqual({ preset: other, why: 'person' });
+    const left = await open({ draft: draft() });
+    left.model.form.change({ address: 'other.example' });
+    expect(left.fields()).toEqual(draft({ address: 'other.example' }));
+    expect(fields().address).toBe('example.com/else');
+  });
+});
+
+test('any presets, chosen in any order: “None” gives the form back', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyPreset, { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      async (list, kept) => {
+        const start = draft({ alias: 'mine', extras: { ...noExtras, note: 'mine' } });
+        const { choice, fields } = await open({
+          presets: { list, defaultId: null },
+          draft: kept ? start : null,
+        });
+        const plain = openPopup({ draft: kept ? start : null }).model.form.draft.value;
+        choice.choose(null);
+        expect(fields()).toEqual({ ...plain, extras: plain.extras });
+        for (const preset of choice.presets.value.list) {
+          choice.choose(preset);
+          expect(linkDraftSchema.safeParse(fields()).success).toBe(true);
+        }
+        choice.choose(null);
+        expect(fields()).toEqual({ ...plain, extras: plain.extras });
+      },
+    ),
+  );
+});
+
+test('a field is taken over only where it is untouched', () => {
+  const from = draft({ alias: 'a', extras: { ...noExtras, note: 'n', type: 'frame' } });
+  const to = draft({ alias: 'b', domain: 'd', extras: { ...noExtras, note: 'm' } });
+  const typed: LinkDraft = draft({
+    alias: 'a',
+    domain: 'x',
+    extras: { ...noExtras, note: 'mine', type: 'frame' },
+  });
+  expect(rebase(typed, from, to)).toEqual(
+    draft({ alias: 'b', domain: 'x', extras: { ...noExtras, note: 'mine' } }),
+  );
+});
+
+test('an expiry that is counted stays so: it is counted when the link is sent', async () => {
+  const brief: Kept = { ...site, fields: { extras: { expiry: '+1h' } } };
+  const presets: Presets = { list: [brief], defaultId: null };
+  const known = await open({ presets, view: fullView({ zone: -210 }) });
+  expect(known.fields().extras?.expiry).toBe('+1h');
+});
+
+describe('what is marked in the page', () => {
+  const quote: Kept = {
+    id: 'quote',
+    name: 'Quote',
+    sites: ['example.com'],
+    fields: { alias: '{selection}', extras: { note: '“{selection}”' } },
+  };
+  const quoting = { presets: { list: [quote, other], defaultId: null } };
+
+  test('is in the fields of the site’s preset, counts as not typed, and leaves what was typed', async () => {
+    pageBelow('Some Words', true);
+    const { fields, disk, model } = await open(quoting);
+    expect(fields()).toMatchObject({ alias: '', extras: { note: '“”' } });
+    await pageAnswers();
+    expect(fields()).toMatchObject({ alias: 'some-words', extras: { note: '“Some Words”' } });
+    expect([disk.saves, below.asked]).toEqual([0, 0]);
+    model.another();
+    expect(fields()).toMatchObject({ alias: 'some-words' });
+
+    pageBelow('Some Words', true);
+    const typing = await open(quoting);
+    typing.model.form.change({ alias: 'typed' });
+    await pageAnswers();
+    expect(typing.fields()).toMatchObject({ alias: 'typed', extras: { note: '“Some Words”' } });
+    expect(typing.disk.draft?.alias).toBe('typed');
+  });
+
+  test('is not looked at for a preset that has no use for it', async () => {
+    pageBelow('Some Words', true);
+    const { choice, model } = await open();
+    choice.choose(other);
+    void model.shorten();
+    await settled();
+    expect([below.reads.length, below.asked]).toEqual([0, 0]);
+  });
+
+  test('is asked for by the choice of the preset, and by nothing before it', async () => {
+    pageBelow('Some Words', false);
+    const { fields, choice } = await open({
+      presets: { list: [other, { ...quote, sites: [] }], defaultId: null },
+    });
+    await settled();
+    expect(below.asked).toBe(0);
+    choice.choose({ ...quote, sites: [] });
+    expect(below.asked).toBe(1);
+    await pageAnswers();
+    expect(fields()).toMatchObject({ alias: 'some-words', extras: { note: '“Some Words”' } });
+    choice.choose(null);
+    expect(fields()).toMatchObject({ alias: '' });
+  });
+
+  test('is waited for by “Shorten”, whose press may ask for it', async () => {
+    pageBelow('Some Words', false);
+    const { model, sentLinks } = await open(quoting);
+    void model.shorten();
+    expect(below.asked).toBe(1);
+    await settled();
+    expect(sentLinks()).toEqual([]);
+    await pageAnswers();
+    expect(sentLinks()).toMatchObject([{ alias: 'some-words', extras: { note: '“Some Words”' } }]);
+  });
+
+  test('is empty where it may not be read, and the link is made all the same', async () => {
+    pageBelow('Some Words', false, false);
+    const { model, sentLinks } = await open(quoting);
+    void model.shorten();
+    await settled();
+    expect(sentLinks()).toMatchObject([{ alias: '', extras: { note: '“”' } }]);
+  });
+
+  test('is empty in a form that has no page below it', async () => {
+    pageBelow('Some Words', true);
+    const { fields } = await open({
+      page: { address: '', title: '', private: false },
+      presets: { list: [quote], defaultId: 'quote' },
+    });
+    await pageAnswers();
+    expect(fields()).toMatchObject({ alias: '', extras: { note: '“”' } });
+  });
+});
+
+describe('“Preset”', () => {
+  const select = () => root.querySelector<HTMLSelectElement>('#preset');
+  const options = () => [...root.querySelectorAll('#preset option')].map((option) => option.textContent);
+  async function drawn(options: PopupOptions = {}) {
+    const popup = await open(options);
+    await draw(null);
+    await draw(<Preset model={popup.model} />);
+    return popup;
+  }
+  /** As the browser does it; linkedom's select has no value of its own. */
+  const choose = (value: string) => {
+    const field = select();
+    if (field === null) throw new Error('No field');
+    Object.defineProperty(field, 'value', { value, configurable: true });
+    return fire(field, 'change');
+  };
+
+  test('says which one is chosen and why, with “None” before all', async () => {
+    await drawn();
+    expect(root.querySelector('label[for="preset"]')?.textContent).toBe('Preset');
+    expect(options()).toEqual(['None', '\u2068Newsletter\u2069 (for this site)', 'Poster']);
+    await drawn({ presets: { ...both, list: [other], defaultId: 'other' } });
+    expect(options()).toEqual(['None', '\u2068Poster\u2069 (default)']);
+  });
+
+  test('offers to leave a kept form as it is', async () => {
+    const { choice, fields } = await drawn({ draft: draft() });
+    expect(options()).toEqual(['As you left it', 'None', 'Newsletter', 'Poster']);
+    await choose('1');
+    expect(choice.chosen.value.preset).toEqual(other);
+    expect(fields().channel?.name).toBe('Mail');
+    expect(options()).toEqual(['None', 'Newsletter', 'Poster']);
+    await choose('-1');
+    expect(fields()).toEqual({ ...draft(), extras: undefined });
+  });
+
+  test('takes no place where there are none, and its place before it has loaded', async () => {
+    await draw(<Preset model={openPopup().model} />);
+    expect(root.innerHTML).toBe('');
+    await draw(<Preset model={openPopup({ presets: both }).model} />);
+    expect(root.innerHTML).toBe('<div class="row"></div>');
+  });
+});

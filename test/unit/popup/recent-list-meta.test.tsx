@@ -1,0 +1,94 @@
+/** The rows of the recent list tell their clicks, where a list of the service has told them. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { act } from 'preact/test-utils';
+import { RecentList } from '../../../components/recent-list.tsx';
+import type { PopupView } from '../../../lib/views/popup-view.ts';
+import { draw, textsOf } from '../components/dom.ts';
+import { settled } from '../outbox/stand-in.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { fullView } from './samples.ts';
+import { showView } from '../../../entrypoints/popup/show-view.ts';
+import { openPopup } from './stand-in.ts';
+
+const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), fails: false, reads: [] as string[][] }));
+vi.mock('../../../lib/browser/storage.ts', () => ({
+  readStored: async (_area: string, ...keys: string[]) => {
+    disk.reads.push(keys);
+    if (disk.fails) throw new Error('no disk');
+    return Object.fromEntries([...disk.kept].filter(([key]) => keys.includes(key)));
+  },
+}));
+const { findClicks, when } = await import('../../../entrypoints/popup/recent-list-meta.ts');
+
+const row = (n: number) => ({
+  id: String(n),
+  shortUrl: `https://sho.rt/${n}`,
+  address: `https://example.com/${n}`,
+  title: '',
+  at: 0,
+});
+const known = (n: number, clicks: unknown) =>
+  disk.kept.set(`short:https://example.com/${n}`, { ...row(n), clicks });
+
+beforeEach(async () => {
+  speak();
+  disk.kept.clear();
+  disk.fails = false;
+  disk.reads.length = 0;
+});
+
+async function open(recents: PopupView['recents']) {
+  const { model } = openPopup({ view: fullView({ recents }) });
+  let stop = () => {};
+  await act(async () => {
+    stop = findClicks(model);
+    await settled();
+  });
+  await draw(null);
+  const list = (links: PopupView['recents']) => (
+    <RecentList links={links} when={(link) => when(link, 120_000)} copied="" onCopy={() => {}} />
+  );
+  await draw(list(recents));
+  return { model, stop, told: () => textsOf('.when') };
+}
+
+test('beside when it was made; nothing where they are not known', async () => {
+  known(1, 1);
+  known(2, 12_345);
+  known(3, null);
+  known(4, 'many');
+  // Of this address another link is known.
+  disk.kept.set('short:https://example.com/6', { ...row(7), clicks: 3 });
+  const { told, stop } = await open([1, 2, 3, 4, 5, 6].map(row));
+  expect(told()).toEqual([
+    '2 min ago · 1 click',
+    '2 min ago · 12,345 clicks',
+    ...Array.from({ length: 4 }, () => '2 min ago'),
+  ]);
+  stop();
+});
+
+test('of a new view they are read anew, all of them at once', async () => {
+  known(1, 1);
+  const { model, told, stop } = await open([row(1)]);
+  known(1, 2);
+  await act(async () => {
+    showView(model, fullView({ recents: [row(1), row(2)] }));
+    await settled();
+  });
+  expect(told()).toEqual(['2 min ago · 2 clicks']);
+  expect(disk.reads).toEqual([
+    ['short:https://example.com/1'],
+    ['short:https://example.com/1', 'short:https://example.com/2'],
+  ]);
+  stop();
+});
+
+test('an empty list reads nothing, and a disk that fails changes nothing', async () => {
+  (await open([])).stop();
+  expect(disk.reads).toEqual([]);
+  disk.fails = true;
+  const { told, stop } = await open([row(9)]);
+  expect(told()).toEqual(['2 min ago']);
+  stop();
+});

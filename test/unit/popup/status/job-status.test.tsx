@@ -1,0 +1,265 @@
+/** How an asked link stands in the popup, and what it tells of the links of other pages. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
+import { Ending } from '../../../../entrypoints/popup/status/job-status.tsx';
+import { Troubles } from '../../../../entrypoints/popup/status/notices.tsx';
+import type { JobView, PopupView } from '../../../../lib/views/popup-view.ts';
+import { made, uuid } from '../../outbox/samples.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { fullView, jobView } from '../samples.ts';
+import { openPopup, page } from '../stand-in.ts';
+
+beforeEach(() => speak());
+
+const now = 5_000;
+const question = { shortUrl: 'https://sho.rt/x', address: 'https://example.com/page' };
+const lost = { kind: 'timed-out' } as const;
+
+const pressable = () =>
+  [...root.querySelectorAll('button')].map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
+  );
+
+async function press(name: string): Promise<void> {
+  await fire(root.querySelectorAll('button')[pressable().indexOf(name)] ?? root, 'click');
+}
+
+const said = (role: string) => textsOf(`[role=${role}]`).filter((text) => text.trim() !== '');
+
+describe('the popup’s own link', () => {
+  async function open(change: Partial<JobView>, view: Partial<PopupView> = {}, isPrivate = false) {
+    await draw(null);
+    const job = jobView(change);
+    const popup = openPopup({
+      view: fullView({ ...view, jobs: [job] }),
+      page: { ...page, private: isPrivate },
+    });
+    await draw(<Ending model={popup.model} job={job} />);
+    return popup;
+  }
+
+  test.each([
+    ['is sent', { state: 'sent' }, 'Shortening…', []],
+    ['goes at once', {}, 'Shortening…', ['Cancel']],
+    [
+      'waits for the limit',
+      { waits: 'limit', goesAt: 17_000 },
+      'Waiting for the service’s limit, 12 s',
+      ['Cancel'],
+    ],
+    [
+      'is held',
+      { waits: 'hold', goesAt: 10_000 },
+      'Held back, goes in 5 s: it can be cancelled until then',
+      ['Cancel'],
+    ],
+    [
+      'is tried again',
+      { waits: 'retry', goesAt: 13_000 },
+      'It did not get through, next try in 8 s',
+      ['Cancel'],
+    ],
+    ['is looked for', { state: 'unknown', failure: lost }, 'Looking whether it was made…', []],
+    [
+      'is looked for again',
+      { state: 'unknown', failure: lost, waits: 'look', goesAt: 17_000 },
+      'Looking whether it was made, 12 s',
+      [],
+    ],
+  ] as const)('%s: said without a failure, the seconds in a timer', async (_name, change, text, names) => {
+    await open(change);
+    expect([said('status').map((one) => one.replace(/Cancel$/u, '')), said('timer'), said('alert')]).toEqual([
+      [text],
+      [text],
+      [],
+    ]);
+    expect(pressable()).toEqual(names);
+  });
+
+  test.each([
+    ['waits', { waits: 'limit', goesAt: 17_000 }, true],
+    ['is looked for', { state: 'unknown', failure: lost }, true],
+    ['goes at once', {}, false],
+    ['is sent', { state: 'sent' }, false],
+    ['is made', { state: 'done', made: made(1) }, false],
+  ] as const)(
+    'from a private window, %s: what closing the browser does is told while it can',
+    async (_name, change, tells) => {
+      await open(change, {}, true);
+      expect(said('status').join().includes('kept in memory only')).toBe(tells);
+      await open(change);
+      expect(said('status').join()).not.toContain('memory');
+    },
+  );
+
+  test.each([
+    ['offline', 'Waiting for the network'],
+    ['failure', 'Waiting until sending goes on'],
+  ] as const)('waits for the end of a pause: %s', async (why, text) => {
+    const { told } = await open({}, { paused: { why, failure: null, until: null } });
+    expect(said('timer')).toEqual([text]);
+    await press('Cancel');
+    expect(told).toEqual([`cancel ${uuid(1)}`]);
+  });
+
+  test('is asked about, when nobody can tell', async () => {
+    const { told } = await open({ state: 'unknown', failure: lost, question });
+    expect(said('status')[0]).toMatch(/nobody can tell whether it is yours: sho\.rt\/x/u);
+    expect([said('alert'), pressable()]).toEqual([[], ['Use this link', 'Make another link']]);
+    await press('Use this link');
+    await press('Make another link');
+    expect(told).toEqual([`decide ${uuid(1)} use`, `decide ${uuid(1)} again`]);
+  });
+
+  test('is asked about with what can’t be seen on the link', async () => {
+    await open({
+      state: 'unknown',
+      failure: lost,
+      question: { ...question, notShown: ['password', 'targets'] },
+    });
+    expect(said('status')[0]).toContain('the service does not show whether it has them: Password, Targets.');
+  });
+
+  test('sent as often as it may be and not found: retried or dismissed', async () => {
+    const { told, model } = await open({
+      state: 'unknown',
+      failure: lost,
+      question: { shortUrl: '', address: '', unconfirmed: true },
+    });
+    expect(said('status')[0]).toMatch(/^Couldn’t be confirmed: .* does not list it\.Retry/u);
+    expect([said('alert'), pressable()]).toEqual([[], ['Retry', 'Dismiss']]);
+    await press('Retry');
+    expect(told).toEqual([`decide ${uuid(1)} again`]);
+    await press('Dismiss');
+    expect(told).toContain(`decide ${uuid(1)} dismiss`);
+    expect(model.job.value).toBeNull();
+  });
+
+  test('that existed already is said to', async () => {
+    await open({ state: 'done', made: { ...made(1), existing: true } });
+    expect(said('status')[0]).toContain('The service returned the link that existed already.');
+  });
+
+  test('made: everything that can be done with it, and that it stays as it is, said once', async () => {
+    await open({ state: 'done', made: made(1) });
+    const names = ['Copy', 'Open', 'Create another', 'QR code', 'Copy as', 'Share', 'File under…'];
+    expect(pressable()).toEqual(names);
+    const forGood = 'A short link can’t be edited or deleted here.';
+    expect(root.textContent?.split(forGood)).toHaveLength(2);
+    // Nothing that opens and closes stands where everything is read out.
+    expect(find('[role=status]').querySelector('button')).toBeNull();
+  });
+
+  test('made: what is behind a button loads when it is pressed', async () => {
+    const { model, copies } = await open({ state: 'done', made: made(1) });
+    expect(root.querySelector('svg')).toBeNull();
+    await press('QR code');
+    await expect.poll(() => find('svg[role=img]').getAttribute('aria-label')).toMatch(/^QR code of /u);
+    await press('Copy as');
+    await expect.poll(() => pressable()).toContain('Markdown');
+    expect(root.querySelector('svg')).toBeNull();
+    await press('Markdown');
+    const markdown = `[A page](${made(1).shortUrl})`;
+    await expect.poll(() => said('status')).toContain('Copied: Markdown');
+    // The clipboard does not hold the link itself any more.
+    expect([copies, model.copied.value]).toEqual([[markdown], markdown]);
+    expect(said('status')[0]).not.toContain('Copied');
+  });
+
+  test('refused: why; the form above is the way on', async () => {
+    await open({ state: 'refused', failure: { kind: 'refused', status: 400, message: 'Taken' } });
+    expect(said('alert')[0]).toMatch(/“Taken”$/u);
+    expect(pressable()).toEqual([]);
+  });
+});
+
+describe('what else there is', () => {
+  async function open(view: Partial<PopupView>) {
+    await draw(null);
+    const popup = openPopup({ view: fullView(view) });
+    await draw(<Troubles model={popup.model} />);
+    return popup;
+  }
+  const other = (n: number, change: Partial<JobView> = {}) =>
+    jobView({ id: uuid(n), subject: `https://example.com/other-${n}`, ...change });
+
+  test('nothing', async () => {
+    await open({});
+    expect(root.textContent).toBe('');
+  });
+
+  test.each([
+    [[other(2, { goesAt: 17_000, waits: 'limit' })], '1 link waits · next in 12 s'],
+    [
+      [other(2), other(3, { goesAt: now + 500, waits: 'hold' }), other(4, { goesAt: 1 })],
+      '3 links wait · next in 1 s',
+    ],
+    [[other(2), other(3, { state: 'sent' })], '1 link waits'],
+    [
+      [other(2, { state: 'sent' }), other(3, { state: 'unknown', failure: lost })],
+      '2 links are on their way',
+    ],
+  ])('links of other pages in one line: %#', async (jobs, line) => {
+    await open({ jobs });
+    expect([said('status'), said('alert')]).toEqual([[line], []]);
+    expect(pressable().at(-1)).toBe('Activity');
+  });
+
+  test('one of a bulk is left to Activity, since its bulk would pause', async () => {
+    await open({ jobs: [other(2, { from: 'bulk' })] });
+    expect(pressable()).toEqual(['Activity']);
+  });
+
+  test('the only one that waits can be cancelled here', async () => {
+    const { told } = await open({ jobs: [other(2), other(3, { state: 'sent' })] });
+    await press('Cancel example.com/other-2');
+    expect(told).toEqual([`cancel ${uuid(2)}`]);
+    await open({ jobs: [other(2), other(3)] });
+    expect(pressable()).toEqual(['Activity']);
+  });
+
+  test('neither the popup’s own, nor what a picker adds', async () => {
+    await open({ jobs: [jobView(), other(2, { kind: 'add-campaign', subject: 'Spring' })] });
+    expect(root.textContent).toBe('');
+  });
+
+  test('a question of another page, named', async () => {
+    const { told } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
+    expect(said('alert')[0]).toMatch(/^example\.com\/other-2A link to this page/u);
+    await press('Make another link');
+    expect(told).toEqual([`decide ${uuid(2)} again`]);
+  });
+
+  test('what could not be confirmed elsewhere, of whatever kind', async () => {
+    const unconfirmed = { shortUrl: '', address: '', unconfirmed: true };
+    const { told } = await open({
+      jobs: [other(2, { state: 'unknown', kind: 'add-campaign', failure: lost, question: unconfirmed })],
+    });
+    expect(said('alert')[0]).toMatch(/^example\.com\/other-2Couldn’t be confirmed/u);
+    await press('Dismiss');
+    expect(told).toEqual([`decide ${uuid(2)} dismiss`]);
+  });
+
+  test('a refusal elsewhere, tried again or dismissed', async () => {
+    const { told } = await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
+    expect(said('alert')[0]).toMatch(/^Not shortened: example\.com\/other-2/u);
+    await press('Try again');
+    await press('Dismiss');
+    expect(told).toEqual([`retry ${uuid(2)}`, `seen ${uuid(2)}`]);
+  });
+
+  test('a pause, with the way on', async () => {
+    const failure = { kind: 'no-permission', origin: 'https://sho.rt' } as const;
+    const { told } = await open({ paused: { why: 'failure', failure, until: null } });
+    expect(said('alert')[0]).toMatch(/Curtail may not reach sho\.rt/u);
+    expect(pressable()).toEqual(['Open settings', 'Try again now']);
+    await press('Try again now');
+    expect(told).toEqual(['go-on']);
+  });
+
+  test('storage that fails, and data that was damaged', async () => {
+    await open({ storageFailing: true, damaged: true });
+    expect(said('alert')[0]).toMatch(/could not store/u);
+    expect(find('.note').textContent).toMatch(/was damaged/u);
+  });
+});

@@ -1,0 +1,146 @@
+/** The result of a link with options lists what was set, so that one sees that it took; never the password. */
+import { beforeEach, expect, test } from 'vitest';
+import { jobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
+import { Ending } from '../../../../entrypoints/popup/status/job-status.tsx';
+import { withoutPassword } from '../../../../lib/outbox/job.ts';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { draw, root, textsOf } from '../../components/dom.ts';
+import { done, draft, jobOf, made, shortenAsk } from '../../outbox/samples.ts';
+import { breath } from '../../outbox/stand-in.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { fullView, jobView } from '../samples.ts';
+import { openPopup, page } from '../stand-in.ts';
+
+beforeEach(() => speak());
+
+const link = draft({
+  address: page.address,
+  campaign: { id: '1', name: 'Spring' },
+  channel: { id: '2', name: 'Mail' },
+  pixels: [
+    { id: '3', name: 'Recipes' },
+    { id: '4', name: 'Shop' },
+  ],
+  extras: {
+    ...noExtras,
+    type: 'frame',
+    password: 'hush-hush',
+    expiry: '+7d',
+    visibility: 'public',
+    note: 'For the flyer',
+    card: { title: 'T', description: '', picture: '' },
+    countries: [
+      { when: 'France', link: 'https://example.com/fr' },
+      { when: '', link: '' },
+    ],
+    devices: [{ when: 'iPhone', link: 'https://example.com/ios' }],
+    deepLink: { apple: '', google: '', auto: true },
+    parameters: [{ name: 'utm_source', value: 'flyer' }],
+  },
+});
+const all = [
+  'Campaign: Spring',
+  'Channel: Mail',
+  'Pixels: Recipes, Shop',
+  'Expires: 2026-12-01 09:30:00',
+  'Password protected',
+  'Targets (2)',
+  'Type: Frame',
+  'Visibility: Public',
+  'Note: For the flyer',
+  'Social card',
+  'Deep link',
+  'Campaign parameters (1)',
+];
+const result = { ...made(1), expiry: '2026-12-01 09:30:00' };
+
+test('of a link that was asked for in this popup', async () => {
+  await draw(null);
+  const { model, answers } = openPopup({ draft: link });
+  const asked = model.shorten();
+  await breath();
+  answers[0]?.({ made: result });
+  await asked;
+  const job = model.job.value ?? jobView();
+  await draw(<Ending model={model} job={job} />);
+  expect(textsOf('.what-was-set li')).toEqual(all);
+  expect(root.textContent).not.toContain('hush');
+});
+
+test('of one that an earlier opening has left, as the background tells it', async () => {
+  await draw(null);
+  const job = withoutPassword({
+    ...jobOf(1, { ...done(1), made: result }),
+    ask: shortenAsk(1, { link }),
+  });
+  const view = viewOf(job, { copied: new Set(), waitOf: () => null });
+  expect(JSON.stringify(view)).not.toContain('hush');
+  const { model } = openPopup({ view: fullView({ jobs: [view] }) });
+  await draw(<Ending model={model} job={view} />);
+  expect(textsOf('.what-was-set li')).toEqual(all);
+});
+
+test('the type is named as in the form', async () => {
+  const lists = {
+    splashPages: [{ id: '4', name: 'Welcome' }],
+    // A splash page has the number of the first.
+    overlays: [
+      { id: '4', name: 'Hidden' },
+      { id: '5', name: 'Ask us' },
+    ],
+  };
+  for (const [type, line] of [
+    ['direct', 'Type: Direct'],
+    ['splash', 'Type: Splash page'],
+    ['4', 'Type: Splash page “Welcome”'],
+    ['5', 'Type: CTA overlay “Ask us”'],
+    ['77', 'Splash page or overlay id: 77'],
+  ] as const) {
+    await draw(null);
+    const job = jobView({ state: 'done', made: result, set: { type } });
+    const { model } = openPopup({ view: fullView({ ...lists, jobs: [job] }) });
+    await draw(<Ending model={model} job={job} />);
+    expect(textsOf('.what-was-set li')).toEqual([line]);
+  }
+});
+
+test('of a link that was found and taken nothing is claimed that was only asked for', async () => {
+  await draw(null);
+  const { model, answers } = openPopup({ draft: link });
+  const asked = model.shorten();
+  await breath();
+  answers[0]?.(null);
+  await asked;
+  const question = {
+    shortUrl: 'https://sho.rt/theirs',
+    address: page.address,
+    notShown: ['password' as const],
+  };
+  // “Use this link”, as the background then tells it.
+  const taken = { ...made(2), lookedUp: true };
+  const state = { ...done(1), made: taken };
+  const job = { ...jobOf(1, state), ask: shortenAsk(1, { link }) };
+  const view = { ...viewOf(job, { copied: new Set(), waitOf: () => null }), id: model.job.value?.id ?? '' };
+  await draw(<Ending model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
+  await draw(<Ending model={model} job={view} />);
+  expect(root.textContent).toContain('sho.rt/2');
+  expect(textsOf('.what-was-set')).toEqual([]);
+  const later = openPopup({ view: fullView({ jobs: [view] }) });
+  await draw(<Ending model={later.model} job={view} />);
+  expect(textsOf('.what-was-set')).toEqual([]);
+});
+
+test('is no list where nothing was set, or where the service gave a link that was there', async () => {
+  for (const job of [
+    viewOf(jobOf(1, done(1)), { copied: new Set(), waitOf: () => null }),
+    viewOf(
+      { ...jobOf(1, { ...done(1), made: { ...result, existing: true } }), ask: shortenAsk(1, { link }) },
+      { copied: new Set(), waitOf: () => null },
+    ),
+  ]) {
+    await draw(null);
+    const { model } = openPopup({ view: fullView({ jobs: [job] }) });
+    await draw(<Ending model={model} job={job} />);
+    expect(textsOf('.what-was-set')).toEqual([]);
+  }
+});

@@ -1,0 +1,52 @@
+/** A parameter that stands in the URL and was entered, too: seen with both values, and chosen by the person. */
+import { describe, expect, test } from 'vitest';
+import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { linkFields } from '../../../../lib/draft/to-link-fields.ts';
+import { find, fire, root } from '../../components/dom.ts';
+import { open, settle } from '../in-place.tsx';
+
+const address = 'https://example.com/page?utm_source=google';
+const entered = [{ name: 'utm_source', value: 'mail' }];
+const withoutMarks = (text: string) => text.replaceAll(/[\u2066-\u2069]/gu, '');
+const texts = (what: string) =>
+  [...root.querySelectorAll(what)].map(({ textContent }) => withoutMarks(textContent));
+
+describe.each(['popup', 'page'] as const)('in the %s', (place) => {
+  test('both values and the choice stand beside “Shorten”, with the options folded away', async () => {
+    const model = await open(place, { address, extras: { ...noExtras, parameters: entered } });
+    await expect
+      .poll(() => texts('.parameter-conflict legend'))
+      .toEqual(['The URL already has a parameter that you entered']);
+    expect(texts('.parameter-conflict li')).toEqual([
+      'utm_source is “google” in the URL; you entered “mail”.',
+    ]);
+    expect(texts('.parameter-conflict label')).toEqual(['Keep google (URL)', 'Use mail (entered)']);
+    const [keep, replace] = root.querySelectorAll('.parameter-conflict input');
+    expect([keep, replace].map((one) => one?.hasAttribute('checked'))).toEqual([true, false]);
+    expect(linkFields(model.form.content()).url).toBe(address);
+
+    if (replace) await fire(replace, 'change');
+    expect(linkFields(model.form.content()).url).toBe('https://example.com/page?utm_source=mail');
+    expect(find('.parameter-conflict')).toBeTruthy();
+  });
+
+  test('a target that has it is named, and no other', async () => {
+    const languages = [
+      { when: 'de', link: 'https://example.com/de' },
+      { when: 'fr', link: 'https://example.com/fr?utm_source=own' },
+    ];
+    await open(place, { extras: { ...noExtras, languages, parameters: entered } });
+    await expect
+      .poll(() => texts('.parameter-conflict li'))
+      .toEqual(['utm_source is “own” in the URL for fr; you entered “mail”.']);
+  });
+
+  test('nothing is said where there is nothing to choose', async () => {
+    await open(place, {
+      address: 'https://example.com/page?utm_source=mail',
+      extras: { ...noExtras, parameters: entered },
+    });
+    await settle();
+    expect(texts('.parameter-conflict')).toEqual([]);
+  });
+});

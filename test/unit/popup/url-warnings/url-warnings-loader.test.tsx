@@ -1,0 +1,134 @@
+/** What is worth knowing of an address, beside the button that shortens it. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { act } from 'preact/test-utils';
+import { find, fire, root } from '../../components/dom.ts';
+import { noTags } from '../look.ts';
+import { open, settle } from '../in-place.tsx';
+import { page } from '../stand-in.ts';
+
+// Beforehand, so that what is drawn waits for no file.
+await import('../../../../entrypoints/popup/url-warnings/url-warnings.tsx');
+const { pageLook } = await import('../../../../entrypoints/popup/deferred.tsx');
+
+beforeEach(() => {
+  pageLook.tags.value = null;
+});
+
+const warnings = () =>
+  [...root.querySelectorAll('.warnings li span')].map(({ textContent }) => textContent?.trim());
+const main = () => find('button.main');
+
+test.each(['popup', 'page'] as const)('a plain address has nothing beside it: %s', async (place) => {
+  await open(place, { address: 'https://example.com/a/page' });
+  expect(warnings()).toEqual([]);
+});
+
+test.each(['popup', 'page'] as const)(
+  'marks of a click are shown, and go when asked to: %s',
+  async (place) => {
+    const model = await open(place, { address: 'https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news' });
+    expect(warnings()).toEqual([
+      'The address need not carry this: Marks of your click (fbclid, gclid …) fbclid=IwAR0x',
+    ]);
+    expect(main().hasAttribute('disabled')).toBe(false);
+    await fire(find('.warnings button'), 'click');
+    await settle();
+    expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&utm_source=news');
+    expect(warnings()).toEqual([]);
+  },
+);
+
+test('what can do harm is told, never blocks, and its fix is one press', async () => {
+  const model = await open('popup', { address: 'https://ann:secret@example.com/inbox' });
+  expect(warnings()).toEqual([expect.stringContaining('signs in as')]);
+  expect(warnings().join()).not.toContain('secret');
+  expect(main().hasAttribute('disabled')).toBe(false);
+  await fire(find('.warnings button'), 'click');
+  await settle();
+  expect(model.form.draft.value.address).toBe('https://example.com/inbox');
+});
+
+test.each([
+  ['http://192.168.0.7/router', '192.168.0.7'],
+  ['http://wiki/start', 'wiki'],
+  ['http://nas.private/start', 'nas.private'],
+  ['http://nas.home.arpa/start', 'nas.home.arpa'],
+  ['http://printer./start', 'printer.'],
+  ['https://example.com/unsubscribe/ann%40example.org', 'ann@example.org'],
+  ['https://example.com/(S(lit3py55t21z5v55vlm25s55))/a.aspx', '/(S('],
+  ['http://sho.rt/abc', 'sho.rt'],
+  ['https://GO.example/abc', 'go.example'],
+])('a warning that no mark of a query gives away: %s', async (address, told) => {
+  await open('popup', { address }, { site: 'https://sho.rt', domains: ['go.example'] });
+  expect(warnings()).toEqual([expect.stringContaining(told)]);
+});
+
+describe('what the page gives as its own address', () => {
+  const says = (canonical: string) =>
+    act(() => {
+      pageLook.tags.value = { ...noTags, canonical };
+    });
+  const buttons = () => [...root.querySelectorAll('.warnings button')].map(({ textContent }) => textContent);
+
+  async function openWith(canonical: string, cleanUp: readonly string[] | undefined, address = page.address) {
+    const model = await open('popup', { address }, { cleanUp });
+    await says(canonical);
+    await settle();
+    return model;
+  }
+
+  test('is told of where it is another page, and taken by a press', async () => {
+    const model = await openWith('https://example.com/whole', undefined);
+    expect(warnings()).toEqual([expect.stringContaining('https://example.com/whole')]);
+    expect(buttons()).toEqual(['Use the page’s own address']);
+    await fire(find('.warnings button'), 'click');
+    await settle();
+    expect(model.form.draft.value.address).toBe('https://example.com/whole');
+    expect(warnings()).toEqual([]);
+  });
+
+  test('as a step it is told once, with what the others take and what is left', async () => {
+    const model = await openWith(
+      'https://www.example.com/whole',
+      ['canonical', 'hash', 'www'],
+      'https://example.com/page#top',
+    );
+    expect(warnings()).toEqual([
+      'The page’s own address is this: https://www.example.com/whole#top',
+      'The address need not carry this: Place within the page (#…) #top',
+      'The address need not carry this: “www.” www.',
+      'All of it leaves: https://example.com/whole',
+    ]);
+    expect(buttons()).toEqual(['Clean up', 'Clean up', 'Clean up', 'Clean up all']);
+    for (const button of root.querySelectorAll('.warnings button[aria-describedby]'))
+      expect(find(`#${button.getAttribute('aria-describedby')}`).textContent).not.toBe('');
+    await fire([...root.querySelectorAll('.warnings button')].at(-1) ?? root, 'click');
+    await settle();
+    expect(model.form.draft.value.address).toBe('https://example.com/whole');
+  });
+
+  test.each([
+    ['of another site', 'https://elsewhere.example/whole', page.address],
+    [
+      'of the page, where another address was typed',
+      'https://example.com/whole',
+      'https://example.com/typed',
+    ],
+    ['of the home page', 'https://example.com/', page.address],
+  ])('%s it is not believed', async (_, canonical, address) => {
+    await openWith(canonical, undefined, address);
+    expect(warnings()).toEqual([]);
+  });
+});
+
+test('only the steps that are on are offered', async () => {
+  const address = 'https://www.example.com/page?fbclid=1&utm_source=a';
+  await open('popup', { address }, { cleanUp: [] });
+  expect(warnings()).toEqual([]);
+  await open('popup', { address }, { cleanUp: ['www', 'campaign'] });
+  expect(warnings()).toEqual([
+    'The address need not carry this: Campaign parameters (utm_…) utm_source=a',
+    'The address need not carry this: “www.” www.',
+    'All of it leaves: https://example.com/page?fbclid=1',
+  ]);
+});

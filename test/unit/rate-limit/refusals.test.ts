@@ -1,0 +1,163 @@
+/** 50 refusals in a row, however they are worded: nothing lost, one request in each closed window, no wait unexplained. */
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
+import { FORMS, refusal, refusalOf, type Refusal } from './refusal-forms.ts';
+import { contractWire } from './wires.ts';
+import { Device, Server, W, World, type Told } from './world.ts';
+import type { Urgency } from '../../../lib/rate-limit/request-queue.ts';
+
+vi.setConfig({ testTimeout: 900_000 });
+/** Dates are whole seconds, and so is the Date that corrects them. */
+const ROUNDING = 2_000;
+/** Work in the background leaves places for persons. */
+const SPREAD = { person: 0, bulk: W / 6 + 2_000, refresh: W };
+const TRAVEL = { out: 150, back: 250 };
+
+interface Closing {
+  readonly form: string;
+  /** When the refusal left the service, and when it was read here. */
+  readonly decided: number;
+  readonly read: number;
+  readonly wait: number | null;
+}
+
+/**
+ * The service refuses as told and then is open. Whoever hears `limit` asks again at the moment it named, as the outbox
+ * does; so "nothing lost" means that every call is delivered in the end.
+ */
+async function through(refusals: readonly Refusal[], urgencies: readonly Urgency[], deviceAhead = 0) {
+  const world = new World();
+  const left = [...refusals];
+  const closings: Closing[] = [];
+  const contract = contractWire('limit and Date');
+  const device = new Device(world, {
+    server: new Server('none', 30),
+    travel: () => TRAVEL,
+    wire: (answer, now) => {
+      const next = left.shift();
+      if (next === undefined) return contract(answer, now);
+      closings.push({ form: next.form, decided: now, read: now + TRAVEL.back, wait: next.wait });
+      return next.at(now);
+    },
+  });
+  device.wallOffset += deviceAhead;
+
+  const ended: Told[] = [];
+  const explained: { at: number; until: number }[] = [];
+  let delivered = 0;
+  const ask = (urgency: Urgency) => {
+    const told = device.ask(urgency);
+    void told.ended.then((outcome) => {
+      ended.push(told);
+      if (outcome.ok) return void (delivered += 1);
+      expect(outcome.failure).toMatchObject({ kind: 'limit', until: expect.any(Number) as number });
+      if (outcome.failure.kind !== 'limit') return;
+      const until = outcome.failure.until - device.wallOffset;
+      explained.push({ at: world.now, until });
+      // No page could show another moment than one that comes.
+      expect(until).toBeGreaterThan(world.now);
+      expect(until).toBeLessThanOrEqual(world.now + 31 * 86_400_000);
+      world.at(until, () => ask(urgency));
+    });
+  };
+  /** While somebody waits, what a page would show. */
+  const shown: number[] = [];
+  device.lane.onChange(() => shown.push(device.lane.forecast('person'), device.lane.forecast('bulk')));
+  for (const urgency of urgencies) ask(urgency);
+  await world.run();
+  return { device, closings, delivered, shown, explained, left };
+}
+
+function judge(
+  { device, closings, delivered, shown, left }: Awaited<ReturnType<typeof through>>,
+  asked: number,
+) {
+  expect(left).toEqual([]);
+  expect(delivered).toBe(asked);
+  expect(shown.filter((ms) => !(ms >= 0 && ms <= 31 * 86_400_000 + 100 * W))).toEqual([]);
+  // Without anything usable it is the window of API §8.
+  const latest = ({ read, wait }: Closing) => read + (wait === null ? W : Math.max(wait, 1_000) + ROUNDING);
+  for (const { form, decided, read, wait } of closings) {
+    // What was under way when the refusal was read could not know.
+    const next = device.sends.findIndex(({ at }) => at >= read);
+    const { at, urgency } = device.sends[next] ?? { at: Infinity, urgency: 'person' };
+    expect(at, form).toBeGreaterThanOrEqual(decided + (wait ?? W));
+    // Of several refusals the longest binds. Our own law binds too: a refused call may have been counted.
+    const asked = Math.max(...closings.filter((other) => other.read <= at).map(latest));
+    const own = (device.sends[next - 30]?.at ?? -W) + TRAVEL.out + TRAVEL.back + W + 10;
+    expect(at, form).toBeLessThanOrEqual(Math.max(asked, own) + SPREAD[urgency]);
+  }
+}
+
+const many = (count: number): Urgency[] =>
+  Array.from({ length: count }, (_, place) => (place % 3 ? 'bulk' : 'person'));
+
+test.each(Object.keys(FORMS))('50 times 429: %s', async (form) => {
+  for (const seconds of [1, 41, 300]) {
+    const run = await through(
+      Array.from({ length: 50 }, () => refusalOf(form, seconds)),
+      many(20),
+    );
+    judge(run, 20);
+    // The first call goes alone and so does each after a refusal: one request in each closed window.
+    expect(
+      run.device.sends
+        .slice(0, 51)
+        .map(({ at }, place, all) => at - (all[place - 1]?.at ?? -Infinity))
+        .filter((gap) => gap < seconds * 1_000),
+    ).toEqual([]);
+  }
+});
+
+test.each(Object.keys(FORMS))(
+  'beyond five minutes everybody is told the moment at once: %s',
+  async (form) => {
+    const { explained, device } = await through([refusalOf(form, 3_600)], many(20));
+    expect(explained).toHaveLength(20);
+    for (const { at, until } of explained) {
+      expect(at).toBe(TRAVEL.out + TRAVEL.back);
+      expect(until).toBeGreaterThanOrEqual(3_600_000);
+      expect(until).toBeLessThanOrEqual(3_600_000 + 400 + ROUNDING);
+    }
+    expect(device.sends[1]?.at).toBeGreaterThanOrEqual(3_600_000);
+  },
+);
+
+test('generated refusals, in a row, on a device whose clock is wrong', async () => {
+  const longest = { calls: 0, refusals: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(refusal, { minLength: 1, maxLength: 50, size: 'max' }),
+      fc.array(fc.constantFrom<Urgency[]>('person', 'bulk', 'refresh'), { minLength: 1, maxLength: 16 }),
+      fc.constantFrom(0, 3_600_000, -3_600_000, 315_360_000_000, -315_360_000_000),
+      async (refusals, urgencies, ahead) => {
+        const run = await through(refusals, urgencies, ahead);
+        judge(run, urgencies.length);
+        longest.calls += run.device.sends.length;
+        longest.refusals += run.closings.length;
+      },
+    ),
+    drawn(rounds(200, 10_000)),
+  );
+  if (isSoak) console.log('generated refusals:', longest);
+});
+
+test('generated refusals in the middle of many calls: those under way are the last', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(refusal, { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 25 }),
+      async (refusals, before) => {
+        const open: Refusal[] = Array.from({ length: before }, () => ({
+          form: 'open',
+          wait: 0,
+          at: (now) => contractWire('limit and Date')({ ok: true, remaining: 0, resetAt: 0 }, now),
+        }));
+        const run = await through([...open, ...refusals], many(40));
+        judge({ ...run, closings: run.closings.filter(({ form }) => form !== 'open') }, 40);
+      },
+    ),
+    drawn(rounds(60, 2_000)),
+  );
+});

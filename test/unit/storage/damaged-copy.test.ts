@@ -1,0 +1,74 @@
+/** What is set aside of damaged data never holds a password or a key, wherever in it they stood. */
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { cleanDamagedCopies } from '../../../entrypoints/background/storage/damaged-copies.ts';
+import { takeUpIntents } from '../../../entrypoints/background/jobs/intents.ts';
+import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
+import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
+import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { browser, fresh } from '../background/extension.ts';
+import { jobOf } from '../background/samples.ts';
+import { draft, shortenAsk, uuid } from '../outbox/samples.ts';
+
+vi.mock('wxt/browser', async () => import('../background/extension.ts'));
+
+const { local } = browser.storage;
+const secret = 'secret-of-a-link';
+const link = { ...draft(), extras: { ...noExtras, password: secret } };
+const disk = () => JSON.stringify([...local.kept]);
+
+test('of a job that can’t be read', async () => {
+  fresh();
+  local.kept.set(`job:${uuid(1)}`, { ...jobOf(1), ask: { ...shortenAsk(1), link }, version: 99 });
+  await createJournal(() => {}).all();
+  expect(local.keys('damaged:')).toEqual([`damaged:job:${uuid(1)}`]);
+  expect(disk()).toContain('example.com');
+  expect(disk()).not.toContain(secret);
+});
+
+test('of an intent that can’t be read', async () => {
+  fresh();
+  local.kept.set(`intent:${uuid(1)}`, { ...shortenAsk(1), at: 'never', link });
+  await takeUpIntents({ take: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
+  expect(local.keys('damaged:')).toEqual([`damaged:intent:${uuid(1)}`]);
+  expect(disk()).not.toContain(secret);
+});
+
+test('of copies that an earlier version has set aside', async () => {
+  fresh();
+  local.kept.set('damaged:job:x', { ask: { link }, left: 'as it was' });
+  local.kept.set('preferences', { version: 1 });
+  await cleanDamagedCopies();
+  expect(local.kept.get('damaged:job:x')).toMatchObject({ left: 'as it was' });
+  expect(local.kept.get('preferences')).toEqual({ version: 1 });
+  expect(disk()).not.toContain(secret);
+});
+
+test.each([
+  [{ a: [{ Password: secret }, { b: { password: { typed: secret } } }] }],
+  [JSON.stringify({ link })],
+  [JSON.stringify({ password: secret, x: 1 }).slice(0, 25)],
+  [{ data: JSON.stringify({ key: `${secret}"\\` }) }],
+])('wherever it stands: %j', (raw) => {
+  expect(JSON.stringify(withoutSecrets(raw))).not.toContain(secret.slice(0, 8));
+});
+
+test('everything else is left as it was', () => {
+  const names = fc.string().filter((name) => !/^(?:password|key)$/iu.test(name));
+  const plain = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer(),
+      fc.string().filter((text) => !text.includes('"')),
+      fc.array(tie('value')),
+      fc.dictionary(names, tie('value'), { noNullPrototype: true }),
+    ),
+  })).value;
+  fc.assert(
+    fc.property(plain, (raw) => {
+      expect(withoutSecrets(raw)).toEqual(raw);
+    }),
+  );
+});

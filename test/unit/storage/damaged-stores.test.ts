@@ -1,0 +1,320 @@
+/**
+ * 1,000 generated damaged stores, read as the background reads them at its start: no error, the raw copy kept aside, what
+ * is sound left alone, and not one request. Jobs are the journal's own affair: test/unit/background.
+ */
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { createConnections } from '../../../entrypoints/background/api/connection.ts';
+import { takeUpIntents } from '../../../entrypoints/background/jobs/intents.ts';
+import { openItems, type Items } from '../../../entrypoints/background/storage/stored-items.ts';
+import { connectAskSchema } from '../../../lib/messages/protocol.ts';
+import { askSchema } from '../../../lib/outbox/job.ts';
+import { accountViewItem } from '../../../lib/views/account-view.ts';
+import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
+import { peekItem, type Item, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
+import { presetsItem } from '../../../lib/storage/presets.ts';
+import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
+import { browser, fresh } from '../background/extension.ts';
+import { campaignAsk, draft, shortenAsk, uuid } from '../outbox/samples.ts';
+
+vi.mock('wxt/browser', async () => import('../background/extension.ts'));
+
+const { local } = browser.storage;
+
+type Name = 'preferences' | 'presets' | 'pickerLists' | 'recentLinks' | 'accountView';
+type Definition = ItemDefinition<unknown>;
+
+/** The items by their names in `openItems`, each with sound data that differs from its fallback. */
+const items: readonly (readonly [Name, Definition, unknown])[] = [
+  ['preferences', preferencesItem, { ...preferencesItem.fallback, autoCopy: false }],
+  [
+    'presets',
+    presetsItem,
+    { list: [{ id: 'p1', name: 'Mail', sites: ['example.com'], fields: { pixels: [] } }], defaultId: 'p1' },
+  ],
+  [
+    'pickerLists',
+    pickerListsItem,
+    { ...pickerListsItem.fallback, scope: 'here', domains: ['https://sho.rt'] },
+  ],
+  [
+    'recentLinks',
+    recentLinksItem,
+    [{ id: '1', shortUrl: 'https://sho.rt/1', address: 'https://example.com', title: '', at: 1 }],
+  ],
+  ['accountView', accountViewItem, { ...accountViewItem.fallback, address: 'https://sho.rt' }],
+];
+
+const key = 'key-kept-in-one-place';
+const connection = { version: 1, data: { address: 'https://sho.rt', key, scope: 'https://sho.rt#1' } };
+const asks = [shortenAsk(1), campaignAsk(2), { ...shortenAsk(3), from: 'menu' as const }];
+const connecting = { id: uuid(4), at: 4, kind: 'connect', address: 'https://sho.rt', key };
+
+/** Everything stored that is in order. */
+const whole: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(items.map(([, { key: name, version }, data]) => [name, { version, data }])),
+  connection,
+  ...Object.fromEntries(asks.map((ask) => [`intent:${ask.id}`, ask])),
+  [`intent:${connecting.id}`]: connecting,
+  'draft:https://example.com/': { ...draft(), at: 1 },
+  'popup-view': { version: 2 },
+  'lane-memory': { version: 1, scope: 'x' },
+  [`job:${uuid(9)}`]: { ask: shortenAsk(9), scope: 'here' },
+};
+const names = Object.keys(whole);
+
+/** Every place within a value, as a list of steps. */
+function places(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return [
+    [],
+    ...Object.entries(value).flatMap(([step, inner]) => places(inner).map((more) => [step, ...more])),
+  ];
+}
+
+/** A copy with the value at a place replaced, or left out. */
+function spoil(
+  value: unknown,
+  [step, ...more]: readonly string[],
+  put: { readonly value: unknown } | null,
+): unknown {
+  if (step === undefined) return put === null ? null : put.value;
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = new Map<string, unknown>(Object.entries(value));
+  if (more.length === 0 && put === null) copy.delete(step);
+  else copy.set(step, spoil(copy.get(step), more, put));
+  return Array.isArray(value) ? [...copy.values()] : Object.fromEntries(copy);
+}
+
+// What the browser's storage can give back: JSON, more or less, and never `undefined`.
+const anything = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom<unknown>(null, '', 0, false, [], {}, 'x'.repeat(10_000)),
+);
+
+const damageOf = (name: string) => {
+  const before = whole[name];
+  const within = fc.constantFrom(...places(before));
+  return fc.oneof(
+    anything,
+    // Of another type in one place, or without it.
+    fc.tuple(within, anything).map(([place, value]) => spoil(before, place, { value })),
+    within.map((place) => spoil(before, place, null)),
+    // Of another version.
+    fc
+      .tuple(fc.oneof(fc.integer({ min: -3, max: 99 }), anything), fc.oneof(anything, fc.constant(before)))
+      .map(([version, data]) => ({ version, data })),
+    // Cut off: as text, and half of the fields.
+    fc.nat().map((cut) => JSON.stringify(before).slice(0, cut % JSON.stringify(before).length)),
+    fc.nat().map((cut) => {
+      const fields = Object.entries(typeof before === 'object' && before !== null ? before : {});
+      return Object.fromEntries(fields.slice(0, cut % Math.max(1, fields.length)));
+    }),
+  );
+};
+
+/** Some keys damaged, the others sound or missing. */
+const store = fc
+  .tuple(...names.map((name) => fc.oneof({ weight: 2, arbitrary: damageOf(name) }, fc.constant(whole[name]))))
+  .chain((values) => fc.tuple(fc.constant(values), fc.subarray(names)))
+  .map(([values, missing]) =>
+    Object.fromEntries(
+      names.flatMap((name, n) => (missing.includes(name) && n % 2 === 0 ? [] : [[name, values[n]] as const])),
+    ),
+  );
+
+/** One start of the background, as far as it reads these keys; then the next life would find what is kept now. */
+function start() {
+  const damaged: string[] = [];
+  const taken: unknown[] = [];
+  const faults: unknown[] = [];
+  const onDamaged = (name: string) => void damaged.push(name);
+  const opened = openItems(onDamaged);
+  const connections = createConnections(opened, {
+    disk: createBatchedWrites(local),
+    onDamaged,
+    forget: async () => {},
+    onGateway: () => {},
+    onConnected: () => {},
+  });
+  const takeUp = () =>
+    takeUpIntents({
+      take: async (ask) => void taken.push(ask),
+      connect: async (id) => void taken.push(id),
+      onDamaged,
+      report: (fault) => faults.push(fault),
+    });
+  return { opened, connections, takeUp, damaged, taken, faults };
+}
+
+const uncaught: unknown[] = [];
+const noteUncaught = (fault: unknown): void => void uncaught.push(fault);
+const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no network here')));
+
+beforeEach(() => {
+  fresh();
+  fetched.mockClear();
+  uncaught.length = 0;
+  vi.stubGlobal('fetch', fetched);
+  process.on('unhandledRejection', noteUncaught);
+});
+afterEach(() => {
+  process.off('unhandledRejection', noteUncaught);
+  vi.unstubAllGlobals();
+});
+
+const fill = (kept: Readonly<Record<string, unknown>>): void => {
+  fresh();
+  for (const [name, value] of Object.entries(kept)) local.kept.set(name, value);
+};
+
+describe('1,000 damaged stores', () => {
+  test('no error, a raw copy of each damage, the rest untouched, no request', async () => {
+    const seen = { damaged: 0, sound: 0 };
+    await fc.assert(
+      fc.asyncProperty(store, async (kept) => {
+        fill(kept);
+        const { opened, connections, takeUp, damaged, taken, faults } = start();
+        await takeUp();
+        for (const [name, definition] of items) {
+          const raw = kept[definition.key];
+          const value = await itemOf(opened, name).read();
+          const isDamaged = damaged.includes(definition.key);
+          if (isDamaged) {
+            expect(value).toEqual(definition.fallback);
+            expect(local.kept.get(`damaged:${definition.key}`)).toEqual(withoutSecrets(raw));
+            seen.damaged++;
+          } else {
+            expect(local.kept.has(`damaged:${definition.key}`)).toBe(false);
+            seen.sound++;
+          }
+          // What a later write would replace stays until then.
+          if (isDamaged) expect(local.kept.get(definition.key)).toEqual(raw);
+          else if (raw !== undefined)
+            expect(peekItem(definition, local.kept.get(definition.key))).toEqual(value);
+        }
+
+        // Written by others, or only once there is a lane.
+        for (const name of ['draft:https://example.com/', 'popup-view', 'lane-memory', `job:${uuid(9)}`])
+          if (name in kept) expect(local.kept.get(name)).toEqual(kept[name]);
+
+        const open = await connections.gateway();
+        if (damaged.includes('connection')) {
+          expect(open).toBeNull();
+          // All of it but the key.
+          const copy = local.kept.get('damaged:connection');
+          expect(typeof copy).toBe(typeof kept['connection']);
+          expect(JSON.stringify(copy)).not.toContain(key);
+        }
+
+        for (const [name, raw] of Object.entries(kept)) {
+          if (!name.startsWith('intent:')) continue;
+          const sound = askSchema.safeParse(raw).success || connectAskSchema.safeParse(raw).success;
+          expect([name, damaged.includes(name)]).toEqual([name, !sound]);
+          // Sound ones stay until their job is in the journal; the others are out of the way, so that none is tried twice.
+          expect(local.kept.has(name)).toBe(sound);
+          expect(local.kept.has(`damaged:${name}`)).toBe(!sound);
+        }
+        const soundAsks = names.filter(
+          (name) => name.startsWith('intent:') && name in kept && !damaged.includes(name),
+        );
+        expect(taken).toHaveLength(soundAsks.length);
+
+        expect(new Set(damaged).size).toBe(damaged.length);
+        expect([faults, uncaught]).toEqual([[], []]);
+        expect(fetched).not.toHaveBeenCalled();
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(seen.damaged).toBeGreaterThan(500);
+    expect(seen.sound).toBeGreaterThan(500);
+  });
+
+  test('a damaged ask to connect keeps no key in its copy', async () => {
+    const { key: _key, ...rest } = connecting;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(rest)), anything, async (field, value) => {
+        const raw = { ...connecting, [field]: value };
+        if (connectAskSchema.safeParse(raw).success) return;
+        fill({ [`intent:${connecting.id}`]: raw });
+        await start().takeUp();
+        expect(JSON.stringify([...local.kept])).not.toContain(key);
+        expect(local.keys('damaged:')).toEqual([`damaged:intent:${connecting.id}`]);
+      }),
+    );
+  });
+});
+
+/** One of the items, whatever it holds: what is written to it below is what its schema takes. */
+function itemOf(opened: Items, name: Name): Item<unknown> {
+  return opened[name] as unknown as Item<unknown>;
+}
+
+describe.each(items)('%s', (name, definition, data) => {
+  const newer = {
+    version: definition.version + 1,
+    data: { ...Object(data), sinceThen: ['a', 'b'] } as unknown,
+  };
+
+  test('of a newer version: kept aside whole, in this life and the next, also after a write', async () => {
+    fill({ [definition.key]: newer });
+    const first = start();
+    expect(await itemOf(first.opened, name).read()).toEqual(definition.fallback);
+    expect(first.damaged).toEqual([definition.key]);
+    // The person updates again before anything was written: the newer data is where it was.
+    expect(local.kept.get(definition.key)).toEqual(newer);
+    const second = start();
+    await itemOf(second.opened, name).update((value) => structuredClone(value));
+    expect(local.kept.get(`damaged:${definition.key}`)).toEqual(newer);
+    expect(local.kept.get(definition.key)).toEqual({
+      version: definition.version,
+      data: definition.fallback,
+    });
+    expect(start().damaged).toEqual([]);
+  });
+
+  test('damaged, with no room to keep it aside: read as empty, told once, never written over', async () => {
+    const raw = { version: definition.version, data: 'cut off here' };
+    fill({ [definition.key]: raw });
+    local.fails = (written) => written.startsWith('damaged:');
+    const { opened, damaged } = start();
+    expect(await itemOf(opened, name).read()).toEqual(definition.fallback);
+    expect(await itemOf(opened, name).read()).toEqual(definition.fallback);
+    expect(damaged).toEqual([definition.key]);
+    await expect(itemOf(opened, name).update((value) => structuredClone(value))).rejects.toThrow('disk full');
+    await expect(itemOf(opened, name).write(data)).rejects.toThrow('disk full');
+    expect(local.kept.get(definition.key)).toEqual(raw);
+    // As soon as there is room, it is kept aside and the item works again.
+    local.fails = () => false;
+    await itemOf(opened, name).write(data);
+    expect(local.kept.get(`damaged:${definition.key}`)).toEqual(withoutSecrets(raw));
+    expect(await itemOf(start().opened, name).read()).toEqual(data);
+    expect(damaged).toEqual([definition.key]);
+  });
+});
+
+test('an older version that can not be written back is read all the same', async () => {
+  const { campaign, channel, pixels } = preferencesItem.fallback;
+  const raw = { version: 1, data: { campaign, channel, pixels, autoCopy: false } };
+  fill({ preferences: raw });
+  local.fails = () => true;
+  const { opened, damaged } = start();
+  expect(await opened.preferences.read()).toEqual({ ...preferencesItem.fallback, autoCopy: false });
+  expect(damaged).toEqual([]);
+  expect(local.kept.get('preferences')).toEqual(raw);
+});
+
+test('a connection that can not be kept aside is not connected, and not lost', async () => {
+  const raw = { version: 2, data: { ...connection.data, more: true } };
+  fill({ connection: raw });
+  local.fails = (written) => written === 'damaged:connection';
+  const { connections, damaged } = start();
+  expect(await connections.gateway()).toBeNull();
+  expect(await connections.scope()).toBe('');
+  expect(damaged).toEqual(['connection']);
+  expect(local.kept.get('connection')).toEqual(raw);
+  expect(fetched).not.toHaveBeenCalled();
+});

@@ -1,0 +1,232 @@
+/** Stored items: read with a fallback, migrated once, never silently replaced. */
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+import { openItem, peekItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { MemoryArea } from './memory-area.ts';
+
+interface Liking {
+  readonly colour: string;
+  readonly count: number;
+}
+const fallback: Liking = { colour: 'none', count: 0 };
+const liking: ItemDefinition<Liking> = {
+  key: 'liking',
+  version: 3,
+  schema: z.object({ colour: z.string(), count: z.number() }),
+  fallback,
+  migrations: {
+    2: (data) => ({ colour: data }),
+    3: (data) => ({ ...z.looseObject({}).parse(data), count: 1 }),
+  },
+};
+const stored = (data: unknown, version = 3) => ({ liking: { version, data } });
+
+function open(area: MemoryArea, definition: ItemDefinition<Liking> = liking) {
+  const reports: string[] = [];
+  return { item: openItem(area, definition, (key) => reports.push(key)), reports };
+}
+
+describe('reading', () => {
+  test('nothing there gives the fallback and writes nothing', async () => {
+    const area = new MemoryArea();
+    const { item, reports } = open(area);
+    expect(await item.read()).toEqual(fallback);
+    expect([area.writes, reports]).toEqual([[], []]);
+  });
+
+  test('what is there comes back, and stays untouched', async () => {
+    const area = new MemoryArea(stored({ colour: 'red', count: 4 }));
+    const { item, reports } = open(area);
+    expect(await item.read()).toEqual({ colour: 'red', count: 4 });
+    expect([area.writes, reports]).toEqual([[], []]);
+  });
+
+  test('an area that could not be read is read again the next time', async () => {
+    const area = new MemoryArea(stored({ colour: 'red', count: 4 }));
+    const { item } = open(area);
+    const get = area.get.bind(area);
+    area.get = () => Promise.reject(new Error('locked'));
+    await expect(item.read()).rejects.toThrow('locked');
+    area.get = get;
+    expect(await item.read()).toEqual({ colour: 'red', count: 4 });
+  });
+});
+
+describe('migrations', () => {
+  test('run in order, once, and write back', async () => {
+    const area = new MemoryArea(stored('red', 1));
+    const { item } = open(area);
+    expect(await Promise.all([item.read(), item.read()])).toEqual([
+      { colour: 'red', count: 1 },
+      { colour: 'red', count: 1 },
+    ]);
+    expect(area.writes).toEqual([stored({ colour: 'red', count: 1 })]);
+    expect(await open(area).item.read()).toEqual({ colour: 'red', count: 1 });
+    expect(area.writes).toHaveLength(1);
+  });
+
+  test('start at the version that is there', async () => {
+    const area = new MemoryArea(stored({ colour: 'red' }, 2));
+    expect(await open(area).item.read()).toEqual({ colour: 'red', count: 1 });
+  });
+
+  test('one that throws on damaged data: kept aside and reported', async () => {
+    const area = new MemoryArea(stored(null, 1));
+    const { item, reports } = open(area, {
+      ...liking,
+      migrations: { ...liking.migrations, 2: (data) => ({ colour: z.string().parse(data).trim() }) },
+    });
+    expect(await item.read()).toEqual(fallback);
+    expect(reports).toEqual(['liking']);
+    expect(area.kept.get('damaged:liking')).toEqual({ version: 1, data: null });
+  });
+
+  test('one may turn data into nothing', async () => {
+    const area = new MemoryArea({ liking: { version: 1, data: { forgotten: true } } });
+    const reports: string[] = [];
+    const item = openItem<string | null>(
+      area,
+      {
+        key: 'liking',
+        version: 2,
+        schema: z.nullable(z.string()),
+        fallback: 'fallback',
+        migrations: { 2: () => null },
+      },
+      (key) => reports.push(key),
+    );
+    expect(await item.read()).toBeNull();
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('damaged data', () => {
+  const damages: readonly (readonly [string, unknown])[] = [
+    ['null', null],
+    ['a bare value', 'red'],
+    ['no version', { data: { colour: 'red', count: 1 } }],
+    ['version 0', { version: 0, data: { colour: 'red', count: 1 } }],
+    ['a broken version', { version: 1.5, data: 'red' }],
+    ['other data', { version: 3, data: { colour: 7, count: 1 } }],
+    ['a newer version', { version: 4, data: { colour: 'red', count: 1, shade: 'dark' } }],
+  ];
+
+  test.each(damages)('%s: the fallback, kept aside, reported once', async (_name, raw) => {
+    const area = new MemoryArea({ liking: raw });
+    const { item, reports } = open(area);
+    expect(await item.read()).toEqual(fallback);
+    expect(await item.read()).toEqual(fallback);
+    expect(reports).toEqual(['liking']);
+    expect(area.kept.get('damaged:liking')).toEqual(raw);
+  });
+
+  test.each(damages)('%s: not replaced by a read', async (_name, raw) => {
+    const area = new MemoryArea({ liking: raw });
+    await open(area).item.read();
+    expect(area.kept.get('liking')).toEqual(raw);
+  });
+
+  test.each(damages)('%s: kept aside also when the first act is a write', async (_name, raw) => {
+    const area = new MemoryArea({ liking: raw });
+    const { item, reports } = open(area);
+    await item.write({ colour: 'blue', count: 2 });
+    expect(area.kept.get('damaged:liking')).toEqual(raw);
+    expect(reports).toEqual(['liking']);
+    expect(area.kept.get('liking')).toEqual(stored({ colour: 'blue', count: 2 }).liking);
+  });
+
+  test('is never replaced when it could not be kept aside', async () => {
+    const area = new MemoryArea({ liking: 'red' });
+    area.failsToSet = true;
+    const { item } = open(area);
+    await expect(item.update((value) => ({ ...value, count: 9 }))).rejects.toThrow('disk full');
+    area.failsToSet = false;
+    expect(area.kept.get('liking')).toBe('red');
+    expect(await item.read()).toEqual(fallback);
+    expect(area.kept.get('damaged:liking')).toBe('red');
+  });
+
+  test('1,000 made-up values: never an error, always reported or sound', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), async (raw) => {
+        const area = new MemoryArea();
+        area.get = async () => ({ liking: raw });
+        area.set = async () => {};
+        const { item, reports } = open(area);
+        const value = await item.read();
+        expect(liking.schema.safeParse(value).success).toBe(true);
+        if (raw !== undefined) expect([...reports, value !== fallback]).not.toEqual([false]);
+        expect(liking.schema.safeParse(peekItem(liking, raw)).success).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('changing', () => {
+  test('updates never overtake each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { minLength: 2, maxLength: 12 }), async (delays) => {
+        const area = new MemoryArea();
+        let call = 0;
+        area.turns = () => delays[call++ % delays.length] ?? 0;
+        const { item } = open(area);
+        await Promise.all(
+          delays.map((_, n) =>
+            n % 3 === 0
+              ? item.update((value) => ({ ...value, colour: `${value.colour}${n}` }))
+              : item.update((value) => ({ ...value, count: value.count + 1 })),
+          ),
+        );
+        const adds = delays.filter((_, n) => n % 3 !== 0).length;
+        const colours = delays.flatMap((_, n) => (n % 3 === 0 ? [n] : [])).join('');
+        expect(area.kept.get('liking')).toEqual(stored({ colour: `none${colours}`, count: adds }).liking);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a change that gives back the same value writes nothing', async () => {
+    const area = new MemoryArea();
+    await open(area).item.update((value) => value);
+    expect(area.writes).toEqual([]);
+  });
+
+  test('a change that throws, or a disk that is full, holds up nobody', async () => {
+    const area = new MemoryArea();
+    const { item } = open(area);
+    const broken = item.update(() => {
+      throw new Error('no');
+    });
+    await expect(broken).rejects.toThrow('no');
+    area.failsToSet = true;
+    await expect(item.write({ colour: 'red', count: 1 })).rejects.toThrow('disk full');
+    area.failsToSet = false;
+    expect(await item.read()).toEqual(fallback);
+    await item.write({ colour: 'red', count: 1 });
+    expect(await item.read()).toEqual({ colour: 'red', count: 1 });
+  });
+
+  test('a removed item gives the fallback, here and after a restart', async () => {
+    const area = new MemoryArea(stored({ colour: 'red', count: 1 }));
+    const { item } = open(area);
+    await item.read();
+    await item.remove();
+    expect(await item.read()).toEqual(fallback);
+    expect(await open(area).item.read()).toEqual(fallback);
+    expect(area.kept.size).toBe(0);
+  });
+});
+
+describe('peeking, as pages do', () => {
+  test.each([
+    [stored({ colour: 'red', count: 1 }).liking, { colour: 'red', count: 1 }],
+    [stored('red', 1).liking, fallback],
+    [stored({ colour: 'red', count: 1 }, 4).liking, fallback],
+    [undefined, fallback],
+    [null, fallback],
+  ])('%j gives %j', (raw, value) => {
+    expect(peekItem(liking, raw)).toEqual(value);
+  });
+});

@@ -1,0 +1,287 @@
+/** What is kept under which rules: recent links, picker lists, the popup view's guard, one stored example a version. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accountViewItem } from '../../../lib/views/account-view.ts';
+import { openItem, peekItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { pickerListsItem, recentFirst, withRecentId } from '../../../lib/storage/picker-lists.ts';
+import { emptyPopupView, guardPopupView } from '../../../lib/views/popup-view.ts';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
+import { usedParametersItem } from '../../../lib/storage/utm-history.ts';
+import { presetsItem, withoutAccount } from '../../../lib/storage/presets.ts';
+import {
+  recentLimit,
+  recentLinksItem,
+  withRecent,
+  type RecentLink,
+} from '../../../lib/storage/recent-links.ts';
+import { fullView } from '../popup/samples.ts';
+import { MemoryArea } from './memory-area.ts';
+
+const link = (n: number): RecentLink => ({
+  id: String(n),
+  shortUrl: `https://sho.rt/${n}`,
+  address: `https://example.com/${n}`,
+  title: '',
+  at: n,
+});
+
+describe('recent links', () => {
+  test('newest first, at most 50, each short link once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 150 }), (made) => {
+        let links: RecentLink[] = [];
+        for (const n of made) links = withRecent(links, link(n));
+        const wanted = [...new Set([...made].reverse())].slice(0, recentLimit);
+        expect(links.map(({ id }) => Number(id))).toEqual(wanted);
+      }),
+    );
+    expect(recentLimit).toBe(50);
+  });
+
+  test('the list given is left as it is', () => {
+    const links = [link(1), link(2)];
+    withRecent(links, link(2));
+    expect(links).toEqual([link(1), link(2)]);
+  });
+});
+
+describe('picker lists', () => {
+  const named = (id: string) => ({ id, name: `n${id}` });
+
+  test('recently used come first, newest first; the others stay in their order', () => {
+    const choices = ['5', '4', '3', '2', '1'].map(named);
+    expect(recentFirst(choices, ['1', '9', '4']).map(({ id }) => id)).toEqual(['1', '4', '5', '3', '2']);
+    expect(choices.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1']);
+  });
+
+  test('nothing is lost or doubled by the order', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat()), fc.array(fc.nat()), (ids, recent) => {
+        const ordered = recentFirst(
+          ids.map((id) => named(String(id))),
+          recent.map(String),
+        );
+        expect(ordered.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(
+          [...ids].sort((a, b) => a - b),
+        );
+      }),
+    );
+  });
+
+  test('ids used lately: the newest first, each once, at most 20', () => {
+    let ids: string[] = [];
+    for (let n = 1; n <= 30; n++) ids = withRecentId(ids, String(n));
+    ids = withRecentId(ids, '15');
+    expect(ids.slice(0, 3)).toEqual(['15', '30', '29']);
+    expect(ids).toHaveLength(20);
+  });
+});
+
+describe('the guard of the popup view', () => {
+  const lists = ['campaigns', 'channels', 'pixels', 'pixelTypes', 'domains', 'recents', 'jobs'] as const;
+
+  test('passes what the background writes, unchanged, through storage', () => {
+    for (const view of [emptyPopupView, fullView()]) {
+      const kept: unknown = structuredClone(view);
+      expect(guardPopupView(kept)).toEqual(view);
+    }
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [1],
+    ['view'],
+    [[]],
+    [{}],
+    [{ ...fullView(), version: emptyPopupView.version + 1 }],
+    [{ ...fullView(), version: emptyPopupView.version - 1 }],
+    [{ ...fullView(), version: '1' }],
+  ])('gives nothing for %j', (raw) => {
+    expect(guardPopupView(raw)).toBeNull();
+  });
+
+  test.each(lists)('gives nothing without %s', (list) => {
+    const { [list]: _left, ...rest } = fullView();
+    expect(guardPopupView(rest)).toBeNull();
+    expect(guardPopupView({ ...rest, [list]: { length: 0 } })).toBeNull();
+  });
+
+  test.each([
+    [null],
+    [undefined],
+    [[]],
+    [{}],
+    [{ campaign: null, channel: null }],
+    [{ campaign: null, channel: null, pixels: {} }],
+  ])('gives nothing when the defaults are %j: the form takes its pixels from them', (defaults) => {
+    expect(guardPopupView({ ...fullView(), defaults })).toBeNull();
+  });
+
+  test.each(lists)('gives nothing when %s holds null: a page would break on drawing it', (list) => {
+    expect(guardPopupView({ ...fullView(), [list]: [null] })).toBeNull();
+  });
+
+  test('1,000 damaged values: no error, and what passes has every list', () => {
+    const paths = [...Object.keys(fullView()), 'defaults.pixels'];
+    const damage = fc.array(fc.tuple(fc.constantFrom(...paths), fc.option(fc.anything())), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(damage, fc.boolean(), (damages, dropped) => {
+        const view: Record<string, unknown> = { ...fullView() };
+        for (const [path, value] of damages) {
+          if (path === 'defaults.pixels') view['defaults'] = { campaign: null, channel: null, pixels: value };
+          else if (dropped) delete view[path];
+          else view[path] = value;
+        }
+        const passed = guardPopupView(view);
+        if (passed === null) return;
+        for (const list of lists) expect(Array.isArray(passed[list])).toBe(true);
+        expect(Array.isArray(passed.defaults.pixels)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    fc.assert(
+      fc.property(fc.anything(), (raw) => void guardPopupView(raw)),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('one stored example a version', () => {
+  const chosen = {
+    campaign: { id: '1', name: 'Spring' },
+    channel: null,
+    pixels: [{ id: '2', name: 'Meta' }],
+    autoCopy: false,
+  };
+  const account = {
+    address: 'https://sho.rt',
+    account: { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null },
+    attempt: { id: 'x', state: 'failed', failure: { kind: 'timed-out' } },
+  };
+  const lists = {
+    scope: 'https://sho.rt#1',
+    at: 5,
+    campaigns: [{ id: '1', name: 'Spring' }],
+    channels: [],
+    pixels: [],
+    domains: ['https://sho.rt'],
+    pixelTypes: ['gapixel'],
+    recent: { campaigns: ['1'], channels: [], pixels: [] },
+    lastDomain: '',
+  };
+  const links = [link(1), { ...link(2), id: null }];
+  const presets = {
+    list: [
+      {
+        id: 'p1',
+        name: 'Mail',
+        sites: ['example.com'],
+        fields: { campaign: null, alias: '{title}', extras: { note: 'x', expiry: '+7d' } },
+      },
+    ],
+    defaultId: 'p1',
+  };
+  const held = { holdSeconds: 5, markNote: true, unclear: 'use' };
+  const acts = { reuse: false, oneClick: true, notify: true };
+  const copying = { copyFormat: 'own', copyTemplate: '{short} ({title})' };
+
+  /** Opens what a version left, as the background does: what is read, what a page reads afterwards, and the version. */
+  async function opened<T>(definition: ItemDefinition<T>, version: number, data: unknown) {
+    const area = new MemoryArea({ [definition.key]: { version, data } });
+    const reports: string[] = [];
+    const read = await openItem(area, definition, (key) => reports.push(key)).read();
+    const kept = area.kept.get(definition.key);
+    return { read, peeked: peekItem(definition, kept), kept, reports };
+  }
+  const sound = (version: number, data: unknown) => ({
+    read: data,
+    peeked: data,
+    kept: { version, data },
+    reports: [],
+  });
+
+  test('preferences 1 to 4', async () => {
+    const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
+    const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
+    const since4 = { cleanUp: ['tracking', 'session'], reuse: true, oneClick: false, notify: false };
+    expect(await opened(preferencesItem, 1, chosen)).toEqual(
+      sound(4, { ...chosen, ...since2, ...since3, ...since4 }),
+    );
+    expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
+      sound(4, { ...chosen, ...held, ...since3, ...since4 }),
+    );
+    expect(await opened(preferencesItem, 3, { ...chosen, ...held, ...copying })).toEqual(
+      sound(4, { ...chosen, ...held, ...copying, ...since4 }),
+    );
+    const newest = { ...chosen, ...held, ...copying, ...acts, cleanUp: ['www'] };
+    expect(await opened(preferencesItem, 4, newest)).toEqual(sound(4, newest));
+  });
+
+  test('the lists of the pickers 1 and 2', async () => {
+    expect(await opened(pickerListsItem, 1, lists)).toEqual(
+      sound(2, { ...lists, splashPages: [], overlays: [] }),
+    );
+    const newest = {
+      ...lists,
+      splashPages: [{ id: '1', name: 'Wait' }],
+      overlays: [{ id: '2', name: 'Ask' }],
+    };
+    expect(await opened(pickerListsItem, 2, newest)).toEqual(sound(2, newest));
+  });
+
+  test('all others, of version 1', async () => {
+    expect(await opened(recentLinksItem, 1, links)).toEqual(sound(1, links));
+    expect(await opened(accountViewItem, 1, account)).toEqual(sound(1, account));
+    const used = [{ name: 'utm_source', value: 'mail' }];
+    expect(await opened(usedParametersItem, 1, used)).toEqual(sound(1, used));
+    expect(await opened(presetsItem, 1, presets)).toEqual(sound(1, presets));
+  });
+
+  test('no version is missing here', () => {
+    const items = [
+      preferencesItem,
+      recentLinksItem,
+      accountViewItem,
+      pickerListsItem,
+      usedParametersItem,
+      presetsItem,
+    ];
+    const versions = items.map((item) => [item.key, item.version]);
+    expect(versions).toEqual([
+      ['preferences', 4],
+      ['recent-links', 1],
+      ['account-view', 1],
+      ['picker-lists', 2],
+      ['used-parameters', 1],
+      ['presets', 1],
+    ]);
+    for (const item of items) expect(item.schema.safeParse(item.fallback).success).toBe(true);
+  });
+});
+
+test('of another account, presets keep what is not the account’s', () => {
+  const fields = {
+    campaign: null,
+    pixels: [],
+    domain: 'https://x.example',
+    alias: 'x',
+    extras: { note: 'x' },
+  };
+  const kept = { list: [{ id: 'p1', name: 'Mail', sites: ['example.com'], fields }], defaultId: 'p1' };
+  expect(withoutAccount(kept)).toEqual({
+    ...kept,
+    list: [{ ...kept.list[0], fields: { alias: 'x', extras: { note: 'x' } } }],
+  });
+  // A number is the id of a splash page or an overlay.
+  const typed = (type: string) => ({
+    list: [{ id: 'p1', name: 'Mail', sites: [], fields: { extras: { type, note: 'x' } } }],
+    defaultId: null,
+  });
+  expect(withoutAccount(typed('frame'))).toEqual(typed('frame'));
+  expect(withoutAccount(typed('12')).list[0]?.fields).toEqual({ extras: { note: 'x' } });
+  expect(withoutAccount(presetsItem.fallback)).toBe(presetsItem.fallback);
+});

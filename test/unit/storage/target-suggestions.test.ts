@@ -1,0 +1,45 @@
+/** What a service calls countries and devices: each once, the newest first, never many, and nothing that is no name. */
+import { expect, test } from 'vitest';
+import { guardTargetNames, noTargetNames, withTargetsOf } from '../../../lib/storage/target-suggestions.ts';
+
+const link = (countries: string[], devices: string[] = []) => ({
+  location: Object.fromEntries(countries.map((name) => [name, 'https://there.example/'])),
+  device: Object.fromEntries(devices.map((name) => [name, 'https://there.example/'])),
+});
+
+test('names of a link come first, each once; nothing new is nothing to store', () => {
+  const one = withTargetsOf(link(['Czech Republic', 'Germany'], ['iphone']), noTargetNames);
+  expect(one).toEqual({ countries: ['Czech Republic', 'Germany'], devices: ['iphone'] });
+  const kept = one ?? noTargetNames;
+  expect(withTargetsOf(link(['Germany'], ['iphone']), kept)).toBeNull();
+  expect(withTargetsOf(link([]), kept)).toBeNull();
+  expect(withTargetsOf(link(['Holland', 'Germany']), kept)?.countries).toEqual([
+    'Holland',
+    'Czech Republic',
+    'Germany',
+  ]);
+});
+
+test('what is empty or long is no name, and three hundred are kept', () => {
+  expect(withTargetsOf(link([' ', 'x'.repeat(81)]), noTargetNames)).toBeNull();
+  let kept = noTargetNames;
+  for (let n = 0; n < 400; n++) kept = withTargetsOf(link([`Country ${n}`]), kept) ?? kept;
+  expect([kept.countries.length, kept.countries[0], kept.countries.at(-1)]).toEqual([
+    300,
+    'Country 399',
+    'Country 100',
+  ]);
+});
+
+test.each([
+  undefined,
+  null,
+  'Germany',
+  ['Germany'],
+  { version: 2, countries: ['Germany'], devices: [] },
+  { countries: ['Germany'], devices: [] },
+  { version: 1, countries: 'Germany' },
+  { version: 1, countries: { 0: 'Germany' }, devices: [7, null, ' '] },
+])('stored as %j it counts as none', (raw) => {
+  expect(guardTargetNames(raw)).toEqual(noTargetNames);
+});

@@ -1,0 +1,57 @@
+/** Campaign parameters used before: the newest first, each once, and never many. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { guardUsedParameters } from '../../../lib/storage/parse-utm-history.ts';
+import { usedParametersItem, withUsed } from '../../../lib/storage/utm-history.ts';
+
+const one = (name: string, value: string) => ({ name, value });
+
+test('the newest come first, each once', () => {
+  const used = [one('a', '1'), one('b', '2')];
+  expect(withUsed(used, [one('b', '2'), one('a', '3')])).toEqual([
+    one('b', '2'),
+    one('a', '3'),
+    one('a', '1'),
+  ]);
+  expect(withUsed(used, [])).toEqual(used);
+});
+
+test('what is empty or long is not kept', () => {
+  expect(withUsed([], [one('', '1'), one('a', ''), one('a', 'x'.repeat(200))])).toEqual([]);
+});
+
+test('twelve of a name at most, and two hundred of all; what goes is the oldest', () => {
+  let used = [one('other', 'kept')];
+  for (let n = 1; n <= 30; n++) used = withUsed(used, [one('a', String(n))]);
+  expect(used.filter(({ name }) => name === 'a').map(({ value }) => value)).toEqual(
+    Array.from({ length: 12 }, (_, n) => String(30 - n)),
+  );
+  expect(used.at(-1)).toEqual(one('other', 'kept'));
+  for (let n = 1; n <= 300; n++) used = withUsed(used, [one(`name${n}`, '1')]);
+  expect(used).toHaveLength(200);
+});
+
+test('a page reads what the background has written, by name', () => {
+  const data = withUsed([], [one('a', '1'), one('b', '2'), one('a', '3'), one('__proto__', '4')]);
+  const kept: unknown = structuredClone({ version: usedParametersItem.version, data });
+  expect([...guardUsedParameters(kept)]).toEqual([
+    ['a', ['1', '3']],
+    ['b', ['2']],
+    ['__proto__', ['4']],
+  ]);
+});
+
+test('damaged ones are none', () => {
+  for (const raw of [
+    undefined,
+    null,
+    1,
+    [],
+    {},
+    { version: 2, data: [one('a', '1')] },
+    { version: 1, data: {} },
+  ])
+    expect(guardUsedParameters(raw).size).toBe(0);
+  expect(guardUsedParameters({ version: 1, data: [null, 1, {}, { name: 1, value: 2 }] }).size).toBe(0);
+  fc.assert(fc.property(fc.anything(), (raw) => void guardUsedParameters(raw)));
+});

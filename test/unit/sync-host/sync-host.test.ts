@@ -1,0 +1,291 @@
+/** The keeper's seat: one account at a time, and the background hears when there is nothing left to do. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSeat, type SeatParts } from '../../../lib/sync-host/sync-host.ts';
+import { taskSchema, type Task } from '../../../lib/sync-host/sync-commands.ts';
+import { makeBulk } from '../../../lib/bulk/bulk-store.ts';
+import type { ReplyOf } from '../../../lib/messages/protocol.ts';
+import { openMirror } from '../../../lib/mirror/database.ts';
+import { laterMs } from '../../../lib/mirror/sync/sync-run.ts';
+import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { draft } from '../bulk/world.ts';
+import { made, shortenAsk, uuid } from '../outbox/samples.ts';
+import { settled } from '../outbox/stand-in.ts';
+
+let scopes = 0;
+let scope = '';
+const links = [
+  { id: 7, shorturl: 'https://sho.rt/a', longurl: 'https://example.com/', alias: 'a', clicks: 3 },
+];
+
+type Answer = (path: string) => ReplyOf<'read'> | Promise<ReplyOf<'read'>>;
+const well: Answer = (path) => ({
+  ok: true,
+  body: {
+    error: '0',
+    data: { result: 1, currentpage: 1, nextpage: null, urls: path === '/api/urls' ? links : [] },
+  },
+  date: null,
+});
+
+/** A background that answers as it is told, and a pause that the test ends. */
+function start(
+  answer: Answer = well,
+  rowEnds: Promise<unknown> = Promise.resolve(),
+  row: ReplyOf<'take-up'> = { state: 'done', made: made(1), failure: null },
+) {
+  const heard: [string, unknown][] = [];
+  const pauses: { readonly ms: number; readonly end: () => void }[] = [];
+  const note =
+    <T>(kind: string, reply: T) =>
+    async (request: unknown): Promise<T> => {
+      heard.push([kind, request]);
+      return reply;
+    };
+  const parts: SeatParts = {
+    questions: {
+      async read(request) {
+        heard.push(['read', request]);
+        return answer(request.path);
+      },
+      'keep-lists': note('keep-lists', null),
+      kept: note('kept', null),
+      async 'take-up'(request) {
+        heard.push(['take-up', request]);
+        await rowEnds;
+        return row;
+      },
+      standing: note('standing', null),
+      cancel: note('cancel', true),
+      retry: note('retry', { state: 'queued', made: null, failure: null } as const),
+      seen: note('seen', null),
+    },
+    now: () => 1_000,
+    newId: () => uuid(99),
+    pause: (ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
+  };
+  const told = (kind: string) => heard.filter(([one]) => one === kind).map(([, request]) => request);
+  const take = createSeat(parts);
+  return { take, seat: (task: Task) => void take(task), told, pauses };
+}
+
+async function until(hold: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 200 && !hold(); turn++) await settled();
+  expect(hold()).toBe(true);
+}
+
+beforeEach(() => {
+  scope = `https://sho.rt#seat-${++scopes}`;
+});
+
+describe('keep', () => {
+  test('brings the account in, and says that nothing is left', async () => {
+    const { seat, told } = start();
+    seat({ task: 'keep', scope, force: false });
+    await until(() => told('kept').length > 0);
+    expect(told('kept')).toMatchObject([{ scope, more: false }]);
+    expect(told('read')).toSatisfy((all: { scope: string; urgency: string }[]) =>
+      all.every((one) => one.scope === scope && one.urgency === 'refresh'),
+    );
+    expect(told('keep-lists')).toContainEqual({ scope, lists: { campaigns: [] }, clicks: [] });
+    expect(await createMirrorView(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
+  });
+
+  test('at once, lets nobody wait for the lists and the newest links', async () => {
+    const { seat, told } = start();
+    seat({ task: 'keep', scope, force: true });
+    await until(() => told('kept').length > 0);
+    const urgency = (path: string) =>
+      (told('read') as { path: string; urgency: string }[]).find((one) => one.path === path)?.urgency;
+    expect([urgency('/api/campaigns'), urgency('/api/urls')]).toEqual(['person', 'person']);
+  });
+
+  test('asked for twice is said to be done once', async () => {
+    const { seat, told } = start();
+    seat({ task: 'keep', scope, force: false });
+    seat({ task: 'keep', scope, force: false });
+    await until(() => told('kept').length > 0);
+    await settled();
+    expect(told('kept')).toHaveLength(1);
+  });
+
+  test.each<[Failure, boolean]>([
+    [{ kind: 'unreachable', status: null, message: null }, true],
+    [{ kind: 'limit', until: 5_000, message: null }, true],
+    [{ kind: 'key', status: 403, message: null }, false],
+    [{ kind: 'no-permission', origin: 'https://sho.rt' }, false],
+  ])('after %j: is it tried again by itself? %s', async (failure, more) => {
+    const { seat, told } = start(() => ({ ok: false, failure }));
+    seat({ task: 'keep', scope, force: false });
+    await until(() => told('kept').length > 0);
+    expect(told('kept')).toMatchObject([{ scope, more }]);
+  });
+});
+
+describe('a bulk', () => {
+  test('is gone on with, and nothing is said to be done before it is', async () => {
+    const database = await openMirror(scope);
+    await makeBulk(database, {
+      id: uuid(1),
+      name: 'Bulk',
+      at: 1,
+      rows: [{ link: draft('https://example.com/'), leftOut: null }],
+      into: null,
+      newId: () => uuid(2),
+    });
+    database.close();
+    const ends = { end: () => {} };
+    const { seat, told } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
+    seat({ task: 'keep', scope, force: false });
+    await until(() => told('take-up').length > 0);
+    await settled();
+    expect([told('take-up'), told('kept')]).toMatchObject([[{ id: uuid(2), from: 'bulk' }], []]);
+    ends.end();
+    await until(() => told('kept').length > 0);
+    expect(told('seen')).toEqual([{ id: uuid(2) }]);
+  });
+
+  test('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
+    const database = await openMirror(scope);
+    await makeBulk(database, {
+      id: uuid(1),
+      name: 'Bulk',
+      at: 1,
+      rows: [{ link: draft('https://example.com/'), leftOut: null }],
+      into: null,
+      newId: () => uuid(2),
+    });
+    database.close();
+    const waiting = { state: 'queued', made: null, failure: null, standstill: true } as const;
+    const { take, told, pauses } = start(
+      () => ({ ok: false, failure: { kind: 'key', status: 401, message: null } }),
+      undefined,
+      waiting,
+    );
+    let end = '';
+    void take({ task: 'keep', scope, force: false }).then(() => (end = 'settled'));
+    await until(() => end !== '');
+    expect(told('kept')).toEqual([{ scope, more: true, at: 0, waits: true }]);
+    expect(pauses).toEqual([]);
+  });
+
+  test('settles its task when it is over, and not before: until then the document stays open', async () => {
+    const database = await openMirror(scope);
+    await makeBulk(database, {
+      id: uuid(1),
+      name: 'Bulk',
+      at: 1,
+      rows: [{ link: draft('https://example.com/'), leftOut: null }],
+      into: null,
+      newId: () => uuid(2),
+    });
+    database.close();
+    const ends = { end: () => {} };
+    const { take, told } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
+    let settledAt = '';
+    void take({ task: 'keep', scope, force: false }).then(() => (settledAt = 'kept'));
+    await until(() => told('take-up').length > 0);
+    await settled();
+    expect(settledAt).toBe('');
+    ends.end();
+    await until(() => told('kept').length > 0);
+    await settled();
+    expect(settledAt).toBe('kept');
+    await take({ task: 'note', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
+    await take({ task: 'let-go' });
+  });
+
+  test('whose database can’t be opened is looked at again by the alarm, and not when a page opens', async () => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Internal error', 'UnknownError');
+    };
+    try {
+      const { seat, told, pauses } = start();
+      seat({ task: 'keep', scope, force: false });
+      await vi.waitFor(
+        () => {
+          for (const { end } of pauses) end();
+          expect(told('kept')).toMatchObject([{ scope, more: true, at: 1_000 + laterMs }]);
+        },
+        { timeout: 25_000 },
+      );
+    } finally {
+      IDBFactory.prototype.open = open;
+    }
+  });
+
+  test('keeps the mirror from nothing: what failed is tried again meanwhile', async () => {
+    const database = await openMirror(scope);
+    await makeBulk(database, {
+      id: uuid(1),
+      name: 'Bulk',
+      at: 1,
+      rows: [{ link: draft('https://example.com/'), leftOut: null }],
+      into: null,
+      newId: () => uuid(2),
+    });
+    database.close();
+    let failing = true;
+    const failure: Failure = { kind: 'unreachable', status: null, message: null };
+    const { seat, told, pauses } = start(
+      (path) => (failing ? { ok: false, failure } : well(path)),
+      new Promise(() => {}),
+    );
+    seat({ task: 'keep', scope, force: false });
+    await until(() => pauses.some(({ ms }) => ms >= 60_000));
+    const before = told('read').length;
+    failing = false;
+    for (const { end } of pauses) end();
+    await until(() => told('read').length > before);
+    expect(told('kept')).toEqual([]);
+  });
+});
+
+describe('an account', () => {
+  test('that has gone is let go of: nothing more is asked or said for it', async () => {
+    let answer = (_reply: ReplyOf<'read'>) => {};
+    const { seat, told } = start(() => new Promise((resolve) => (answer = resolve)));
+    seat({ task: 'keep', scope, force: false });
+    await until(() => told('read').length > 0);
+    seat({ task: 'let-go' });
+    answer({ ok: true, body: { error: 0, data: { campaigns: [] } }, date: null });
+    await settled();
+    expect([told('read').length, told('kept')]).toEqual([1, []]);
+  });
+
+  test('makes room for the next', async () => {
+    const { seat, told } = start();
+    const other = `${scope}-other`;
+    seat({ task: 'keep', scope, force: false });
+    seat({ task: 'keep', scope: other, force: false });
+    await until(() => told('kept').length > 0);
+    await settled();
+    expect(told('kept')).toMatchObject([{ scope: other }]);
+    expect(await createMirrorView(() => other).newest(1)).toHaveLength(1);
+    expect(await createMirrorView(() => scope).newest(1)).toEqual([]);
+  });
+});
+
+test('what a job has done is there at once', async () => {
+  const { seat, told } = start();
+  seat({ task: 'keep', scope, force: false });
+  await until(() => told('kept').length > 0);
+  seat({ task: 'note', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
+  const view = createMirrorView(() => scope);
+  for (let turn = 0; turn < 50 && (await view.newest(9)).length < 2; turn++) await settled();
+  expect((await view.newest(9)).map(({ shortUrl }) => shortUrl)).toContain('https://sho.rt/1');
+});
+
+test.each([
+  [{ task: 'keep', scope: 'x', force: true }, true],
+  [{ task: 'note', scope: 'x', ended: { ask: shortenAsk(1), made: null, at: 5 } }, true],
+  [{ task: 'let-go' }, true],
+  [{ task: 'keep', scope: 'x' }, false],
+  [{ task: 'note', scope: 'x', ended: { ask: { kind: 'shorten' }, made: null, at: 5 } }, false],
+  [{ task: 'open' }, false],
+  [null, false],
+])('%j is a task: %s', (task, is) => {
+  expect(taskSchema.safeParse(task).success).toBe(is);
+});

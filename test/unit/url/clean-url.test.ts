@@ -1,0 +1,255 @@
+/** The clean-up: what it takes, step by step, and what it leaves byte for byte. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  cleanUpSteps,
+  defaultSteps,
+  switchesOf,
+  type CleanUpStep,
+  type CleanUpSwitches,
+} from '../../../lib/url/clean-url-steps.ts';
+import { cleanUp, isSamePage, plausibleCanonical } from '../../../lib/url/clean-url.ts';
+import { canonicalAddresses, cleanedAddresses, publishedCases } from '../../fixtures/address-samples.ts';
+import { hostileTexts } from '../../fixtures/hostile.ts';
+import { keptAddresses } from '../../fixtures/kept-addresses.ts';
+
+const only = (...steps: readonly CleanUpStep[]): CleanUpSwitches => switchesOf(steps);
+
+const byItself = only(...defaultSteps);
+const everything = only(...cleanUpSteps);
+const parameters = only('tracking', 'session', 'campaign', 'site');
+
+describe('published cases', () => {
+  test.each(publishedCases)('%s', (before, after) => {
+    expect(cleanUp(before, {}, parameters).address).toBe(after);
+  });
+
+  test('by itself none of them loses a campaign or a parameter of its site', () => {
+    for (const [before] of publishedCases) {
+      const names = (address: string) => [...new URL(address).searchParams.keys()];
+      const kept = names(cleanUp(before, {}, byItself).address);
+      const own = names(before).filter((name) => !['__twitter_impression', 'CNDID'].includes(name));
+      expect(kept).toEqual(own);
+    }
+  });
+});
+
+describe('what has nothing to take', () => {
+  test('is 200 addresses, no two the same', () => {
+    expect(new Set(keptAddresses.map(([, address]) => address)).size).toBe(200);
+  });
+
+  test.each(keptAddresses)('%s: %s', (_kind, address) => {
+    expect(cleanUp(address, { canonical: 'https://elsewhere.example/' }, byItself)).toEqual({
+      address,
+      steps: [],
+    });
+    expect(cleanUp(address, {}, only())).toEqual({ address, steps: [] });
+    // Nor do the steps that lead elsewhere, where the page names none other or the site is another.
+    for (const canonical of [address, 'https://elsewhere.example/', 'javascript:alert(1)', ''])
+      expect(cleanUp(address, { canonical }, only('canonical'))).toEqual({ address, steps: [] });
+    const less = cleanUp(address, {}, only('hash', 'www'));
+    for (const { step, removed } of less.steps)
+      expect(removed.join()).toMatch(step === 'hash' ? /^#[^/!=]*$/u : /^(?:www\.)+$/u);
+    expect(isSamePage(less.address, address)).toBe(true);
+  });
+
+  test('switches know their steps by name, and no other', () => {
+    expect(cleanUpSteps.filter((step) => switchesOf(['www', 'hash', 'toString'])[step])).toEqual([
+      'hash',
+      'www',
+    ]);
+    expect(cleanUpSteps.filter((step) => byItself[step])).toEqual(['tracking', 'session']);
+  });
+});
+
+describe('a step', () => {
+  test.each(cleanedAddresses)('%s: %s', (step, before, after, removed) => {
+    expect(cleanUp(before, {}, only(step))).toEqual({
+      address: after,
+      steps: [{ step, before, after, removed }],
+    });
+  });
+
+  test.each<[CleanUpStep, string]>([
+    ['site', 'https://notx.com/?s=21'],
+    ['site', 'https://x.com.evil.example/?s=21'],
+    ['site', 'https://music.apple.com/us/album/a/1?i=2'],
+    ['site', 'https://www.google.com/url?url=https://b.example/&sa=t&ved=1'],
+    ['session', 'https://a.example;jsessionid=1/'],
+    ['session', 'https://a.example/?sid=12'],
+    ['session', 'https://a.example/?session=spring-conference-2026-keynote'],
+    ['hash', 'https://a.example/#/route'],
+    ['hash', 'https://a.example/#!route'],
+    ['hash', 'https://a.example/#:~:text=b'],
+    ['hash', 'https://a.example/#map=5/1/2'],
+    ['www', 'https://www.com/'],
+    ['www', 'https://www.@a.example/'],
+    ['www', 'https://www.a:b@c.example/'],
+    ['www', 'https://wwww.a.example/'],
+    ['tracking', 'https:a.example/?fbclid=1'],
+    ['tracking', 'ftp://a.example/?fbclid=1'],
+    ['tracking', ''],
+  ])('%s leaves %s', (step, address) => {
+    expect(cleanUp(address, {}, only(step))).toEqual({ address, steps: [] });
+  });
+
+  test('steps follow each other and tell what each took', () => {
+    const before = 'https://www.a.example/b;jsessionid=1?utm_source=m&fbclid=2#top';
+    const { address, steps } = cleanUp(before, {}, everything);
+    expect(address).toBe('https://a.example/b');
+    expect(steps.map(({ step, removed }) => [step, removed])).toEqual([
+      ['tracking', ['fbclid=2']],
+      ['session', [';jsessionid=1']],
+      ['campaign', ['utm_source=m']],
+      ['hash', ['#top']],
+      ['www', ['www.']],
+    ]);
+    expect(steps[0]?.before).toBe(before);
+    for (const [at, step] of steps.entries()) expect(step.after).toBe(steps[at + 1]?.before ?? address);
+  });
+});
+
+describe('the canonical address', () => {
+  test.each(canonicalAddresses)('of %s is %s', (address, canonical, after) => {
+    expect(cleanUp(address, { canonical }, only('canonical'))).toEqual({
+      address: after,
+      steps: [{ step: 'canonical', before: address, after, removed: [] }],
+    });
+  });
+
+  test.each([
+    ['https://a.example/b', 'https://a.example/'],
+    ['https://a.example/?b=1', 'https://a.example'],
+    ['https://a.example/b', 'https://b.example/b'],
+    ['https://alice.a.example/b', 'https://bob.a.example/b'],
+    ['https://a.co.uk/b', 'https://b.co.uk/b'],
+    ['https://a.example/b', 'http://a.example/c'],
+    ['https://a.example/b', 'https://a.example:8080/b'],
+    ['https://a.example/b', 'https://user@a.example/c'],
+    ['https://a.example/b', 'javascript:alert(1)'],
+    ['https://a.example/b', '/c'],
+    ['https://a.example/b', ''],
+    ['https://a.example/b', undefined],
+  ])('of %s is not believed: %s', (address, canonical) => {
+    expect(plausibleCanonical(canonical, address)).toBeNull();
+    const page = canonical === undefined ? {} : { canonical };
+    expect(cleanUp(address, page, only('canonical'))).toEqual({ address, steps: [] });
+  });
+
+  test('is cleaned like the address itself', () => {
+    const page = { canonical: 'https://www.a.example/c?fbclid=1' };
+    expect(cleanUp('https://a.example/b', page, everything).address).toBe('https://a.example/c');
+  });
+
+  test('that is written otherwise is no change', () => {
+    const address = 'HTTPS://A.example';
+    expect(cleanUp(address, { canonical: 'https://a.example/' }, everything).address).toBe(address);
+  });
+});
+
+test.each([
+  ['https://www.a.example/b?fbclid=1&utm_source=x#top', 'https://a.example/b', true],
+  ['https://a.example/b?id=1', 'https://a.example/b?id=2', false],
+  ['https://a.example/b', 'https://a.example/c', false],
+  ['https://a.example/#/b', 'https://a.example/#/c', false],
+  ['typed', 'https://a.example/', false],
+])('%s and %s are one page: %s', (one, other, same) => {
+  expect(isSamePage(one, other)).toBe(same);
+});
+
+describe('whatever comes', () => {
+  test('is 500 texts', () => {
+    expect(hostileTexts).toHaveLength(500);
+  });
+
+  test('nothing throws, cleaning twice is cleaning once, and the host stays', () => {
+    // A megabyte is left alone, the longest that is worked on is not.
+    for (const text of hostileTexts.flatMap((one) =>
+      one.length > 65_000 ? [one, one.slice(0, 65_000)] : one,
+    )) {
+      for (const canonical of ['https://example.com/other?fbclid=1', text]) {
+        const once = cleanUp(text, { canonical }, everything).address;
+        expect(cleanUp(once, { canonical }, everything).address === once).toBe(true);
+        const host = (address: string) =>
+          URL.canParse(address) ? new URL(address).hostname.replace(/^(?:www\.)+|\.$/gu, '') : address;
+        expect(host(once) === host(text)).toBe(true);
+      }
+    }
+  });
+
+  const word = fc.constantFrom(
+    '',
+    ...'fbclid utm_source sid a u s url ref amp sig jsessionid PHPSESSID amp;gclid %66bclid :~:text /r ! echobox i source q keywords'.split(
+      ' ',
+    ),
+  );
+  const value = fc.constantFrom(
+    '',
+    '1',
+    '0123456789abcdef0123',
+    'https://b.example/?fbclid=1',
+    '%',
+    '+',
+    '/',
+  );
+  const query = fc
+    .array(fc.tuple(word, fc.boolean(), value), { maxLength: 5 })
+    .map((parts) => parts.map(([name, equals, text]) => (equals ? `${name}=${text}` : name)).join('&'));
+  const host = fc.constantFrom(
+    ...'a.example www.a.example www.www.a.example m.a.example www.amazon.co.uk amazon.com www.google.com youtube.com x.com [::1] 10.0.0.1 user@www.a.example www.com'.split(
+      ' ',
+    ),
+  );
+  const path = fc
+    .array(
+      fc.constantFrom('', '/', '/b', '/ref=a', ';jsessionid=1', '/(S(lit3py55t21z5v55vlm25s55))', '/%'),
+      {
+        maxLength: 4,
+      },
+    )
+    .map((parts) => (/^(?:\/|$)/u.test(parts.join('')) ? '' : '/') + parts.join(''));
+  const address = fc
+    .tuple(fc.constantFrom('https://', 'http://'), host, path, fc.option(query), fc.option(query))
+    .map(
+      ([scheme, name, way, search, hash]) =>
+        scheme + name + way + (search === null ? '' : `?${search}`) + (hash === null ? '' : `#${hash}`),
+    );
+  const switches = fc.subarray([...cleanUpSteps]).map((steps) => only(...steps));
+
+  test('cleaning twice is cleaning once, with any switches and any canonical address', () => {
+    fc.assert(
+      fc.property(address, fc.oneof(address, fc.webUrl()), switches, (text, canonical, chosen) => {
+        const once = cleanUp(text, { canonical }, chosen);
+        expect(cleanUp(once.address, { canonical }, chosen).address).toBe(once.address);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('what is taken out and what is left are the pieces of the address', () => {
+    fc.assert(
+      fc.property(address, (text) => {
+        const { steps } = cleanUp(text, {}, everything);
+        for (const { before, after, removed } of steps) {
+          for (const part of removed) expect(before).toContain(part);
+          const taken = removed.reduce((sum, part) => sum + part.length, 0);
+          // Besides them only the marks between them go, and Amazon's bare host keeps its slash.
+          expect(before.length - after.length).toBeGreaterThanOrEqual(taken - 1);
+        }
+      }),
+    );
+  });
+
+  test('any text at all', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true })),
+        (text) => {
+          const { address: once } = cleanUp(text, { canonical: text }, everything);
+          expect(cleanUp(once, {}, everything).address).toBe(once);
+        },
+      ),
+    );
+  });
+});

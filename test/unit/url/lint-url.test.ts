@@ -1,0 +1,218 @@
+/** The warnings beside the button: what they see, what they name, and what the fix would send. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanUpSteps, defaultSteps, switchesOf } from '../../../lib/url/clean-url-steps.ts';
+import { cleanUp } from '../../../lib/url/clean-url.ts';
+import { lint, warningKinds, type LintContext } from '../../../lib/url/lint-url.ts';
+import { isPrivateHost } from '../../../lib/url/private-host.ts';
+import { sayFix, sayStep, sayWarning } from '../../../lib/i18n/describe-lint.ts';
+import {
+  lintContext as context,
+  otherPages,
+  privateHosts,
+  randomValue as random,
+  warnedAddresses,
+} from '../../fixtures/address-samples.ts';
+import { hostileTexts } from '../../fixtures/hostile.ts';
+import { keptAddresses } from '../../fixtures/kept-addresses.ts';
+import { speak } from '../i18n/catalogue.ts';
+
+describe('one warning', () => {
+  test.each(warnedAddresses)('%s: %s', (kind, address, part, fix) => {
+    expect(lint(address, context)).toEqual([{ kind, part, fix }]);
+  });
+
+  test.each(otherPages)('other-page: %s is %s', (address, canonical, fix) => {
+    expect(lint(address, { canonical })).toEqual([{ kind: 'other-page', part: canonical, fix }]);
+  });
+});
+
+describe('no warning', () => {
+  test.each([
+    '',
+    'not an address',
+    'example.com/x',
+    'https://a.example/',
+    'https://cut.example/',
+    'https://cut.example.org/x',
+    'https://brand.example/x',
+    'https://a.example/?keywords=0123456789abcdef0123',
+    'https://a.example/?author=9f86d081884c7d659a2feaa0c55ad015',
+    'https://a.example/?key=summer-sale-2026-collection',
+    'https://a.example/?token=short1',
+    'https://a.example/?token=',
+    `https://a.example/?id=${random}`,
+    'https://social.example/@me@other.example/1',
+    'https://cdn.example/some-package@1.2.3-beta.next/index.js',
+    'https://maps.example/@52.5,13.4',
+    'https://a.example/?user=@me.example',
+    'https://8.8.8.8/',
+    'https://[2001:db8::1]/',
+    `https://a.example/${'b'.repeat(2030)}`,
+  ])('%s', (address) => {
+    expect(lint(address, context)).toEqual([]);
+  });
+
+  test.each([
+    ['https://www.a.example/b?utm_source=c&fbclid=d#e', 'https://a.example/b'],
+    ['http://a.example/b/', 'https://a.example/b'],
+    ['https://a.example/b', 'https://b.example/b'],
+    ['https://a.example/b', 'https://a.example/'],
+    ['https://a.example/b', 'javascript:alert(1)'],
+  ])('%s, whose page says %s', (address, canonical) => {
+    expect(lint(address, { canonical })).toEqual([]);
+  });
+
+  test('for 200 addresses of every kind, but for those that sign in or are signed', () => {
+    const warned = keptAddresses.filter(([, address]) => lint(address, context).length > 0);
+    expect([...new Set(warned.map(([kind]) => kind))].sort()).toEqual([
+      'a file of a delivery network',
+      'a file that is signed',
+    ]);
+  });
+});
+
+test('several come in the order of their weight', () => {
+  const address = `http://me:pw@localhost/?token=${random}&mail=a@b.example&${'x'.repeat(2048)}`;
+  const kinds = lint(address, { canonical: 'http://localhost/b' });
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    'credentials',
+    'token',
+    'email',
+    'private-host',
+    'too-long',
+    'other-page',
+  ]);
+});
+
+test('a secret is never what is named', () => {
+  const parts = lint(`https://me:hidden@a.example/?token=${random}`).map(({ part }) => part);
+  expect(parts.join(' ')).not.toMatch(/hidden|9f86/u);
+});
+
+describe('a private host', () => {
+  const hosts = (...rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
+
+  test.each(privateHosts)('is %s', (host) => {
+    expect(isPrivateHost(new URL(`http://${host}/`).hostname)).toBe(true);
+  });
+
+  test.each(
+    hosts(
+      'example.com local.example lan.com 11.0.0.1 172.15.0.1 172.32.0.1 192.169.0.1 100.63.0.1 100.128.0.1',
+      '169.253.0.1 [2001:db8::1] [fec0::1] [::ffff:8.8.8.8] [::2]',
+    ),
+  )('is not %s', (host) => {
+    expect(isPrivateHost(new URL(`http://${host}/`).hostname)).toBe(false);
+  });
+});
+
+describe('whatever comes', () => {
+  const sane = (text: string, given: LintContext): void => {
+    const warnings = lint(text, given);
+    const kinds = warnings.map(({ kind }) => kind);
+    expect(kinds).toEqual(warningKinds.filter((kind) => kinds.includes(kind)));
+    for (const { part, fix } of warnings) {
+      expect(part.length).toBeGreaterThan(0);
+      expect(part.length).toBeLessThanOrEqual(120);
+      expect(part).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+      if (fix !== null) {
+        expect(fix === text).toBe(false);
+        expect(new URL(fix).protocol).toMatch(/^https?:$/u);
+      }
+    }
+  };
+
+  test('500 hostile texts', () => {
+    expect(hostileTexts).toHaveLength(500);
+    for (const text of hostileTexts) {
+      sane(text, { domains: [text], shortUrls: [text], canonical: text });
+      sane(text.slice(0, 60_000), { ...context, canonical: 'https://example.com/other' });
+    }
+  });
+
+  test('any text at all', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }));
+    fc.assert(fc.property(text, fc.webUrl(), (one, canonical) => sane(one, { ...context, canonical })));
+  });
+
+  test('a fix mends what it was offered for', () => {
+    for (const address of [
+      `https://me:pw@a.example/?token=${random}&mail=a@b.example`,
+      `https://a.example/?a&password=b#access_token=${random}`,
+    ]) {
+      for (const { kind, fix } of lint(address)) {
+        expect(lint(fix ?? address).map((warning) => warning.kind)).not.toContain(kind);
+      }
+    }
+  });
+
+  test('the clean-up adds nothing to warn of', () => {
+    for (const [, address] of keptAddresses) {
+      expect(lint(cleanUp(address, {}, switchesOf(defaultSteps)).address)).toEqual(lint(address));
+    }
+  });
+});
+
+describe('in words', () => {
+  test('every warning names its part, every fix and step has a label', () => {
+    speak();
+    for (const kind of warningKinds) {
+      const part = kind === 'too-long' ? '765' : 'the part';
+      expect(sayWarning({ kind, part, fix: null })).toContain(part);
+      expect(sayFix(kind)).not.toBe('');
+    }
+    for (const step of cleanUpSteps) expect(sayStep(step)).not.toBe('');
+  });
+
+  test('a long part loses its middle', () => {
+    expect(sayWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null })).toContain('…');
+  });
+});
+
+describe('a short link already', () => {
+  const own: LintContext = {
+    domains: ['https://go.example', 'short.example'],
+    shortUrls: ['https://links.example/abc', 'http://sho.rt/first'],
+  };
+  const isTold = (address: string, context = own) =>
+    lint(address, context).some(({ kind }) => kind === 'already-short');
+
+  test.each([
+    'https://go.example/spring',
+    'http://go.example/Spring-2_b/',
+    'https://go.example/gr%C3%B6%C3%9Fe',
+    'https://go.example/spring?utm_source=x',
+    'https://short.example/x1y',
+    // Hosts of links that are known, and a known link whatever its shape.
+    'https://links.example/other',
+    'https://sho.rt/second',
+    'https://links.example/abc',
+  ])('is told of %s', (address) => {
+    expect(isTold(address)).toBe(true);
+  });
+
+  test.each([
+    'https://go.example/',
+    'https://go.example/pages/x',
+    'https://go.example/a/b',
+    'https://go.example/report.pdf',
+    'https://links.example/pages/x',
+    'https://links.example/user/links',
+    'https://links.example/login',
+    'https://links.example/Pricing',
+    'https://links.example/api',
+    'https://elsewhere.example/abc',
+  ])('is not told of %s', (address) => {
+    expect(isTold(address)).toBe(false);
+  });
+
+  test('on the service’s own host is told only once that is known for short links', () => {
+    expect(isTold('https://links.example/other', { domains: own.domains ?? [] })).toBe(false);
+  });
+
+  test('is told of a link that is known, even if its alias is a word of the site', () => {
+    const known = { ...own, shortUrls: ['https://links.example/login'] };
+    expect(isTold('http://links.example/login/', known)).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+/** Which addresses go on, and in which form. */
+import { describe, expect, test } from 'vitest';
+import { readAddress, type AddressProblem } from '../../../lib/url/parse-user-url.ts';
+
+describe('goes on', () => {
+  test.each([
+    ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
+    ['  https://example.com  \n', 'https://example.com/'],
+    ['HTTPS://EXAMPLE.com/A', 'https://example.com/A'],
+    ['http://example.com', 'http://example.com/'],
+    ['example.com', 'https://example.com/'],
+    ['example.com/x y', 'https://example.com/x%20y'],
+    ['example.com?q=a:b', 'https://example.com/?q=a:b'],
+    ['example.com#top', 'https://example.com/#top'],
+    ['example.com:8080/x', 'https://example.com:8080/x'],
+    ['www.example.co.uk/mailto:x', 'https://www.example.co.uk/mailto:x'],
+    ['a.b', 'https://a.b/'],
+    ['münchen.de/straße', 'https://xn--mnchen-3ya.de/stra%C3%9Fe'],
+    ['https://例え.テスト/', 'https://xn--r8jz45g.xn--zckzah/'],
+    ['http://localhost:3000/x', 'http://localhost:3000/x'],
+    ['http://192.168.0.1/x', 'http://192.168.0.1/x'],
+    ['http://[::1]:3000/x', 'http://[::1]:3000/x'],
+    ['https://[2001:db8::1]/', 'https://[2001:db8::1]/'],
+    ['https://example.com/a b', 'https://example.com/a%20b'],
+  ])('%j as %j', (typed, address) => {
+    expect(readAddress(typed)).toEqual({ ok: true, address });
+  });
+
+  test('what was read is read again as the same', () => {
+    for (const typed of ['example.com/x y', 'münchen.de', 'https://[::1]/']) {
+      const read = readAddress(typed);
+      expect(read.ok && readAddress(read.address)).toEqual(read);
+    }
+  });
+});
+
+describe('stays here', () => {
+  test.each<[string, AddressProblem]>([
+    ['', 'empty'],
+    [' \t\n', 'empty'],
+    ['javascript:alert(1)', 'not-web'],
+    ['JavaScript:alert(1)//example.com', 'not-web'],
+    ['data:text/html,<b>x</b>', 'not-web'],
+    ['view-source:https://example.com/', 'not-web'],
+    ['mailto:a@example.com', 'not-web'],
+    ['about:blank', 'not-web'],
+    ['chrome://settings/', 'not-web'],
+    ['moz-extension://abc/popup.html', 'not-web'],
+    ['file:///etc/passwd', 'not-web'],
+    ['blob:https://example.com/123', 'not-web'],
+    ['ftp://example.com/', 'not-web'],
+    ['not an address', 'not-an-address'],
+    ['hello.world is fine', 'not-an-address'],
+    ['a@example.com', 'not-an-address'],
+    ['word', 'not-an-address'],
+    ['localhost:3000', 'not-an-address'],
+    ['1.5', 'not-an-address'],
+    ['.com', 'not-an-address'],
+    ['/path/only', 'not-an-address'],
+    ['//example.com/x', 'not-an-address'],
+    ['https://', 'not-an-address'],
+    ['https://exa mple.com/', 'not-an-address'],
+    ['example.com:99999/x', 'not-an-address'],
+    ['javascript:1', 'not-an-address'],
+  ])('%j: %s', (typed, problem) => {
+    expect(readAddress(typed)).toEqual({ ok: false, problem });
+  });
+});
+
+test('a megabyte is read in reasonable work', () => {
+  const mega = 1024 * 1024;
+  const long = `https://example.com/${'x'.repeat(mega)}`;
+  expect(readAddress(long)).toEqual({ ok: true, address: long });
+  for (const piece of ['a', 'a.', '.', ' ', '1.', 'a:', '%', '@'])
+    expect(readAddress(`${piece.repeat(mega / piece.length)} `).ok).toBe(false);
+});

@@ -1,0 +1,73 @@
+/** The names that the clean-up knows, against the lists that browsers publish. */
+import { describe, expect, test } from 'vitest';
+import { cleanUp } from '../../../lib/url/clean-url.ts';
+import { cleanUpSteps, defaultSteps, switchesOf } from '../../../lib/url/clean-url-steps.ts';
+import { browserLists, browserNames, leftOut } from '../../tools/browser-lists.ts';
+import { namesOfList, newNames } from '../../tools/tracking-news.ts';
+
+const clean = 'https://example.com/page?id=7';
+const byItself = switchesOf(defaultSteps);
+
+describe('click and mail identifiers', () => {
+  test.each(
+    'srsltid gad_source gad_campaignid _kx ysclid epik ml_subscriber ml_subscriber_hash rb_clickid s_cid wickedid bsft_clkid bsft_uid ScCid _gl at_recipient_id irclickid hsCtaTracking'.split(
+      ' ',
+    ),
+  )('%s is taken by itself, on any site', (name) => {
+    expect(cleanUp(`${clean}&${name}=Abc-123`, {}, byItself).address).toBe(clean);
+  });
+
+  test('every name of the published lists is known, in any case', () => {
+    const all = switchesOf(cleanUpSteps);
+    for (const name of browserNames) {
+      expect(cleanUp(`${clean}&${name}=x`, {}, all).address).toBe(clean);
+      expect(cleanUp(`${clean}&${name.toUpperCase()}=x`, {}, all).address).toBe(clean);
+    }
+  });
+
+  test('what the site’s own people measure by stays unless that is switched on', () => {
+    for (const name of ['at_campaign', 'at_medium', 'hsa_cam', 'utm_email_id', 'wt_mc'])
+      expect(cleanUp(`${clean}&${name}=x`, {}, byItself).address).toBe(`${clean}&${name}=x`);
+  });
+
+  test('what names a variant of a product stays', () => {
+    for (const name of Object.keys(leftOut))
+      expect(cleanUp(`${clean}&${name}=x`, {}, switchesOf(cleanUpSteps)).address).toBe(`${clean}&${name}=x`);
+  });
+
+  test.each(['mkt_tok', 'ck_subscriber_id', 'h_sid'])(
+    '%s stays where a mail is read or unsubscribed',
+    (name) => {
+      for (const path of ['unsubscribe', 'email/view', 'index.php/email/emailWebview']) {
+        const address = `https://news.example.com/${path}?${name}=Abc-123`;
+        expect(cleanUp(address, {}, byItself).address).toBe(address);
+      }
+      expect(cleanUp(`${clean}&${name}=Abc-123`, {}, byItself).address).toBe(clean);
+    },
+  );
+});
+
+describe('what is new in a list', () => {
+  test('is told of each of the three forms, for every site alone', () => {
+    const brave = [
+      { include: ['*://*/*'], exclude: [], params: ['gclid', 'newclid'] },
+      { include: ['*://example.com/*'], exclude: [], params: ['other'] },
+    ];
+    const records = { data: [{ stripList: ['fbclid', 'NewId'], allowList: [] }] };
+    const share = {
+      global: { isGlobal: true, queryParams: ['utm_new', 'var', 'new_gl'] },
+      older: { queryParams: ['old_all'], topLevelSites: ['*'] },
+      shop: { queryParams: ['sr'], origins: ['www.shop.example'] },
+    };
+    expect([brave, records, share].map((raw) => newNames(namesOfList(raw)))).toEqual([
+      ['newclid'],
+      ['newid'],
+      ['new_gl', 'old_all'],
+    ]);
+    expect(() => namesOfList({ data: 'moved' })).toThrow();
+  });
+
+  test('is nothing in those that were read', () => {
+    expect(browserLists.flatMap(({ names }) => newNames(names.split(' ')))).toEqual([]);
+  });
+});
