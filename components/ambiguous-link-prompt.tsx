@@ -1,10 +1,10 @@
 /** What only the person can decide: whether a record is the one that was asked for, or what becomes of one that nobody found. */
 import type { Decision } from '../lib/outbox/job.ts';
 import type { JobView } from '../lib/views/popup-view.ts';
-import { middleEllipsis, shownAddress } from '../lib/i18n/truncate.ts';
-import { say } from '../lib/i18n/t.ts';
+import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
+import { t } from '../lib/i18n/t.ts';
 
-export interface QuestionProps {
+export interface AmbiguousLinkPromptProps {
   /** The job's, unique in the page. */
   readonly id: string;
   readonly question: NonNullable<JobView['question']>;
@@ -22,18 +22,18 @@ const unconfirmedChoices = [
   { choice: 'dismiss', name: 'dismiss', hint: 'dismissHint' },
 ] as const;
 
-export function Question({ id, question, onDecide }: QuestionProps) {
+export function AmbiguousLinkPrompt({ id, question, onDecide }: AmbiguousLinkPromptProps) {
   const { unconfirmed } = question;
   return (
     <div role="group" aria-labelledby={`${id}-question`}>
-      {unconfirmed ? <p id={`${id}-question`}>{say('unconfirmed')}</p> : <Candidate id={id} {...question} />}
+      {unconfirmed ? <p id={`${id}-question`}>{t('unconfirmed')}</p> : <Candidate id={id} {...question} />}
       {(unconfirmed ? unconfirmedChoices : choices).map(({ choice, name, hint }) => (
         <div key={choice} class="choice">
           <button type="button" aria-describedby={`${id}-${choice}`} onClick={() => onDecide(choice)}>
-            {say(name)}
+            {t(name)}
           </button>
           <p id={`${id}-${choice}`} class="note">
-            {say(hint)}
+            {t(hint)}
           </p>
         </div>
       ))}
@@ -55,20 +55,20 @@ function Candidate({
   shortUrl,
   address,
   notShown = [],
-}: Pick<QuestionProps, 'id'> & QuestionProps['question']) {
+}: Pick<AmbiguousLinkPromptProps, 'id'> & AmbiguousLinkPromptProps['question']) {
   return (
     <>
       <p id={`${id}-question`}>
-        {say('linkUnclear')}{' '}
+        {t('linkUnclear')}{' '}
         <bdi dir="ltr" title={shortUrl}>
-          {shownAddress(shortUrl)}
+          {displayUrl(shortUrl)}
         </bdi>
       </p>
       <p class="note" title={address}>
-        {say('leadsTo')} <bdi dir="ltr">{middleEllipsis(shownAddress(address), 60)}</bdi>
+        {t('leadsTo')} <bdi dir="ltr">{truncateMiddle(displayUrl(address), 60)}</bdi>
       </p>
       {notShown.length > 0 && (
-        <p class="note">{say('notShownOnLink', notShown.map((field) => say(names[field])).join(', '))}</p>
+        <p class="note">{t('notShownOnLink', notShown.map((field) => t(names[field])).join(', '))}</p>
       )}
     </>
   );

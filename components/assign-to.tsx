@@ -1,23 +1,26 @@
 /** "File under…": puts a link that is there into a campaign, a channel, or both, and tells what came of each. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AssignAsk } from '../lib/outbox/job.ts';
-import type { JobView, Pause } from '../lib/views/popup-view.ts';
-import type { Choice } from '../lib/draft/draft.ts';
-import { tellFailure } from '../lib/i18n/describe-failure.ts';
-import { isUnderWay, tellUnderWay } from '../lib/i18n/describe-job.ts';
-import { say } from '../lib/i18n/t.ts';
-import { Picker } from './combobox/combobox.tsx';
-import type { PickerBehaviour } from './combobox/types.ts';
+import type { AssignCommand } from '../lib/outbox/job.ts';
+import type { JobView, BlockReasonView } from '../lib/views/popup-view.ts';
+import type { PickerOption } from '../lib/draft/draft.ts';
+import { describeFailure } from '../lib/i18n/describe-failure.ts';
+import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
+import { t } from '../lib/i18n/t.ts';
+import { Combobox } from './combobox/combobox.tsx';
+import type { ListboxBehavior } from './combobox/types.ts';
 
-export interface Filing {
-  readonly behaviour: PickerBehaviour;
-  readonly lists: () => { readonly campaigns: readonly Choice[]; readonly channels: readonly Choice[] };
+export interface AssignDeps {
+  readonly behaviour: ListboxBehavior;
+  readonly lists: () => {
+    readonly campaigns: readonly PickerOption[];
+    readonly channels: readonly PickerOption[];
+  };
   /** Read while it is drawn, so that it follows. */
-  readonly standing: () => { readonly jobs: readonly JobView[]; readonly paused: Pause | null };
+  readonly standing: () => { readonly jobs: readonly JobView[]; readonly paused: BlockReasonView | null };
   readonly now: () => number;
   readonly newId: () => string;
   /** Resolves with how it ended. @throws when it could not even be written down */
-  readonly file: (ask: Pick<AssignAsk, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
+  readonly file: (ask: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
 }
 
 interface Filed {
@@ -28,13 +31,13 @@ interface Filed {
 
 const kinds = { campaign: 'assign-campaign', channel: 'assign-channel' } as const;
 const fields = ['campaign', 'channel'] as const;
-const none = { campaign: null, channel: null } satisfies Record<(typeof fields)[number], Choice | null>;
+const none = { campaign: null, channel: null } satisfies Record<(typeof fields)[number], PickerOption | null>;
 
 /** Tells the fields of several panels apart. */
 let panels = 0;
 
-export function FileUnder({ filing }: { readonly filing: Filing }) {
-  const [chosen, setChosen] = useState<Record<(typeof fields)[number], Choice | null>>(none);
+export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
+  const [chosen, setChosen] = useState<Record<(typeof fields)[number], PickerOption | null>>(none);
   const [filed, setFiled] = useState<readonly Filed[]>([]);
   const [hint, setHint] = useState('');
   const [panel] = useState(() => `file-${++panels}`);
@@ -48,7 +51,7 @@ export function FileUnder({ filing }: { readonly filing: Filing }) {
       const to = chosen[field];
       return to === null ? [] : [{ id: filing.newId(), kind: kinds[field], to }];
     });
-    setHint(wanted.length === 0 ? say('fileNothing') : '');
+    setHint(wanted.length === 0 ? t('fileNothing') : '');
     setChosen(none);
     const asked = wanted.map(({ id, to }) => ({ id, to: to.name, state: null }));
     setFiled((before) => [...before, ...asked]);
@@ -63,12 +66,12 @@ export function FileUnder({ filing }: { readonly filing: Filing }) {
   }
 
   return (
-    <div ref={place} role="group" aria-label={say('fileUnder')} class="filing">
+    <div ref={place} role="group" aria-label={t('fileUnder')} class="filing">
       {fields.map((field) => (
-        <Picker
+        <Combobox
           key={field}
           id={`${panel}-${field}`}
-          label={say(field)}
+          label={t(field)}
           options={lists[`${field}s`]}
           chosen={[chosen[field] ?? []].flat()}
           onChange={([picked = null]) => setChosen((before) => ({ ...before, [field]: picked }))}
@@ -77,7 +80,7 @@ export function FileUnder({ filing }: { readonly filing: Filing }) {
       ))}
       <p class="acts">
         <button type="button" onClick={file}>
-          {say('fileIt')}
+          {t('fileIt')}
         </button>
       </p>
       <div role="status" class="told">
@@ -98,12 +101,12 @@ function tell(
     job,
     paused,
     now,
-  }: { readonly job: JobView | undefined; readonly paused: Pause | null; readonly now: number },
+  }: { readonly job: JobView | undefined; readonly paused: BlockReasonView | null; readonly now: number },
 ): string {
-  if (state === 'done' || job?.state === 'done') return say('filedUnder', to);
-  if (state === 'not-stored') return say('fileNotStored');
-  if (state === 'cancelled' || job?.state === 'cancelled') return say('fileWaiting', to, say('cancelled'));
-  if (job?.failure) return say('fileRefused', to, tellFailure(job.failure, now).sentence);
-  if (state === 'refused') return say('fileWaiting', to, say('refusedFile'));
-  return say('fileWaiting', to, job && isUnderWay(job) ? tellUnderWay(job, paused, now) : say('filing'));
+  if (state === 'done' || job?.state === 'done') return t('filedUnder', to);
+  if (state === 'not-stored') return t('fileNotStored');
+  if (state === 'cancelled' || job?.state === 'cancelled') return t('fileWaiting', to, t('cancelled'));
+  if (job?.failure) return t('fileRefused', to, describeFailure(job.failure, now).sentence);
+  if (state === 'refused') return t('fileWaiting', to, t('refusedFile'));
+  return t('fileWaiting', to, job && isJobActive(job) ? describeActiveJob(job, paused, now) : t('filing'));
 }

@@ -1,21 +1,21 @@
 /** Counts by name as labelled bars: a list that reads as text, each bar as long as its number. */
 import type { Statistic } from '../lib/api/coerce.ts';
-import { sayNumber } from '../lib/i18n/format-number.ts';
-import { say } from '../lib/i18n/t.ts';
-import { LongText } from './truncated-text.tsx';
+import { formatNumber } from '../lib/i18n/format-number.ts';
+import { t } from '../lib/i18n/t.ts';
+import { TruncatedText } from './truncated-text.tsx';
 
-export interface RankingProps {
+export interface BarListProps {
   readonly id: string;
   readonly name: string;
   readonly statistic: Statistic;
 }
 
 /** The most that are named; the others are counted together. */
-const mostNamed = 6;
+const maxNamed = 6;
 /** The most characters of a name. */
-const longestName = 32;
+const maxNameLength = 32;
 
-export function Ranking({ id, name, statistic }: RankingProps) {
+export function BarList({ id, name, statistic }: BarListProps) {
   const { entries, total } = statistic;
   return (
     <section class="ranking" aria-labelledby={id}>
@@ -23,7 +23,7 @@ export function Ranking({ id, name, statistic }: RankingProps) {
       {entries.length > 0 ? (
         <Bars entries={entries} />
       ) : (
-        <p class="note">{total === null ? say('statNothing') : say('statTotal', sayNumber(total))}</p>
+        <p class="note">{total === null ? t('statNothing') : t('statTotal', formatNumber(total))}</p>
       )}
     </section>
   );
@@ -34,24 +34,24 @@ type Entries = Statistic['entries'];
 function Bars({ entries }: { readonly entries: Entries }) {
   const inOrder = entries.toSorted((a, b) => b.count - a.count);
   // One alone is named rather than counted as the others.
-  const named = inOrder.slice(0, inOrder.length === mostNamed + 1 ? inOrder.length : mostNamed);
+  const named = inOrder.slice(0, inOrder.length === maxNamed + 1 ? inOrder.length : maxNamed);
   const rest = inOrder.slice(named.length);
-  const most = named[0]?.count ?? 0;
+  const maxCount = named[0]?.count ?? 0;
   return (
     <ul>
       {named.map(({ name, count }) => (
         <li key={name}>
-          <bdi title={name.length > longestName ? name : undefined}>
-            <LongText text={name} length={longestName} />
+          <bdi title={name.length > maxNameLength ? name : undefined}>
+            <TruncatedText text={name} length={maxNameLength} />
           </bdi>
-          <span class="number">{sayNumber(count)}</span>
-          <Bar share={most === 0 ? 0 : count / most} />
+          <span class="number">{formatNumber(count)}</span>
+          <Bar share={maxCount === 0 ? 0 : count / maxCount} />
         </li>
       ))}
       {rest.length > 0 && (
         <li class="note">
-          <span>{say('statOthers', sayNumber(rest.length))}</span>
-          <span class="number">{sayNumber(rest.reduce((sum, { count }) => sum + count, 0))}</span>
+          <span>{t('statOthers', formatNumber(rest.length))}</span>
+          <span class="number">{formatNumber(rest.reduce((sum, { count }) => sum + count, 0))}</span>
         </li>
       )}
     </ul>

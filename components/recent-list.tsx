@@ -1,7 +1,7 @@
 /** The links made lately. Arrow keys move between rows, Enter copies. */
 import type { TargetedKeyboardEvent } from 'preact';
-import { say } from '../lib/i18n/t.ts';
-import { middleEllipsis, shownAddress } from '../lib/i18n/truncate.ts';
+import { t } from '../lib/i18n/t.ts';
+import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
 import type { RecentLink } from '../lib/storage/recent-links.ts';
 
 export interface RecentListProps {
@@ -15,18 +15,18 @@ export interface RecentListProps {
 
 export function RecentList({ links, when, copied, onCopy }: RecentListProps) {
   return (
-    <ul class="recent" aria-label={say('recent')}>
+    <ul class="recent" aria-label={t('recent')}>
       {links.map((link) => (
         <li key={link.shortUrl} title={link.address} onKeyDown={move}>
           <button
             type="button"
-            aria-label={say('copyLink', shownAddress(link.shortUrl))}
+            aria-label={t('copyLink', displayUrl(link.shortUrl))}
             onClick={() => onCopy(link.shortUrl)}
           >
-            <bdi>{shownAddress(link.shortUrl)}</bdi>
+            <bdi>{displayUrl(link.shortUrl)}</bdi>
           </button>
-          <About text={link.title || shownAddress(link.address)} />
-          <span class="when">{copied === link.shortUrl ? say('copied') : when(link)}</span>
+          <About text={link.title || displayUrl(link.address)} />
+          <span class="when">{copied === link.shortUrl ? t('copied') : when(link)}</span>
         </li>
       ))}
     </ul>
@@ -44,12 +44,12 @@ function move(event: TargetedKeyboardEvent<HTMLElement>): void {
 }
 
 /** In characters; what is longer loses its middle. */
-const longest = 20;
+const maxUrlLength = 20;
 const headAndSign = 13;
 
 /** Where the row has no room for that either, the browser sets its own sign in the place of ours, and the end stays. */
 function About({ text }: { readonly text: string }) {
-  const shown = middleEllipsis(text, longest);
+  const shown = truncateMiddle(text, maxUrlLength);
   const points = Array.from(shown);
   return (
     <bdi class="about">

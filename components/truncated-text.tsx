@@ -1,8 +1,8 @@
 /** A text that may be too long for its place: seen without its middle, read out whole. */
-import { middleEllipsis } from '../lib/i18n/truncate.ts';
+import { truncateMiddle } from '../lib/i18n/truncate.ts';
 
-export function LongText({ text, length }: { readonly text: string; readonly length: number }) {
-  const shown = middleEllipsis(text, length);
+export function TruncatedText({ text, length }: { readonly text: string; readonly length: number }) {
+  const shown = truncateMiddle(text, length);
   if (shown === text) return <>{text}</>;
   return (
     <>

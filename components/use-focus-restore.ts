@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
  * @param heir what takes the focus then; told the `data-place` that the control stood in, empty for none. To be called
  *   where every change is drawn that can take a control away
  */
-export function useHeldFocus(heir: (place: string) => HTMLElement | null | undefined): void {
+export function useFocusRestore(heir: (place: string) => HTMLElement | null | undefined): void {
   const held = useRef<{ readonly control: HTMLElement; readonly place: string } | null>(null);
   useLayoutEffect(() => {
     const take = ({ target }: FocusEvent) => {

@@ -32,10 +32,10 @@ export interface VirtualListProps {
  * Rows that are drawn beyond what can be seen, and in steps of how many the part that is drawn moves: much of what a step
  * costs is the same for one row as for several, but all of it has to fit into a frame.
  */
-const beyond = 6;
+const overscan = 6;
 const step = 8;
 /** Until the list has been measured. */
-const likelyHeight = 640;
+const estimatedHeight = 640;
 
 interface Part {
   readonly from: number;
@@ -43,10 +43,10 @@ interface Part {
 }
 
 /** The rows to draw, by how far it is scrolled. */
-export function partOf(scrolled: number, height: number, rowHeight: number, count: number): Part {
-  const first = Math.floor(scrolled / rowHeight) - beyond;
+export function visibleRange(scrolled: number, height: number, rowHeight: number, count: number): Part {
+  const first = Math.floor(scrolled / rowHeight) - overscan;
   const from = Math.max(0, Math.floor(first / step) * step);
-  const last = Math.ceil((scrolled + height) / rowHeight) + beyond;
+  const last = Math.ceil((scrolled + height) / rowHeight) + overscan;
   const to = Math.ceil(last / step) * step;
   return { from: Math.min(from, Math.max(0, count - 1)), to: Math.min(count, to) };
 }
@@ -100,8 +100,8 @@ export function VirtualList(props: VirtualListProps) {
   const [scrolled, setScrolled] = useState(0);
   /** How far it was scrolled when it could be seen last. */
   const kept = useRef(0);
-  const [height, setHeight] = useState(likelyHeight);
-  const part = partOf(scrolled, height, rowHeight, count);
+  const [height, setHeight] = useState(estimatedHeight);
+  const part = visibleRange(scrolled, height, rowHeight, count);
 
   useLayoutEffect(() => {
     const element = list.current;
@@ -136,7 +136,7 @@ export function VirtualList(props: VirtualListProps) {
     if (list.current === null || list.current.clientHeight === 0) return;
     const at = list.current.scrollTop;
     kept.current = at;
-    const next = partOf(at, height, rowHeight, count);
+    const next = visibleRange(at, height, rowHeight, count);
     // Nothing is drawn anew before the part to draw is another one.
     if (next.from !== part.from || next.to !== part.to) setScrolled(at);
   };

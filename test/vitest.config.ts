@@ -34,8 +34,9 @@ export default defineConfig({
           pool: 'threads',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/browser/**', 'test/architecture.test.ts', 'test/size.test.ts'],
-          // Only a test that hangs runs into it: a laden machine takes several times what a quiet one does.
-          testTimeout: 30_000,
+          // Only a test that hangs runs into it: a laden machine takes several times what a quiet one does, and the soak plays
+          // many times the rounds.
+          testTimeout: process.env['SOAK'] === '1' ? 1_200_000 : 30_000,
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -3,16 +3,16 @@
  * picker-list.tsx and is handed in, so that a page can paint its pickers before that part has loaded.
  */
 import { useRef, useState } from 'preact/hooks';
-import { say } from '../../lib/i18n/t.ts';
-import { enterHeld, type PickerProps, type PickerState } from './types.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { pendingEnter, type ComboboxProps, type ComboboxState } from './types.ts';
 
-export function Picker(props: PickerProps) {
+export function Combobox(props: ComboboxProps) {
   const { id, label, chosen, several = false, onChange, busy = false, behaviour } = props;
   const input = useRef<HTMLInputElement>(null);
   /** What is typed; `null` while the list is closed. */
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const state: PickerState = { query, active, setQuery, setActive };
+  const state: ComboboxState = { query, active, setQuery, setActive };
   const rows = query === null ? null : (behaviour?.rowsFor(props, query) ?? null);
   const show = (text: string) => {
     setQuery(text);
@@ -28,7 +28,7 @@ export function Picker(props: PickerProps) {
               <bdi>{choice.name}</bdi>
               <button
                 type="button"
-                aria-label={say('removeChoice', choice.name)}
+                aria-label={t('removeChoice', choice.name)}
                 onClick={() => onChange(chosen.filter((other) => other.id !== choice.id))}
               >
                 ✕
@@ -49,7 +49,7 @@ export function Picker(props: PickerProps) {
             behaviour && rows?.length ? `${id}-${behaviour.activeIn(rows, props, state)}` : undefined
           }
           aria-busy={busy}
-          placeholder={several && chosen.length > 0 ? '' : say('none')}
+          placeholder={several && chosen.length > 0 ? '' : t('none')}
           value={query ?? (several ? '' : (chosen[0]?.name ?? ''))}
           title={several ? undefined : chosen[0]?.name}
           onInput={(event) => show(event.currentTarget.value)}
@@ -73,10 +73,10 @@ export function Picker(props: PickerProps) {
  * Before the list can open: an arrow opens it once it can, and the form must not be sent without the choice that is being
  * typed. The list makes it.
  */
-function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: PickerState): void {
+function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: ComboboxState): void {
   if (event.key === 'Enter') {
     event.preventDefault();
-    setActive(enterHeld);
+    setActive(pendingEnter);
   } else if (/^Arrow[DU]/.test(event.key)) setQuery(query ?? '');
 }
 

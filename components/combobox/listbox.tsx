@@ -1,54 +1,58 @@
 /** The open half of a picker: what matches, the keys, the list. Type to search, arrows and Enter to choose, "Create …" last. */
 import { useEffect } from 'preact/hooks';
-import { say } from '../../lib/i18n/t.ts';
-import type { Choice } from '../../lib/draft/draft.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { PickerOption } from '../../lib/draft/draft.ts';
 import {
-  enterHeld,
-  type PickerBehaviour,
-  type PickerProps,
-  type PickerRow,
-  type PickerState,
+  pendingEnter,
+  type ListboxBehavior,
+  type ComboboxProps,
+  type ComboboxRow,
+  type ComboboxState,
 } from './types.ts';
 
 /** At most this many matches are drawn; typing narrows the rest. */
 const shownRows = 60;
 
 /** Letters without accents and case: what a person types who does not care for either. */
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-function matching(options: readonly Choice[], query: string): Choice[] {
-  const wanted = fold(query.trim());
-  const names = options.map((choice) => ({ choice, name: fold(choice.name) }));
+function matching(options: readonly PickerOption[], query: string): PickerOption[] {
+  const wanted = normalize(query.trim());
+  const names = options.map((choice) => ({ choice, name: normalize(choice.name) }));
   return [
     ...names.filter(({ name }) => name.startsWith(wanted)),
     ...names.filter(({ name }) => !name.startsWith(wanted) && name.includes(wanted)),
   ].map(({ choice }) => choice);
 }
 
-function rowsFor({ options, chosen, several, onCreate }: PickerProps, query: string): PickerRow[] {
+function rowsFor({ options, chosen, several, onCreate }: ComboboxProps, query: string): ComboboxRow[] {
   const wanted = query.trim();
   const matches = matching(options, query).slice(0, shownRows);
-  const rows: PickerRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
+  const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
   if (!several && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
-  if (onCreate && wanted !== '' && !options.some((choice) => fold(choice.name) === fold(wanted)))
+  if (onCreate && wanted !== '' && !options.some((choice) => normalize(choice.name) === normalize(wanted)))
     rows.push({ kind: 'create', name: wanted });
   return rows;
 }
 
 /** Until an arrow key says otherwise, what is chosen already, and the first match where something is typed. */
 function activeIn(
-  rows: readonly PickerRow[],
-  { chosen, several }: PickerProps,
-  { query, active }: PickerState,
+  rows: readonly ComboboxRow[],
+  { chosen, several }: ComboboxProps,
+  { query, active }: ComboboxState,
 ): number {
   if (active >= 0) return Math.min(active, rows.length - 1);
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
   return several || query !== '' ? 0 : Math.max(0, current);
 }
 
-function choose(row: PickerRow | undefined, picker: PickerProps, { setQuery, setActive }: PickerState): void {
+function choose(
+  row: ComboboxRow | undefined,
+  picker: ComboboxProps,
+  { setQuery, setActive }: ComboboxState,
+): void {
   if (row === undefined) return;
   const { several = false, chosen, onChange, onCreate } = picker;
   if (row.kind === 'none') onChange([]);
@@ -63,7 +67,7 @@ function choose(row: PickerRow | undefined, picker: PickerProps, { setQuery, set
   if (several) setActive(-1);
 }
 
-function onKey(event: KeyboardEvent, picker: PickerProps, state: PickerState): void {
+function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState): void {
   if (event.isComposing) return;
   const { query, setQuery, setActive } = state;
   const { several = false, chosen, onChange } = picker;
@@ -90,19 +94,19 @@ function onKey(event: KeyboardEvent, picker: PickerProps, state: PickerState): v
   }
 }
 
-function onLeave({ currentTarget, relatedTarget }: FocusEvent, { query, setQuery }: PickerState): void {
+function onExitTop({ currentTarget, relatedTarget }: FocusEvent, { query, setQuery }: ComboboxState): void {
   const inside =
     currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
   if (!inside && query !== null) setQuery(null);
 }
 
-function PickerList({ picker, state }: { picker: PickerProps; state: PickerState }) {
+function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxState }) {
   const { query } = state;
   const { id } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
   const more = query === null ? 0 : matching(picker.options, query).length - shownRows;
   const at = activeIn(rows, picker, state);
-  useEffect(() => catchUp(rows[at], picker, state), []);
+  useEffect(() => replayEarlyInput(rows[at], picker, state), []);
   return (
     <ul
       id={`${id}-list`}
@@ -125,27 +129,33 @@ function PickerList({ picker, state }: { picker: PickerProps; state: PickerState
           <bdi>{rowText(row)}</bdi>
         </li>
       ))}
-      {more > 0 && <li role="presentation">{say('moreMatches', String(more))}</li>}
-      {query !== null && rows.length === 0 && <li role="presentation">{say('noMatches')}</li>}
+      {more > 0 && <li role="presentation">{t('moreMatches', String(more))}</li>}
+      {query !== null && rows.length === 0 && <li role="presentation">{t('noMatches')}</li>}
     </ul>
   );
 }
 
 /** What was done in the field before the list had loaded: Enter chooses, and a field that was left is closed. */
-function catchUp(row: PickerRow | undefined, picker: PickerProps, state: PickerState): void {
+function replayEarlyInput(row: ComboboxRow | undefined, picker: ComboboxProps, state: ComboboxState): void {
   const focused = document.activeElement;
-  if (state.active === enterHeld) choose(row, picker, state);
+  if (state.active === pendingEnter) choose(row, picker, state);
   else if (focused instanceof Element && focused !== document.body && focused.id !== picker.id)
     state.setQuery(null);
 }
 
-function rowText(row: PickerRow): string {
+function rowText(row: ComboboxRow): string {
   if (row.kind === 'choice') return row.choice.name;
-  return row.kind === 'none' ? say('none') : say('createNamed', row.name);
+  return row.kind === 'none' ? t('none') : t('createNamed', row.name);
 }
 
 function intoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-export const pickerBehaviour: PickerBehaviour = { rowsFor, activeIn, onKey, onLeave, PickerList };
+export const listboxBehavior: ListboxBehavior = {
+  rowsFor,
+  activeIn,
+  onKey,
+  onLeave: onExitTop,
+  PickerList: Listbox,
+};

@@ -1,22 +1,22 @@
 /** What can be done with a link that is made: the page's own buttons, and those whose content loads when pressed. */
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { say } from '../../lib/i18n/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const ways = ['qrCode', 'copyAs', 'share', 'fileUnder'] as const;
-export type Way = (typeof ways)[number];
+export type LinkAction = (typeof ways)[number];
 
-export function MadeActs(props: {
+export function LinkActionBar(props: {
   readonly children: ComponentChildren;
   /** Of the link; `null` where the service told none, and then it can't be filed. */
   readonly id: string | null;
   /** Tells a button from its like beside other links. */
-  readonly label?: (way: Way) => string;
+  readonly label?: (way: LinkAction) => string;
   /** What a button opens, keyed by its way. */
-  readonly draw: (way: Way) => Promise<VNode | null>;
+  readonly draw: (way: LinkAction) => Promise<VNode | null>;
 }) {
   const [panel, setPanel] = useState<VNode | null>(null);
-  const toggle = async (way: Way) => setPanel(panel?.key === way ? null : await props.draw(way));
+  const toggle = async (way: LinkAction) => setPanel(panel?.key === way ? null : await props.draw(way));
   return (
     <>
       <div class="acts">
@@ -29,7 +29,7 @@ export function MadeActs(props: {
               aria-expanded={panel?.key === way}
               onClick={() => void toggle(way)}
             >
-              {say(way)}
+              {t(way)}
             </button>
           ),
         )}

@@ -1,40 +1,40 @@
 /** What the buttons of a made link open: its QR code, formats to copy it in, ways to share it, where to file it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type * as handOver from '../../lib/browser/share.ts';
-import type { CopyChoice } from '../../lib/storage/copy-preference.ts';
+import type { CopyPreference } from '../../lib/storage/copy-preference.ts';
 import {
   copyFormats,
   formatLink,
   mailAddress,
   nameOf,
   type CopyFormat,
-  type MadeLink,
+  type CopyableLink,
 } from '../../lib/i18n/copy-formats.ts';
-import { shownAddress } from '../../lib/i18n/truncate.ts';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { shareServices } from '../../lib/i18n/share-services.ts';
-import { say, type MessageName } from '../../lib/i18n/t.ts';
-import { FileUnder, type Filing } from '../assign-to.tsx';
-import type { Way } from './link-action-bar.tsx';
-import { pathOf, qrSquares, svgFile } from './qr-matrix.ts';
+import { t, type MessageName } from '../../lib/i18n/t.ts';
+import { AssignTo, type AssignDeps } from '../assign-to.tsx';
+import type { LinkAction } from './link-action-bar.tsx';
+import { pathOf, qrMatrix, svgFile } from './qr-matrix.ts';
 
 /** What the page does for it. */
-export interface AfterMadeParts extends Pick<
+export interface LinkActionDeps extends Pick<
   typeof handOver,
-  'copyMarkup' | 'copyPicture' | 'paintPng' | 'saveFile' | 'share'
+  'copyMarkup' | 'copyImage' | 'renderPng' | 'saveFile' | 'share'
 > {
   /** Whether the text is really on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
-  readonly filing: Filing;
-  readonly readChoice: () => Promise<CopyChoice>;
-  readonly keepChoice: (choice: CopyChoice) => Promise<void>;
+  readonly filing: AssignDeps;
+  readonly readChoice: () => Promise<CopyPreference>;
+  readonly keepChoice: (choice: CopyPreference) => Promise<void>;
 }
 
-export interface AfterMadeProps {
-  readonly link: MadeLink;
-  readonly parts: AfterMadeParts;
+export interface LinkActionPanelProps {
+  readonly link: CopyableLink;
+  readonly deps: LinkActionDeps;
 }
 
-export function AfterMade({ way, ...props }: AfterMadeProps & { readonly way: Way }) {
+export function LinkActionPanel({ way, ...props }: LinkActionPanelProps & { readonly way: LinkAction }) {
   switch (way) {
     case 'qrCode':
       return <QrCode {...props} />;
@@ -43,40 +43,40 @@ export function AfterMade({ way, ...props }: AfterMadeProps & { readonly way: Wa
     case 'share':
       return <Share {...props} />;
     case 'fileUnder':
-      return <FileUnder filing={props.parts.filing} />;
+      return <AssignTo filing={props.deps.filing} />;
   }
 }
 
 /** Pixels along each side on the screen, at most: what the popup has room for. */
 const room = 344;
 /** Pixels that a code of few squares takes about; each square has whole ones. */
-const usual = 240;
+const defaultSize = 240;
 
-function QrCode({ link, parts }: AfterMadeProps) {
+function QrCode({ link, deps }: LinkActionPanelProps) {
   const [told, setTold] = useState('');
-  const squares = qrSquares(link.shortUrl);
-  if (squares === null) return <p class="note">{say('qrTooLong')}</p>;
+  const squares = qrMatrix(link.shortUrl);
+  if (squares === null) return <p class="note">{t('qrTooLong')}</p>;
   const { side } = squares;
-  const pixels = side > usual / 2 ? room : Math.floor(usual / side) * side;
-  const file = `qr-${shownAddress(link.shortUrl)
+  const pixels = side > defaultSize / 2 ? room : Math.floor(defaultSize / side) * side;
+  const file = `qr-${displayUrl(link.shortUrl)
     .replace(/[^\w.-]+/gu, '-')
     .slice(0, 80)}`;
   const copy = async () => {
-    setTold(say((await parts.copyPicture(squares)) ? 'copied' : 'notCopied'));
+    setTold(t((await deps.copyImage(squares)) ? 'copied' : 'notCopied'));
   };
   const savePng = async () => {
     try {
-      parts.saveFile(`${file}.png`, await parts.paintPng(squares));
+      deps.saveFile(`${file}.png`, await deps.renderPng(squares));
     } catch {
-      setTold(say('notDrawn'));
+      setTold(t('notDrawn'));
     }
   };
   return (
-    <div role="group" aria-label={say('qrCode')}>
+    <div role="group" aria-label={t('qrCode')}>
       {/* Dark on light in both themes: many readers know no other. */}
       <svg
         role="img"
-        aria-label={say('qrCodeOf', shownAddress(link.shortUrl))}
+        aria-label={t('qrCodeOf', displayUrl(link.shortUrl))}
         viewBox={`0 0 ${side} ${side}`}
         width={pixels}
         height={pixels}
@@ -87,18 +87,18 @@ function QrCode({ link, parts }: AfterMadeProps) {
       </svg>
       <div class="acts">
         <button type="button" onClick={() => void copy()}>
-          {say('copyPicture')}
+          {t('copyPicture')}
         </button>
         <button
           type="button"
           onClick={() =>
-            parts.saveFile(`${file}.svg`, new Blob([svgFile(squares)], { type: 'image/svg+xml' }))
+            deps.saveFile(`${file}.svg`, new Blob([svgFile(squares)], { type: 'image/svg+xml' }))
           }
         >
-          {say('downloadSvg')}
+          {t('downloadSvg')}
         </button>
         <button type="button" onClick={() => void savePng()}>
-          {say('downloadPng')}
+          {t('downloadPng')}
         </button>
       </div>
       <p role="status" class="told">
@@ -117,7 +117,7 @@ const formatNames = {
 } as const satisfies Record<CopyFormat, MessageName>;
 
 /** The most characters of the person's own template. */
-const longestTemplate = 2_000;
+const maxTemplateLength = 2_000;
 
 /** How long a template rests before it is kept, in ms: not with every key. */
 const rest = 400;
@@ -125,18 +125,18 @@ const rest = 400;
 /** Tells the hints of several panels apart. */
 let panels = 0;
 
-function CopyAs({ link, parts }: AfterMadeProps) {
-  const [choice, setChoice] = useState<CopyChoice | null>(null);
+function CopyAs({ link, deps }: LinkActionPanelProps) {
+  const [choice, setChoice] = useState<CopyPreference | null>(null);
   const [told, setTold] = useState('');
   const lastUsed = useRef<HTMLButtonElement>(null);
   const typed = useRef(false);
   const [hint] = useState(() => `copy-hint-${++panels}`);
-  useEffect(() => void parts.readChoice().then(setChoice), []);
+  useEffect(() => void deps.readChoice().then(setChoice), []);
   // Enter copies once more as it was copied last.
   useEffect(() => lastUsed.current?.focus(), [choice === null]);
   useEffect(() => {
     if (choice === null || !typed.current) return;
-    const timer = setTimeout(() => void parts.keepChoice(choice), rest);
+    const timer = setTimeout(() => void deps.keepChoice(choice), rest);
     return () => clearTimeout(timer);
   }, [choice?.copyTemplate]);
   if (choice === null) return null;
@@ -144,16 +144,16 @@ function CopyAs({ link, parts }: AfterMadeProps) {
 
   async function copyAs(format: CopyFormat): Promise<void> {
     const { text, html } = formatLink(format, link, copyTemplate);
-    const done = await (html === undefined ? parts.copy(text) : parts.copyMarkup(html, text));
-    setTold(done ? say('copiedAs', say(formatNames[format])) : say('notCopied'));
+    const done = await (html === undefined ? deps.copy(text) : deps.copyMarkup(html, text));
+    setTold(done ? t('copiedAs', t(formatNames[format])) : t('notCopied'));
     if (!done) return;
     setChoice({ copyTemplate, copyFormat: format });
-    void parts.keepChoice({ copyTemplate, copyFormat: format });
+    void deps.keepChoice({ copyTemplate, copyFormat: format });
   }
 
   return (
     <fieldset>
-      <legend>{say('copyAs')}</legend>
+      <legend>{t('copyAs')}</legend>
       <div class="acts">
         {copyFormats.map((format) => (
           <button
@@ -163,16 +163,16 @@ function CopyAs({ link, parts }: AfterMadeProps) {
             disabled={format === 'own' && copyTemplate.trim() === ''}
             onClick={() => void copyAs(format)}
           >
-            {say(formatNames[format])}
+            {t(formatNames[format])}
           </button>
         ))}
       </div>
       <label>
-        {say('copyTemplate')}{' '}
+        {t('copyTemplate')}{' '}
         <input
           autocomplete="off"
           dir="auto"
-          maxLength={longestTemplate}
+          maxLength={maxTemplateLength}
           aria-describedby={hint}
           value={copyTemplate}
           onInput={({ currentTarget }) => {
@@ -182,7 +182,7 @@ function CopyAs({ link, parts }: AfterMadeProps) {
         />
       </label>
       <p id={hint} class="note">
-        {say('copyTemplateHint')}
+        {t('copyTemplateHint')}
       </p>
       <p role="status" class="told">
         {told}
@@ -191,21 +191,21 @@ function CopyAs({ link, parts }: AfterMadeProps) {
   );
 }
 
-function Share({ link, parts }: AfterMadeProps) {
-  const { share } = parts;
+function Share({ link, deps }: LinkActionPanelProps) {
+  const { share } = deps;
   const open = () => void share?.(nameOf(link), link.shortUrl);
   // The press that brought this here is the act that the browser wants for it.
   useEffect(open, []);
   return (
-    <div role="group" aria-label={say('share')} class="acts">
+    <div role="group" aria-label={t('share')} class="acts">
       {share && (
         <button type="button" onClick={open}>
-          {say('shareWithApp')}
+          {t('shareWithApp')}
         </button>
       )}
       {/* Into a tab of its own: a mail page could not be shown in a popup. */}
       <a href={mailAddress(link)} target="_blank" rel="noreferrer">
-        {say('shareByMail')}
+        {t('shareByMail')}
       </a>
       {shareServices.map(({ name, address }) => (
         <a
@@ -213,7 +213,7 @@ function Share({ link, parts }: AfterMadeProps) {
           href={address(link)}
           target="_blank"
           rel="noreferrer noopener"
-          aria-label={say('shareOn', name)}
+          aria-label={t('shareOn', name)}
         >
           {name}
         </a>

@@ -1,6 +1,6 @@
 /** An address as a QR code's squares. */
 import { encode } from 'uqr';
-import type { Squares } from '../../lib/browser/share.ts';
+import type { QrMatrix } from '../../lib/browser/share.ts';
 
 /** The light edge that a reader needs around a code, in squares (ISO/IEC 18004). */
 export const quietZone = 4;
@@ -9,7 +9,7 @@ export const quietZone = 4;
 const corrections = ['M', 'L'] as const;
 
 /** @returns `null` for an address that no code has room for */
-export function qrSquares(address: string): Squares | null {
+export function qrMatrix(address: string): QrMatrix | null {
   for (const ecc of corrections) {
     try {
       const { size, data } = encode(address, { ecc, border: quietZone, boostEcc: true });
@@ -21,7 +21,7 @@ export function qrSquares(address: string): Squares | null {
   return null;
 }
 
-function runsOf(row: readonly boolean[], y: number): Squares['runs'] {
+function runsOf(row: readonly boolean[], y: number): QrMatrix['runs'] {
   const starts = row.flatMap((dark, x) => (dark && row[x - 1] !== true ? [x] : []));
   return starts.map((x) => {
     const end = row.indexOf(false, x);
@@ -30,12 +30,12 @@ function runsOf(row: readonly boolean[], y: number): Squares['runs'] {
 }
 
 /** All runs as one SVG path. */
-export function pathOf({ runs }: Squares): string {
+export function pathOf({ runs }: QrMatrix): string {
   return runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('');
 }
 
 /** The code as a file of its own: numbers alone, nothing of the address. */
-export function svgFile(squares: Squares): string {
+export function svgFile(squares: QrMatrix): string {
   const { side } = squares;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${pathOf(squares)}"/></svg>\n`;
 }

@@ -1,5 +1,5 @@
 /** About what a social network shows for a link with this card. */
-import { say } from '../../lib/i18n/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export interface CardPreviewProps {
   readonly title: string;
@@ -12,7 +12,7 @@ export interface CardPreviewProps {
 
 export function CardPreview({ title, description, host, picture }: CardPreviewProps) {
   return (
-    <figure aria-label={say('cardPreview')} class="card-preview">
+    <figure aria-label={t('cardPreview')} class="card-preview">
       {picture !== null && <img src={picture} alt="" />}
       <p class="hint">
         <bdi dir="ltr">{host}</bdi>

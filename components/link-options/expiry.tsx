@@ -1,12 +1,12 @@
 /** "Expires": a date and time in the service's own time, with quick choices. */
 import { useRef } from 'preact/hooks';
 import type { Problem } from '../../lib/forms/validate-link.ts';
-import { say } from '../../lib/i18n/t.ts';
-import type { LinkOptionsProps } from './types.ts';
-import { Field, tied } from './field.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import type { LinkOptionsFormProps } from './types.ts';
+import { Field, fieldAria } from './field.tsx';
 
 export interface ExpiryProps extends Pick<
-  LinkOptionsProps,
+  LinkOptionsFormProps,
   'unfinished' | 'expiryAfter' | 'expiryCounted' | 'expiryHere'
 > {
   readonly value: string;
@@ -23,9 +23,9 @@ const quick = [
 export function Expiry({ value, problem, onChange, unfinished, expiryAfter, ...props }: ExpiryProps) {
   const { expiryCounted, expiryHere } = props;
   const input = useRef<HTMLInputElement>(null);
-  const when = expiryHere === null ? say('expiresHint') : say('expiresHere', expiryHere);
-  const hint = expiryCounted ? `${when} ${say('expiresCounted')}` : when;
-  const field = { id: 'expires', label: say('expires'), hint, problem };
+  const when = expiryHere === null ? t('expiresHint') : t('expiresHere', expiryHere);
+  const hint = expiryCounted ? `${when} ${t('expiresCounted')}` : when;
+  const field = { id: 'expires', label: t('expires'), hint, problem };
   const clear = () => {
     // What is half typed is the browser's alone, and stays unless it is told so.
     if (input.current) input.current.value = '';
@@ -39,7 +39,7 @@ export function Expiry({ value, problem, onChange, unfinished, expiryAfter, ...p
   return (
     <Field {...field}>
       <input
-        {...tied(field)}
+        {...fieldAria(field)}
         ref={input}
         type="datetime-local"
         max="9999-12-31T23:59"
@@ -50,11 +50,11 @@ export function Expiry({ value, problem, onChange, unfinished, expiryAfter, ...p
       <p class="acts">
         {quick.map(([after, text]) => (
           <button key={after} type="button" onClick={() => onChange(expiryAfter(after))}>
-            {say(text)}
+            {t(text)}
           </button>
         ))}
         <button type="button" disabled={value === ''} onClick={clear}>
-          {say('noExpiry')}
+          {t('noExpiry')}
         </button>
       </p>
     </Field>

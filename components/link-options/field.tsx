@@ -1,7 +1,7 @@
 /** One labelled field with its hint and what is wrong with it. */
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
-import { say } from '../../lib/i18n/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export interface FieldProps {
   /** The control's id, unique in the page. */
@@ -12,7 +12,7 @@ export interface FieldProps {
 }
 
 /** What ties a control to its label, hint and problem. */
-export function tied({ id, hint, problem }: FieldProps) {
+export function fieldAria({ id, hint, problem }: FieldProps) {
   const said = [hint !== undefined && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return { id, 'aria-invalid': problem !== undefined, 'aria-describedby': said === '' ? undefined : said };
 }
@@ -30,7 +30,7 @@ export function Field({ id, label, hint, problem, children }: FieldProps & { chi
         )}
         {/* Always there, since a region that comes with its text is often not read out. */}
         <p id={`${id}-problem`} class="wrong" aria-live="polite">
-          {problem ? say(problem.says) : ''}
+          {problem ? t(problem.says) : ''}
         </p>
       </div>
     </div>
@@ -64,7 +64,7 @@ export function TextField({ value, onType, onSettle, list, secret, input, ...fie
   const attributes = {
     autocomplete: 'off',
     ...input,
-    ...tied(field),
+    ...fieldAria(field),
     value,
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onType(currentTarget.value),
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onSettle?.(currentTarget.value),
@@ -90,7 +90,7 @@ export function ChoiceField<T extends string>({ value, choices, onChoose, ...fie
   return (
     <Field {...field}>
       <select
-        {...tied(field)}
+        {...fieldAria(field)}
         value={value}
         onChange={({ currentTarget }) => {
           const chosen = choices.find(([choice]) => choice === currentTarget.value);

@@ -1,18 +1,18 @@
 /** Everything a link can be given besides its address and filing: the same in the popup and as a page. */
 import { useState } from 'preact/hooks';
-import type { Choice } from '../../lib/draft/draft.ts';
-import { shownAddress } from '../../lib/i18n/truncate.ts';
+import type { PickerOption } from '../../lib/draft/draft.ts';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { isNamedType, linkTypeName, namedTypes } from '../../lib/i18n/link-type-name.ts';
-import { say } from '../../lib/i18n/t.ts';
-import type { LinkOptionsProps } from './types.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { LinkOptionsFormProps } from './types.ts';
 import { Expiry } from './expiry.tsx';
 import { addressInput, ChoiceField, Field, leftToRight, TextField } from './field.tsx';
-import { Offers } from './suggestions.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { Parameters } from './parameters.tsx';
 import { Section } from './section.tsx';
 import { Targets } from './targets.tsx';
 
-export function LinkOptions(props: LinkOptionsProps) {
+export function LinkOptionsForm(props: LinkOptionsFormProps) {
   const { extras, problems, onChange, onLink, count, offers } = props;
   const { card, deepLink } = extras;
   const setCard = (fields: Partial<typeof card>) => onChange({ card: { ...card, ...fields } });
@@ -26,35 +26,33 @@ export function LinkOptions(props: LinkOptionsProps) {
     <div class="options">
       <TextField
         id="alias"
-        label={say('alias')}
+        label={t('alias')}
         problem={problems['alias']}
         value={props.alias}
         onType={(alias) => onLink({ alias })}
-        input={{ ...leftToRight, placeholder: say('aliasHint') }}
+        input={{ ...leftToRight, placeholder: t('aliasHint') }}
       />
-      <Offers
+      <Suggestions
         id="alias"
-        name={say('aliasProposals')}
+        name={t('aliasProposals')}
         values={offers.aliases.filter((alias) => alias !== props.alias)}
         onTake={(alias) => onLink({ alias })}
       />
       <ChoiceField
         id="domain"
-        label={say('domain')}
+        label={t('domain')}
         value={props.domain}
         choices={[
-          ['', say('domainDefault')],
-          ...domainsWith(props.domain, props.domains).map(
-            (domain) => [domain, shownAddress(domain)] as const,
-          ),
+          ['', t('domainDefault')],
+          ...domainsWith(props.domain, props.domains).map((domain) => [domain, displayUrl(domain)] as const),
         ]}
         onChoose={(domain) => onLink({ domain })}
       />
       <LinkType {...props} />
       <TextField
         id="password"
-        label={say('password')}
-        hint={say('passwordHint')}
+        label={t('password')}
+        hint={t('passwordHint')}
         value={extras.password}
         onType={(password) => onChange({ password })}
         secret
@@ -71,16 +69,16 @@ export function LinkOptions(props: LinkOptionsProps) {
       />
       <ChoiceField
         id="visibility"
-        label={say('visibility')}
+        label={t('visibility')}
         value={extras.visibility}
         choices={[
-          ['', say('visibilityDefault')],
-          ['private', say('visibilityPrivate')],
-          ['public', say('visibilityPublic')],
+          ['', t('visibilityDefault')],
+          ['private', t('visibilityPrivate')],
+          ['public', t('visibilityPublic')],
         ]}
         onChoose={(visibility) => onChange({ visibility })}
       />
-      <Field id="note" label={say('note')}>
+      <Field id="note" label={t('note')}>
         <textarea
           id="note"
           dir="auto"
@@ -89,25 +87,25 @@ export function LinkOptions(props: LinkOptionsProps) {
           onInput={(event) => onChange({ note: event.currentTarget.value })}
         />
       </Field>
-      <Section id="card" name={say('socialCard')} filled={count.card} wrong={wrongIn('card')}>
+      <Section id="card" name={t('socialCard')} filled={count.card} wrong={wrongIn('card')}>
         <TextField
           id="card-title"
-          label={say('cardTitle')}
+          label={t('cardTitle')}
           value={card.title}
           onType={(title) => setCard({ title })}
           input={{ dir: 'auto' }}
         />
         <TextField
           id="card-description"
-          label={say('cardDescription')}
+          label={t('cardDescription')}
           value={card.description}
           onType={(description) => setCard({ description })}
           input={{ dir: 'auto' }}
         />
         <TextField
           id="card-picture"
-          label={say('cardPicture')}
-          hint={say('cardPictureHint')}
+          label={t('cardPicture')}
+          hint={t('cardPictureHint')}
           problem={problems['card.picture']}
           value={card.picture}
           onType={(picture) => setCard({ picture })}
@@ -117,38 +115,38 @@ export function LinkOptions(props: LinkOptionsProps) {
       </Section>
       <Section
         id="targets"
-        name={say('targets')}
+        name={t('targets')}
         filled={count.targets}
         wrong={wrongIn('countries', 'devices', 'languages')}
       >
         <Targets {...props} />
       </Section>
-      <Section id="deep-link" name={say('deepLink')} filled={count.deepLink} wrong={wrongIn('deepLink')}>
+      <Section id="deep-link" name={t('deepLink')} filled={count.deepLink} wrong={wrongIn('deepLink')}>
         <TextField
           id="app-store"
-          label={say('appStore')}
+          label={t('appStore')}
           problem={problems['deepLink.apple']}
           value={deepLink.apple}
           onType={(apple) => setDeepLink({ apple })}
           input={addressInput}
         />
-        <Offers
+        <Suggestions
           id="app-store"
-          name={say('storeProposals', say('appStore'))}
+          name={t('storeProposals', t('appStore'))}
           values={offers.apple.filter((address) => address !== deepLink.apple)}
           onTake={(apple) => setDeepLink({ apple })}
         />
         <TextField
           id="google-play"
-          label={say('googlePlay')}
+          label={t('googlePlay')}
           problem={problems['deepLink.google']}
           value={deepLink.google}
           onType={(google) => setDeepLink({ google })}
           input={addressInput}
         />
-        <Offers
+        <Suggestions
           id="google-play"
-          name={say('storeProposals', say('googlePlay'))}
+          name={t('storeProposals', t('googlePlay'))}
           values={offers.google.filter((address) => address !== deepLink.google)}
           onTake={(google) => setDeepLink({ google })}
         />
@@ -159,16 +157,16 @@ export function LinkOptions(props: LinkOptionsProps) {
             checked={deepLink.auto}
             onChange={(event) => setDeepLink({ auto: event.currentTarget.checked })}
           />
-          {say('deepLinkAuto')}
+          {t('deepLinkAuto')}
         </label>
         <p id="deep-link-auto-hint" class="hint">
-          {say('deepLinkAutoHint')}
+          {t('deepLinkAutoHint')}
         </p>
-        <p class="hint">{say('deepLinkHint')}</p>
+        <p class="hint">{t('deepLinkHint')}</p>
       </Section>
       <Section
         id="campaign-parameters"
-        name={say('campaignParameters')}
+        name={t('campaignParameters')}
         filled={count.parameters}
         wrong={wrongIn('parameters')}
       >
@@ -186,10 +184,10 @@ function domainsWith(chosen: string, domains: readonly string[]): readonly strin
 /** Chosen, but not typed yet. */
 const byId = 'id';
 
-function LinkType({ extras: { type }, problems, onChange, splashPages, overlays }: LinkOptionsProps) {
+function LinkType({ extras: { type }, problems, onChange, splashPages, overlays }: LinkOptionsFormProps) {
   /** Chosen by its number, it stays a number while it is typed, whatever it is the number of. */
   const [numbered, setNumbered] = useState(false);
-  const isOver = ({ id }: Choice) => splashPages.some((page) => page.id === id);
+  const isOver = ({ id }: PickerOption) => splashPages.some((page) => page.id === id);
   const hidden = overlays.filter(isOver);
   const typeNames = [
     ...namedTypes,
@@ -200,10 +198,10 @@ function LinkType({ extras: { type }, problems, onChange, splashPages, overlays 
     <>
       <ChoiceField
         id="type"
-        label={say('linkType')}
-        hint={hidden.length > 0 ? say('typeClash', hidden.map(({ name }) => name).join(', ')) : undefined}
+        label={t('linkType')}
+        hint={hidden.length > 0 ? t('typeClash', hidden.map(({ name }) => name).join(', ')) : undefined}
         value={named ? type : byId}
-        choices={[...typeNames, [byId, say('typeById')]]}
+        choices={[...typeNames, [byId, t('typeById')]]}
         onChoose={(chosen) => {
           setNumbered(chosen === byId);
           onChange({ type: chosen });
@@ -212,7 +210,7 @@ function LinkType({ extras: { type }, problems, onChange, splashPages, overlays 
       {!named && (
         <TextField
           id="type-id"
-          label={say('typeId')}
+          label={t('typeId')}
           problem={problems['type']}
           value={type === byId ? '' : type}
           onType={(typed) => onChange({ type: isNamedType(typed.trim()) ? byId : typed.trim() })}

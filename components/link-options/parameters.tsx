@@ -1,8 +1,8 @@
 /** Campaign parameters: the six that everybody knows as fields, any others as rows. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { say, type MessageName } from '../../lib/i18n/t.ts';
-import type { LinkOptionsProps } from './types.ts';
+import { t, type MessageName } from '../../lib/i18n/t.ts';
+import type { LinkOptionsFormProps } from './types.ts';
 import { ChoiceField, leftToRight, TextField } from './field.tsx';
 import { SentUrls } from './sent-urls.tsx';
 import { Rows } from './rows.tsx';
@@ -23,7 +23,10 @@ interface Row {
   readonly place: number | null;
 }
 
-export type ParametersProps = Pick<LinkOptionsProps, 'extras' | 'problems' | 'onChange' | 'sent' | 'used'>;
+export type ParametersProps = Pick<
+  LinkOptionsFormProps,
+  'extras' | 'problems' | 'onChange' | 'sent' | 'used'
+>;
 
 /** Where nothing is suggested, the field must not name a list: it would be another kind of field. */
 const listOf = (id: string, values: readonly string[]) => (values.length > 0 ? `${id}-used` : undefined);
@@ -78,7 +81,7 @@ export function Parameters({ extras, problems, onChange, sent, used }: Parameter
           <Fragment key={name}>
             <TextField
               id={name}
-              label={say(label)}
+              label={t(label)}
               problem={
                 problems[`parameters.${row?.place}.name`] ?? problems[`parameters.${row?.place}.value`]
               }
@@ -95,8 +98,8 @@ export function Parameters({ extras, problems, onChange, sent, used }: Parameter
         id="parameters"
         rows={placed.filter(isFree)}
         empty={{ name: '', value: '', place: null }}
-        nameOf={(number) => say('parameterRow', number)}
-        add={say('addParameter')}
+        nameOf={(number) => t('parameterRow', number)}
+        add={t('addParameter')}
         onChange={saveFree}
       >
         {(row, at, name, change) => (
@@ -116,7 +119,7 @@ export function Parameters({ extras, problems, onChange, sent, used }: Parameter
             />
             <TextField
               id={`parameters-${at}-value`}
-              label={say('parameterValue', name)}
+              label={t('parameterValue', name)}
               problem={problems[`parameters.${row.place}.value`]}
               value={row.value}
               list={listOf(`parameters-${at}`, used.get(row.name) ?? [])}
@@ -128,21 +131,21 @@ export function Parameters({ extras, problems, onChange, sent, used }: Parameter
       </Rows>
       <ChoiceField
         id="parameters-in"
-        label={say('parametersGo')}
+        label={t('parametersGo')}
         value={parametersIn}
         choices={[
-          ['field', say('parametersInField')],
-          ['address', say('parametersInAddress')],
+          ['field', t('parametersInField')],
+          ['address', t('parametersInAddress')],
         ]}
         onChoose={(place) => onChange({ parametersIn: place })}
       />
       <ChoiceField
         id="parameter-conflict"
-        label={say('parameterConflict')}
+        label={t('parameterConflict')}
         value={extras.parameterConflict ?? 'keep'}
         choices={[
-          ['keep', say('parameterKeep')],
-          ['replace', say('parameterReplace')],
+          ['keep', t('parameterKeep')],
+          ['replace', t('parameterReplace')],
         ]}
         onChoose={(parameterConflict) => onChange({ parameterConflict })}
       />

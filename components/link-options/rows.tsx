@@ -1,7 +1,7 @@
 /** Rows that can be added, removed and put in another order. The focus goes along with what is moved. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { say } from '../../lib/i18n/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export interface RowsProps<T> {
   /** Begins the ids of everything in them; the first field of a row has the id `<id>-<row>`. */
@@ -52,8 +52,8 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
                 <button
                   type="button"
                   id={`${id}-${at}-up`}
-                  aria-label={say('moveUp', name)}
-                  title={say('moveUp', name)}
+                  aria-label={t('moveUp', name)}
+                  title={t('moveUp', name)}
                   disabled={at === 0}
                   onClick={() => move(at, -1)}
                 >
@@ -62,8 +62,8 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
                 <button
                   type="button"
                   id={`${id}-${at}-down`}
-                  aria-label={say('moveDown', name)}
-                  title={say('moveDown', name)}
+                  aria-label={t('moveDown', name)}
+                  title={t('moveDown', name)}
                   disabled={at === rows.length - 1}
                   onClick={() => move(at, 1)}
                 >
@@ -71,8 +71,8 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
                 </button>
                 <button
                   type="button"
-                  aria-label={say('removeChoice', name)}
-                  title={say('removeChoice', name)}
+                  aria-label={t('removeChoice', name)}
+                  title={t('removeChoice', name)}
                   onClick={() => change(rows.toSpliced(at, 1), `${id}-${at}`, `${id}-${at - 1}`, `${id}-add`)}
                 >
                   ✕

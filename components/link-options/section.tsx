@@ -1,7 +1,7 @@
 /** A part of the options that is folded away; its summary tells how many fields in it are filled, and what is wrong. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { sayCount } from '../../lib/i18n/plural.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
 
 export interface SectionProps {
   readonly id: string;
@@ -21,8 +21,8 @@ export function Section({ id, name, filled, wrong, unfolded = false, children }:
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span id={`${id}-name`}>{name}</span>
-        {filled > 0 && <span class="count"> {sayCount('optionsFilled', filled)}</span>}
-        {wrong > 0 && <span class="count wrong"> {sayCount('optionsWrong', wrong)}</span>}
+        {filled > 0 && <span class="count"> {formatCount('optionsFilled', filled)}</span>}
+        {wrong > 0 && <span class="count wrong"> {formatCount('optionsWrong', wrong)}</span>}
       </summary>
       <div role="group" aria-labelledby={`${id}-name`}>
         {children}

@@ -1,5 +1,5 @@
 /** Every URL of a link with parameters, as it will be sent, and where a visitor comes out. */
-import { say } from '../../lib/i18n/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export interface SentUrl {
   readonly of: string;
@@ -18,10 +18,10 @@ export function SentUrls({ landing, urls, added }: SentUrlsProps) {
   return (
     <>
       <p class="preview">
-        {say('parametersLead')} <bdi dir="ltr">{landing}</bdi>
+        {t('parametersLead')} <bdi dir="ltr">{landing}</bdi>
       </p>
       <div class="preview" role="group" aria-labelledby="sent-urls">
-        <p id="sent-urls">{say('sentUrls')}</p>
+        <p id="sent-urls">{t('sentUrls')}</p>
         <ul class="sent-urls">
           {urls.map(({ of, url }, at) => (
             <li key={at}>
@@ -29,7 +29,7 @@ export function SentUrls({ landing, urls, added }: SentUrlsProps) {
             </li>
           ))}
         </ul>
-        {added !== '' && <p>{say('serviceAdds', `\u2068${added}\u2069`)}</p>}
+        {added !== '' && <p>{t('serviceAdds', `\u2068${added}\u2069`)}</p>}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 /** What is proposed for a field, a button each; nothing where nothing is. */
-export interface OffersProps {
+export interface SuggestionsProps {
   /** The field's id. */
   readonly id: string;
   readonly name: string;
@@ -7,7 +7,7 @@ export interface OffersProps {
   readonly onTake: (value: string) => void;
 }
 
-export function Offers({ id, name, values, onTake }: OffersProps) {
+export function Suggestions({ id, name, values, onTake }: SuggestionsProps) {
   if (values.length === 0) return null;
   return (
     <div role="group" aria-labelledby={`${id}-offers`} class="offers">

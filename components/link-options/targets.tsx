@@ -1,16 +1,16 @@
 /** Addresses of their own for some visitors: by country, by device, by language. */
 import type { Target } from '../../lib/draft/link-options.ts';
-import type { TargetNames } from '../../lib/storage/target-suggestions.ts';
+import type { TargetSuggestions } from '../../lib/storage/target-suggestions.ts';
 import {
   countries,
-  keptFor,
+  valueFor,
   languages,
-  shownFor,
-  withLearned,
-  type Named,
+  labelFor,
+  mergeSuggestions,
+  type Labelled,
 } from '../../lib/i18n/countries-and-languages.ts';
-import { say } from '../../lib/i18n/t.ts';
-import type { ExtrasProps } from './types.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { OptionsProps } from './types.ts';
 import { addressInput, TextField } from './field.tsx';
 import { Rows } from './rows.tsx';
 
@@ -22,53 +22,53 @@ const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'macOS', 'Linux', 'Chro
   shown: device,
 }));
 
-interface TargetsProps extends ExtrasProps {
+interface TargetsProps extends OptionsProps {
   /** What the service was seen to call them. */
-  readonly targetNames: TargetNames;
+  readonly targetNames: TargetSuggestions;
 }
 
 export function Targets({ targetNames, ...props }: TargetsProps) {
-  const everyCountry = () => withLearned(countries(), targetNames.countries);
+  const everyCountry = () => mergeSuggestions(countries(), targetNames.countries);
   return (
     <>
       <TargetRows
         {...props}
         list="countries"
-        heading={say('byCountry')}
-        nameOf={(number) => say('countryRow', number)}
-        add={say('addCountry')}
+        heading={t('byCountry')}
+        nameOf={(number) => t('countryRow', number)}
+        add={t('addCountry')}
         // The person's own names, of which the service's are kept.
-        show={(when) => shownFor(everyCountry(), when)}
-        keep={(typed, loosely) => keptFor(everyCountry(), typed, loosely)}
+        show={(when) => labelFor(everyCountry(), when)}
+        keep={(typed, loosely) => valueFor(everyCountry(), typed, loosely)}
         offers={() => everyCountry().map(({ shown }) => ({ kept: shown, shown }))}
       />
       <TargetRows
         {...props}
         list="devices"
-        heading={say('byDevice')}
-        nameOf={(number) => say('deviceRow', number)}
-        add={say('addDevice')}
-        offers={() => withLearned(devices, targetNames.devices)}
+        heading={t('byDevice')}
+        nameOf={(number) => t('deviceRow', number)}
+        add={t('addDevice')}
+        offers={() => mergeSuggestions(devices, targetNames.devices)}
       />
       <TargetRows
         {...props}
         list="languages"
-        heading={say('byLanguage')}
-        nameOf={(number) => say('languageRow', number)}
-        add={say('addLanguage')}
-        keep={(typed, loosely) => (loosely ? keptFor(languages(), typed, true) : typed)}
+        heading={t('byLanguage')}
+        nameOf={(number) => t('languageRow', number)}
+        add={t('addLanguage')}
+        keep={(typed, loosely) => (loosely ? valueFor(languages(), typed, true) : typed)}
         offers={languages}
       />
     </>
   );
 }
 
-interface TargetRowsProps extends ExtrasProps {
+interface TargetRowsProps extends OptionsProps {
   readonly list: 'countries' | 'devices' | 'languages';
   readonly heading: string;
   readonly nameOf: (number: string) => string;
   readonly add: string;
-  readonly offers: () => readonly Named[];
+  readonly offers: () => readonly Labelled[];
   readonly show?: (when: string) => string;
   /** What is kept of what is typed; `loosely` once it is typed to its end. */
   readonly keep?: (typed: string, loosely: boolean) => string;
@@ -105,7 +105,7 @@ function TargetRows(props: TargetRowsProps) {
             />
             <TextField
               id={`${list}-${at}-link`}
-              label={say('addressFor', name)}
+              label={t('addressFor', name)}
               problem={problems[`${list}.${at}.link`]}
               value={link}
               onType={(typed) => change({ link: typed })}

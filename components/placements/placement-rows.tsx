@@ -1,30 +1,30 @@
 /** The places that an address gets links for: a row each, with what its name proposes. */
 import type { Problems } from '../../lib/forms/validate-link.ts';
-import type { Place, PlaceSet } from '../../lib/placements/placements.ts';
-import { say } from '../../lib/i18n/t.ts';
+import type { Placement, PlacementSet } from '../../lib/placements/placements.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { leftToRight, TextField } from '../link-options/field.tsx';
 import { Rows } from '../link-options/rows.tsx';
 
-export interface PlaceRowsProps {
-  readonly set: PlaceSet;
-  readonly empty: Place;
+export interface PlacementRowsProps {
+  readonly set: PlacementSet;
+  readonly empty: Placement;
   readonly problems: Problems;
-  readonly sourceOf: (place: Place) => string;
-  readonly suffixOf: (place: Place) => string;
+  readonly sourceOf: (place: Placement) => string;
+  readonly suffixOf: (place: Placement) => string;
   /** The whole alias of a place; empty where the service chooses it. */
-  readonly aliasOf: (place: Place) => string;
+  readonly aliasOf: (place: Placement) => string;
   /** The URL of a place as it will be sent; empty as long as there is none. */
-  readonly urlOf: (place: Place) => string;
+  readonly urlOf: (place: Placement) => string;
   /** What the destination or the form has for the source parameter already; `null` where there is nothing. */
   readonly replaced: string | null;
-  readonly onChange: (fields: Partial<PlaceSet>) => void;
+  readonly onChange: (fields: Partial<PlacementSet>) => void;
   /** The row in which the pasted text has ended; `null` where the field may have it as it is. */
   readonly onPaste: (row: number, text: string) => number | null;
 }
 
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 
-export function PlaceRows(props: PlaceRowsProps) {
+export function PlacementRows(props: PlacementRowsProps) {
   const { set, problems, sourceOf, suffixOf, aliasOf, urlOf, replaced, onChange } = props;
 
   function paste(event: ClipboardEvent): void {
@@ -42,12 +42,12 @@ export function PlaceRows(props: PlaceRowsProps) {
     <div class="places" onPaste={paste}>
       <TextField
         id="places-parameter"
-        label={say('sourceParameter')}
+        label={t('sourceParameter')}
         problem={problems['parameter']}
         hint={
           replaced === null
             ? undefined
-            : say('placesReplace', isolated(set.parameter.trim()), isolated(replaced), say('sourceParameter'))
+            : t('placesReplace', isolated(set.parameter.trim()), isolated(replaced), t('sourceParameter'))
         }
         value={set.parameter}
         onType={(parameter) => onChange({ parameter })}
@@ -57,8 +57,8 @@ export function PlaceRows(props: PlaceRowsProps) {
         id="places"
         rows={set.places}
         empty={props.empty}
-        nameOf={(number) => say('placeRow', number)}
-        add={say('addPlace')}
+        nameOf={(number) => t('placeRow', number)}
+        add={t('addPlace')}
         onChange={(places) => onChange({ places })}
       >
         {(place, at, name, change) => {
@@ -77,8 +77,8 @@ export function PlaceRows(props: PlaceRowsProps) {
               />
               <TextField
                 id={`places-${at}-source`}
-                label={say('placeSource', number)}
-                hint={url === '' ? undefined : `${say('leadsTo')} ${isolated(url)}`}
+                label={t('placeSource', number)}
+                hint={url === '' ? undefined : `${t('leadsTo')} ${isolated(url)}`}
                 problem={problems[`${at}.source`]}
                 value={place.source ?? sourceOf(place)}
                 onType={(source) => change({ source })}
@@ -86,18 +86,18 @@ export function PlaceRows(props: PlaceRowsProps) {
               />
               <TextField
                 id={`places-${at}-suffix`}
-                label={say('placeSuffix', number)}
-                hint={alias === '' ? undefined : say('placeAlias', alias)}
+                label={t('placeSuffix', number)}
+                hint={alias === '' ? undefined : t('placeAlias', alias)}
                 problem={problems[`${at}.suffix`]}
                 value={place.suffix ?? suffixOf(place)}
                 onType={(suffix) => change({ suffix })}
-                input={{ ...leftToRight, placeholder: say('aliasHint') }}
+                input={{ ...leftToRight, placeholder: t('aliasHint') }}
               />
             </>
           );
         }}
       </Rows>
-      <p class="hint">{say('placesPasteHint')}</p>
+      <p class="hint">{t('placesPasteHint')}</p>
     </div>
   );
 }

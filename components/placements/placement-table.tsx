@@ -1,10 +1,10 @@
 /** What became of each place, in a table: its link, or why there is none, and what can be done now. */
 import type { ComponentChildren } from 'preact';
-import { shownAddress } from '../../lib/i18n/truncate.ts';
-import { say } from '../../lib/i18n/t.ts';
-import { LongText } from '../truncated-text.tsx';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { TruncatedText } from '../truncated-text.tsx';
 
-export interface ShownPlace {
+export interface ShownPlacement {
   readonly id: string;
   readonly name: string;
   readonly source: string;
@@ -18,14 +18,14 @@ export interface ShownPlace {
 /** The most characters of an address that a row shows. */
 const addressLength = 80;
 
-export function PlaceTable({ places }: { readonly places: readonly ShownPlace[] }) {
+export function PlacementTable({ places }: { readonly places: readonly ShownPlacement[] }) {
   return (
     <table class="place-table" aria-labelledby="places-heading">
       <thead>
         <tr>
-          <th scope="col">{say('placeColumn')}</th>
-          <th scope="col">{say('shortLinkColumn')}</th>
-          <th scope="col">{say('sourceColumn')}</th>
+          <th scope="col">{t('placeColumn')}</th>
+          <th scope="col">{t('shortLinkColumn')}</th>
+          <th scope="col">{t('sourceColumn')}</th>
         </tr>
       </thead>
       <tbody>
@@ -37,9 +37,9 @@ export function PlaceTable({ places }: { readonly places: readonly ShownPlace[] 
             <td>
               {children}
               <p class="note">
-                {say('leadsTo')}{' '}
+                {t('leadsTo')}{' '}
                 <bdi dir="ltr" title={address}>
-                  <LongText text={shownAddress(address)} length={addressLength} />
+                  <TruncatedText text={displayUrl(address)} length={addressLength} />
                 </bdi>
               </p>
             </td>

@@ -1,7 +1,7 @@
 /** Automatic copying: only while the popup shows the result itself, or within 10 s of the person's latest press. */
 import { browser } from 'wxt/browser';
 import { copyInBackground, prepareCopy } from '../../lib/browser/background-clipboard.ts';
-import { isOneOfMany, type Job } from '../../lib/outbox/job.ts';
+import { isBatch, type Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
 
 /** A later result never goes over what the person has copied since. */
@@ -9,16 +9,16 @@ const actFreshMs = 10_000;
 /** The request goes first. */
 const prepareAfterMs = 30;
 
-export interface Copying {
+export interface AutoCopy {
   /** The job is being sent: what its copy needs is opened meanwhile. */
   prepare(job: Job): void;
   /** Puts the link on the clipboard when that is still wanted; true once the write has returned. */
   copyWhenFresh(job: Job, shortUrl: string): Promise<boolean>;
 }
 
-export function createCopying(parts: { now: () => number; wanted: () => Promise<boolean> }): Copying {
+export function createAutoCopy(deps: { now: () => number; wanted: () => Promise<boolean> }): AutoCopy {
   async function prepare(): Promise<void> {
-    if (await parts.wanted()) await prepareCopy();
+    if (await deps.wanted()) await prepareCopy();
   }
 
   return {
@@ -30,12 +30,12 @@ export function createCopying(parts: { now: () => number; wanted: () => Promise<
 
     async copyWhenFresh(job, shortUrl) {
       // Of several at once each would go over the one before.
-      if (isOneOfMany(job.ask)) return false;
-      if (!(await parts.wanted())) return false;
+      if (isBatch(job.ask)) return false;
+      if (!(await deps.wanted())) return false;
       const { at, from } = latestPress(job);
       // An open popup copies by itself, in the page the person looks at.
       if (from === 'popup' && (await popupIsOpen())) return false;
-      const age = parts.now() - at;
+      const age = deps.now() - at;
       return age >= 0 && age <= actFreshMs ? copyInBackground(shortUrl) : false;
     },
   };

@@ -7,43 +7,49 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
 import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
 import { openAllTabs, openManage } from '../../lib/browser/manage-page.ts';
-import { isOffscreenOpen, tellOffscreen } from '../../lib/browser/offscreen.ts';
-import type { Task } from '../../lib/sync-host/sync-commands.ts';
-import { isUnderWay } from '../../lib/outbox/job.ts';
-import { forgetMirrors } from '../../lib/mirror/delete-databases.ts';
-import { answerPages } from '../../lib/messages/listener.ts';
-import { pause } from '../../lib/messages/delay.ts';
-import { say, useCatalogue } from '../../lib/i18n/t.ts';
-import { createAnswers } from './messaging/handlers.ts';
-import { createBatchedWrites } from './storage/write-batcher.ts';
-import { onAddressBar } from './triggers/omnibox.ts';
+import { isOffscreenOpen, sendToOffscreen } from '../../lib/browser/offscreen.ts';
+import type { SyncCommand } from '../../lib/sync-host/sync-commands.ts';
+import { isActive } from '../../lib/outbox/job.ts';
+import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
+import { listen } from '../../lib/messages/listener.ts';
+import { delay } from '../../lib/messages/delay.ts';
+import { t, setTranslator } from '../../lib/i18n/t.ts';
+import { createHandlers } from './messaging/handlers.ts';
+import { createWriteBatcher } from './storage/write-batcher.ts';
+import { onOmnibox } from './triggers/omnibox.ts';
 import { createActivityWriter } from './views/activity-view.ts';
 import { createBadge } from './badge.ts';
-import { createPruning, pruneByAddress } from './storage/prune-storage.ts';
+import { createPruning, prunePerUrlData } from './storage/prune-storage.ts';
 import { createConnections } from './api/connection.ts';
-import { createCopying } from './auto-copy.ts';
+import { createAutoCopy } from './auto-copy.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
-import { createDirectShortening } from './triggers/quick-shorten.ts';
-import { createForget } from './api/forget-account.ts';
-import { forgetAccess, hasAccess } from './api/gateway.ts';
-import { takeIntent, takeUpIntents } from './jobs/intents.ts';
+import { createQuickShorten } from './triggers/quick-shorten.ts';
+import { createForgetAccount } from './api/forget-account.ts';
+import { clearPermissionCache, hasHostPermission } from './api/gateway.ts';
+import { acceptIntent, recoverIntents } from './jobs/intents.ts';
 import { openItems } from './storage/stored-items.ts';
-import { createJobs } from './jobs/job-effects.ts';
+import { createJobEffects } from './jobs/job-effects.ts';
 import { createJournal } from './storage/job-journal.ts';
-import { createKeepAwake, reminderAlarm } from './keep-alive.ts';
-import { createKeeping, keeperAlarm } from './sync/sync-scheduler.ts';
-import { createKnownLinks } from './storage/links-by-url.ts';
-import { actOn, createCancelItem, createPresetItems, ensureMenu, onMenu } from './triggers/context-menu.ts';
-import { createNetwork } from './api/online-status.ts';
-import { createNewest, createNewestLearning } from './jobs/high-water-mark.ts';
-import { createTell } from './notifications.ts';
-import { createQuestions } from './messaging/api-proxy.ts';
-import { createListKeeping } from './sync/store-lists.ts';
+import { createKeepAlive, reminderAlarm } from './keep-alive.ts';
+import { createSyncScheduler, syncAlarm } from './sync/sync-scheduler.ts';
+import { createLinksByUrl } from './storage/links-by-url.ts';
+import {
+  triggerFromTab,
+  createCancelItem,
+  createPresetItems,
+  createMenus,
+  onMenu,
+} from './triggers/context-menu.ts';
+import { createOnlineStatus } from './api/online-status.ts';
+import { createHighWaterMark, createHighWaterMarkUpdater } from './jobs/high-water-mark.ts';
+import { createNotifier } from './notifications.ts';
+import { createApiProxy } from './messaging/api-proxy.ts';
+import { createListStore } from './sync/store-lists.ts';
 import { createReclaim } from './storage/reclaim-space.ts';
-import { report } from './log-error.ts';
+import { logError } from './log-error.ts';
 import { restrictStorage } from './storage/restrict-access.ts';
-import { createZoneLearning } from './api/learn-utc-offset.ts';
-import { createStandstill, standstillAlarm } from './api/blocked-state.ts';
+import { createUtcOffsetLearning } from './api/learn-utc-offset.ts';
+import { createBlockedState, blockedStateAlarm } from './api/blocked-state.ts';
 import { createViewSources } from './views/view-sources.ts';
 import { createViewWriter } from './views/popup-view.ts';
 import type { Failure } from '../../lib/api/failure.ts';
@@ -52,7 +58,7 @@ import type { Failure } from '../../lib/api/failure.ts';
 const viewPauseMs = 30;
 
 export default defineBackground(() => {
-  useCatalogue(getMessage, browserLanguage());
+  setTranslator(getMessage, browserLanguage());
 
   const damaged = new Set<string>();
   const onDamaged = (key: string) => {
@@ -68,26 +74,26 @@ export default defineBackground(() => {
   };
   const reclaim = createReclaim({ now: Date.now, onReclaimed: () => publish() });
   const items = openItems(onDamaged, reclaim.area);
-  const disk = createBatchedWrites(reclaim.area);
-  const keepAwake = createKeepAwake();
+  const disk = createWriteBatcher(reclaim.area);
+  const keepAwake = createKeepAlive();
   const badge = createBadge();
-  const prune = createPruning({ now: Date.now, report });
-  const known = createKnownLinks(
+  const prune = createPruning({ now: Date.now, report: logError });
+  const known = createLinksByUrl(
     () => connections.scope(),
-    createZoneLearning(items),
+    createUtcOffsetLearning(items),
     () => {
       prune();
-      reclaim.look().catch(report);
+      reclaim.look().catch(logError);
     },
   );
-  const tell = createTell(
+  const tell = createNotifier(
     async () => (await items.preferences.read()).notify,
-    () => say('extName'),
+    () => t('extName'),
   );
   const connections = createConnections(items, {
     disk,
     onDamaged,
-    forget: createForget({
+    forget: createForgetAccount({
       items,
       jobs: () => jobs,
       async letGo() {
@@ -104,29 +110,31 @@ export default defineBackground(() => {
       lane.onChange(() => {
         if (jobs.jobs().some(({ state }) => state.name === 'queued')) publish();
         // The meter of an open Activity page.
-        else activity.write().catch(report);
+        else activity.write().catch(logError);
       });
-      connections.address().then(network.setService, report);
+      connections.address().then(network.setService, logError);
     },
     onConnected: () => {
       // A new key may be right where the old one was wrong.
       jobs.open();
-      jobs.resume().then(publish, report);
+      jobs.resume().then(publish, logError);
       // What was begun for another account while this one was being tried goes with it.
-      keeping.keep(true).then(connections.scope).then(forgetMirrors).catch(report);
-      jobs.prepare().then(publish, report);
+      keeping.keep(true).then(connections.scope).then(deleteDatabases).catch(logError);
+      jobs.prepare().then(publish, logError);
     },
   });
   const seatHere = () =>
-    import('./sync/in-process-host.ts').then(({ createSeatHere }) => createSeatHere(answers));
+    import('./sync/in-process-host.ts').then(({ createInProcessHost: createSeatHere }) =>
+      createSeatHere(answers),
+    );
   let seat: ReturnType<typeof seatHere> | undefined;
   // Imported as it is here, nothing of it is left in Chromium's file.
-  const hand = async (task: Task): Promise<unknown> =>
+  const hand = async (task: SyncCommand): Promise<unknown> =>
     import.meta.env.FIREFOX
       ? (await (seat ??= seatHere()))(task)
-      : tellOffscreen({ target: 'offscreen', task });
-  const busy = () => jobs.jobs().some((job) => isUnderWay(job));
-  const keeping = createKeeping({
+      : sendToOffscreen({ target: 'offscreen', task });
+  const busy = () => jobs.jobs().some((job) => isActive(job));
+  const keeping = createSyncScheduler({
     item: items.keeper,
     lists: items.pickerLists,
     scope: connections.scope,
@@ -134,33 +142,33 @@ export default defineBackground(() => {
     busy,
     standstill: () => jobs.closed()?.failure != null,
     now: Date.now,
-    pause,
+    pause: delay,
   });
-  const keepLists = createListKeeping({
+  const keepLists = createListStore({
     lists: items.pickerLists,
     scope: connections.scope,
     onPart: () => publish(),
     onLinks: known.noteClicks,
   });
-  const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
+  const standstill = createBlockedState({ item: items.standstill, scope: connections.scope });
   const cancelItem = createCancelItem();
   const presetItems = createPresetItems();
 
   /** What is known to stand in the way of every request, without sending one. */
   async function obstacle(): Promise<Failure | null> {
     const address = await connections.address();
-    if (address === '' || (await hasAccess(address))) return null;
+    if (address === '' || (await hasHostPermission(address))) return null;
     return { kind: 'no-permission', origin: new URL(address).origin };
   }
 
-  const network = createNetwork(() => jobs.wake());
+  const network = createOnlineStatus(() => jobs.wake());
 
-  const newest = createNewest({
+  const newest = createHighWaterMark({
     item: items.newestLink,
     lists: items.pickerLists,
     scope: connections.scope,
   });
-  const jobs = createJobs({
+  const jobs = createJobEffects({
     journal: createJournal(onDamaged, onWrite, disk),
     note(ended) {
       const noted = keeping.note(ended);
@@ -168,13 +176,13 @@ export default defineBackground(() => {
       return noted;
     },
     onIdle: goOnKeeping,
-    onBulkDecided: () => void keeping.keep(false).catch(report),
+    onBulkDecided: () => void keeping.keep(false).catch(logError),
     newest,
     obstacle,
     online: network.isOnline,
     onGate(closed) {
       standstill.onGate(closed);
-      if (closed === null) keeping.goOn().catch(report);
+      if (closed === null) keeping.goOn().catch(logError);
       else if (closed.failure === null) network.watch();
     },
     // The page hears of the end before anything that nobody waits for begins.
@@ -185,10 +193,10 @@ export default defineBackground(() => {
     known,
     tell,
     keepAwake,
-    copying: createCopying({ now: Date.now, wanted: async () => (await items.preferences.read()).autoCopy }),
+    copying: createAutoCopy({ now: Date.now, wanted: async () => (await items.preferences.read()).autoCopy }),
     now: Date.now,
     publish: () => publish(),
-    report,
+    report: logError,
   });
   const sources = createViewSources({
     items,
@@ -201,7 +209,7 @@ export default defineBackground(() => {
   const activity = createActivityWriter(sources.activity);
   const view = createViewWriter(
     sources.popup,
-    () => pause(viewPauseMs),
+    () => delay(viewPauseMs),
     // With them what nobody looks at meanwhile: menus are not changed while a request is on its way to the network.
     async () => {
       cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
@@ -210,98 +218,103 @@ export default defineBackground(() => {
     },
     reclaim.area,
   );
-  const publish = () => void view.publish().catch(report);
+  const publish = () => void view.publish().catch(logError);
 
   const takeUp = () =>
-    takeUpIntents({ take: (ask) => takeIntent(jobs, ask), connect: connections.connect, onDamaged, report });
+    recoverIntents({
+      take: (ask) => acceptIntent(jobs, ask),
+      connect: connections.connect,
+      onDamaged,
+      report: logError,
+    });
 
   async function start(): Promise<void> {
-    ensureMenu();
+    createMenus();
     void restrictStorage();
-    await connections.finishDisconnect().catch(report);
+    await connections.finishDisconnect().catch(logError);
     network.setService(await connections.address());
     const closed = await standstill.left(Date.now(), obstacle);
     if (closed !== null) jobs.close(closed);
     await jobs.resume();
     await jobs.mend();
     await takeUp();
-    connections.bringPicture().catch(report);
+    connections.bringPicture().catch(logError);
     publish();
-    keeping.resume().catch(report);
-    reclaim.look().catch(report);
+    keeping.resume().catch(logError);
+    reclaim.look().catch(logError);
   }
 
   function goOnKeeping(): void {
-    if (!busy()) keeping.resume().catch(report);
+    if (!busy()) keeping.resume().catch(logError);
   }
 
-  const answers = createAnswers({
+  const answers = createHandlers({
     items,
     connections,
     jobs,
     keeping,
     keepAwake,
-    question: createQuestions({
+    question: createApiProxy({
       connections,
       closed: jobs.closed,
       online: network.isOnline,
       keepAwake,
       now: Date.now,
     }),
-    onRead: createNewestLearning(newest),
+    onRead: createHighWaterMarkUpdater(newest),
     keepLists,
     publish,
-    report,
+    report: logError,
     takeUp,
     standstillKept: standstill.kept,
     onManage: () => activity.opened(),
     start: () => started,
   });
-  answerPages(answers, report);
-  const direct = createDirectShortening({
+  listen(answers, logError);
+  const direct = createQuickShorten({
     items,
     jobs,
     known,
     badge,
     tell,
-    report,
+    report: logError,
     publish: () => publish(),
   });
   browser.commands.onCommand.addListener((name, tab) => {
-    if (name === 'shorten-page') direct.shorten(actOn(tab));
+    if (name === 'shorten-page') direct.shorten(triggerFromTab(tab));
   });
-  onAddressBar({ ...direct, report, links: async () => known.all(await items.recentLinks.read()) });
+  onOmnibox({ ...direct, report: logError, links: async () => known.all(await items.recentLinks.read()) });
   onMenu({
     shorten: direct.shorten,
-    manage: () => void openManage().catch(report),
-    allTabs: (tab) => void openAllTabs(tab).catch(report),
-    cancelWaiting: () => void started.then(() => jobs.cancelWaiting()).then(publish, report),
+    manage: () => void openManage().catch(logError),
+    allTabs: (tab) => void openAllTabs(tab).catch(logError),
+    cancelWaiting: () => void started.then(() => jobs.cancelWaiting()).then(publish, logError),
   });
   browser.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === 'install') void browser.runtime.openOptionsPage();
     if (reason !== 'update') return;
-    cleanDamagedCopies().catch(report);
+    cleanDamagedCopies().catch(logError);
     // What an earlier version has left.
-    pruneByAddress(Date.now()).catch(report);
+    prunePerUrlData(Date.now()).catch(logError);
   });
   browser.runtime.onStartup.addListener(() => {
-    pruneByAddress(Date.now()).catch(report);
+    prunePerUrlData(Date.now()).catch(logError);
   });
   browser.alarms.onAlarm.addListener((alarm) => {
-    if (alarm.name === keeperAlarm) keeping.resume().catch(report);
-    if (alarm.name !== reminderAlarm && alarm.name !== standstillAlarm) return;
+    if (alarm.name === syncAlarm) keeping.resume().catch(logError);
+    if (alarm.name !== reminderAlarm && alarm.name !== blockedStateAlarm) return;
     // Held and let go, so that a reminder whose work an earlier life had finished is cleared and wakes nobody again.
     const release = keepAwake.hold();
-    jobs.resume().catch(report).finally(release);
+    jobs.resume().catch(logError).finally(release);
   });
   const onPermission = () => {
-    forgetAccess();
+    clearPermissionCache();
     if (jobs.closed()?.failure?.kind === 'no-permission')
-      obstacle().then((left) => left ?? jobs.open(), report);
+      obstacle().then((left) => left ?? jobs.open(), logError);
     publish();
   };
   browser.permissions.onAdded.addListener(onPermission);
   browser.permissions.onRemoved.addListener(onPermission);
 
-  const started = start().catch(report);
+  const started = start().catch(logError);
 });

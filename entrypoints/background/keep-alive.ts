@@ -9,9 +9,9 @@ const pulseMs = 20_000;
 const remindMs = 250;
 export const reminderAlarm = 'work-left';
 
-export type KeepAwake = ReturnType<typeof createKeepAwake>;
+export type KeepAlive = ReturnType<typeof createKeepAlive>;
 
-export function createKeepAwake() {
+export function createKeepAlive() {
   let holders = 0;
   let pulse: ReturnType<typeof setInterval> | undefined;
   let remind: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 /** The system's notifications, for those who turned them on: the permission for them was asked for with that. */
 import { browser } from 'wxt/browser';
 
-export function createTell(wanted: () => Promise<boolean>, name: () => string): (text: string) => void {
+export function createNotifier(wanted: () => Promise<boolean>, name: () => string): (text: string) => void {
   async function tell(message: string): Promise<void> {
     if (!(await wanted())) return;
     const iconUrl = browser.runtime.getURL('/icon/128.png');

@@ -1,5 +1,5 @@
 /** Steps of a clean-up: each is carried out in its turn, whichever other has failed. */
-import { report } from './log-error.ts';
+import { logError } from './log-error.ts';
 
 /** @returns whether all of them have succeeded */
 export async function runSteps(steps: readonly (() => Promise<unknown>)[]): Promise<boolean> {
@@ -8,7 +8,7 @@ export async function runSteps(steps: readonly (() => Promise<unknown>)[]): Prom
     try {
       await step();
     } catch (error) {
-      report(error);
+      logError(error);
       isDone = false;
     }
   }

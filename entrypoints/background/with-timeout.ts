@@ -1,9 +1,9 @@
-import { pause } from '../../lib/messages/delay.ts';
+import { delay } from '../../lib/messages/delay.ts';
 
 /** A page is answered below the 30 s after which the browser stops a worker whose response is overdue. */
 const answerWithinMs = 20_000;
 
 /** `null` when it takes longer than a page may wait for. */
-export function inTime<T>(work: Promise<T>): Promise<T | null> {
-  return Promise.race([work, pause(answerWithinMs).then(() => null)]);
+export function withTimeout<T>(work: Promise<T>): Promise<T | null> {
+  return Promise.race([work, delay(answerWithinMs).then(() => null)]);
 }

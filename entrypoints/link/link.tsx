@@ -1,21 +1,21 @@
 /** The link form as a person meets it in a tab: the popup's own parts, all unfolded. */
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { say } from '../../lib/i18n/t.ts';
-import type { Rest } from '../popup/deps.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { Deferred } from '../popup/deps.ts';
 import type * as moreOptions from '../popup/form/more-options.tsx';
-import { Preset } from '../popup/presets/preset-slot.tsx';
+import { PresetSlot } from '../popup/presets/preset-slot.tsx';
 import { Pickers, type PickersProps } from '../popup/form/pickers.tsx';
-import type { OpenedPlaces } from './load-placements.tsx';
+import type { LoadedPlacements } from './load-placements.tsx';
 
 export interface LinkProps extends PickersProps {
-  readonly rest: Rest;
+  readonly rest: Deferred;
   /** `null` until it has loaded. */
-  readonly places?: ReadonlySignal<OpenedPlaces | null>;
+  readonly places?: ReadonlySignal<LoadedPlacements | null>;
 }
 
 export function Link({ model, later, rest, places }: LinkProps) {
-  const parts = later.value;
+  const deferred = later.value;
   const several = places?.value;
   const others = useMemo(() => withoutPlaces(model, several), [several]);
   const { connected } = model.view.value;
@@ -23,20 +23,20 @@ export function Link({ model, later, rest, places }: LinkProps) {
     <>
       <header>
         <h1>
-          <img src="/icon/48.png" width="32" height="32" alt="" /> {say('newLink')}
+          <img src="/icon/48.png" width="32" height="32" alt="" /> {t('newLink')}
         </h1>
         <button type="button" onClick={() => void rest(async ({ openSettings }) => openSettings())}>
-          {say('settings')}
+          {t('settings')}
         </button>
       </header>
       <main>
         {connected || model.job.value ? (
           <LinkForm model={model} later={later} />
         ) : (
-          parts && <parts.NotConnected />
+          deferred && <deferred.NotConnected />
         )}
         {connected && (model.editable.value || several?.model.batch.value) && several?.section}
-        {connected && parts && <parts.Troubles model={others} />}
+        {connected && deferred && <deferred.Notices model={others} />}
       </main>
     </>
   );
@@ -45,7 +45,7 @@ export function Link({ model, later, rest, places }: LinkProps) {
 /** What the table of places tells is not told twice. */
 function withoutPlaces(
   model: LinkProps['model'],
-  several: OpenedPlaces | null | undefined,
+  several: LoadedPlacements | null | undefined,
 ): LinkProps['model'] {
   if (!several) return model;
   const { batch } = several.model;
@@ -59,13 +59,13 @@ function withoutPlaces(
 
 function LinkForm({ model, later }: PickersProps) {
   const { form, job, editable, obstructed } = model;
-  const parts = later.value;
+  const deferred = later.value;
   const [options, setOptions] = useState<typeof moreOptions | null>(null);
   useEffect(() => {
     // After the rest, whose style it shares.
-    if (parts) void import('../popup/form/more-options.tsx').then(setOptions);
-  }, [parts]);
-  const ending = job.value && parts && <parts.Ending model={model} job={job.value} />;
+    if (deferred) void import('../popup/form/more-options.tsx').then(setOptions);
+  }, [deferred]);
+  const ending = job.value && deferred && <deferred.JobStatus model={model} job={job.value} />;
   if (!editable.value) return ending;
   const { title } = form.draft.value;
   return (
@@ -81,16 +81,16 @@ function LinkForm({ model, later }: PickersProps) {
         </h2>
       )}
       <Address model={model} />
-      <Preset model={model} />
+      <PresetSlot model={model} />
       <Pickers model={model} later={later} />
-      {parts && <parts.PasswordNote model={model} />}
-      {options && parts && <options.MoreOptions model={model} look={parts.pageLook} />}
+      {deferred && <deferred.PasswordNote model={model} />}
+      {options && deferred && <options.MoreOptions model={model} look={deferred.pageMetadata} />}
       <button class="main" disabled={!form.readable.value.ok || obstructed.value}>
-        {say('shorten')}
+        {t('shorten')}
       </button>
-      {parts && <parts.Obstacle model={model} />}
-      {parts && <parts.ParameterNote model={model} />}
-      {parts && <parts.AddressLook model={model} />}
+      {deferred && <deferred.BlockingErrorNote model={model} />}
+      {deferred && <deferred.ParameterNote model={model} />}
+      {deferred && <deferred.UrlWarningsLoader model={model} />}
       {ending}
     </form>
   );
@@ -107,7 +107,7 @@ function Address({ model }: Pick<PickersProps, 'model'>) {
   const wrong = !read.ok && read.problem !== 'empty';
   return (
     <div class="address-field">
-      <label for="address">{say('addressToShorten')}</label>
+      <label for="address">{t('addressToShorten')}</label>
       <input
         id="address"
         ref={field}
@@ -121,7 +121,7 @@ function Address({ model }: Pick<PickersProps, 'model'>) {
         onInput={(event) => form.change({ address: event.currentTarget.value })}
       />
       <p id="address-problem" class="problem" aria-live="polite">
-        {wrong && say(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear')}
+        {wrong && t(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear')}
       </p>
     </div>
   );

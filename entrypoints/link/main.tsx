@@ -3,52 +3,52 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
 import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
-import { readStored } from '../../lib/browser/storage.ts';
-import { emptyPopupView, guardPopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { readStorage } from '../../lib/browser/storage.ts';
+import { emptyPopupView, parsePopupView, popupViewKey } from '../../lib/views/popup-view.ts';
 import { presetsKey } from '../../lib/storage/presets-key.ts';
-import { guardDraft, lacksPassword, pageDraftKey, privatePage } from '../../lib/draft/parse-draft.ts';
-import { say, useCatalogue } from '../../lib/i18n/t.ts';
-import { browserParts, restOf } from '../popup/deps.ts';
+import { parseDraft, isPasswordOmitted, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
+import { t, setTranslator } from '../../lib/i18n/t.ts';
+import { browserDeps, whenDeferred } from '../popup/deps.ts';
 import type * as laterParts from '../popup/deferred.tsx';
 import { createPopupModel } from '../popup/model.ts';
 import { Link } from './link.tsx';
-import type { OpenedPlaces } from './load-placements.tsx';
+import type { LoadedPlacements } from './load-placements.tsx';
 import './link.css';
 
-useCatalogue(getMessage, browserLanguage());
-document.title = `${say('newLink')} · ${say('extName')}`;
+setTranslator(getMessage, browserLanguage());
+document.title = `${t('newLink')} · ${t('extName')}`;
 document.documentElement.lang = browserLanguage();
 
-const [tab, kept] = await Promise.all([activeTab(), readStored('local', popupViewKey, presetsKey)]);
-const name = location.hash.slice(1) || `${tab.private ? privatePage : ''}${crypto.randomUUID()}`;
+const [tab, kept] = await Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey)]);
+const name = location.hash.slice(1) || `${tab.private ? incognitoPrefix : ''}${crypto.randomUUID()}`;
 // A page that is loaded anew, or restored with the browser, finds its draft again.
 history.replaceState(null, '', `#${name}`);
-const isPrivate = tab.private || name.startsWith(privatePage);
+const isPrivate = tab.private || name.startsWith(incognitoPrefix);
 const area = isPrivate ? 'session' : 'local';
 const key = pageDraftKey(name);
-const own = await readStored(area, key, popupViewKey);
+const own = await readStorage(area, key, popupViewKey);
 const later = signal<typeof laterParts | null>(null);
 const services = import('../popup/deferred.tsx');
-const rest = restOf(later, services);
+const rest = whenDeferred(later, services);
 
 const model = createPopupModel({
   page: { address: '', title: '', private: isPrivate },
-  view: guardPopupView(own[popupViewKey]) ?? guardPopupView(kept[popupViewKey]) ?? emptyPopupView,
-  draft: guardDraft(own[key]),
-  passwordLeft: lacksPassword(own[key]),
-  ...browserParts({ area, key, rest, presets: kept[presetsKey] }),
+  view: parsePopupView(own[popupViewKey]) ?? parsePopupView(kept[popupViewKey]) ?? emptyPopupView,
+  draft: parseDraft(own[key]),
+  passwordLeft: isPasswordOmitted(own[key]),
+  ...browserDeps({ area, key, rest, presets: kept[presetsKey] }),
 });
 
-const places = signal<OpenedPlaces | null>(null);
+const places = signal<LoadedPlacements | null>(null);
 render(<Link model={model} later={later} rest={rest} places={places} />, document.body);
 
 // Where it does not load, "Shorten" tries again.
-if (model.parts.presets) model.loadPresets().catch(() => undefined);
+if (model.deps.presets) model.loadPresets().catch(() => undefined);
 
-void services.then((parts) => {
-  later.value = parts;
-  parts.begin(model, key);
+void services.then((deferred) => {
+  later.value = deferred;
+  deferred.startAfterPaint(model, key);
   void import('./load-placements.tsx')
-    .then(({ openPlaces }) => openPlaces(model, area, name))
+    .then(({ loadPlacements: openPlaces }) => openPlaces(model, area, name))
     .then((opened) => (places.value = opened));
 });

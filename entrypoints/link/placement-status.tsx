@@ -1,20 +1,20 @@
 /** How one place stands, and what can be done with it now. */
-import { Question } from '../../components/ambiguous-link-prompt.tsx';
+import { AmbiguousLinkPrompt } from '../../components/ambiguous-link-prompt.tsx';
 import { leftToRight, TextField } from '../../components/link-options/field.tsx';
-import { NextStep } from '../../components/failure-action.tsx';
+import { FailureAction } from '../../components/failure-action.tsx';
 import { native } from '../../lib/browser/native.ts';
-import { tellFailure } from '../../lib/i18n/describe-failure.ts';
-import { tellUnderWay } from '../../lib/i18n/describe-job.ts';
-import { shownAddress } from '../../lib/i18n/truncate.ts';
-import { say } from '../../lib/i18n/t.ts';
-import type { PlaceRow, PlacesModel } from './placements-model.ts';
+import { describeFailure } from '../../lib/i18n/describe-failure.ts';
+import { describeActiveJob } from '../../lib/i18n/describe-job.ts';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { PlacementRow, PlacementsModel } from './placements-model.ts';
 
-export interface StandingProps {
-  readonly model: PlacesModel;
-  readonly row: PlaceRow;
+export interface PlacementStatusProps {
+  readonly model: PlacementsModel;
+  readonly row: PlacementRow;
 }
 
-export function Standing(props: StandingProps) {
+export function PlacementStatus(props: PlacementStatusProps) {
   const { model, row } = props;
   const { job, standing } = row;
   switch (standing) {
@@ -22,13 +22,17 @@ export function Standing(props: StandingProps) {
       return (
         <p role="timer">
           {job === null
-            ? say('waitsForTurn')
-            : tellUnderWay(job, model.view.value?.paused ?? null, model.now.value)}
+            ? t('waitsForTurn')
+            : describeActiveJob(job, model.view.value?.paused ?? null, model.now.value)}
         </p>
       );
     case 'question':
       return job?.question ? (
-        <Question id={job.id} question={job.question} onDecide={(choice) => model.decide(job.id, choice)} />
+        <AmbiguousLinkPrompt
+          id={job.id}
+          question={job.question}
+          onDecide={(choice) => model.decide(job.id, choice)}
+        />
       ) : null;
     case 'made':
       return <Made {...props} />;
@@ -36,67 +40,66 @@ export function Standing(props: StandingProps) {
     case 'cancelled':
       return <NotMade {...props} />;
     case 'gone':
-      return <p class="failure">{say('placeGone')}</p>;
+      return <p class="failure">{t('placeGone')}</p>;
   }
 }
 
-function Made({ model, row: { place, job } }: StandingProps) {
+function Made({ model, row: { place, job } }: PlacementStatusProps) {
   const { shortUrl } = place;
   const { existing, aliasDiffers, lookedUp } = job?.made ?? {};
   const note = model.note.value;
-  if (shortUrl === null) return <p>{say('made')}</p>;
+  if (shortUrl === null) return <p>{t('made')}</p>;
   return (
     <>
       <p class="standing">
         <bdi dir="ltr" class="place-link" title={shortUrl}>
-          {shownAddress(shortUrl)}
+          {displayUrl(shortUrl)}
         </bdi>
         {note?.name === 'copied' && note.what === shortUrl && (
-          <strong aria-hidden="true">{say('copied')}</strong>
+          <strong aria-hidden="true">{t('copied')}</strong>
         )}
         <button
           type="button"
-          aria-label={say('copyLink', place.name)}
+          aria-label={t('copyLink', place.name)}
           onClick={() => void model.copy(shortUrl)}
         >
-          {say('copy')}
+          {t('copy')}
         </button>
       </p>
       {(existing || aliasDiffers || lookedUp) && (
         <p class="note">
-          {existing && say('linkExisted')} {aliasDiffers && say('aliasDiffers')}{' '}
-          {lookedUp && say('foundAgain')}
+          {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('foundAgain')}
         </p>
       )}
     </>
   );
 }
 
-function NotMade({ model, row }: StandingProps) {
+function NotMade({ model, row }: PlacementStatusProps) {
   const { place, job, standing } = row;
-  const told = job?.failure ? tellFailure(job.failure, model.now.value) : null;
+  const told = job?.failure ? describeFailure(job.failure, model.now.value) : null;
   const clash = model.clashes(row);
   return (
     <div class={standing === 'refused' ? 'failure' : undefined}>
       <p>
-        <strong>{say(standing === 'refused' ? 'refused' : 'cancelled')}</strong>
+        <strong>{t(standing === 'refused' ? 'refused' : 'cancelled')}</strong>
         {told && ` · ${told.sentence}`}
       </p>
       {model.lacksPassword(row) ? (
-        <p>{say('placePasswordNotKept')}</p>
+        <p>{t('placePasswordNotKept')}</p>
       ) : (
         <>
           <TextField
             id={`suffix-${place.id}`}
-            label={say('suffixNamed', place.name)}
+            label={t('suffixNamed', place.name)}
             problem={clash ? { says: 'problemOtherAlias', blocks: true } : undefined}
             value={place.typed ?? place.suffix}
             onType={(typed) => model.retype(place.id, typed)}
-            input={{ ...leftToRight, placeholder: say('aliasHint') }}
+            input={{ ...leftToRight, placeholder: t('aliasHint') }}
           />
           <p class="acts">
             {told && (
-              <NextStep
+              <FailureAction
                 next={told.next}
                 onOpenSettings={() => void native.runtime.openOptionsPage()}
                 onOpenSite={() => void native.tabs.create({ url: model.view.peek()?.site ?? '' })}
@@ -104,11 +107,11 @@ function NotMade({ model, row }: StandingProps) {
             )}
             <button
               type="button"
-              aria-label={say('tryAgainNamed', place.name)}
+              aria-label={t('tryAgainNamed', place.name)}
               disabled={clash}
               onClick={() => void model.tryAgain(row)}
             >
-              {say('tryAgain')}
+              {t('tryAgain')}
             </button>
           </p>
         </>

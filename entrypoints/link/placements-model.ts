@@ -4,42 +4,42 @@
  */
 import { computed, signal } from '@preact/signals';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
-import { areBlocking, problemsOf } from '../../lib/forms/validate-link.ts';
-import { placeProblems } from '../../lib/forms/validate-placements.ts';
+import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';
+import { validatePlacements } from '../../lib/forms/validate-placements.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
-import type { Decision, ShortenAsk } from '../../lib/outbox/job.ts';
-import { parse } from '../../lib/api/base-url.ts';
+import type { Decision, CreateLinkCommand } from '../../lib/outbox/job.ts';
+import { parseUrl } from '../../lib/api/base-url.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
 import type { JobView } from '../../lib/views/popup-view.ts';
-import { withoutPassword } from '../../lib/draft/parse-draft.ts';
+import { redactPassword } from '../../lib/draft/parse-draft.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
-import { noExtras } from '../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../lib/draft/parse-options.ts';
 import {
   aliasWith,
-  isBegun,
-  landingOf,
-  noPlace,
-  noPlaces,
-  pastedPlaces,
-  placeLink,
+  isStarted,
+  targetUrl,
+  emptyPlacement,
+  emptyPlacements,
+  parsePasted,
+  placementLink,
   sourceOf,
   suffixOf,
-  type AskedPlace,
+  type SubmittedPlacement,
   type Batch,
-  type Place,
-  type PlacesDraft,
-  type PlaceSet,
+  type Placement,
+  type PlacementsDraft,
+  type PlacementSet,
   type TableFormat,
 } from '../../lib/placements/placements.ts';
-import { isUnderWay } from '../../lib/i18n/describe-job.ts';
+import { isJobActive } from '../../lib/i18n/describe-job.ts';
 
-export interface PlacesParts {
+export interface PlacementsDeps {
   readonly form: Pick<LinkForm, 'content' | 'draft' | 'readable'>;
   readonly private: boolean;
   /** What this page kept. */
-  readonly stored: PlacesDraft | null;
+  readonly stored: PlacementsDraft | null;
   /** The set that was typed last, on any page. */
-  readonly last: PlaceSet | null;
+  readonly last: PlacementSet | null;
   /** The stored view of all jobs, unchecked. */
   readonly view: unknown;
   readonly now: () => number;
@@ -47,7 +47,11 @@ export interface PlacesParts {
   readonly zone: () => number | undefined;
   readonly newId: () => string;
   /** Writes the draft, and with it what is asked for, in one step: all of it is there or nothing. */
-  readonly keep: (draft: PlacesDraft, asks?: readonly ShortenAsk[], last?: PlaceSet) => Promise<void>;
+  readonly keep: (
+    draft: PlacementsDraft,
+    asks?: readonly CreateLinkCommand[],
+    last?: PlacementSet,
+  ) => Promise<void>;
   /** All of them are made: the form's own draft has served. */
   readonly done: () => void;
   /** Which of these are intents still, that the background has not taken up. */
@@ -64,19 +68,19 @@ export interface PlacesParts {
 }
 
 /** How one place stands. `gone`: its job is kept no longer, and how it ended was not heard here. */
-export type Standing = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'gone';
+export type PlacementState = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'gone';
 
-export interface PlaceRow {
-  readonly place: AskedPlace;
+export interface PlacementRow {
+  readonly place: SubmittedPlacement;
   readonly job: JobView | null;
-  readonly standing: Standing;
+  readonly standing: PlacementState;
   readonly alias: string;
   /** Where its link leads. */
   readonly address: string;
 }
 
 /** What came of the last act, told once. */
-export type Note =
+export type PlacementNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly what: string }
   | { readonly name: 'given-up' | 'pasted'; readonly count: number }
   | { readonly name: 'not-stored' };
@@ -84,22 +88,22 @@ export type Note =
 /** The table as a whole, where a note tells of a copy. */
 export const wholeTable = 'table';
 
-export type PlacesModel = ReturnType<typeof createPlacesModel>;
+export type PlacementsModel = ReturnType<typeof createPlacementsModel>;
 
 /** Between two hellos while something is under way, in ms: after one that was lost, and otherwise. */
 const helloEvery = { lost: 1_000, other: 10_000 };
 /** So long after the first hello every intent has been met, in ms. */
 const metAfter = 5_000;
 
-export function createPlacesModel(parts: PlacesParts) {
-  const { form } = parts;
-  const { stored } = parts;
-  const set = signal<PlaceSet>(stored?.set ?? noPlaces.set);
+export function createPlacementsModel(deps: PlacementsDeps) {
+  const { form } = deps;
+  const { stored } = deps;
+  const set = signal<PlacementSet>(stored?.set ?? emptyPlacements.set);
   const batch = signal<Batch | null>(stored?.batch ?? null);
-  const format = signal<TableFormat>(stored?.format ?? noPlaces.format);
+  const format = signal<TableFormat>(stored?.format ?? emptyPlacements.format);
   const view = signal<ActivityView | null>(null);
-  const now = signal(parts.now());
-  const note = signal<Note | null>(null);
+  const now = signal(deps.now());
+  const note = signal<PlacementNotice | null>(null);
   /** The asks are being written. */
   const asking = signal(false);
   /** Jobs that a view has told of, or that were looked for in vain: those that a view lacks are kept no longer. */
@@ -110,28 +114,28 @@ export function createPlacesModel(parts: PlacesParts) {
   let firstHello: number | null = null;
 
   const alias = computed(() => form.draft.value.alias);
-  const problems = computed(() => placeProblems(set.value, alias.value));
-  const begun = computed(() => set.value.places.filter(isBegun));
+  const problems = computed(() => validatePlacements(set.value, alias.value));
+  const begun = computed(() => set.value.places.filter(isStarted));
   const ready = computed(
     () =>
       begun.value.length > 0 &&
       form.readable.value.ok &&
       !asking.value &&
-      !areBlocking(problems.value) &&
-      !areBlocking(problemsOf(form.draft.value, now.value, parts.zone())),
+      !hasErrors(problems.value) &&
+      !hasErrors(validateLink(form.draft.value, now.value, deps.zone())),
   );
 
   /** What each place replaces with its source. */
   const replaced = computed((): string | null => {
     const name = set.value.parameter.trim();
     const address = form.readable.value.ok ? form.readable.value.address : '';
-    const inUrl = parse(address)?.searchParams.getAll(name) ?? [];
+    const inUrl = parseUrl(address)?.searchParams.getAll(name) ?? [];
     const entered = form.draft.value.extras?.parameters.filter((one) => one.name.trim() === name) ?? [];
     const values = [...inUrl, ...entered.map(({ value }) => value.trim())].filter((value) => value !== '');
     return begun.value.length === 0 || values.length === 0 ? null : [...new Set(values)].join(', ');
   });
 
-  const rows = computed((): PlaceRow[] => {
+  const rows = computed((): PlacementRow[] => {
     const asked = batch.value;
     if (asked === null) return [];
     return asked.asked.map((place) => {
@@ -141,34 +145,34 @@ export function createPlacesModel(parts: PlacesParts) {
         job,
         standing: standingOf(place, job),
         alias: aliasWith(asked.base.alias, place.suffix),
-        address: landingOf(placeLink(asked.base, asked.parameter, place)),
+        address: targetUrl(placementLink(asked.base, asked.parameter, place)),
       };
     });
   });
 
-  function standingOf({ id, shortUrl }: AskedPlace, job: JobView | null): Standing {
+  function standingOf({ id, shortUrl }: SubmittedPlacement, job: JobView | null): PlacementState {
     if (shortUrl !== null) return 'made';
     if (job === null) return met.value.has(id) ? 'gone' : 'waiting';
     if (job.question !== null) return 'question';
     if (job.state === 'done') return 'made';
-    return isUnderWay(job) ? 'waiting' : job.state === 'refused' ? 'refused' : 'cancelled';
+    return isJobActive(job) ? 'waiting' : job.state === 'refused' ? 'refused' : 'cancelled';
   }
 
   const waiting = computed(() => rows.value.filter(({ standing }) => standing === 'waiting'));
 
-  const draft = (): PlacesDraft => ({ set: set.peek(), batch: batch.peek(), format: format.peek() });
+  const draft = (): PlacementsDraft => ({ set: set.peek(), batch: batch.peek(), format: format.peek() });
   /** What was typed, for a page that is opened once this one is closed; nothing while there is nothing. */
   const typed = () => (begun.peek().length > 0 ? { ...set.peek(), places: begun.peek() } : undefined);
-  const save = () => void parts.keep(draft()).catch(() => undefined);
+  const save = () => void deps.keep(draft()).catch(() => undefined);
 
-  function change(fields: Partial<PlaceSet>): void {
+  function change(fields: Partial<PlacementSet>): void {
     note.value = null;
     set.value = { ...set.peek(), ...fields };
     // The page still has what was typed; "Shorten" tells when nothing can be stored.
-    parts.keep(draft(), [], typed()).catch(() => undefined);
+    deps.keep(draft(), [], typed()).catch(() => undefined);
   }
 
-  function changeBatch(asked: readonly AskedPlace[]): void {
+  function changeBatch(asked: readonly SubmittedPlacement[]): void {
     const before = batch.peek();
     if (before !== null) batch.value = { ...before, asked: [...asked] };
   }
@@ -176,12 +180,16 @@ export function createPlacesModel(parts: PlacesParts) {
   /** With what is no longer kept of it: the password as it stands in the form. */
   function baseOf({ base, hadPassword }: Batch): LinkDraft {
     const { password = '' } = form.content().extras ?? {};
-    return hadPassword ? { ...base, extras: { ...noExtras, ...base.extras, password } } : base;
+    return hadPassword ? { ...base, extras: { ...defaultLinkOptions, ...base.extras, password } } : base;
   }
 
-  function askFor({ base, parameter }: Pick<Batch, 'base' | 'parameter'>, place: AskedPlace, at: number) {
-    const link = placeLink(base, parameter, place);
-    return { id: place.id, at, kind: 'shorten', from: 'places', private: parts.private, link } as const;
+  function askFor(
+    { base, parameter }: Pick<Batch, 'base' | 'parameter'>,
+    place: SubmittedPlacement,
+    at: number,
+  ) {
+    const link = placementLink(base, parameter, place);
+    return { id: place.id, at, kind: 'shorten', from: 'places', private: deps.private, link } as const;
   }
 
   /** A newer view of all jobs. */
@@ -189,7 +197,7 @@ export function createPlacesModel(parts: PlacesParts) {
     const read = activityViewSchema.safeParse(raw);
     if (!read.success) return;
     view.value = read.data;
-    now.value = parts.now();
+    now.value = deps.now();
     const ids = new Set(read.data.jobs.map(({ id }) => id));
     const mine = batch.peek()?.asked ?? [];
     if (mine.some(({ id }) => ids.has(id) && !met.peek().has(id)))
@@ -201,25 +209,25 @@ export function createPlacesModel(parts: PlacesParts) {
     if (heard.some((place, at) => place !== mine[at])) {
       changeBatch(heard);
       save();
-      if (heard.every(({ shortUrl }) => shortUrl !== null)) parts.done();
+      if (heard.every(({ shortUrl }) => shortUrl !== null)) deps.done();
     }
     tellSeen();
   }
 
   /** The person has been shown what was refused. */
   function tellSeen(): void {
-    if (!parts.visible()) return;
+    if (!deps.visible()) return;
     for (const { place, standing } of rows.peek()) {
       if (standing !== 'refused' || told.has(place.id)) continue;
       told.add(place.id);
-      void parts.act('seen', { id: place.id });
+      void deps.act('seen', { id: place.id });
     }
   }
 
   function greet(): void {
-    const at = parts.now();
+    const at = deps.now();
     hello = { at, every: helloEvery.other };
-    parts.hello().then(
+    deps.hello().then(
       () => (firstHello ??= at),
       () => (hello = { at, every: helloEvery.lost }),
     );
@@ -228,17 +236,17 @@ export function createPlacesModel(parts: PlacesParts) {
   /** Once the background has had time to take everything up: what is neither a job nor an intent is kept no longer. */
   async function lookForUnmet(): Promise<void> {
     const unmet = waiting.peek().filter(({ job }) => job === null);
-    if (unmet.length === 0 || firstHello === null || parts.now() - firstHello < metAfter) return;
-    firstHello = parts.now();
+    if (unmet.length === 0 || firstHello === null || deps.now() - firstHello < metAfter) return;
+    firstHello = deps.now();
     const ids = unmet.map(({ place }) => place.id);
-    const left = await parts.untaken(ids).catch(() => ids);
+    const left = await deps.untaken(ids).catch(() => ids);
     met.value = new Set([...met.peek(), ...ids.filter((id) => !left.includes(id))]);
   }
 
-  show(parts.view);
+  show(deps.view);
 
   return {
-    parts,
+    deps,
     set,
     batch,
     format,
@@ -258,10 +266,10 @@ export function createPlacesModel(parts: PlacesParts) {
     change,
 
     /** Where the link of a place that is being typed will lead. */
-    urlOf(place: Place): string {
-      if (!isBegun(place) || !form.readable.value.ok) return '';
+    urlOf(place: Placement): string {
+      if (!isStarted(place) || !form.readable.value.ok) return '';
       const link: LinkDraft = { ...form.draft.value, address: form.readable.value.address };
-      return landingOf(placeLink(link, set.value.parameter, { source: sourceOf(place), suffix: '' }));
+      return targetUrl(placementLink(link, set.value.parameter, { source: sourceOf(place), suffix: '' }));
     },
 
     chooseFormat(chosen: TableFormat): void {
@@ -270,18 +278,18 @@ export function createPlacesModel(parts: PlacesParts) {
     },
 
     /** The set that was typed last, or one empty row to begin with. */
-    begin(places: PlaceSet | null): void {
-      change(places ?? { places: [noPlace] });
+    begin(places: PlacementSet | null): void {
+      change(places ?? { places: [emptyPlacement] });
     },
 
     /** @returns the row of the last place of it; `null` for a text that belongs into the field as it is */
     paste(row: number, text: string): number | null {
-      const pasted = pastedPlaces(text);
+      const pasted = parsePasted(text);
       if (pasted === null) return null;
       const { places } = set.peek();
       const here = places[row];
       // A row that was begun stays.
-      const kept: Place[] = here !== undefined && isBegun(here) ? [here] : [];
+      const kept: Placement[] = here !== undefined && isStarted(here) ? [here] : [];
       change({ places: places.toSpliced(row, 1, ...kept, ...pasted) });
       note.value = { name: 'pasted', count: pasted.length };
       return row + kept.length + pasted.length - 1;
@@ -292,12 +300,12 @@ export function createPlacesModel(parts: PlacesParts) {
       if (!ready.peek()) return;
       asking.value = true;
       note.value = null;
-      const [base, at, { parameter }] = [form.content(), parts.now(), set.peek()];
+      const [base, at, { parameter }] = [form.content(), deps.now(), set.peek()];
       // The background meets them in the order of their ids.
-      const ids = begun.peek().map(() => parts.newId());
+      const ids = begun.peek().map(() => deps.newId());
       ids.sort((one, other) => (one < other ? -1 : 1));
       const asked = begun.peek().map((place, row) => ({
-        id: ids[row] ?? parts.newId(),
+        id: ids[row] ?? deps.newId(),
         name: place.name.trim(),
         source: sourceOf(place),
         suffix: suffixOf(place, base.alias),
@@ -305,14 +313,14 @@ export function createPlacesModel(parts: PlacesParts) {
         shortUrl: null,
       }));
       const next: Batch = {
-        base: withoutPassword(base),
+        base: redactPassword(base),
         hadPassword: !!base.extras?.password,
         parameter: parameter.trim(),
         asked,
       };
       const asks = asked.map((place) => askFor({ base, parameter }, place, at));
       try {
-        await parts.keep({ ...draft(), batch: next }, asks, typed());
+        await deps.keep({ ...draft(), batch: next }, asks, typed());
         batch.value = next;
         // What was typed while they were being written.
         save();
@@ -334,7 +342,7 @@ export function createPlacesModel(parts: PlacesParts) {
     },
 
     /** Whether another place has this alias already. */
-    clashes({ place }: PlaceRow): boolean {
+    clashes({ place }: PlacementRow): boolean {
       const all = batch.value;
       if (all === null) return false;
       const aliasFor = (suffix: string) => aliasWith(all.base.alias, suffix).toLowerCase();
@@ -345,36 +353,36 @@ export function createPlacesModel(parts: PlacesParts) {
     },
 
     /** Its password is kept nowhere and has to be typed in the form once more. */
-    lacksPassword({ job }: PlaceRow): boolean {
+    lacksPassword({ job }: PlacementRow): boolean {
       const typed = form.draft.value.extras?.password ?? '';
       return job?.passwordDropped === true && typed === '';
     },
 
     /** Once more what was refused or cancelled: the same job, or one of its own where something is different. */
-    async tryAgain({ place, job }: PlaceRow): Promise<void> {
+    async tryAgain({ place, job }: PlacementRow): Promise<void> {
       const before = batch.peek();
       if (before === null || asking.peek()) return;
       note.value = null;
       const suffix = (place.typed ?? place.suffix).trim();
       if (suffix === place.suffix && job?.passwordDropped !== true) {
         told.delete(place.id);
-        await parts.act('retry', { id: place.id });
+        await deps.act('retry', { id: place.id });
         return;
       }
       asking.value = true;
-      const next: AskedPlace = { ...place, id: parts.newId(), suffix, typed: null };
+      const next: SubmittedPlacement = { ...place, id: deps.newId(), suffix, typed: null };
       const asked = before.asked.map((other) => (other.id === place.id ? next : other));
       const base = baseOf(before);
       try {
-        await parts.keep({ ...draft(), batch: { ...before, asked } }, [
-          askFor({ base, parameter: before.parameter }, next, parts.now()),
+        await deps.keep({ ...draft(), batch: { ...before, asked } }, [
+          askFor({ base, parameter: before.parameter }, next, deps.now()),
         ]);
         // What was heard of the others meanwhile stands.
         changeBatch((batch.peek()?.asked ?? []).map((other) => (other.id === place.id ? next : other)));
         save();
         firstHello = null;
         greet();
-        void parts.act('seen', { id: place.id });
+        void deps.act('seen', { id: place.id });
       } catch {
         note.value = { name: 'not-stored' };
       } finally {
@@ -382,12 +390,12 @@ export function createPlacesModel(parts: PlacesParts) {
       }
     },
 
-    decide: (id: string, choice: Decision) => void parts.act('decide', { id, choice }),
+    decide: (id: string, choice: Decision) => void deps.act('decide', { id, choice }),
 
     /** Of these places only: what else waits is not this page's. */
     async cancelWaiting(): Promise<void> {
       const ids = waiting.peek().map(({ place }) => place.id);
-      const given = await Promise.all(ids.map((id) => parts.act('cancel', { id })));
+      const given = await Promise.all(ids.map((id) => deps.act('cancel', { id })));
       note.value = { name: 'given-up', count: given.filter((done) => done === true).length };
     },
 
@@ -399,7 +407,7 @@ export function createPlacesModel(parts: PlacesParts) {
     },
 
     async copy(shortUrl: string): Promise<void> {
-      note.value = { name: (await parts.copy(shortUrl)) ? 'copied' : 'copy-failed', what: shortUrl };
+      note.value = { name: (await deps.copy(shortUrl)) ? 'copied' : 'copy-failed', what: shortUrl };
     },
 
     /** @param header the names of the columns: place, short link, address, source */
@@ -408,8 +416,8 @@ export function createPlacesModel(parts: PlacesParts) {
         .peek()
         .map(({ place, address }) => [place.name, place.shortUrl ?? '', address, place.source]);
       // A writer that does not load is told as a copy that failed.
-      const text = await parts.table(format.peek(), [header, ...cells]).catch(() => null);
-      const done = text !== null && (await parts.copy(text));
+      const text = await deps.table(format.peek(), [header, ...cells]).catch(() => null);
+      const done = text !== null && (await deps.copy(text));
       note.value = { name: done ? 'copied' : 'copy-failed', what: wholeTable };
     },
 
@@ -421,7 +429,7 @@ export function createPlacesModel(parts: PlacesParts) {
 
     /** Time has passed. */
     tick(): void {
-      const at = parts.now();
+      const at = deps.now();
       now.value = at;
       // Whichever way the clock was set meanwhile.
       if (waiting.peek().length > 0 && Math.abs(at - hello.at) >= hello.every) greet();

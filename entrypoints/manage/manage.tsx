@@ -1,23 +1,23 @@
 /** The manage page's frame: its name, the way between its rooms, and the room. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { say } from '../../lib/i18n/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { Notices } from './notices.tsx';
-import type { RoomModule, RoomParts } from './section-deps.ts';
-import type { RoomName } from './section-names.ts';
-import { openRooms, room } from './routes.ts';
-import { hashOf, type Way } from './router.ts';
+import type { SectionModule, SectionDeps } from './section-deps.ts';
+import type { SectionName } from './section-names.ts';
+import { openSections, sectionOf } from './routes.ts';
+import { toHash, type Router } from './router.ts';
 
 /** Between two looks at the clock, in ms: while seconds are counted, and for "2 min ago". */
 const tickMs = { counting: 250, idle: 30_000 };
 
 export interface FrameProps extends ManageProps {
-  readonly way: Way;
-  readonly parts: RoomParts;
+  readonly way: Router;
+  readonly deps: SectionDeps;
 }
 
-export function Manage({ model, way, parts }: FrameProps) {
-  const current = way.place.value.room;
+export function Manage({ model, way, deps }: FrameProps) {
+  const current = way.place.value.section;
   const counting = model.counts.value;
   useEffect(() => {
     const timer = setInterval(() => model.tick(), counting ? tickMs.counting : tickMs.idle);
@@ -27,17 +27,20 @@ export function Manage({ model, way, parts }: FrameProps) {
     <>
       <header>
         <h1>
-          <img src="/icon/48.png" width="32" height="32" alt="" /> {say('manageLinks')}
+          <img src="/icon/48.png" width="32" height="32" alt="" /> {t('manageLinks')}
         </h1>
-        <button type="button" onClick={model.parts.openSettings}>
-          {say('settings')}
+        <button type="button" onClick={model.deps.openSettings}>
+          {t('settings')}
         </button>
       </header>
-      <nav aria-label={say('rooms')}>
+      <nav aria-label={t('rooms')}>
         <ul>
-          {openRooms.map((name) => (
+          {openSections.map((name) => (
             <li key={name}>
-              <a href={hashOf({ room: name, item: '' })} aria-current={name === current ? 'page' : undefined}>
+              <a
+                href={toHash({ section: name, item: '' })}
+                aria-current={name === current ? 'page' : undefined}
+              >
                 {titleOf(name)}
               </a>
             </li>
@@ -45,38 +48,38 @@ export function Manage({ model, way, parts }: FrameProps) {
         </ul>
       </nav>
       {/* Of another account, nothing of what is open is right any more. */}
-      <Room key={parts.scope.value} name={current} model={model} parts={parts} />
+      <Room key={deps.scope.value} name={current} model={model} deps={deps} />
     </>
   );
 }
 
-export function titleOf(name: RoomName): string {
-  return say(room(name)?.title ?? 'manageLinks');
+export function titleOf(name: SectionName): string {
+  return t(sectionOf(name)?.title ?? 'manageLinks');
 }
 
 interface Entered {
-  readonly name: RoomName;
+  readonly name: SectionName;
   /** `null` when it could not be loaded. */
-  readonly module: RoomModule | null;
+  readonly module: SectionModule | null;
 }
 
 interface RoomProps extends ManageProps {
-  readonly name: RoomName;
-  readonly parts: RoomParts;
+  readonly name: SectionName;
+  readonly deps: SectionDeps;
 }
 
 /** The room before stays until the next one has come. */
-function Room({ name, model, parts }: RoomProps) {
+function Room({ name, model, deps }: RoomProps) {
   const [entered, setEntered] = useState<Entered | null>(null);
   const [tries, setTries] = useState(0);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
     let left = false;
-    const enter = (module: RoomModule | null) => {
+    const enter = (module: SectionModule | null) => {
       if (!left) setEntered({ name, module });
     };
-    room(name)
+    sectionOf(name)
       ?.load()
       .then(enter, () => enter(null));
     return () => {
@@ -91,36 +94,34 @@ function Room({ name, model, parts }: RoomProps) {
   }, [entered?.name]);
   return (
     <main ref={main}>
-      {entered && (
-        <Inside entered={entered} model={model} parts={parts} onRetry={() => setTries(tries + 1)} />
-      )}
+      {entered && <Inside entered={entered} model={model} deps={deps} onRetry={() => setTries(tries + 1)} />}
     </main>
   );
 }
 
 interface InsideProps extends ManageProps {
   readonly entered: Entered;
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly onRetry: () => void;
 }
 
-function Inside({ entered: { name, module }, model, parts, onRetry }: InsideProps) {
+function Inside({ entered: { name, module }, model, deps, onRetry }: InsideProps) {
   if (module === null)
     return (
       <>
         <h2 tabIndex={-1}>{titleOf(name)}</h2>
         <div role="alert" class="failure">
-          <p>{say('roomNotLoaded')}</p>
+          <p>{t('roomNotLoaded')}</p>
           <p class="acts">
             <button type="button" onClick={onRetry}>
-              {say('tryAgain')}
+              {t('tryAgain')}
             </button>
           </p>
         </div>
       </>
     );
   // "Activity" tells all of it itself, and what had been asked for stays to be seen there.
-  if (name === 'activity') return module.draw(parts, model);
+  if (name === 'activity') return module.render(deps, model);
   if (model.view.value?.connected === false)
     return (
       <>
@@ -131,7 +132,7 @@ function Inside({ entered: { name, module }, model, parts, onRetry }: InsideProp
   return (
     <>
       <Notices model={model} />
-      {module.draw(parts, model)}
+      {module.render(deps, model)}
     </>
   );
 }

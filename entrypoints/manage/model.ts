@@ -1,20 +1,20 @@
 /** The manage page's state. Asks and watches through what is handed in; the components only draw it. */
 import { computed, signal } from '@preact/signals';
-import { AskError, type ask } from '../../lib/messages/client.ts';
+import { MessageError, type sendRequest } from '../../lib/messages/client.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
 import type { Decision } from '../../lib/outbox/job.ts';
 import type { JobView } from '../../lib/views/popup-view.ts';
-import { isUnderWay } from '../../lib/i18n/describe-job.ts';
+import { isJobActive } from '../../lib/i18n/describe-job.ts';
 
-export interface ManageParts {
+export interface ManageDeps {
   /** The view as the background left it, unchecked: an earlier page's, until the background has answered. */
   readonly stored: unknown;
   /** The page stands in a private window. What was asked for in one is shown in no other. */
   readonly private: boolean;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
-  readonly ask: typeof ask;
+  readonly ask: typeof sendRequest;
   /** Calls back with every later value of the stored view. */
   readonly watch: (show: (raw: unknown) => void) => void;
   /** Whether the text is really on the clipboard. */
@@ -26,7 +26,7 @@ export interface ManageParts {
 }
 
 /** What came of the last act, told once. */
-export type Note =
+export type ManageNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly shortUrl: string }
   | { readonly name: 'given-up'; readonly count: number }
   | { readonly name: 'cleared' | 'failed' };
@@ -47,11 +47,11 @@ const lateMs = 2_000;
 /** Between two hellos, in ms: after one that was lost, and otherwise. */
 const helloEvery = { lost: 1_000, other: 10_000 };
 
-export function createManageModel(parts: ManageParts) {
-  const guard = (raw: unknown) => readView(raw, parts.private);
-  const view = signal(guard(parts.stored));
-  const now = signal(parts.now());
-  const note = signal<Note | null>(null);
+export function createManageModel(deps: ManageDeps) {
+  const guard = (raw: unknown) => readView(raw, deps.private);
+  const view = signal(guard(deps.stored));
+  const now = signal(deps.now());
+  const note = signal<ManageNotice | null>(null);
   /** The background has answered this page. */
   const greeted = signal(false);
   let hello = { at: 0, every: 0 };
@@ -59,21 +59,21 @@ export function createManageModel(parts: ManageParts) {
   /** Every moment that the page counts down to: epoch ms. */
   const steps = computed(() => {
     const { jobs = [], paused = null, meter = null } = view.value ?? {};
-    const times = [...jobs.filter(isUnderWay).map((job) => job.goesAt), paused?.until, meter?.resetAt];
+    const times = [...jobs.filter(isJobActive).map((job) => job.goesAt), paused?.until, meter?.resetAt];
     return times.filter((time) => typeof time === 'number');
   });
 
   function show(raw: unknown): void {
     view.value = guard(raw);
-    now.value = parts.now();
+    now.value = deps.now();
   }
 
   /** Every page says hello when it opens, which wakes the background and makes it write the view. */
   function greet(): void {
-    hello = { at: parts.now(), every: helloEvery.other };
-    parts.ask('hello', { page: 'manage' }).then(
+    hello = { at: deps.now(), every: helloEvery.other };
+    deps.ask('hello', { page: 'manage' }).then(
       () => (greeted.value = true),
-      () => (hello = { at: parts.now(), every: helloEvery.lost }),
+      () => (hello = { at: deps.now(), every: helloEvery.lost }),
     );
   }
 
@@ -82,22 +82,22 @@ export function createManageModel(parts: ManageParts) {
     note.value = null;
     for (let tried = 0; ; tried++) {
       try {
-        return await parts.ask(kind, request);
+        return await deps.ask(kind, request);
       } catch (error) {
         const wait = waits[tried];
-        if (!(error instanceof AskError) || error.problem !== 'no-answer' || wait === undefined) {
+        if (!(error instanceof MessageError) || error.problem !== 'no-answer' || wait === undefined) {
           note.value = { name: 'failed' };
           return null;
         }
-        await parts.pause(wait);
+        await deps.pause(wait);
       }
     }
   }
 
-  parts.watch(show);
+  deps.watch(show);
 
   return {
-    parts,
+    deps,
     view,
     now,
     note,
@@ -108,7 +108,7 @@ export function createManageModel(parts: ManageParts) {
 
     /** Time has passed. */
     tick(): void {
-      const at = parts.now();
+      const at = deps.now();
       now.value = at;
       const waited = !greeted.peek() || steps.peek().some((step) => at - step > lateMs);
       // Whichever way the clock was set meanwhile.
@@ -117,7 +117,7 @@ export function createManageModel(parts: ManageParts) {
 
     async cancel({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
       // Where that can't be written its bulk pauses, as when everything is given up: nothing is lost by that.
-      if (from === 'bulk') await parts.dropJob(id).catch(() => undefined);
+      if (from === 'bulk') await deps.dropJob(id).catch(() => undefined);
       await act('cancel', { id });
     },
     retry: (id: string) => void act('retry', { id }),
@@ -136,7 +136,7 @@ export function createManageModel(parts: ManageParts) {
     },
 
     async copy(shortUrl: string): Promise<void> {
-      note.value = { name: (await parts.copy(shortUrl)) ? 'copied' : 'copy-failed', shortUrl };
+      note.value = { name: (await deps.copy(shortUrl)) ? 'copied' : 'copy-failed', shortUrl };
     },
   };
 }

@@ -1,36 +1,36 @@
 /** What concerns everything on the page. */
-import { PauseNotice } from '../../components/blocked-notice.tsx';
-import { say } from '../../lib/i18n/t.ts';
+import { BlockedNotice } from '../../components/blocked-notice.tsx';
+import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
-import { waysOut } from './failure-actions.ts';
+import { failureActions } from './failure-actions.ts';
 
 export function Notices({ model }: ManageProps) {
   const view = model.view.value;
   if (view === null) return null;
-  const { openSettings } = model.parts;
+  const { openSettings } = model.deps;
   return (
     <>
       {!view.connected && (
         <div class="not-connected">
-          <p>{say('notConnected')}</p>
+          <p>{t('notConnected')}</p>
           <button type="button" class="main" onClick={openSettings}>
-            {say('openSettings')}
+            {t('openSettings')}
           </button>
         </div>
       )}
       {view.storageFailing && (
         <p role="alert" class="failure">
-          {say('storageFailing')}
+          {t('storageFailing')}
         </p>
       )}
-      {view.storageReclaimed && !view.storageFailing && <p class="note">{say('storageReclaimed')}</p>}
+      {view.storageReclaimed && !view.storageFailing && <p class="note">{t('storageReclaimed')}</p>}
       {view.paused && (
-        <PauseNotice
+        <BlockedNotice
           paused={view.paused}
           links={view.jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
           now={model.now.value}
           onGoOn={model.goOn}
-          {...waysOut(model)}
+          {...failureActions(model)}
         />
       )}
     </>

@@ -1,43 +1,43 @@
 /** The way between the rooms: the page's address names one, and maybe something in it (`#links/12`). */
 import { signal } from '@preact/signals';
-import type { RoomName } from './section-names.ts';
-import { isOpenRoom } from './routes.ts';
+import type { SectionName } from './section-names.ts';
+import { isOpenSection } from './routes.ts';
 
-export interface Place {
-  readonly room: RoomName;
+export interface Route {
+  readonly section: SectionName;
   /** Empty for none. */
   readonly item: string;
 }
 
 /** @param fallback the room for an address that names none */
-export function readHash(hash: string, fallback: RoomName): Place {
+export function parseHash(hash: string, fallback: SectionName): Route {
   const [, name = '', item = ''] = /^#([^/]*)\/?(.*)$/su.exec(hash) ?? [];
-  if (!isOpenRoom(name)) return { room: fallback, item: '' };
+  if (!isOpenSection(name)) return { section: fallback, item: '' };
   try {
-    return { room: name, item: decodeURIComponent(item) };
+    return { section: name, item: decodeURIComponent(item) };
   } catch {
-    return { room: name, item: '' };
+    return { section: name, item: '' };
   }
 }
 
-export const hashOf = ({ room, item }: Place): string =>
-  `#${room}${item === '' ? '' : `/${encodeURIComponent(item)}`}`;
+export const toHash = ({ section, item }: Route): string =>
+  `#${section}${item === '' ? '' : `/${encodeURIComponent(item)}`}`;
 
-export type Way = ReturnType<typeof createWay>;
+export type Router = ReturnType<typeof createRouter>;
 
-export function createWay(parts: {
+export function createRouter(deps: {
   readonly hash: string;
-  readonly fallback: RoomName;
+  readonly fallback: SectionName;
   /** Changes the page's address; what it becomes is told by `follow`. */
   readonly visit: (hash: string) => void;
 }) {
-  const place = signal(readHash(parts.hash, parts.fallback));
+  const place = signal(parseHash(deps.hash, deps.fallback));
   return {
     place,
     /** The page's address has changed. */
     follow(hash: string): void {
-      place.value = readHash(hash, place.peek().room);
+      place.value = parseHash(hash, place.peek().section);
     },
-    go: (room: RoomName, item = ''): void => parts.visit(hashOf({ room, item })),
+    go: (section: SectionName, item = ''): void => deps.visit(toHash({ section, item })),
   };
 }

@@ -1,15 +1,15 @@
 /** What is behind the names of the rooms; each room loads when it is entered. Its styles stand in manage.css. */
 import type { MessageName } from '../../lib/i18n/t.ts';
-import { roomNames, type RoomName } from './section-names.ts';
-import type { RoomModule } from './section-deps.ts';
+import { sectionNames, type SectionName } from './section-names.ts';
+import type { SectionModule } from './section-deps.ts';
 
-export interface Room {
+export interface Section {
   readonly title: MessageName;
-  readonly load: () => Promise<RoomModule>;
+  readonly load: () => Promise<SectionModule>;
 }
 
 /** A room that is not here is named nowhere on the page. */
-const rooms: Partial<Readonly<Record<RoomName, Room>>> = {
+const sections: Partial<Readonly<Record<SectionName, Section>>> = {
   links: { title: 'links', load: () => import('./links/links.tsx') },
   campaigns: { title: 'campaigns', load: () => import('./campaigns/campaigns.tsx') },
   channels: { title: 'channels', load: () => import('./channels/channels.tsx') },
@@ -22,10 +22,10 @@ const rooms: Partial<Readonly<Record<RoomName, Room>>> = {
   account: { title: 'account', load: () => import('./account/account.tsx') },
 };
 
-export const room = (name: RoomName): Room | undefined => rooms[name];
+export const sectionOf = (name: SectionName): Section | undefined => sections[name];
 
-export const openRooms: readonly RoomName[] = roomNames.filter((name) => rooms[name]);
+export const openSections: readonly SectionName[] = sectionNames.filter((name) => sections[name]);
 
-export function isOpenRoom(name: string): name is RoomName {
-  return openRooms.some((open) => open === name);
+export function isOpenSection(name: string): name is SectionName {
+  return openSections.some((open) => open === name);
 }

@@ -1,17 +1,17 @@
 /** What a room of the manage page is handed: all that it knows of the browser, the background and the mirror. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { Ask } from '../../lib/outbox/job.ts';
-import type { Made } from '../../lib/outbox/job-result.ts';
+import type { Command } from '../../lib/outbox/job.ts';
+import type { JobResult } from '../../lib/outbox/job-result.ts';
 import type { Call } from '../../lib/api/call.ts';
 import type { Failure } from '../../lib/api/failure.ts';
-import type { MirrorView } from '../../lib/mirror/mirror-reader.ts';
+import type { MirrorReader } from '../../lib/mirror/mirror-reader.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
 import type { ManageModel } from './model.ts';
-import type { RoomName } from './section-names.ts';
+import type { SectionName } from './section-names.ts';
 
 /** All of it works in a unit test with stand-ins. */
-export interface RoomParts {
+export interface SectionDeps {
   /** The account, as the mirror's databases are named by it; empty when not connected, or not known yet. */
   readonly scope: ReadonlySignal<string>;
   readonly view: ReadonlySignal<ActivityView | null>;
@@ -22,8 +22,8 @@ export interface RoomParts {
   /** As a person's own question: it goes before everything that nobody waits for. */
   readonly read: Reader;
   /** Puts an ask and tells how it ended; never throws. @param id its job's, where that is to be followed meanwhile */
-  readonly put: (ask: AskBody, id?: string) => Promise<Put>;
-  readonly mirror: MirrorView;
+  readonly put: (ask: CommandBody, id?: string) => Promise<SubmitResult>;
+  readonly mirror: MirrorReader;
   /**
    * Brings the mirror up to date and goes on with bulks; `force` even when it is fresh.
    *
@@ -36,7 +36,7 @@ export interface RoomParts {
   readonly copy: (text: string) => Promise<boolean>;
   readonly openPage: (url: string) => void;
   /** Goes to a room of this page. */
-  readonly go: (room: RoomName, item?: string) => void;
+  readonly go: (section: SectionName, item?: string) => void;
   /** Neither journalled nor kept. */
   readonly saveAccount: (fields: {
     readonly email?: string;
@@ -45,8 +45,8 @@ export interface RoomParts {
 }
 
 /** What the module of a room gives. `model` is the page's own: what is under way, and its notices. */
-export interface RoomModule {
-  readonly draw: (parts: RoomParts, model: ManageModel) => VNode;
+export interface SectionModule {
+  readonly render: (deps: SectionDeps, model: ManageModel) => VNode;
 }
 
 /** `date` is the answer's own, in epoch ms. */
@@ -56,13 +56,13 @@ export type Read<T> =
 /** Never throws. */
 export type Reader = <T>(call: Call<T>) => Promise<Read<T>>;
 
-type Body<A> = A extends Ask ? Omit<A, 'id' | 'at' | 'private'> : never;
+type Body<A> = A extends Command ? Omit<A, 'id' | 'at' | 'private'> : never;
 /** An ask without what every ask has. */
-export type AskBody = Body<Ask>;
+export type CommandBody = Body<Command>;
 
 /** `failure` is `null` when it was cancelled, or could not even be written down. */
-export type Put =
-  | { readonly ok: true; readonly made: Made | null }
+export type SubmitResult =
+  | { readonly ok: true; readonly made: JobResult | null }
   | { readonly ok: false; readonly failure: Failure | null };
 
 export type SavedAccount =

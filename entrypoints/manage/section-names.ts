@@ -1,5 +1,5 @@
 /** The rooms of the manage page, in the order in which people meet them: what its address names them by. */
-export const roomNames = [
+export const sectionNames = [
   'links',
   'campaigns',
   'channels',
@@ -11,4 +11,4 @@ export const roomNames = [
   'activity',
   'account',
 ] as const;
-export type RoomName = (typeof roomNames)[number];
+export type SectionName = (typeof sectionNames)[number];

@@ -1,15 +1,15 @@
 /** Puts an ask of this page: the intent first, so that it is lost with nothing, then the nudge. */
-import { areaHere, inPrivateWindow } from '../../lib/browser/incognito.ts';
-import { writeStored } from '../../lib/browser/storage.ts';
+import { draftArea, isIncognito } from '../../lib/browser/incognito.ts';
+import { writeStorage } from '../../lib/browser/storage.ts';
 import { intentPrefix } from '../../lib/storage/intent-key.ts';
-import { takeUp } from '../../lib/messages/submit-command.ts';
-import type { RoomParts } from './section-deps.ts';
+import { submitCommand } from '../../lib/messages/submit-command.ts';
+import type { SectionDeps } from './section-deps.ts';
 
-export const put: RoomParts['put'] = async (body, id = crypto.randomUUID()) => {
-  const ask = { ...body, id, at: Date.now(), private: inPrivateWindow() };
-  const area = areaHere();
+export const submit: SectionDeps['put'] = async (body, id = crypto.randomUUID()) => {
+  const ask = { ...body, id, at: Date.now(), private: isIncognito() };
+  const area = draftArea();
   try {
-    const outcome = await takeUp(ask, area, writeStored(area, intentPrefix + ask.id, ask));
+    const outcome = await submitCommand(ask, area, writeStorage(area, intentPrefix + ask.id, ask));
     const { state, made, failure } = outcome;
     return state === 'done' ? { ok: true, made } : { ok: false, failure };
   } catch {

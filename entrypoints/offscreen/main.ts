@@ -36,7 +36,7 @@ native.runtime.onMessage.addListener((message: unknown, sender, reply: (done: bo
 async function take(task: unknown): Promise<void> {
   keeper ??= load();
   try {
-    await (await keeper).take(task);
+    await (await keeper).handle(task);
   } catch {
     // It could not be loaded: the next task tries again, and what this one would have done the worker still has noted.
     keeper = null;

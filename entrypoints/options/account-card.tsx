@@ -1,7 +1,7 @@
 /** Who is connected, as the service tells it, with "Replace key" and "Disconnect". */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sayCount } from '../../lib/i18n/plural.ts';
-import { say } from '../../lib/i18n/t.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { keyFieldId } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
 
@@ -26,7 +26,7 @@ export function AccountCard({ model }: { readonly model: OptionsModel }) {
         <img
           class="avatar"
           src={account.avatar}
-          alt={say('avatarOf', account.username)}
+          alt={t('avatarOf', account.username)}
           width="48"
           height="48"
         />
@@ -40,23 +40,23 @@ export function AccountCard({ model }: { readonly model: OptionsModel }) {
         </p>
         <p class="note">
           <bdi dir="ltr">{host}</bdi>
-          {account.status !== '' && ` · ${say('plan')}: ${account.status}`}
-          {account.expires !== null && ` · ${say('planExpires')}: ${account.expires}`}
+          {account.status !== '' && ` · ${t('plan')}: ${account.status}`}
+          {account.expires !== null && ` · ${t('planExpires')}: ${account.expires}`}
         </p>
       </div>
       {model.accessMissing.value && (
         <div role="alert" class="failure wide">
-          <p>{say('permissionMissing', host)}</p>
+          <p>{t('permissionMissing', host)}</p>
           <button type="button" onClick={() => void model.allowAccess()}>
-            {say('allowAccess')}
+            {t('allowAccess')}
           </button>
         </div>
       )}
       {asking ? (
-        <div class="wide" role="group" aria-label={say('disconnect')}>
+        <div class="wide" role="group" aria-label={t('disconnect')}>
           <p>
-            {say('disconnectConfirm')}{' '}
-            {model.waiting.value > 0 && sayCount('waitingJobs', model.waiting.value)}
+            {t('disconnectConfirm')}{' '}
+            {model.waiting.value > 0 && formatCount('waitingJobs', model.waiting.value)}
           </p>
           <p class="acts">
             <button
@@ -66,20 +66,20 @@ export function AccountCard({ model }: { readonly model: OptionsModel }) {
                 void model.disconnect();
               }}
             >
-              {say('disconnectNow')}
+              {t('disconnectNow')}
             </button>
             <button type="button" ref={question} onClick={() => setAsking(false)}>
-              {say('keepConnection')}
+              {t('keepConnection')}
             </button>
           </p>
         </div>
       ) : (
         <p class="acts wide">
           <button type="button" onClick={() => document.getElementById(keyFieldId)?.focus()}>
-            {say('replaceKey')}
+            {t('replaceKey')}
           </button>
           <button type="button" ref={ask} onClick={() => setAsking(true)}>
-            {say('disconnect')}
+            {t('disconnect')}
           </button>
         </p>
       )}

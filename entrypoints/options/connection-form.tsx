@@ -1,8 +1,8 @@
 /** Address, key and "Connect", and how the last attempt went. */
 import { useState } from 'preact/hooks';
 import type { AddressProblem } from '../../lib/api/base-url.ts';
-import { tellFailure } from '../../lib/i18n/describe-failure.ts';
-import { say, type MessageName } from '../../lib/i18n/t.ts';
+import { describeFailure } from '../../lib/i18n/describe-failure.ts';
+import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
 export const keyFieldId = 'api-key';
@@ -28,7 +28,7 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
         void model.connect();
       }}
     >
-      <label for="service-address">{say('serviceAddress')}</label>
+      <label for="service-address">{t('serviceAddress')}</label>
       <input
         id="service-address"
         dir="ltr"
@@ -41,9 +41,9 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
         onInput={(event) => model.typeAddress(event.currentTarget.value)}
       />
       <p id="service-address-hint" class="note">
-        {say('serviceAddressHint')}
+        {t('serviceAddressHint')}
       </p>
-      <label for={keyFieldId}>{say('apiKey')}</label>
+      <label for={keyFieldId}>{t('apiKey')}</label>
       <div class="secret">
         <input
           id={keyFieldId}
@@ -56,14 +56,14 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
           value={key.value}
           onInput={(event) => (key.value = event.currentTarget.value)}
         />
-        <button type="button" aria-pressed={shown} aria-label={say('show')} onClick={() => setShown(!shown)}>
-          {shown ? say('hide') : say('show')}
+        <button type="button" aria-pressed={shown} aria-label={t('show')} onClick={() => setShown(!shown)}>
+          {shown ? t('hide') : t('show')}
         </button>
       </div>
       <p id="api-key-hint" class="note">
-        {connected.value ? say('apiKeyStored') : say('apiKeyHint')}
+        {connected.value ? t('apiKeyStored') : t('apiKeyHint')}
       </p>
-      <button class="main">{say('connect')}</button>
+      <button class="main">{t('connect')}</button>
       <Attempt model={model} />
     </form>
   );
@@ -75,8 +75,8 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   return (
     <div class="attempt">
       <p role="status">
-        {state.name === 'connecting' && say('connecting', state.host)}
-        {state.name === 'connected' && say('connectedTo', new URL(model.account.value.address).host)}
+        {state.name === 'connecting' && t('connecting', state.host)}
+        {state.name === 'connected' && t('connectedTo', new URL(model.account.value.address).host)}
       </p>
       {bad !== null && (
         <p role="alert" class="failure">
@@ -91,17 +91,17 @@ function badEnd(model: OptionsModel): string | null {
   const state = model.state.value;
   switch (state.name) {
     case 'problem':
-      return say(problems[state.problem]);
+      return t(problems[state.problem]);
     case 'permission-refused':
-      return say('permissionRefused', state.host);
+      return t('permissionRefused', state.host);
     case 'failed':
-      return tellFailure(state.failure, Date.now()).sentence;
+      return describeFailure(state.failure, Date.now()).sentence;
     case 'no-answer':
-      return say('connectNoAnswer');
+      return t('connectNoAnswer');
     case 'replaced':
-      return say('connectReplaced');
+      return t('connectReplaced');
     case 'disconnect-unfinished':
-      return say('disconnectUnfinished');
+      return t('disconnectUnfinished');
     case 'idle':
     case 'connecting':
     case 'connected':

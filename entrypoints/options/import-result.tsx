@@ -1,19 +1,19 @@
 /** What a file of presets brings, shown before anything of it is taken. */
 import { presetNamed } from '../../lib/presets/preset-name.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
-import { sayCount } from '../../lib/i18n/plural.ts';
-import { sayFields } from '../../lib/i18n/describe-preset.ts';
-import { say } from '../../lib/i18n/t.ts';
-import { intoFocus } from './scroll-into-view.ts';
-import type { Brought, PresetModel } from './presets-model.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
+import { describeFields } from '../../lib/i18n/describe-preset.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { focusIntoView } from './scroll-into-view.ts';
+import type { ImportOutcome, PresetModel } from './presets-model.ts';
 
-export function BroughtIn({ model, presets, replaced }: Brought & { readonly model: PresetModel }) {
+export function ImportResult({ model, presets, replaced }: ImportOutcome & { readonly model: PresetModel }) {
   const byDefault = model.broughtDefault.value;
   return (
     <div role="group" aria-labelledby="brought" class="brought">
       <p id="brought">
-        {sayCount('presetsBrought', presets.list.length)}{' '}
-        {replaced > 0 && sayCount('presetsReplaced', replaced)}
+        {formatCount('presetsBrought', presets.list.length)}{' '}
+        {replaced > 0 && formatCount('presetsReplaced', replaced)}
       </p>
       <ul aria-labelledby="brought">
         {presets.list.map((preset) => (
@@ -27,15 +27,15 @@ export function BroughtIn({ model, presets, replaced }: Brought & { readonly mod
             checked={model.takesDefault.value}
             onChange={(event) => (model.takesDefault.value = event.currentTarget.checked)}
           />
-          {say('presetsTakeDefault', `\u2068${byDefault.name}\u2069`)}
+          {t('presetsTakeDefault', `\u2068${byDefault.name}\u2069`)}
         </label>
       )}
       <p class="acts">
-        <button type="button" ref={intoFocus} onClick={() => void model.takeIn()}>
-          {say('presetsTakeIn')}
+        <button type="button" ref={focusIntoView} onClick={() => void model.takeIn()}>
+          {t('presetsTakeIn')}
         </button>
         <button type="button" onClick={model.putAside}>
-          {say('cancel')}
+          {t('cancel')}
         </button>
       </p>
     </div>
@@ -48,16 +48,16 @@ function One({ preset, own }: { readonly preset: Preset; readonly own: readonly 
   return (
     <li>
       <bdi>{name}</bdi>
-      {presetNamed(name, own) !== undefined && <span class="note"> {say('presetReplacesYours')}</span>}
-      <p class="note">{say('presetHolds', sayFields(fields) || say('none'))}</p>
+      {presetNamed(name, own) !== undefined && <span class="note"> {t('presetReplacesYours')}</span>}
+      <p class="note">{t('presetHolds', describeFields(fields) || t('none'))}</p>
       {sites.length > 0 && (
         <p class="note">
-          {say('presetSites')}: <Items items={sites} />
+          {t('presetSites')}: <Items items={sites} />
         </p>
       )}
       {targets.length > 0 && (
         <p class="note">
-          {say('targets')}: <Items items={targets} />
+          {t('targets')}: <Items items={targets} />
         </p>
       )}
     </li>

@@ -5,24 +5,24 @@ import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
 import { native } from '../../lib/browser/native.ts';
 import {
   hasOrigin,
-  heldOrigins,
+  grantedOrigins,
   removeOrigin,
   requestNotifications,
   requestOrigin,
-  requestReading,
+  requestScripting,
 } from '../../lib/browser/permissions.ts';
-import { areaHere } from '../../lib/browser/incognito.ts';
-import { boundShortcuts, changeShortcuts, onReturn } from '../../lib/browser/keyboard-shortcuts.ts';
-import { readStored, removeStored, watchStored, writeStored } from '../../lib/browser/storage.ts';
-import { ask, insist, sayHello } from '../../lib/messages/client.ts';
+import { draftArea } from '../../lib/browser/incognito.ts';
+import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
+import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
+import { sendRequest, withRetry, sayHello } from '../../lib/messages/client.ts';
 import { intentPrefix } from '../../lib/storage/intent-key.ts';
 import type { ConnectAsk } from '../../lib/messages/protocol.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
-import { peekItem } from '../../lib/storage/stored-item.ts';
-import { guardPopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { readItem } from '../../lib/storage/stored-item.ts';
+import { parsePopupView, popupViewKey } from '../../lib/views/popup-view.ts';
 import { preferencesItem } from '../../lib/storage/preferences.ts';
 import { presetsItem } from '../../lib/storage/presets.ts';
-import { say, useCatalogue } from '../../lib/i18n/t.ts';
+import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { createOptionsModel } from './model.ts';
 import { Options } from './options.tsx';
 import { createPresetModel } from './presets-model.ts';
@@ -31,54 +31,54 @@ import './options.css';
 /** The typed address only: a typed key is never written down before it is tried. */
 const addressDraftKey = 'draft:settings';
 
-useCatalogue(getMessage, browserLanguage());
-document.title = say('optionsTitle');
+setTranslator(getMessage, browserLanguage());
+document.title = t('optionsTitle');
 document.documentElement.lang = browserLanguage();
 
 /** Before the person is told that the background does not answer. */
-const mostTries = 5;
+const maxTries = 5;
 
-const stored = await readStored(
+const stored = await readStorage(
   'local',
   accountViewItem.key,
   preferencesItem.key,
   popupViewKey,
   presetsItem.key,
 );
-const { [addressDraftKey]: draft } = await readStored(areaHere(), addressDraftKey);
+const { [addressDraftKey]: draft } = await readStorage(draftArea(), addressDraftKey);
 
 const model = createOptionsModel({
-  accountView: peekItem(accountViewItem, stored[accountViewItem.key]),
-  preferences: peekItem(preferencesItem, stored[preferencesItem.key]),
-  popupView: guardPopupView(stored[popupViewKey]),
+  accountView: readItem(accountViewItem, stored[accountViewItem.key]),
+  preferences: readItem(preferencesItem, stored[preferencesItem.key]),
+  popupView: parsePopupView(stored[popupViewKey]),
   addressDraft: typeof draft === 'string' ? draft : null,
   now: Date.now,
   newId: () => crypto.randomUUID(),
   requestOrigin,
-  requestReading,
+  requestReading: requestScripting,
   hasOrigin,
-  heldOrigins,
+  heldOrigins: grantedOrigins,
   removeOrigin,
   requestNotifications,
   async connect(connectAsk: ConnectAsk) {
-    await writeStored('local', intentPrefix + connectAsk.id, connectAsk);
-    return insist(() => ask('connect', { id: connectAsk.id }), mostTries);
+    await writeStorage('local', intentPrefix + connectAsk.id, connectAsk);
+    return withRetry(() => sendRequest('connect', { id: connectAsk.id }), maxTries);
   },
-  disconnect: () => insist(() => ask('disconnect', null), mostTries),
-  savePreferences: (preferences) => insist(() => ask('save-preferences', preferences), mostTries),
-  saveAddressDraft: (address) => void writeStored(areaHere(), addressDraftKey, address),
-  dropAddressDraft: () => void removeStored(areaHere(), addressDraftKey),
+  disconnect: () => withRetry(() => sendRequest('disconnect', null), maxTries),
+  savePreferences: (preferences) => withRetry(() => sendRequest('save-preferences', preferences), maxTries),
+  saveAddressDraft: (address) => void writeStorage(draftArea(), addressDraftKey, address),
+  dropAddressDraft: () => void removeStorage(draftArea(), addressDraftKey),
 });
 
 const presets = createPresetModel({
-  presets: peekItem(presetsItem, stored[presetsItem.key]),
-  save: (next) => insist(() => ask('save-presets', next), mostTries),
+  presets: readItem(presetsItem, stored[presetsItem.key]),
+  save: (next) => withRetry(() => sendRequest('save-presets', next), maxTries),
 });
 
-watchStored('local', presetsItem.key, (raw) => presets.show(peekItem(presetsItem, raw)));
-watchStored('local', accountViewItem.key, (raw) => model.showAccount(peekItem(accountViewItem, raw)));
-watchStored('local', preferencesItem.key, (raw) => model.showPreferences(peekItem(preferencesItem, raw)));
-watchStored('local', popupViewKey, (raw) => model.showLists(guardPopupView(raw)));
+watchStorage('local', presetsItem.key, (raw) => presets.show(readItem(presetsItem, raw)));
+watchStorage('local', accountViewItem.key, (raw) => model.showAccount(readItem(accountViewItem, raw)));
+watchStorage('local', preferencesItem.key, (raw) => model.showPreferences(readItem(preferencesItem, raw)));
+watchStorage('local', popupViewKey, (raw) => model.showLists(parsePopupView(raw)));
 native.permissions.onAdded.addListener(() => void model.checkAccess());
 native.permissions.onRemoved.addListener(() => void model.checkAccess());
 
@@ -86,11 +86,11 @@ render(
   <Options
     model={model}
     presets={presets}
-    shortcuts={{ read: boundShortcuts, onReturn, onChange: changeShortcuts }}
+    shortcuts={{ read: boundShortcuts, onReturn: onFocus, onChange: changeShortcuts }}
   />,
   document.body,
 );
 
 await model.checkAccess();
 // The page works on what is stored; each press asks the background again.
-await insist(() => sayHello('options'), mostTries).catch(() => null);
+await withRetry(() => sayHello('options'), maxTries).catch(() => null);

@@ -7,7 +7,7 @@ import type { AccountView } from '../../lib/views/account-view.ts';
 import type { JobView, PopupView } from '../../lib/views/popup-view.ts';
 import type { Preferences } from '../../lib/storage/preferences.ts';
 
-export interface OptionsParts {
+export interface OptionsDeps {
   readonly accountView: AccountView;
   readonly preferences: Preferences;
   /** The lists that the pickers offer, and the jobs that wait. */
@@ -52,11 +52,11 @@ const unfinished: readonly JobView['state'][] = ['queued', 'sent', 'unknown'];
 
 export type OptionsModel = ReturnType<typeof createOptionsModel>;
 
-export function createOptionsModel(parts: OptionsParts) {
-  const account = signal(parts.accountView);
-  const preferences = signal(parts.preferences);
-  const lists = signal(parts.popupView);
-  const address = signal(parts.addressDraft ?? parts.accountView.address);
+export function createOptionsModel(deps: OptionsDeps) {
+  const account = signal(deps.accountView);
+  const preferences = signal(deps.preferences);
+  const lists = signal(deps.popupView);
+  const address = signal(deps.addressDraft ?? deps.accountView.address);
   const key = signal('');
   const state = signal<ConnectState>({ name: 'idle' });
   const accessMissing = signal(false);
@@ -77,9 +77,9 @@ export function createOptionsModel(parts: OptionsParts) {
 
   async function checkAccess(): Promise<void> {
     const known = account.peek().address;
-    accessMissing.value = known !== '' && !(await parts.hasOrigin(originPattern(known)));
+    accessMissing.value = known !== '' && !(await deps.hasOrigin(originPattern(known)));
     // The list is extra; the connection does not depend on it.
-    const held = await parts.heldOrigins().catch(() => []);
+    const held = await deps.heldOrigins().catch(() => []);
     otherOrigins.value = held.filter((pattern) => !isNeeded(pattern));
   }
 
@@ -107,19 +107,19 @@ export function createOptionsModel(parts: OptionsParts) {
     if (state.value.name === 'connecting' && isSame) return;
     const host = new URL(cleaned.address).host;
     const pattern = originPattern(cleaned.address);
-    const granting = parts.requestOrigin(pattern);
+    const granting = deps.requestOrigin(pattern);
     pending = { address: cleaned.address, key: typed };
     address.value = cleaned.address;
-    const id = parts.newId();
+    const id = deps.newId();
     attempt = id;
     state.value = { name: 'connecting', host };
     // A request that the browser rejects grants nothing.
     const granted = await granting.catch(() => false);
     if (attempt !== id) {
       // Pressed again, or disconnected, while the browser asked.
-      if (granted && !isNeeded(pattern)) await parts.removeOrigin(pattern).catch(() => false);
+      if (granted && !isNeeded(pattern)) await deps.removeOrigin(pattern).catch(() => false);
     } else if (granted) {
-      const end = await handOver({ id, at: parts.now(), kind: 'connect', ...pending });
+      const end = await handOver({ id, at: deps.now(), kind: 'connect', ...pending });
       if (attempt === id && state.peek().name === 'connecting') showEnd(end);
     } else {
       state.value = { name: 'permission-refused', host };
@@ -129,7 +129,7 @@ export function createOptionsModel(parts: OptionsParts) {
 
   function handOver(ask: ConnectAsk): Promise<ReplyOf<'connect'> | 'no-answer'> {
     // The intent is on disk and goes on at the background's next start; the stored view tells the end.
-    return parts.connect(ask).catch(() => 'no-answer');
+    return deps.connect(ask).catch(() => 'no-answer');
   }
 
   function showEnd(end: ReplyOf<'connect'> | 'no-answer'): void {
@@ -151,7 +151,7 @@ export function createOptionsModel(parts: OptionsParts) {
     if (own.state === 'connected') {
       state.value = { name: 'connected' };
       key.value = '';
-      parts.dropAddressDraft();
+      deps.dropAddressDraft();
     } else if (own.state === 'failed' && own.failure !== null) {
       state.value = { name: 'failed', failure: own.failure };
     }
@@ -163,7 +163,7 @@ export function createOptionsModel(parts: OptionsParts) {
     preferences.value = next;
     saved.value = 'no';
     saving += 1;
-    const done = await parts.savePreferences(next).then(
+    const done = await deps.savePreferences(next).then(
       () => 'yes' as const,
       () => 'failed' as const,
     );
@@ -196,12 +196,12 @@ export function createOptionsModel(parts: OptionsParts) {
 
     typeAddress(text: string): void {
       address.value = text;
-      parts.saveAddressDraft(text);
+      deps.saveAddressDraft(text);
     },
 
     async allowAccess(): Promise<void> {
       // What the browser granted is looked up next.
-      await parts.requestOrigin(originPattern(account.value.address)).catch(() => false);
+      await deps.requestOrigin(originPattern(account.value.address)).catch(() => false);
       await checkAccess();
     },
 
@@ -209,19 +209,19 @@ export function createOptionsModel(parts: OptionsParts) {
       // The list may be older than the connection.
       if (isNeeded(pattern)) return checkAccess();
       // Shown as not removed.
-      const removed = await parts.removeOrigin(pattern).catch(() => false);
+      const removed = await deps.removeOrigin(pattern).catch(() => false);
       removedOrigin.value = { pattern, removed };
       await checkAccess();
     },
 
     /** Called by the press itself; without it, the page's own address is never known. */
-    requestReading: () => void parts.requestReading().catch(() => false),
+    requestReading: () => void deps.requestReading().catch(() => false),
 
     async disconnect(): Promise<void> {
       // An attempt under way ends with it.
       attempt = '';
       state.value = { name: 'idle' };
-      await parts.disconnect().catch(() => (state.value = { name: 'disconnect-unfinished' }));
+      await deps.disconnect().catch(() => (state.value = { name: 'disconnect-unfinished' }));
       await checkAccess();
     },
 
@@ -229,7 +229,7 @@ export function createOptionsModel(parts: OptionsParts) {
 
     /** Called by the click itself: the browser asks before anything is chosen. */
     async chooseNotifications(wanted: boolean): Promise<void> {
-      notifyRefused.value = wanted && !(await parts.requestNotifications().catch(() => false));
+      notifyRefused.value = wanted && !(await deps.requestNotifications().catch(() => false));
       // The box shows what is kept, also where that has not changed.
       preferences.value = { ...preferences.value };
       if (!notifyRefused.value) await change({ notify: wanted });

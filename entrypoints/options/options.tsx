@@ -1,10 +1,10 @@
 /** The settings as a person meets them: the connection first, then what new links start from. */
-import { pickerBehaviour } from '../../components/combobox/listbox.tsx';
-import { Picker } from '../../components/combobox/combobox.tsx';
-import { say } from '../../lib/i18n/t.ts';
+import { listboxBehavior } from '../../components/combobox/listbox.tsx';
+import { Combobox } from '../../components/combobox/combobox.tsx';
+import { t } from '../../lib/i18n/t.ts';
 import { AccountCard } from './account-card.tsx';
-import { Addresses } from './url-cleaning.tsx';
-import { Behaviour } from './preferences.tsx';
+import { UrlCleaning } from './url-cleaning.tsx';
+import { PreferencesForm } from './preferences.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { OtherAccess } from './other-access.tsx';
 import type { OptionsModel } from './model.ts';
@@ -22,21 +22,21 @@ export function Options({ model, presets, shortcuts }: OptionsProps) {
   return (
     <main>
       <h1>
-        <img src="/icon/48.png" width="32" height="32" alt="" /> {say('optionsTitle')}
+        <img src="/icon/48.png" width="32" height="32" alt="" /> {t('optionsTitle')}
       </h1>
       <section aria-labelledby="connection">
-        <h2 id="connection">{say('connectionHeading')}</h2>
+        <h2 id="connection">{t('connectionHeading')}</h2>
         <ConnectionForm model={model} />
         {model.connected.value && <AccountCard model={model} />}
         <OtherAccess model={model} />
       </section>
       <Defaults model={model} />
       <Presets model={presets} />
-      <Behaviour model={model} />
-      <Addresses model={model} />
+      <PreferencesForm model={model} />
+      <UrlCleaning model={model} />
       <Shortcuts {...shortcuts} />
       <p role="status" class="saved">
-        {model.saved.value === 'yes' ? say('saved') : model.saved.value === 'failed' ? say('noAnswer') : ''}
+        {model.saved.value === 'yes' ? t('saved') : model.saved.value === 'failed' ? t('noAnswer') : ''}
       </p>
     </main>
   );
@@ -47,30 +47,30 @@ function Defaults({ model }: Pick<OptionsProps, 'model'>) {
   const lists = model.lists.value;
   return (
     <section aria-labelledby="defaults">
-      <h2 id="defaults">{say('defaultsHeading')}</h2>
-      <p class="note">{say('defaultsHint')}</p>
-      <Picker
+      <h2 id="defaults">{t('defaultsHeading')}</h2>
+      <p class="note">{t('defaultsHint')}</p>
+      <Combobox
         id="campaign"
-        label={say('campaign')}
+        label={t('campaign')}
         options={lists?.campaigns ?? []}
-        behaviour={pickerBehaviour}
+        behaviour={listboxBehavior}
         chosen={campaign === null ? [] : [campaign]}
         onChange={([choice]) => void model.change({ campaign: choice ?? null })}
       />
-      <Picker
+      <Combobox
         id="channel"
-        label={say('channel')}
+        label={t('channel')}
         options={lists?.channels ?? []}
-        behaviour={pickerBehaviour}
+        behaviour={listboxBehavior}
         chosen={channel === null ? [] : [channel]}
         onChange={([choice]) => void model.change({ channel: choice ?? null })}
       />
-      <Picker
+      <Combobox
         id="pixels"
-        label={say('pixels')}
+        label={t('pixels')}
         several
         options={lists?.pixels ?? []}
-        behaviour={pickerBehaviour}
+        behaviour={listboxBehavior}
         chosen={pixels}
         onChange={(chosen) => void model.change({ pixels: [...chosen] })}
       />

@@ -1,5 +1,5 @@
 /** Sites that the browser still lets the extension reach, and that are not the connected service. */
-import { say } from '../../lib/i18n/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
 export function OtherAccess({ model }: { readonly model: OptionsModel }) {
@@ -9,26 +9,26 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
     <div class="other-access">
       {origins.length > 0 && (
         <>
-          <p id="other-access">{say('otherAccess')}</p>
+          <p id="other-access">{t('otherAccess')}</p>
           <ul aria-labelledby="other-access">
             {origins.map((pattern) => (
               <li key={pattern}>
                 <bdi dir="ltr">{siteOf(pattern)}</bdi>
                 <button
                   type="button"
-                  aria-label={say('removeAccessTo', siteOf(pattern))}
+                  aria-label={t('removeAccessTo', siteOf(pattern))}
                   onClick={() => void model.removeOrigin(pattern)}
                 >
-                  {say('removeAccess')}
+                  {t('removeAccess')}
                 </button>
               </li>
             ))}
           </ul>
         </>
       )}
-      <p role="status">{last?.removed === true && say('accessRemoved', siteOf(last.pattern))}</p>
+      <p role="status">{last?.removed === true && t('accessRemoved', siteOf(last.pattern))}</p>
       <p role="alert" class="failure">
-        {last?.removed === false && say('accessNotRemoved', siteOf(last.pattern))}
+        {last?.removed === false && t('accessNotRemoved', siteOf(last.pattern))}
       </p>
     </div>
   );

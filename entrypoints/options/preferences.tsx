@@ -1,9 +1,9 @@
 /** How new links are made and handed out: copied by themselves, used again, held back, recognised, told. */
-import { sayCount } from '../../lib/i18n/plural.ts';
-import { say, type MessageName } from '../../lib/i18n/t.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
+import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
-const offeredHolds = [0, 5, 10, 30];
+const undoChoices = [0, 5, 10, 30];
 
 const unclearChoices = [
   ['ask', 'unclearAsk'],
@@ -11,24 +11,24 @@ const unclearChoices = [
   ['again', 'unclearAgain'],
 ] as const satisfies readonly (readonly [string, MessageName])[];
 
-export function Behaviour({ model }: { readonly model: OptionsModel }) {
+export function PreferencesForm({ model }: { readonly model: OptionsModel }) {
   const { autoCopy, holdSeconds, unclear, markNote, notify } = model.preferences.value;
   // One that was chosen elsewhere stays choosable.
-  const holds = [...new Set([...offeredHolds, holdSeconds])].sort((a, b) => a - b);
+  const holds = [...new Set([...undoChoices, holdSeconds])].sort((a, b) => a - b);
   return (
     <section aria-labelledby="behaviour" class="behaviour">
-      <h2 id="behaviour">{say('behaviourHeading')}</h2>
+      <h2 id="behaviour">{t('behaviourHeading')}</h2>
       <label class="check">
         <input
           type="checkbox"
           checked={autoCopy}
           onChange={(event) => void model.change({ autoCopy: event.currentTarget.checked })}
         />
-        {say('autoCopy')}
+        {t('autoCopy')}
       </label>
       <Choice model={model} name="reuse" />
       <Choice model={model} name="oneClick" />
-      <label for="hold">{say('holdLinks')}</label>
+      <label for="hold">{t('holdLinks')}</label>
       <select
         id="hold"
         aria-describedby="hold-hint"
@@ -37,14 +37,14 @@ export function Behaviour({ model }: { readonly model: OptionsModel }) {
       >
         {holds.map((seconds) => (
           <option key={seconds} value={String(seconds)}>
-            {seconds === 0 ? say('off') : sayCount('seconds', seconds)}
+            {seconds === 0 ? t('off') : formatCount('seconds', seconds)}
           </option>
         ))}
       </select>
       <p id="hold-hint" class="note">
-        {say('holdLinksHint')}
+        {t('holdLinksHint')}
       </p>
-      <label for="unclear">{say('whenUnclear')}</label>
+      <label for="unclear">{t('whenUnclear')}</label>
       <select
         id="unclear"
         aria-describedby="unclear-hint"
@@ -56,12 +56,12 @@ export function Behaviour({ model }: { readonly model: OptionsModel }) {
       >
         {unclearChoices.map(([choice, name]) => (
           <option key={choice} value={choice}>
-            {say(name)}
+            {t(name)}
           </option>
         ))}
       </select>
       <p id="unclear-hint" class="note">
-        {say('whenUnclearHint')}
+        {t('whenUnclearHint')}
       </p>
       <label class="check">
         <input
@@ -70,10 +70,10 @@ export function Behaviour({ model }: { readonly model: OptionsModel }) {
           checked={markNote}
           onChange={(event) => void model.change({ markNote: event.currentTarget.checked })}
         />
-        {say('markNote')}
+        {t('markNote')}
       </label>
       <p id="mark-hint" class="note">
-        {say('markNoteHint')}
+        {t('markNoteHint')}
       </p>
       <label class="check">
         <input
@@ -82,11 +82,11 @@ export function Behaviour({ model }: { readonly model: OptionsModel }) {
           checked={notify}
           onChange={(event) => void model.chooseNotifications(event.currentTarget.checked)}
         />
-        {say('notifications')}
+        {t('notifications')}
       </label>
       <p id="notify-hint" class="note">
-        {say('notificationsHint')}{' '}
-        <span role="alert">{model.notifyRefused.value && say('notificationsRefused')}</span>
+        {t('notificationsHint')}{' '}
+        <span role="alert">{model.notifyRefused.value && t('notificationsRefused')}</span>
       </p>
     </section>
   );
@@ -104,10 +104,10 @@ function Choice({ model, name }: { readonly model: OptionsModel; readonly name: 
           checked={model.preferences.value[name]}
           onChange={(event) => void model.change({ [name]: event.currentTarget.checked })}
         />
-        {say(name)}
+        {t(name)}
       </label>
       <p id={`${name}-hint`} class="note">
-        {say(hints[name])}
+        {t(hints[name])}
       </p>
     </>
   );

@@ -1,12 +1,12 @@
 /** The presets as the settings page changes them: one change at a time, each stored before it counts as saved. */
 import { computed, signal } from '@preact/signals';
 import { importPresets, mergePresets, type ImportProblem } from '../../lib/presets/import-export.ts';
-import { longestFile, mostPresets, mostSites } from '../../lib/presets/limits.ts';
+import { maxFileLength, maxPresets, maxSites } from '../../lib/presets/limits.ts';
 import { presetNamed } from '../../lib/presets/preset-name.ts';
 import type { Preset, Presets } from '../../lib/presets/preset.ts';
 import { isSiteRule, isTooWide } from '../../lib/presets/match-site.ts';
 
-export interface PresetParts {
+export interface PresetDeps {
   readonly presets: Presets;
   readonly save: (presets: Presets) => Promise<unknown>;
 }
@@ -19,13 +19,13 @@ interface Deleted {
 }
 
 /** A file that was read, and waits for the person's word. */
-export interface Brought {
+export interface ImportOutcome {
   readonly presets: Presets;
   readonly merged: Presets;
   readonly replaced: number;
 }
 
-export type Told =
+export type PresetNotice =
   | { readonly kind: 'nothing' | 'saved' | 'failed' }
   | { readonly kind: 'deleted'; readonly name: string }
   | { readonly kind: 'imported'; readonly count: number };
@@ -47,15 +47,15 @@ export function readSites(text: string): ReadSites {
   if (wrong !== undefined) return { ok: false, wrong };
   const wide = sites.find((site) => isTooWide(site));
   if (wide !== undefined) return { ok: false, wide };
-  return sites.length > mostSites ? { ok: false, wrong: null } : { ok: true, sites };
+  return sites.length > maxSites ? { ok: false, wrong: null } : { ok: true, sites };
 }
 
 export type PresetModel = ReturnType<typeof createPresetModel>;
 
-export function createPresetModel(parts: PresetParts) {
-  const presets = signal(parts.presets);
+export function createPresetModel(deps: PresetDeps) {
+  const presets = signal(deps.presets);
   const deleted = signal<Deleted | null>(null);
-  const brought = signal<Brought | null>(null);
+  const brought = signal<ImportOutcome | null>(null);
   /** The default of the file, and whether it is to be the default here. */
   const broughtDefault = computed(() => {
     const file = brought.value?.presets;
@@ -64,16 +64,16 @@ export function createPresetModel(parts: PresetParts) {
   const takesDefault = signal(false);
   const problem = signal<ImportProblem | null>(null);
   /** What became of the last change. */
-  const told = signal<Told>({ kind: 'nothing' });
+  const told = signal<PresetNotice>({ kind: 'nothing' });
   let saving = 0;
 
   /** Shown at once; "Saved" only after the background has stored it. */
-  async function put(next: Presets, done: Told = { kind: 'saved' }): Promise<void> {
+  async function put(next: Presets, done: PresetNotice = { kind: 'saved' }): Promise<void> {
     presets.value = next;
     told.value = { kind: 'nothing' };
     problem.value = null;
     saving += 1;
-    const how: Told = await parts.save(next).then(
+    const how: PresetNotice = await deps.save(next).then(
       () => done,
       () => ({ kind: 'failed' }),
     );
@@ -149,7 +149,7 @@ export function createPresetModel(parts: PresetParts) {
       problem.value = null;
       told.value = { kind: 'nothing' };
       const read =
-        file.size > longestFile
+        file.size > maxFileLength
           ? ({ ok: false, problem: { kind: 'too-large' } } as const)
           : // A file that cannot be read is told as one without presets.
             importPresets(await file.text().catch(() => ''));
@@ -159,7 +159,7 @@ export function createPresetModel(parts: PresetParts) {
       }
       const own = presets.peek();
       const merged = mergePresets(own, read.presets);
-      if (merged.list.length > mostPresets) problem.value = { kind: 'too-many' };
+      if (merged.list.length > maxPresets) problem.value = { kind: 'too-many' };
       else {
         const replaced = own.list.length + read.presets.list.length - merged.list.length;
         brought.value = { presets: read.presets, merged, replaced };

@@ -3,14 +3,14 @@ import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../lib/browser/share.ts';
 import { openLinkPage } from '../../lib/browser/link-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
-import { longestName } from '../../lib/presets/limits.ts';
+import { maxNameLength } from '../../lib/presets/limits.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
-import { sayCount } from '../../lib/i18n/plural.ts';
-import { sayFields, sayImportProblem } from '../../lib/i18n/describe-preset.ts';
-import { say } from '../../lib/i18n/t.ts';
-import { BroughtIn } from './import-result.tsx';
-import { intoFocus } from './scroll-into-view.ts';
-import type { NameProblem, PresetModel, ReadSites, Told as ToldOf } from './presets-model.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
+import { describeFields, describeImportProblem } from '../../lib/i18n/describe-preset.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { ImportResult } from './import-result.tsx';
+import { focusIntoView } from './scroll-into-view.ts';
+import type { NameProblem, PresetModel, ReadSites, PresetNotice as ToldOf } from './presets-model.ts';
 
 export interface PresetsProps {
   readonly model: PresetModel;
@@ -20,8 +20,8 @@ export function Presets({ model }: PresetsProps) {
   const { list } = model.presets.value;
   return (
     <section aria-labelledby="presets" class="presets">
-      <h2 id="presets">{say('presetsHeading')}</h2>
-      <p class="note">{say('presetsHint')}</p>
+      <h2 id="presets">{t('presetsHeading')}</h2>
+      <p class="note">{t('presetsHint')}</p>
       {list.length > 0 && (
         <ul aria-labelledby="presets">
           {list.map((preset) => (
@@ -43,11 +43,11 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
       <details>
         <summary>
           <bdi id={`preset-${id}`}>{name}</bdi>
-          {isDefault && <span class="note"> {say('presetIsDefault')}</span>}
-          {sites.length > 0 && <span class="note"> {sayCount('sites', sites.length)}</span>}
+          {isDefault && <span class="note"> {t('presetIsDefault')}</span>}
+          {sites.length > 0 && <span class="note"> {formatCount('sites', sites.length)}</span>}
         </summary>
         <div role="group" aria-labelledby={`preset-${id}`}>
-          <p class="note">{say('presetHolds', sayFields(fields) || say('none'))}</p>
+          <p class="note">{t('presetHolds', describeFields(fields) || t('none'))}</p>
           <Name model={model} preset={preset} />
           <Sites model={model} preset={preset} />
           <label class="check">
@@ -56,10 +56,10 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
               checked={isDefault}
               onChange={(event) => model.setDefault(event.currentTarget.checked ? id : null)}
             />
-            {say('presetMakeDefault')}
+            {t('presetMakeDefault')}
           </label>
           <button type="button" onClick={() => model.remove(preset)}>
-            {say('deletePreset')}
+            {t('deletePreset')}
           </button>
         </div>
       </details>
@@ -73,12 +73,12 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <>
-      <label for={`name-${id}`}>{say('presetName')}</label>
+      <label for={`name-${id}`}>{t('presetName')}</label>
       <input
         id={`name-${id}`}
         dir="auto"
         autocomplete="off"
-        maxLength={longestName}
+        maxLength={maxNameLength}
         value={typed ?? name}
         aria-invalid={wrong !== null}
         aria-describedby={`name-${id}-problem`}
@@ -90,7 +90,7 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
         }}
       />
       <p id={`name-${id}-problem`} class="problem" aria-live="polite">
-        {wrong !== null && say(wrong)}
+        {wrong !== null && t(wrong)}
       </p>
     </>
   );
@@ -103,7 +103,7 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
   const wrong = read !== null && !read.ok;
   return (
     <>
-      <label for={`sites-${id}`}>{say('presetSites')}</label>
+      <label for={`sites-${id}`}>{t('presetSites')}</label>
       <textarea
         id={`sites-${id}`}
         dir="ltr"
@@ -120,19 +120,19 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
         }}
       />
       <p id={`sites-${id}-hint`} class="note">
-        {say('presetSitesHint')}
+        {t('presetSitesHint')}
       </p>
       <p id={`sites-${id}-problem`} class="problem" aria-live="polite">
-        {read !== null && !read.ok && sayWrongSite(read)}
+        {read !== null && !read.ok && describeWrongSite(read)}
       </p>
     </>
   );
 }
 
-function sayWrongSite(read: Exclude<ReadSites, { readonly ok: true }>): string {
+function describeWrongSite(read: Exclude<ReadSites, { readonly ok: true }>): string {
   const shown = (site: string) => `\u2068${site.slice(0, 100)}\u2069`;
-  if ('wide' in read) return say('presetSiteTooWide', shown(read.wide));
-  return read.wrong === null ? say('presetSitesTooMany') : say('presetSiteWrong', shown(read.wrong));
+  if ('wide' in read) return t('presetSiteTooWide', shown(read.wide));
+  return read.wrong === null ? t('presetSitesTooMany') : t('presetSiteWrong', shown(read.wrong));
 }
 
 function Exchange({ model }: PresetsProps) {
@@ -143,14 +143,14 @@ function Exchange({ model }: PresetsProps) {
     <>
       <p class="acts">
         <button type="button" onClick={() => void openLinkPage(crypto.randomUUID())}>
-          {say('presetsNew')}
+          {t('presetsNew')}
         </button>
         <button type="button" onClick={() => file.current?.click()}>
-          {say('presetsImport')}
+          {t('presetsImport')}
         </button>
         {list.length > 0 && (
           <button type="button" onClick={() => exportFile(model)}>
-            {say('presetsExport')}
+            {t('presetsExport')}
           </button>
         )}
       </p>
@@ -159,7 +159,7 @@ function Exchange({ model }: PresetsProps) {
         type="file"
         hidden
         accept=".json,application/json"
-        aria-label={say('presetsImport')}
+        aria-label={t('presetsImport')}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) void model.read(chosen);
@@ -167,9 +167,9 @@ function Exchange({ model }: PresetsProps) {
           currentTarget.value = '';
         }}
       />
-      {brought !== null && <BroughtIn model={model} {...brought} />}
+      {brought !== null && <ImportResult model={model} {...brought} />}
       <p role="alert" class="problem">
-        {model.problem.value !== null && sayImportProblem(model.problem.value)}
+        {model.problem.value !== null && describeImportProblem(model.problem.value)}
       </p>
     </>
   );
@@ -184,28 +184,28 @@ function Told({ model }: PresetsProps) {
   return (
     <div class="told-presets">
       <p role="status" class="saved">
-        {sayTold(model.told.value)}
+        {describeNotice(model.told.value)}
       </p>
       {model.deleted.value !== null && (
-        <button type="button" ref={intoFocus} onClick={() => model.undo()}>
-          {say('undo')}
+        <button type="button" ref={focusIntoView} onClick={() => model.undo()}>
+          {t('undo')}
         </button>
       )}
     </div>
   );
 }
 
-function sayTold(told: ToldOf): string {
+function describeNotice(told: ToldOf): string {
   switch (told.kind) {
     case 'nothing':
       return '';
     case 'saved':
-      return say('saved');
+      return t('saved');
     case 'failed':
-      return say('noAnswer');
+      return t('noAnswer');
     case 'deleted':
-      return say('presetDeleted', `\u2068${told.name}\u2069`);
+      return t('presetDeleted', `\u2068${told.name}\u2069`);
     case 'imported':
-      return sayCount('presetsImported', told.count);
+      return formatCount('presetsImported', told.count);
   }
 }

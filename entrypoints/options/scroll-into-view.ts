@@ -1,4 +1,4 @@
 /** As a `ref`: when the control appears, and not again. A function made while drawing would be called on every redraw. */
-export function intoFocus(control: HTMLElement | null): void {
+export function focusIntoView(control: HTMLElement | null): void {
   control?.focus();
 }

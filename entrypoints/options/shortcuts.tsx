@@ -1,7 +1,7 @@
 /** The shortcuts as they are really bound, with the way to change them. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Shortcut } from '../../lib/browser/keyboard-shortcuts.ts';
-import { say, type MessageName } from '../../lib/i18n/t.ts';
+import { t, type MessageName } from '../../lib/i18n/t.ts';
 
 export interface ShortcutsProps {
   readonly read: () => Promise<readonly Shortcut[]>;
@@ -25,14 +25,14 @@ export function Shortcuts({ read, onReturn, onChange }: ShortcutsProps) {
   }, []);
   return (
     <section aria-labelledby="shortcuts">
-      <h2 id="shortcuts">{say('shortcutsHeading')}</h2>
+      <h2 id="shortcuts">{t('shortcutsHeading')}</h2>
       <ul class="shortcuts">
         {shortcuts.map(({ name, keys }) => {
           const known = names.get(name);
           return (
             known && (
               <li key={name}>
-                {say(known)} {keys === '' ? <span class="note">{say('notBound')}</span> : <kbd>{keys}</kbd>}
+                {t(known)} {keys === '' ? <span class="note">{t('notBound')}</span> : <kbd>{keys}</kbd>}
               </li>
             )
           );
@@ -40,12 +40,12 @@ export function Shortcuts({ read, onReturn, onChange }: ShortcutsProps) {
       </ul>
       {onChange ? (
         <button type="button" onClick={onChange}>
-          {say('changeShortcuts')}
+          {t('changeShortcuts')}
         </button>
       ) : (
-        <p class="note">{say('changeShortcutsHint')}</p>
+        <p class="note">{t('changeShortcutsHint')}</p>
       )}
-      <p class="note">{say('addressBarHelp')}</p>
+      <p class="note">{t('addressBarHelp')}</p>
     </section>
   );
 }

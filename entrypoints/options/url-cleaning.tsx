@@ -1,13 +1,13 @@
 /** What is offered to be taken out of an address before it is shortened. */
 import { Fragment } from 'preact';
-import { cleanUpSteps, type CleanUpStep } from '../../lib/url/clean-url-steps.ts';
-import { sayStep } from '../../lib/i18n/describe-lint.ts';
-import { say } from '../../lib/i18n/t.ts';
+import { cleanSteps, type CleanStepName } from '../../lib/url/clean-url-steps.ts';
+import { describeStep } from '../../lib/i18n/describe-lint.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
-export function Addresses({ model }: { readonly model: OptionsModel }) {
+export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
   const { cleanUp } = model.preferences.value;
-  const turn = (step: CleanUpStep, on: boolean) => {
+  const turn = (step: CleanStepName, on: boolean) => {
     // What the page says of itself is read by a script in it.
     if (step === 'canonical' && on) model.requestReading();
     const others = cleanUp.filter((other) => other !== step);
@@ -15,9 +15,9 @@ export function Addresses({ model }: { readonly model: OptionsModel }) {
   };
   return (
     <section aria-labelledby="addresses" class="behaviour">
-      <h2 id="addresses">{say('addressesHeading')}</h2>
-      <p class="note">{say('addressesHint')}</p>
-      {cleanUpSteps.map((step) => (
+      <h2 id="addresses">{t('addressesHeading')}</h2>
+      <p class="note">{t('addressesHint')}</p>
+      {cleanSteps.map((step) => (
         <Fragment key={step}>
           <label class="check">
             <input
@@ -26,11 +26,11 @@ export function Addresses({ model }: { readonly model: OptionsModel }) {
               checked={cleanUp.includes(step)}
               onChange={(event) => turn(step, event.currentTarget.checked)}
             />
-            {sayStep(step)}
+            {describeStep(step)}
           </label>
           {step === 'canonical' && (
             <p id="canonical-hint" class="note">
-              {say('canonicalHint')}
+              {t('canonicalHint')}
             </p>
           )}
         </Fragment>

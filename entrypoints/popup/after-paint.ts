@@ -1,25 +1,25 @@
 /** What the popup begins with once all of it is there. */
 import { chooseAdded } from './form/create-record.ts';
-import { greet, restMs } from './send-with-retry.ts';
-import { lookIntoMirror } from '../../lib/mirror/quick-lookup.ts';
+import { sayHelloAgain, idleDelayMs } from './send-with-retry.ts';
+import { findStoredLinks } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
 import { findClicks } from './recent-list-meta.ts';
-import { keepSmallForms } from './form/nested-form-state.ts';
+import { saveNestedForms } from './form/nested-form-state.ts';
 import { watchView } from './watch-view.ts';
 
 /**
  * @param formKey where the form's draft is kept
- * @param readAgain the view may have changed since the model was made of it
+ * @param withReopen the view may have changed since the model was made of it
  * @param mayLook nothing is kept here of the page's address, and it may be looked for elsewhere
  */
-export function begin(model: PopupModel, formKey: string, readAgain = true, mayLook = false): void {
-  void findKept(model, mayLook).then((isTold) => actAtOnce(model, isTold));
+export function startAfterPaint(model: PopupModel, formKey: string, readAgain = true, mayLook = false): void {
+  void findStoredLink(model, mayLook).then((isTold) => runOneClickMode(model, isTold));
   chooseAdded(model);
-  void keepSmallForms(model, formKey);
+  void saveNestedForms(model, formKey);
   void watchView(model, readAgain);
-  greet();
+  sayHelloAgain();
   // Once the popup has come to rest: the first plural of a language costs it 20 ms.
-  setTimeout(() => findClicks(model), restMs);
+  setTimeout(() => findClicks(model), idleDelayMs);
 }
 
 /**
@@ -27,11 +27,14 @@ export function begin(model: PopupModel, formKey: string, readAgain = true, mayL
  *
  * @returns false when it can't be read, so that there may be one
  */
-export async function findKept({ page, view, known, job }: PopupModel, mayLook: boolean): Promise<boolean> {
+export async function findStoredLink(
+  { page, view, known, job }: PopupModel,
+  mayLook: boolean,
+): Promise<boolean> {
   const { scope = '' } = view.peek();
   if (!mayLook || scope === '' || page.address === '') return true;
   try {
-    const [link = null] = await lookIntoMirror(scope, 1, page.address);
+    const [link = null] = await findStoredLinks(scope, 1, page.address);
     // Another one may have been asked for meanwhile.
     if (job.peek() === null) known.value ??= link;
     return true;
@@ -46,13 +49,13 @@ export async function findKept({ page, view, known, job }: PopupModel, mayLook: 
  *
  * @param isTold whether it is known that nothing is kept of the page, where nothing is
  */
-export function actAtOnce(model: PopupModel, isTold = true): void {
+export function runOneClickMode(model: PopupModel, isTold = true): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();
-  const { page, parts, job, passwordLeft } = model;
+  const { page, deps, job, passwordLeft } = model;
   // A form that is no popup has no page.
   if (!oneClick || !connected || page.address === '') return;
   const shown = job.peek();
-  if (shown === null && (parts.draft !== null || passwordLeft.peek())) return;
+  if (shown === null && (deps.draft !== null || passwordLeft.peek())) return;
   // An earlier opening's link may still be shown as made.
   const known = model.knownHere.peek();
   // Whether it expires or asks for a password nobody knows, or whether there is one: the person is asked.

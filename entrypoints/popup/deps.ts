@@ -1,25 +1,25 @@
 /** What the link form's model asks of the browser: in the popup as in the full page. */
 import type { ReadonlySignal } from '@preact/signals';
 import { options } from 'preact';
-import { writeStored, type AreaName } from '../../lib/browser/storage.ts';
-import { keptDraft } from '../../lib/draft/parse-draft.ts';
+import { writeStorage, type AreaName } from '../../lib/browser/storage.ts';
+import { storedDraft } from '../../lib/draft/parse-draft.ts';
 import type * as laterParts from './deferred.tsx';
-import type { PopupParts } from './model.ts';
+import type { PopupDeps } from './model.ts';
 
 /** Has it done by what loads after the first paint: at once, or as soon as that is there, in the order asked for. */
-export type Rest = <T>(act: (parts: typeof laterParts) => Promise<T>) => Promise<T>;
+export type Deferred = <T>(act: (deferred: typeof laterParts) => Promise<T>) => Promise<T>;
 
-export const restOf =
-  (later: ReadonlySignal<typeof laterParts | null>, services: Promise<typeof laterParts>): Rest =>
+export const whenDeferred =
+  (later: ReadonlySignal<typeof laterParts | null>, services: Promise<typeof laterParts>): Deferred =>
   (act) =>
     // At once where it can be: a promise more would put a redraw before the copy.
     later.value ? act(later.value) : services.then(act);
 
-export interface Surroundings {
+export interface PopupSurroundings {
   readonly area: AreaName;
   /** Where the form's draft is kept. */
   readonly key: string;
-  readonly rest: Rest;
+  readonly rest: Deferred;
   readonly presets: unknown;
 }
 
@@ -31,27 +31,27 @@ const isCopiedAfter = 50;
 options.debounceRendering = (draw) =>
   void (underWay > 0 ? setTimeout(draw, drawingWaits) : queueMicrotask(draw));
 
-export function browserParts({
+export function browserDeps({
   area,
   key,
   rest,
   presets,
-}: Surroundings): Omit<PopupParts, 'page' | 'view' | 'draft' | 'passwordLeft'> {
+}: PopupSurroundings): Omit<PopupDeps, 'page' | 'view' | 'draft' | 'passwordLeft'> {
   return {
     now: Date.now,
     newId: () => crypto.randomUUID(),
     submit(ask) {
       // The write is on its way before the nudge is: a popup that closes now has asked all the same.
-      const written = writeStored(area, `intent:${ask.id}`, ask);
+      const written = writeStorage(area, `intent:${ask.id}`, ask);
       underWay++;
-      return rest(({ takeUp }) => takeUp(ask, area, written)).finally(
+      return rest(({ submitCommand: takeUp }) => takeUp(ask, area, written)).finally(
         () => void setTimeout(() => underWay--, isCopiedAfter),
       );
     },
-    tell: (kind, request) => void rest(({ askAgain }) => askAgain(kind, request)),
+    tell: (kind, request) => void rest(({ sendRequestAgain: askAgain }) => askAgain(kind, request)),
     saveDraft: (draft, passwordLeft) =>
-      void writeStored(area, key, keptDraft(draft, passwordLeft, Date.now())),
-    dropDraft: () => void rest(({ removeStored }) => removeStored(area, key)),
+      void writeStorage(area, key, storedDraft(draft, passwordLeft, Date.now())),
+    dropDraft: () => void rest(({ removeStorage: removeStored }) => removeStored(area, key)),
     optionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,
     presetParts: () => import('./presets/preset-picker.tsx'),

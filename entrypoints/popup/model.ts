@@ -4,36 +4,38 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
-import type { AddAsk, Ask } from '../../lib/outbox/job.ts';
+import type { CreateRecordCommand, Command } from '../../lib/outbox/job.ts';
 import type { MessageKind, RequestOf } from '../../lib/messages/protocol.ts';
-import type { KnownLink } from '../../lib/storage/links-by-url.ts';
+import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { JobView, PopupView } from '../../lib/views/popup-view.ts';
 import { hasOddCharacters } from '../../lib/forms/alias-characters.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
 import type * as presetParts from './presets/preset-picker.tsx';
 
 /** What the popup tells the background without waiting for an answer: the stored view shows what came of it. */
-export type Told = Extract<
+export type PopupNotice = Extract<
   MessageKind,
   'cancel' | 'retry' | 'decide' | 'go-on' | 'seen' | 'save-preferences'
 >;
 
 export type OptionsCheck = (draft: LinkDraft, now: number, zone?: number) => boolean;
 
-export interface PopupParts {
+export interface PopupDeps {
   readonly page: { readonly address: string; readonly title: string; readonly private: boolean };
   readonly view: PopupView;
   /** What was typed here before, if it was not sent. */
   readonly draft: LinkDraft | null;
   /** The short link that the page has already. */
-  readonly known?: KnownLink | null;
+  readonly known?: LinkByUrl | null;
   /** A password was typed here before, too, and not kept. */
   readonly passwordLeft: boolean;
   readonly now: () => number;
   readonly newId: () => string;
   /** Writes the intent to storage and nudges the background; the answer is only a quicker way to hear of the end. */
-  readonly submit: (ask: Ask) => Promise<(Pick<JobView, 'made'> & Partial<Pick<JobView, 'state'>>) | null>;
-  readonly tell: <K extends Told>(kind: K, request: RequestOf<K>) => void;
+  readonly submit: (
+    ask: Command,
+  ) => Promise<(Pick<JobView, 'made'> & Partial<Pick<JobView, 'state'>>) | null>;
+  readonly tell: <K extends PopupNotice>(kind: K, request: RequestOf<K>) => void;
   readonly saveDraft: (draft: LinkDraft, passwordLeft: boolean) => void;
   readonly dropDraft: () => void;
   /** What is under "More options" can be sent as it is. Loaded where there is something in it: most links have nothing. */
@@ -52,11 +54,11 @@ export const isSameJob = ({ id, joined = [] }: JobView, asked: string): boolean 
 
 export type PopupModel = ReturnType<typeof createPopupModel>;
 
-export function createPopupModel(parts: PopupParts) {
-  const { page } = parts;
-  const view = signal(parts.view);
+export function createPopupModel(deps: PopupDeps) {
+  const { page } = deps;
+  const view = signal(deps.view);
   const defaults: LinkDraft = {
-    ...parts.view.defaults,
+    ...deps.view.defaults,
     address: page.address,
     title: page.title,
     alias: '',
@@ -64,10 +66,10 @@ export function createPopupModel(parts: PopupParts) {
   };
   /** The form in which nothing is typed: with what a preset holds, once that has loaded. */
   let fresh = defaults;
-  const form = createLinkForm({ ...(parts.draft ?? fresh), title: page.title || (parts.draft?.title ?? '') });
+  const form = createLinkForm({ ...(deps.draft ?? fresh), title: page.title || (deps.draft?.title ?? '') });
   /** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */
   const job = signal<JobView | null>(
-    parts.view.jobs.find(
+    deps.view.jobs.find(
       ({ kind, from, subject }) =>
         kind === 'shorten' && from === 'popup' && subject === form.content().address,
     ) ?? null,
@@ -75,14 +77,14 @@ export function createPopupModel(parts: PopupParts) {
   /** The form is shown: nothing was asked for yet, or what was asked for was refused and can be mended. */
   const editable = computed(() => job.value === null || job.value.state === 'refused');
   /** To be typed again, or left out knowingly. */
-  const passwordLeft = signal(parts.passwordLeft);
+  const passwordLeft = signal(deps.passwordLeft);
   const check = signal<OptionsCheck | null>(null);
-  const known = signal(parts.known ?? null);
+  const known = signal(deps.known ?? null);
   /** Something under "More options" has to be mended first. */
   const obstructed = computed(() => {
     const draft = form.draft.value;
     if (hasOddCharacters(draft.alias)) return true;
-    return draft.extras !== undefined && check.value?.(draft, parts.now(), view.value.zone) === false;
+    return draft.extras !== undefined && check.value?.(draft, deps.now(), view.value.zone) === false;
   });
   /** The short address last put on the clipboard by this popup. */
   const copied = signal('');
@@ -94,7 +96,7 @@ export function createPopupModel(parts: PopupParts) {
   /** The next press asks for another link, beside one that is there. */
   let wantsAnother = false;
 
-  let untouched = parts.draft === null;
+  let untouched = deps.draft === null;
   effect(() => {
     const draft = form.draft.value;
     // Nothing is typed yet, and nothing is kept that would have to go.
@@ -103,13 +105,13 @@ export function createPopupModel(parts: PopupParts) {
     if (isFirst) return;
     if (draft.extras?.password) passwordLeft.value = false;
     if (!editable.peek()) return;
-    if (JSON.stringify(draft) === JSON.stringify(fresh)) parts.dropDraft();
-    else parts.saveDraft(draft, passwordLeft.peek());
+    if (JSON.stringify(draft) === JSON.stringify(fresh)) deps.dropDraft();
+    else deps.saveDraft(draft, passwordLeft.peek());
   });
-  if (job.peek()?.made) parts.dropDraft();
+  if (job.peek()?.made) deps.dropDraft();
 
   async function loadCheck(): Promise<void> {
-    check.value ??= await parts.optionsCheck();
+    check.value ??= await deps.optionsCheck();
   }
   const isUnchecked = () => form.draft.value.extras !== undefined && check.peek() === null;
   effect(() => {
@@ -119,8 +121,8 @@ export function createPopupModel(parts: PopupParts) {
 
   const presets = signal<presetParts.PresetPart | null>(null);
   async function loadPresets(): Promise<void> {
-    const { begin } = await parts.presetParts();
-    presets.value ??= begin(parts, form, defaults, startFrom);
+    const { begin } = await deps.presetParts();
+    presets.value ??= begin(deps, form, defaults, startFrom);
   }
   function startFrom(draft: LinkDraft): void {
     untouched = true;
@@ -130,11 +132,11 @@ export function createPopupModel(parts: PopupParts) {
 
   /** The person knows how it ended. */
   function seen(): void {
-    if (job.value) parts.tell('seen', { id: job.value.id });
+    if (job.value) deps.tell('seen', { id: job.value.id });
   }
 
   async function copy(text: string): Promise<void> {
-    const done = await parts.copy(text);
+    const done = await deps.copy(text);
     copyFailed.value = done ? '' : text;
     if (done) copied.value = text;
   }
@@ -143,14 +145,14 @@ export function createPopupModel(parts: PopupParts) {
   function ended(done: JobView, shortUrl: string): void {
     if (view.peek().autoCopy && !done.copied) void copy(shortUrl);
     job.value = done;
-    parts.dropDraft();
+    deps.dropDraft();
   }
 
   /** The short link that the address in the form has already, until another one is asked for. */
   const knownHere = computed(() => (form.draft.value.address === page.address ? known.value : null));
 
   return {
-    parts,
+    deps,
     page,
     view,
     form,
@@ -168,20 +170,20 @@ export function createPopupModel(parts: PopupParts) {
     loadPresets,
     copied,
     copyFailed,
-    now: signal(parts.now()),
+    now: signal(deps.now()),
     /** Additions asked for in a picker, by job id: what to choose once the record is there (additions.ts). */
-    adding: signal<ReadonlyMap<string, AddAsk>>(new Map()),
+    adding: signal<ReadonlyMap<string, CreateRecordCommand>>(new Map()),
     copy,
     ended,
 
     async shorten(): Promise<void> {
-      if (parts.presets && !presets.peek()) await loadPresets();
+      if (deps.presets && !presets.peek()) await loadPresets();
       const preset = presets.peek();
       if (preset) await preset.filled();
       if (isUnchecked()) await loadCheck();
       if (!form.readable.value.ok || obstructed.value || !editable.value) return;
       seen();
-      const [id, at, link] = [parts.newId(), parts.now(), form.content()];
+      const [id, at, link] = [deps.newId(), deps.now(), form.content()];
       const asked: JobView = {
         id,
         at,
@@ -200,7 +202,7 @@ export function createPopupModel(parts: PopupParts) {
       // On its way before anything is redrawn.
       last = { id, link };
       const another = wantsAnother || knownHere.peek() !== null;
-      const submitted = parts.submit({
+      const submitted = deps.submit({
         id,
         at,
         kind: 'shorten',

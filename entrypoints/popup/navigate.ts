@@ -2,33 +2,33 @@
 import { openLinkPage } from '../../lib/browser/link-page.ts';
 import { openManage as openManagePage } from '../../lib/browser/manage-page.ts';
 import { native } from '../../lib/browser/native.ts';
-import { writeStored } from '../../lib/browser/storage.ts';
-import { keptDraft, pageDraftKey, privatePage } from '../../lib/draft/parse-draft.ts';
+import { writeStorage } from '../../lib/browser/storage.ts';
+import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
 import type { PopupModel } from './model.ts';
-import { keptForms, newPixel, presetName, smallFormsKey } from './form/nested-form-state.ts';
+import { storedForms, newPixel, presetName, nestedFormsKey } from './form/nested-form-state.ts';
 
 export function openSettings(): void {
   void native.runtime.openOptionsPage();
   leavePopup();
 }
 
-export async function openManage(room?: 'activity'): Promise<void> {
-  await openManagePage(room);
+export async function openManage(section?: 'activity'): Promise<void> {
+  await openManagePage(section);
   leavePopup();
 }
 
 /** Hands the form over, as it is but for the password, which is never written down. */
-export async function openAsPage({ form, page, parts, passwordLeft }: PopupModel): Promise<void> {
-  const name = `${page.private ? privatePage : ''}${parts.newId()}`;
-  const kept = keptDraft(form.draft.peek(), passwordLeft.peek(), parts.now());
+export async function openAsPage({ form, page, deps, passwordLeft }: PopupModel): Promise<void> {
+  const name = `${page.private ? incognitoPrefix : ''}${deps.newId()}`;
+  const kept = storedDraft(form.draft.peek(), passwordLeft.peek(), deps.now());
   const [area, key] = [page.private ? 'session' : 'local', pageDraftKey(name)] as const;
-  const forms = keptForms(parts.now());
-  if (forms !== null) await writeStored(area, smallFormsKey(key), forms);
-  await writeStored(area, key, kept);
+  const forms = storedForms(deps.now());
+  if (forms !== null) await writeStorage(area, nestedFormsKey(key), forms);
+  await writeStorage(area, key, kept);
   newPixel.value = null;
   presetName.value = null;
   // Before the page opens, since the popup closes with that.
-  parts.dropDraft();
+  deps.dropDraft();
   await openLinkPage(name);
   leavePopup();
 }

@@ -1,22 +1,22 @@
 /** The popup as a person meets it. Draws the model; asks nothing itself. */
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { say } from '../../lib/i18n/t.ts';
-import { middleEllipsis, shownAddress } from '../../lib/i18n/truncate.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { truncateMiddle, displayUrl } from '../../lib/i18n/truncate.ts';
 import { RecentList } from '../../components/recent-list.tsx';
-import type { Rest } from './deps.ts';
+import type { Deferred } from './deps.ts';
 import type * as laterParts from './deferred.tsx';
 import type * as moreOptions from './form/more-options.tsx';
 import type { PopupModel } from './model.ts';
 import { Pickers } from './form/pickers.tsx';
-import { Preset } from './presets/preset-slot.tsx';
+import { PresetSlot } from './presets/preset-slot.tsx';
 import { takeFocus } from './take-focus.ts';
 
 export interface PopupProps {
   readonly model: PopupModel;
   /** What the first paint does without; `null` until it has loaded. */
   readonly later: ReadonlySignal<typeof laterParts | null>;
-  readonly rest: Rest;
+  readonly rest: Deferred;
 }
 
 /** Rows of the recent list that the first paint draws; the others follow. */
@@ -25,7 +25,7 @@ const firstRows = 4;
 export function Popup({ model, later, rest }: PopupProps) {
   const { view, job, now, copied } = model;
   const { recents, connected } = view.value;
-  const parts = later.value;
+  const deferred = later.value;
   // Before the first frame: a key may be pressed in the next moment.
   useLayoutEffect(() => {
     // After a press on an empty place the page itself has the focus, which is above all that is drawn here.
@@ -39,42 +39,42 @@ export function Popup({ model, later, rest }: PopupProps) {
       {connected || job.value ? (
         <LinkPart model={model} later={later} rest={rest} />
       ) : (
-        parts && <parts.NotConnected />
+        deferred && <deferred.NotConnected />
       )}
-      {connected && parts && <parts.Troubles model={model} />}
+      {connected && deferred && <deferred.Notices model={model} />}
       {recents.length > 0 && (
         <section aria-labelledby="recent">
-          <h2 id="recent">{say('recent')}</h2>
+          <h2 id="recent">{t('recent')}</h2>
           <RecentList
-            links={parts ? recents : recents.slice(0, firstRows)}
-            when={(link) => parts?.when(link, now.value) ?? ''}
+            links={deferred ? recents : recents.slice(0, firstRows)}
+            when={(link) => deferred?.describeAge(link, now.value) ?? ''}
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}
           />
         </section>
       )}
-      {parts && <parts.CopyTold model={model} />}
+      {deferred && <deferred.CopyStatus model={model} />}
     </main>
   );
 }
 
 function Heading({ model, later, rest }: PopupProps) {
-  const AddressField = later.value?.AddressField;
+  const AddressField = later.value?.UrlField;
   const { form } = model;
   const [editing, setEditing] = useState(!form.readable.value.ok);
   const address = form.draft.value.address;
-  const shown = middleEllipsis(shownAddress(address), 38);
-  const title = form.draft.value.title || say('extName');
+  const shown = truncateMiddle(displayUrl(address), 38);
+  const title = form.draft.value.title || t('extName');
   return (
     <header>
       <h1 title={title}>
-        <bdi>{middleEllipsis(title, 32)}</bdi>
+        <bdi>{truncateMiddle(title, 32)}</bdi>
       </h1>
       <button
         type="button"
         class="icon"
-        aria-label={say('manageLinks')}
-        title={say('manageLinks')}
+        aria-label={t('manageLinks')}
+        title={t('manageLinks')}
         onClick={() => void rest(({ openManage }) => openManage())}
       >
         ☰
@@ -82,8 +82,8 @@ function Heading({ model, later, rest }: PopupProps) {
       <button
         type="button"
         class="icon"
-        aria-label={say('settings')}
-        title={say('settings')}
+        aria-label={t('settings')}
+        title={t('settings')}
         onClick={() => void rest(async ({ openSettings }) => openSettings())}
       >
         ⚙
@@ -96,7 +96,7 @@ function Heading({ model, later, rest }: PopupProps) {
           class="address"
           title={address}
           // What is seen, then what it does and the whole.
-          aria-label={`${shown} ${say('editAddress', address)}`}
+          aria-label={`${shown} ${t('editAddress', address)}`}
           onClick={() => setEditing(true)}
         >
           <bdi dir="ltr">{shown}</bdi>
@@ -110,7 +110,7 @@ function LinkPart({ model, later, rest }: PopupProps) {
   const { job, form, editable, obstructed, copied } = model;
   const known = model.knownHere.value;
   const main = useRef<HTMLButtonElement>(null);
-  const ending = job.value && later.value && <later.value.Ending model={model} job={job.value} />;
+  const ending = job.value && later.value && <later.value.JobStatus model={model} job={job.value} />;
   // Enter is enough: the main button has the focus whenever the form comes up, and what takes its place has it, too.
   useLayoutEffect(() => {
     if (document.activeElement?.matches('body, .main')) takeFocus(main.current);
@@ -127,9 +127,9 @@ function LinkPart({ model, later, rest }: PopupProps) {
       {known && (
         <fieldset>
           <p id="known">
-            {say('alreadyShort')} <bdi dir="ltr">{shownAddress(known.shortUrl)}</bdi>{' '}
-            {later.value && known.clicks != null && `· ${later.value.sayCount('clicks', known.clicks)}`}{' '}
-            {known.unchecked && say('linkUnchecked')}
+            {t('alreadyShort')} <bdi dir="ltr">{displayUrl(known.shortUrl)}</bdi>{' '}
+            {later.value && known.clicks != null && `· ${later.value.formatCount('clicks', known.clicks)}`}{' '}
+            {known.unchecked && t('linkUnchecked')}
           </p>
           <p class="acts">
             <button
@@ -138,27 +138,27 @@ function LinkPart({ model, later, rest }: PopupProps) {
               aria-describedby="known"
               onClick={() => void model.copy(known.shortUrl)}
             >
-              {say(known.unchecked ? 'copyExisting' : 'copy')}
+              {t(known.unchecked ? 'copyExisting' : 'copy')}
             </button>
             {/* The form's own act, as below. */}
-            <button>{say(known.unchecked ? 'createNew' : 'createAnother')}</button>
-            {copied.value === known.shortUrl && say('copied')}
+            <button>{t(known.unchecked ? 'createNew' : 'createAnother')}</button>
+            {copied.value === known.shortUrl && t('copied')}
           </p>
         </fieldset>
       )}
-      <Preset model={model} />
+      <PresetSlot model={model} />
       <Pickers model={model} later={later} />
       <More model={model} later={later} rest={rest} />
       <button ref={known ? null : main} class="main" disabled={!form.readable.value.ok || obstructed.value}>
-        {say('shorten')}
+        {t('shorten')}
       </button>
       {later.value && (form.draft.value.extras || obstructed.value) && (
         <>
-          <later.value.Obstacle model={model} />
+          <later.value.BlockingErrorNote model={model} />
           <later.value.ParameterNote model={model} />
         </>
       )}
-      {later.value && <later.value.AddressLook model={model} />}
+      {later.value && <later.value.UrlWarningsLoader model={model} />}
       {ending}
     </form>
   );
@@ -168,11 +168,11 @@ function More({ model, later, rest }: PopupProps) {
   const { alias, domain } = model.form.draft.value;
   const [open, setOpen] = useState(alias + domain !== '');
   const [loaded, setLoaded] = useState<typeof moreOptions | null>(null);
-  const parts = later.value;
+  const deferred = later.value;
   useEffect(() => {
     // After the rest, whose style it shares.
-    if (open && parts) void import('./form/more-options.tsx').then(setLoaded);
-  }, [open, parts]);
+    if (open && deferred) void import('./form/more-options.tsx').then(setLoaded);
+  }, [open, deferred]);
   return (
     <>
       <button
@@ -182,20 +182,20 @@ function More({ model, later, rest }: PopupProps) {
         aria-controls="more"
         aria-describedby="set"
         onClick={() => {
-          void rest(async ({ pageLook }) => pageLook.allow(model));
+          void rest(async ({ pageMetadata: pageLook }) => pageLook.allow(model));
           setOpen(!open);
         }}
       >
         <span aria-hidden="true">{open ? '▾' : '▸'}</span>
-        {say('moreOptions')}
+        {t('moreOptions')}
       </button>
       <span id="set" class="more">
-        {parts && <parts.OptionCount model={model} />}
+        {deferred && <deferred.OptionsCount model={model} />}
       </span>
-      {parts && <parts.PasswordNote model={model} />}
+      {deferred && <deferred.PasswordNote model={model} />}
       <div id="more" hidden={!open}>
-        {open && loaded && parts && (
-          <loaded.MoreOptions model={model} look={parts.pageLook} onOpenAsPage={parts.openAsPage} />
+        {open && loaded && deferred && (
+          <loaded.MoreOptions model={model} look={deferred.pageMetadata} onOpenAsPage={deferred.openAsPage} />
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 /** Keeps the model up to date with the stored view, from where the first paint read it. */
-import { readStored, watchStored, type AreaName } from '../../lib/browser/storage.ts';
-import { guardPopupView, popupViewKey } from '../../lib/views/popup-view.ts';
-import { guardKnown, knownKey } from '../../lib/storage/links-by-url.ts';
+import { readStorage, watchStorage, type AreaName } from '../../lib/browser/storage.ts';
+import { parsePopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
 import { showView } from './show-view.ts';
 
@@ -9,18 +9,18 @@ import { showView } from './show-view.ts';
 export async function watchView(model: PopupModel, readAgain: boolean): Promise<void> {
   const areas: AreaName[] = model.page.private ? ['local', 'session'] : ['local'];
   const show = (raw: unknown) => {
-    const view = guardPopupView(raw);
+    const view = parsePopupView(raw);
     // A view like the one that is shown is not worth a redraw.
     if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek())) showView(model, view);
   };
-  for (const area of areas) watchStored(area, popupViewKey, show);
+  for (const area of areas) watchStorage(area, popupViewKey, show);
   // The link that the page has may gain clicks, or be forgotten with its account.
-  const key = knownKey(model.page.address);
+  const key = linkByUrlKey(model.page.address);
   for (const area of areas)
-    watchStored(area, key, (raw) => {
-      if (model.known.peek() !== null) model.known.value = guardKnown(raw);
+    watchStorage(area, key, (raw) => {
+      if (model.known.peek() !== null) model.known.value = parseLinkByUrl(raw);
     });
   if (!readAgain) return;
   // What changed between the first paint and now.
-  for (const area of areas) show((await readStored(area, popupViewKey))[popupViewKey]);
+  for (const area of areas) show((await readStorage(area, popupViewKey))[popupViewKey]);
 }

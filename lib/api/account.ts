@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { id, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
-import { type Done, insist, readDone, readRecord } from './pagination.ts';
+import { type ActionResult, expectValue, readActionResult, readRecord } from './pagination.ts';
 
 export const accountRecord = z.object({
   id,
@@ -20,7 +20,7 @@ export function getAccount(): Call<Account> {
   return {
     method: 'GET',
     path: '/api/account',
-    read: (body) => insist(readRecord(body, accountRecord)),
+    read: (body) => expectValue(readRecord(body, accountRecord)),
     repeatable: true,
   };
 }
@@ -28,13 +28,13 @@ export function getAccount(): Call<Account> {
 export function updateAccount(fields: {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
-}): Call<Done> {
+}): Call<ActionResult> {
   const { email, password } = fields;
   return {
     method: 'PUT',
     path: '/api/account/update',
     body: withoutEmpty({ email, password }),
-    read: readDone,
+    read: readActionResult,
     repeatable: true,
   };
 }

@@ -31,7 +31,7 @@ export function cleanAddress(text: string): CleanedAddress {
   }
   if (/^[^/?#]*@/.test(rest)) return { problem: 'credentials' };
 
-  const url = parse(`${scheme ?? (isLoopback(parse(`http://${rest}`)) ? 'http' : 'https')}://${rest}`);
+  const url = parseUrl(`${scheme ?? (isLoopback(parseUrl(`http://${rest}`)) ? 'http' : 'https')}://${rest}`);
   if (url === null) return { problem: 'not-an-address' };
   // A single word is a host only to someone who wrote the scheme, or on this machine.
   if (scheme === undefined && !/[.:]/.test(url.hostname) && !isLoopback(url)) {
@@ -65,9 +65,9 @@ function isLoopback(url: URL | null): boolean {
 
 /** Whether the service runs on this machine, and so without a network. */
 export function isLocal(address: string): boolean {
-  return isLoopback(parse(address));
+  return isLoopback(parseUrl(address));
 }
 
-export function parse(text: string): URL | null {
+export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

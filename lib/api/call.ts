@@ -1,5 +1,5 @@
 /** A call to the service as a plain value. Nothing here sends anything. */
-import type { RateReading } from './rate-limit.ts';
+import type { RateLimitInfo } from './rate-limit.ts';
 import type { Failure } from './failure.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,8 +21,8 @@ export interface Call<T> {
 
 /** What became of one send. `rate` is what the answer said about the limit, `null` when no answer came. */
 export type Outcome<T> =
-  | { readonly ok: true; readonly value: T; readonly rate: RateReading; readonly date: number | null }
-  | { readonly ok: false; readonly failure: Failure; readonly rate: RateReading | null };
+  | { readonly ok: true; readonly value: T; readonly rate: RateLimitInfo; readonly date: number | null }
+  | { readonly ok: false; readonly failure: Failure; readonly rate: RateLimitInfo | null };
 
 /** Sends once, never repeats, never throws. */
 export type Send = <T>(call: Call<T>, options?: { readonly signal?: AbortSignal }) => Promise<Outcome<T>>;

@@ -2,11 +2,11 @@
  * Sends one call once. The only place where a request meets the network and where the key meets a request: it
  * goes into the Authorization header and nowhere else. Knows nothing of pacing, retries or the browser's API.
  */
-import { isSecure, parse } from './base-url.ts';
+import { isSecure, parseUrl } from './base-url.ts';
 import type { Call, Send } from './call.ts';
 import type { Failure } from './failure.ts';
-import { redacting } from './error-message.ts';
-import { type Loss, readReply } from './parse-response.ts';
+import { createRedactor } from './error-message.ts';
+import { type BodyError, readReply } from './parse-response.ts';
 
 export interface Connection {
   /** The service's address as `cleanAddress` gives it. */
@@ -44,7 +44,7 @@ export function createClient(options: ClientOptions): Send {
     // A header carries visible ASCII only; anything else can't be a key, and would make the request throw.
     if (!/^[\x21-\x7e]+$/.test(key)) return unsent({ kind: 'key', status: 0, message: null });
 
-    const address = parse(connected.address);
+    const address = parseUrl(connected.address);
     const origin = address?.origin ?? '';
     if (address === null || address.username !== '' || address.password !== '' || !isSecure(address)) {
       return unsent({ kind: 'no-permission', origin });
@@ -71,7 +71,7 @@ export function createClient(options: ClientOptions): Send {
         stopped,
       ]);
       if (response.type === 'opaqueredirect') return unsent({ kind: 'moved', status: response.status });
-      const read = async (): Promise<string | { lost: Loss }> => {
+      const read = async (): Promise<string | { lost: BodyError }> => {
         // A redirect has said all it has to say.
         if (response.status >= 300 && response.status < 400) return '';
         try {
@@ -89,8 +89,8 @@ export function createClient(options: ClientOptions): Send {
         body,
         host: address.host,
         now: now(),
-        redact: redacting(key),
-        redactWords: redacting(key, ...passwordIn(call)),
+        redact: createRedactor(key),
+        redactWords: createRedactor(key, ...passwordIn(call)),
       });
     } catch {
       const why: unknown = controller.signal.reason;

@@ -2,7 +2,7 @@
 import { invisibleClass } from './invisible-characters.ts';
 import { isRecord } from './coerce.ts';
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 /** Read no further than this: ten kilobytes of message are a page, not a sentence. */
 const LOOKED_AT = 4_000;
 
@@ -30,7 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-const unseen = new RegExp(`[\\p{Cc}${invisibleClass}]`, 'gu');
+const invisible = new RegExp(`[\\p{Cc}${invisibleClass}]`, 'gu');
 
 function plainSentence(given: string, redact: (text: string) => string): string {
   const plain = redact(given)
@@ -42,14 +42,14 @@ function plainSentence(given: string, redact: (text: string) => string): string 
     // Whitespace before control characters: a line break is both, and must leave a gap.
     .replace(/\s+/g, ' ')
     // Control and invisible characters could hide or reorder what is said.
-    .replace(unseen, '')
+    .replace(invisible, '')
     .replace(/\p{Cs}/gu, '')
     .trim();
   // A second time, because markup may have stood between two halves of the key.
   const safe = redact(plain);
-  if (safe.length <= LONGEST) return safe;
+  if (safe.length <= MAX_LENGTH) return safe;
   return `${safe
-    .slice(0, LONGEST - 1)
+    .slice(0, MAX_LENGTH - 1)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}…`;
 }
@@ -58,7 +58,7 @@ function plainSentence(given: string, redact: (text: string) => string): string 
  * A function that takes secrets out of a text in every form a server echoes them: bare, in a URL, inside JSON or
  * HTML. Each character may be escaped or not, because every encoder has its own idea of which ones need it.
  */
-export function redacting(...secrets: readonly string[]): (text: string) => string {
+export function createRedactor(...secrets: readonly string[]): (text: string) => string {
   const anyCase = (code: number, digits: number) =>
     code
       .toString(16)

@@ -2,6 +2,6 @@
 import * as z from 'zod/mini';
 import type { Failure } from './failure.ts';
 
-export const keptFailure = z.custom<Failure>(
+export const failureSchema = z.custom<Failure>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string',
 );

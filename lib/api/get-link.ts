@@ -2,20 +2,20 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { type Id, idInPath, isRecord } from './coerce.ts';
-import { insist, places } from './pagination.ts';
+import { expectValue, payloadCandidates } from './pagination.ts';
 
-export function getAs<T>(linkId: Id, record: z.ZodMiniType<T>): Call<T> {
+export function getLinkAs<T>(linkId: Id, record: z.ZodMiniType<T>): Call<T> {
   return {
     method: 'GET',
     path: `/api/url/${idInPath(linkId)}`,
-    read: (body) => insist(readSingle(body, record)),
+    read: (body) => expectValue(readLinkDetail(body, record)),
     repeatable: true,
   };
 }
 
 /** `details` beside `data`, which holds the statistics; the id is given in one place or two. */
-export function readSingle<T>(body: unknown, record: z.ZodMiniType<T>): T | null {
-  for (const place of places(body)) {
+export function readLinkDetail<T>(body: unknown, record: z.ZodMiniType<T>): T | null {
+  for (const place of payloadCandidates(body)) {
     const { details, data } = place;
     if (!isRecord(details)) continue;
     const merged = { ...(isRecord(data) ? data : {}), ...details, id: details['id'] ?? place['id'] };

@@ -1,7 +1,7 @@
 /** The zone of the service's times, which have none in them (field notes): learned from what was just made. */
 
 /** From UTC−14 to UTC+14, in minutes, every zone there is lies on a quarter of an hour. */
-const farthest = 14 * 60;
+const maxOffsetMinutes = 14 * 60;
 const step = 15;
 /** A service may take its time between the two, in minutes. */
 const longestMaking = 0.5;
@@ -11,11 +11,11 @@ const longestMaking = 0.5;
  * @param at the `Date` of the answer to its making, epoch ms
  * @returns minutes ahead of UTC; `null` where the two are no whole zone apart
  */
-export function zoneOf(date: string | null, at: number): number | null {
+export function inferUtcOffset(date: string | null, at: number): number | null {
   const ahead = (Date.parse(`${date?.replace(' ', 'T')}Z`) - at) / 60_000;
   // Without the sign that a zero has from below.
   const zone = Math.round(ahead / step) * step || 0;
-  return Math.abs(zone) <= farthest && Math.abs(ahead - zone) < longestMaking ? zone : null;
+  return Math.abs(zone) <= maxOffsetMinutes && Math.abs(ahead - zone) < longestMaking ? zone : null;
 }
 
 /** The moment that a timestamp of the service means, epoch ms; `null` where it has no time of day. */

@@ -2,15 +2,15 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { addressMap, count, countMap, type Id, statistic, timestamp } from './coerce.ts';
-import { type Link, linkRecord, listed, spelled } from './links.ts';
+import { type Link, linkRecord, linkFields, normalizeLinkKeys } from './links.ts';
 import { readPage } from './pagination.ts';
-import { getAs, readSingle } from './get-link.ts';
+import { getLinkAs, readLinkDetail } from './get-link.ts';
 import { withoutTrailing } from './trim.ts';
 
 export const linkDetailsRecord = z.pipe(
-  spelled,
+  normalizeLinkKeys,
   z.object({
-    ...listed,
+    ...linkFields,
     /** Country → address. */
     location: addressMap,
     /** Device → address. */
@@ -41,7 +41,7 @@ export function findLink(shortUrl: string): Call<Link | null> {
 }
 
 function readFound(body: unknown, shortUrl: string): Link | null {
-  const single = readSingle(body, linkRecord);
+  const single = readLinkDetail(body, linkRecord);
   if (single) return single;
   const { records, skipped } = readPage(body, 'urls', linkRecord);
   const exact = records.find((link) => link.shortUrl === shortUrl);
@@ -62,5 +62,5 @@ function sameAlias({ shortUrl, alias }: Link, wanted: string): boolean {
 }
 
 export function getLink(linkId: Id): Call<LinkDetails> {
-  return getAs(linkId, linkDetailsRecord);
+  return getLinkAs(linkId, linkDetailsRecord);
 }

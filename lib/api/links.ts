@@ -13,11 +13,18 @@ import {
   webAddress,
   withoutEmpty,
 } from './coerce.ts';
-import { createdId, listCall, type Page, pageQuery, type PageQuery, places } from './pagination.ts';
-import { getAs } from './get-link.ts';
+import {
+  createdId,
+  listCall,
+  type Page,
+  pageQuery,
+  type PageQuery,
+  payloadCandidates,
+} from './pagination.ts';
+import { getLinkAs } from './get-link.ts';
 
 /** What every form of a link has. */
-export const listed = {
+export const linkFields = {
   id,
   /** Empty in the details of a link, which don't carry it. */
   alias: text,
@@ -31,7 +38,7 @@ export const listed = {
 };
 
 /** The service writes `shorturl` and `longurl`; a stored record already has our spelling. */
-export const spelled = z.transform((value: unknown): unknown =>
+export const normalizeLinkKeys = z.transform((value: unknown): unknown =>
   isRecord(value)
     ? {
         ...value,
@@ -41,14 +48,17 @@ export const spelled = z.transform((value: unknown): unknown =>
     : value,
 );
 
-export const linkRecord = z.pipe(spelled, z.object(listed));
+export const linkRecord = z.pipe(normalizeLinkKeys, z.object(linkFields));
 export type Link = z.infer<typeof linkRecord>;
 
 /** Keeps the long URL as it was listed: many services show it decoded, and `webAddress` takes no spaces. */
 const listedText = z.transform((value: unknown): unknown =>
   isRecord(value) ? { ...value, listedUrl: value['longurl'] ?? value['longUrl'] } : value,
 );
-const lookupRecord = z.pipe(listedText, z.pipe(spelled, z.object({ ...listed, listedUrl: text })));
+const lookupRecord = z.pipe(
+  listedText,
+  z.pipe(normalizeLinkKeys, z.object({ ...linkFields, listedUrl: text })),
+);
 /** A link as a lookup compares it. `listedUrl` is text of the service's: for comparison, never to open or to copy. */
 export type LookupLink = z.infer<typeof lookupRecord>;
 
@@ -174,7 +184,7 @@ function linkBody(fields: LinkFields): Readonly<Record<string, unknown>> {
 function readAdded(body: unknown): { readonly id: Id | null; readonly shortUrl: string | null } {
   const found = createdId(body);
   const shortUrl =
-    places(body)
+    payloadCandidates(body)
       .flatMap((place) => [place['shorturl'], place['short']])
       .map(toWebAddress)
       .find((address) => address !== null) ?? null;
@@ -196,7 +206,7 @@ export async function createLink(
   const { id: linkId, shortUrl } = added.value;
   if (shortUrl !== null) return { ...added, value: { id: linkId, shortUrl } };
   // Read as in a list: the rest of its details is nobody's concern here.
-  const looked = linkId === null ? null : await send(getAs(linkId, linkRecord), options);
+  const looked = linkId === null ? null : await send(getLinkAs(linkId, linkRecord), options);
   const rate = looked?.rate ?? added.rate;
   if (looked?.ok && looked.value.shortUrl !== null) {
     // The Date of the creation, because the record's own timestamp is measured against it.

@@ -4,13 +4,13 @@ import { type Id, id, idInPath, isRecord, text, toText } from './coerce.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 
 /** The name comes under `name`, `domain` or `campaign`, depending on the endpoint and the server (field notes). */
-export const named = z.transform((value: unknown): unknown => {
+export const normalizeName = z.transform((value: unknown): unknown => {
   if (!isRecord(value)) return value;
   const name = [value['name'], value['domain'], value['campaign']].map(toText).find((found) => found !== '');
   return { ...value, name };
 });
 
-const nameRecord = z.pipe(named, z.object({ id, name: text }));
+const nameRecord = z.pipe(normalizeName, z.object({ id, name: text }));
 const itemRecord = z.object({ id, type: text });
 
 export function listNames(list: 'campaigns' | 'channels' | 'domains' | 'pixels', query: PageQuery) {
@@ -19,7 +19,12 @@ export function listNames(list: 'campaigns' | 'channels' | 'domains' | 'pixels',
 
 /** With the tag, which tells two pixels of one name apart. */
 export function listPixelTags(query: PageQuery) {
-  return listCall('/api/pixels', 'pixels', z.pipe(named, z.object({ id, name: text, tag: text })), query);
+  return listCall(
+    '/api/pixels',
+    'pixels',
+    z.pipe(normalizeName, z.object({ id, name: text, tag: text })),
+    query,
+  );
 }
 
 export function listItemIds(channelId: Id, query: PageQuery) {

@@ -79,11 +79,11 @@ export function readPage<T>(
 }
 
 /** A change was made; `message` is the service's own words about it. */
-export interface Done {
+export interface ActionResult {
   readonly message: string | null;
 }
 
-export function readDone(body: unknown): Done {
+export function readActionResult(body: unknown): ActionResult {
   return { message: readMessage(body) };
 }
 
@@ -100,7 +100,7 @@ export function readCreated(body: unknown): Created {
 
 /** The id beside `error`, or one level down under `data` as some servers have it. */
 export function createdId(body: unknown): Id | null {
-  for (const place of places(body)) {
+  for (const place of payloadCandidates(body)) {
     const id = toId(place['id']);
     if (id !== null) return id;
   }
@@ -108,20 +108,20 @@ export function createdId(body: unknown): Id | null {
 }
 
 /** Where the fields of a single record may be: beside `error`, or under `data` (field notes). */
-export function places(body: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function payloadCandidates(body: unknown): readonly Readonly<Record<string, unknown>>[] {
   return isRecord(body) ? [body, body['data']].filter(isRecord) : [];
 }
 
 /** The first place that reads as the record; `null` when none does. */
 export function readRecord<T>(body: unknown, record: z.ZodMiniType<T>): T | null {
-  for (const place of places(body)) {
+  for (const place of payloadCandidates(body)) {
     const read = z.safeParse(record, place);
     if (read.success) return read.data;
   }
   return null;
 }
 
-export function insist<T>(value: T | null): T {
+export function expectValue<T>(value: T | null): T {
   if (value === null) throw new TypeError('Not what was promised');
   return value;
 }

@@ -7,17 +7,17 @@ import type { Call, Method, Outcome } from './call.ts';
 import type { Failure } from './failure.ts';
 import { isRecord } from './coerce.ts';
 import { findJson } from './extract-json.ts';
-import { places } from './pagination.ts';
+import { payloadCandidates } from './pagination.ts';
 import { readMessage } from './error-message.ts';
-import { isLimitRefusal, readDate, readRateLimit, WINDOW } from './rate-limit.ts';
+import { isRateLimited, readServerDate, readRateLimit, WINDOW_MS } from './rate-limit.ts';
 
 /** How the body was lost although an answer had begun. */
-export type Loss = 'too-large' | 'broken' | 'timed-out';
+export type BodyError = 'too-large' | 'broken' | 'timed-out';
 
-export interface Answer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
-  readonly body: string | { readonly lost: Loss };
+  readonly body: string | { readonly lost: BodyError };
   /** Named when a stranger answered. */
   readonly host: string;
   /** When the answer came, epoch ms. */
@@ -32,11 +32,11 @@ type Content =
   | { readonly kind: 'json'; readonly value: unknown }
   /** HTML or any other text. */
   | { readonly kind: 'page'; readonly value: string }
-  | { readonly kind: 'empty' | 'truncated' | 'garbled' | Loss; readonly value: null };
+  | { readonly kind: 'empty' | 'truncated' | 'garbled' | BodyError; readonly value: null };
 
 type Envelope = Readonly<Record<string, unknown>>;
 
-export function readReply<T>(call: Call<T>, answer: Answer): Outcome<T> {
+export function readReply<T>(call: Call<T>, answer: RawResponse): Outcome<T> {
   const { status, headers, now } = answer;
   const content: Content =
     typeof answer.body === 'string'
@@ -46,7 +46,7 @@ export function readReply<T>(call: Call<T>, answer: Answer): Outcome<T> {
   const refuse = (failure: Failure): Outcome<T> => ({ ok: false, failure, rate });
   const accept = (read: () => T): Outcome<T> => {
     try {
-      return { ok: true, value: read(), rate, date: readDate(headers) };
+      return { ok: true, value: read(), rate, date: readServerDate(headers) };
     } catch {
       return refuse({ kind: 'unreadable', status });
     }
@@ -56,8 +56,8 @@ export function readReply<T>(call: Call<T>, answer: Answer): Outcome<T> {
   if (status >= 300 && status < 400) return refuse({ kind: 'moved', status });
   if (headers.get('cf-mitigated')?.toLowerCase() === 'challenge')
     return refuse({ kind: 'challenge', status });
-  if (isLimitRefusal(status, content.value)) {
-    return refuse({ kind: 'limit', until: rate.retryAt ?? now + WINDOW, message });
+  if (isRateLimited(status, content.value)) {
+    return refuse({ kind: 'limit', until: rate.retryAt ?? now + WINDOW_MS, message });
   }
   const foreign = content.kind === 'page' || content.kind === 'empty';
   if ((status === 405 || status === 501) && foreign) return refuse({ kind: 'blocked', status });
@@ -150,7 +150,7 @@ function provesItself(answer: Envelope, method: Method): boolean {
   if (method === 'GET') return 'data' in answer || 'details' in answer;
   // Nothing in the answer to a change would not be there without it.
   if (method !== 'POST') return false;
-  return places(answer).some((place) =>
+  return payloadCandidates(answer).some((place) =>
     ['id', 'shorturl', 'short'].some((name) => Object.hasOwn(place, name)),
   );
 }

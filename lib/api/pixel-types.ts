@@ -4,7 +4,7 @@
  * Suggestions, not a rule: the contract replaces the providers' names by neutral words, services use the names
  * (field notes). Any other type passes through, in records and in requests.
  */
-export const contractPixelTypes: readonly string[] = [
+export const documentedPixelTypes: readonly string[] = [
   'provider1pixel',
   'provider2pixel',
   'provider3pixel',
@@ -20,7 +20,7 @@ export const contractPixelTypes: readonly string[] = [
   'provider13',
 ];
 
-export const publicPixelTypes: readonly string[] = [
+export const knownPixelTypes: readonly string[] = [
   'gtmpixel',
   'gapixel',
   'fbpixel',

@@ -4,7 +4,7 @@
  */
 import { isRecord } from './coerce.ts';
 
-export interface RateReading {
+export interface RateLimitInfo {
   /** Requests allowed in a window; `'none'` when the service says there is no limit; `null` when it did not say. */
   readonly limit: number | 'none' | null;
   /** Requests left in the window, as the service counts them; `null` when it did not say. */
@@ -15,7 +15,7 @@ export interface RateReading {
   readonly retryAt: number | null;
 }
 
-export interface RatedAnswer {
+export interface RateLimitResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
   /** The parsed JSON, or the text when it is no JSON. */
@@ -25,46 +25,48 @@ export interface RatedAnswer {
 }
 
 /** The window of API §8, in ms: what to wait when a refusal names no usable delay. */
-export const WINDOW = 60_000;
-const SECOND = 1_000;
+export const WINDOW_MS = 60_000;
+const SECOND_MS = 1_000;
 /** A delay beyond this many ms is a misread clock, not a wish: 31 days, the longest quota period in use. */
-const ABSURD = 31 * 24 * 3_600 * SECOND;
+const ABSURD = 31 * 24 * 3_600 * SECOND_MS;
 
 /** Whether an answer says "too many requests": by status, by its JSON at any status below 500, or by a CDN's text. */
-export function isLimitRefusal(status: number, body: unknown): boolean {
+export function isRateLimited(status: number, body: unknown): boolean {
   if (status === 429) return true;
   if (status >= 500) return false;
   if (isRecord(body)) return body['error'] === 429 || body['error'] === '429';
   return typeof body === 'string' && /\berror code:?\s*1015\b/i.test(body.slice(0, 20_000));
 }
 
-export function readRateLimit({ status, headers, body, now }: RatedAnswer): RateReading {
+export function readRateLimit({ status, headers, body, now }: RateLimitResponse): RateLimitInfo {
   const structured = readRateLimitField(headers.get('RateLimit'));
   const limit =
-    whole(headers.get('X-RateLimit-Limit')) ?? whole(headers.get('RateLimit-Limit')) ?? structured.limit;
+    wholeNumber(headers.get('X-RateLimit-Limit')) ??
+    wholeNumber(headers.get('RateLimit-Limit')) ??
+    structured.limit;
   const remaining =
-    whole(headers.get('X-RateLimit-Remaining')) ??
-    whole(headers.get('RateLimit-Remaining')) ??
+    wholeNumber(headers.get('X-RateLimit-Remaining')) ??
+    wholeNumber(headers.get('RateLimit-Remaining')) ??
     structured.remaining;
 
-  const serverTime = readDate(headers);
+  const serverTime = readServerDate(headers);
   const clock = { now, ahead: serverTime === null ? 0 : now - serverTime };
   const resetAt =
     after(structured.reset ?? decimal(headers.get('RateLimit-Reset')), clock) ??
     readXReset(headers.get('X-RateLimit-Reset'), clock);
 
-  const refused = isLimitRefusal(status, body);
+  const refused = isRateLimited(status, body);
   const asked = refused || status === 503 ? readRetryAfter(headers.get('Retry-After'), body, clock) : null;
   return {
     limit: limit === 0 ? 'none' : limit,
     remaining: limit === 0 ? null : remaining,
     resetAt,
-    retryAt: refused ? (asked ?? resetAt ?? now + WINDOW) : asked,
+    retryAt: refused ? (asked ?? resetAt ?? now + WINDOW_MS) : asked,
   };
 }
 
 /** The answer's own time by its Date header, epoch ms on the server's clock. */
-export function readDate(headers: Pick<Headers, 'get'>): number | null {
+export function readServerDate(headers: Pick<Headers, 'get'>): number | null {
   return dateText(headers.get('Date'));
 }
 
@@ -87,7 +89,7 @@ function readXReset(header: string | null, clock: Clock): number | null {
   if (value === null) return at(dateText(header), clock);
   if (value <= 3_600) return after(value, clock);
   if (value < 1e9) return null;
-  if (value < 1e11) return at(value * SECOND, clock);
+  if (value < 1e11) return at(value * SECOND_MS, clock);
   if (value < 1e14) return at(value, clock);
   if (value < 1e17) return at(value / 1e3, clock);
   return at(value / 1e6, clock);
@@ -96,7 +98,7 @@ function readXReset(header: string | null, clock: Clock): number | null {
 /** `RateLimit: "policy";r=5;t=30`, or the older `limit=30, remaining=5, reset=30`; of several policies the tightest. */
 function readRateLimitField(header: string | null) {
   const named = (part: string, name: string) =>
-    whole(new RegExp(`(?:^|[;,\\s])${name}\\s*=\\s*([^;,\\s]+)`, 'i').exec(part)?.[1]);
+    wholeNumber(new RegExp(`(?:^|[;,\\s])${name}\\s*=\\s*([^;,\\s]+)`, 'i').exec(part)?.[1]);
   const text = header ?? '';
   const policies = text
     .split(',')
@@ -114,15 +116,15 @@ function readRateLimitField(header: string | null) {
 
 /** Seconds from now. */
 function after(seconds: number | null, { now }: Clock): number | null {
-  if (seconds === null || seconds < 0 || !(seconds * SECOND <= ABSURD)) return null;
-  return now + Math.max(SECOND, Math.ceil(seconds * SECOND));
+  if (seconds === null || seconds < 0 || !(seconds * SECOND_MS <= ABSURD)) return null;
+  return now + Math.max(SECOND_MS, Math.ceil(seconds * SECOND_MS));
 }
 
 /** A time on the server's clock, in epoch ms; one that has passed means: at once, but not in the same second. */
 function at(time: number | null, { now, ahead }: Clock): number | null {
   if (time === null) return null;
   const wait = Math.ceil(time + ahead - now);
-  return wait <= ABSURD ? now + Math.max(SECOND, wait) : null;
+  return wait <= ABSURD ? now + Math.max(SECOND_MS, wait) : null;
 }
 
 /** A number without sign or exponent; "", "-5", "30, 30" and "1e9" are none. */
@@ -131,7 +133,7 @@ function decimal(value: unknown): number | null {
   return /^\d{1,22}(?:\.\d{1,9})?$/.test(value.trim()) ? Number(value) : null;
 }
 
-function whole(value: unknown): number | null {
+function wholeNumber(value: unknown): number | null {
   const number = decimal(value);
   return number !== null && Number.isInteger(number) && number <= 1e9 ? number : null;
 }

@@ -1,7 +1,7 @@
 /** The calls that add, change or delete a record, alike for every resource (API §4). */
 import type { Call } from './call.ts';
 import { type Id, idInPath } from './coerce.ts';
-import { type Created, type Done, readCreated, readDone } from './pagination.ts';
+import { type Created, type ActionResult, readCreated, readActionResult } from './pagination.ts';
 
 /** Of what an answer tells of the new record, its id is all that is read: the rest differs from server to server. */
 export function addCall(what: string, body: object): Call<Created> {
@@ -14,31 +14,31 @@ export function addCall(what: string, body: object): Call<Created> {
   };
 }
 
-export function updateCall(what: string, id: Id, body: object): Call<Done> {
+export function updateCall(what: string, id: Id, body: object): Call<ActionResult> {
   return {
     method: 'PUT',
     path: `/api/${what}/${idInPath(id)}/update`,
     body: { ...body },
-    read: readDone,
+    read: readActionResult,
     repeatable: true,
   };
 }
 
-export function deleteCall(what: string, id: Id): Call<Done> {
+export function deleteCall(what: string, id: Id): Call<ActionResult> {
   return {
     method: 'DELETE',
     path: `/api/${what}/${idInPath(id)}/delete`,
-    read: readDone,
+    read: readActionResult,
     repeatable: true,
   };
 }
 
 /** An item is in it or not: assigning it twice changes nothing more. */
-export function assignCall(what: string, to: Id, item: string): Call<Done> {
+export function assignCall(what: string, to: Id, item: string): Call<ActionResult> {
   return {
     method: 'POST',
     path: `/api/${what}/${idInPath(to)}/assign/${item}`,
-    read: readDone,
+    read: readActionResult,
     repeatable: true,
   };
 }

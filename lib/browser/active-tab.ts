@@ -1,6 +1,6 @@
 /** The tab in front of the person. Its address and title are visible because opening the popup grants `activeTab`. */
 import { native } from './native.ts';
-import { isPrivateTab } from './incognito.ts';
+import { isIncognitoTab } from './incognito.ts';
 
 export interface ActiveTab {
   /** Empty where the browser hides it: its own pages, other extensions' pages. */
@@ -16,6 +16,6 @@ export async function activeTab(): Promise<ActiveTab> {
   return {
     address: own ? '' : (tab?.url ?? ''),
     title: own ? '' : (tab?.title ?? ''),
-    private: isPrivateTab(tab),
+    private: isIncognitoTab(tab),
   };
 }

@@ -1,6 +1,6 @@
 /** The clipboard for a background without a page: Firefox's event page has one, Chromium's worker has none. */
 import { withVisibleUrls } from '../api/invisible-characters.ts';
-import { openOffscreen, tellOffscreen } from './offscreen.ts';
+import { openOffscreen, sendToOffscreen } from './offscreen.ts';
 
 /** Whether the text is really on the clipboard. */
 export async function copyInBackground(copied: string): Promise<boolean> {
@@ -10,7 +10,7 @@ export async function copyInBackground(copied: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     }
-    return await tellOffscreen({ target: 'offscreen', text });
+    return await sendToOffscreen({ target: 'offscreen', text });
   } catch {
     // The badge and the recent links say that it was not copied.
     return false;

@@ -8,7 +8,7 @@ import { native } from './native.ts';
  * What the script gave; `null` where it could not run: the tab shows another address by now, or one of those that the
  * browser keeps for itself.
  */
-export async function runInPage<A extends unknown[]>(
+export async function executeInTab<A extends unknown[]>(
   address: string,
   script: (...args: A) => unknown,
   ...args: A

@@ -3,12 +3,11 @@ import { native } from './native.ts';
 import type { AreaName } from './storage.ts';
 
 /** Of a tab that is not known, or tells nothing, nobody can say that it is an ordinary one. */
-export const isPrivateTab = (tab: { readonly incognito?: boolean } | undefined): boolean =>
+export const isIncognitoTab = (tab: { readonly incognito?: boolean } | undefined): boolean =>
   tab?.incognito !== false;
 
 /** Of the page that asks. */
-export const inPrivateWindow = (): boolean =>
-  isPrivateTab({ incognito: native.extension.inIncognitoContext });
+export const isIncognito = (): boolean => isIncognitoTab({ incognito: native.extension.inIncognitoContext });
 
 /** Where that page may write. */
-export const areaHere = (): AreaName => (inPrivateWindow() ? 'session' : 'local');
+export const draftArea = (): AreaName => (isIncognito() ? 'session' : 'local');

@@ -4,7 +4,7 @@
  */
 
 /** The most characters of what is handed over. An address that is longer is left out, a text is cut. */
-export interface Caps {
+export interface Limits {
   readonly title: number;
   readonly text: number;
   readonly address: number;
@@ -13,7 +13,7 @@ export interface Caps {
 }
 
 /** What the page's head says, as it stands there. */
-export function readTags(caps: Caps): unknown {
+export function readMetadata(caps: Limits): unknown {
   const said = new Map<string, string>();
   let stores = '';
   const isStore = /^https:\/\/(?:(?:apps|itunes)\.apple\.com\/|play\.google\.com\/store\/apps\/)/u;

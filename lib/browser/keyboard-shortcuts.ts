@@ -32,7 +32,7 @@ function way(commands: object): (() => void) | null {
 }
 
 /** Calls back whenever they may have been changed: there is no event for it in every browser, but it is done elsewhere. */
-export function onReturn(look: () => void): () => void {
+export function onFocus(look: () => void): () => void {
   globalThis.addEventListener('focus', look);
   return () => globalThis.removeEventListener('focus', look);
 }

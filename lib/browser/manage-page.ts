@@ -1,10 +1,10 @@
 /** The manage page that is open already, else a new one. */
 import { native } from './native.ts';
 
-/** @param room what its address names it by */
-export async function openManage(room = 'links'): Promise<void> {
+/** @param section what its address names it by */
+export async function openManage(section = 'links'): Promise<void> {
   const page = native.runtime.getURL('/manage.html');
-  const url = `${page}#${room}`;
+  const url = `${page}#${section}`;
   const open = (await native.tabs.query({})).find((tab) => tab.url?.startsWith(page) === true);
   if (open?.id === undefined) {
     await native.tabs.create({ url });

@@ -11,10 +11,10 @@ declare global {
   }
 }
 
-export const wordsKey = 'words';
+export const messageCacheKey = 'words';
 
 /** Many are asked for at once, in ms. */
-const gatherMs = 300;
+const debounceMs = 300;
 
 /** No text has more. */
 const places = ['$1', '$2', '$3', '$4'];
@@ -25,7 +25,7 @@ const places = ['$1', '$2', '$3', '$4'];
  * @param keep told of all of them, whenever there are more
  * @returns `getMessage` in the place of the browser's own
  */
-export function keptWords(kept: unknown, language: string, keep: (words: object) => void) {
+export function openMessageCache(kept: unknown, language: string, keep: (words: object) => void) {
   const truth = `${import.meta.env.CATALOGUE} ${language}`;
   const found: Record<string, unknown> = Object.assign({}, kept);
   /** With their places left open; under '' stands what they are true of. */
@@ -42,7 +42,7 @@ export function keptWords(kept: unknown, language: string, keep: (words: object)
     if (typeof word !== 'string') {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's types list one overload a key
       words[name] = word = native.i18n.getMessage(name as 'extName', places);
-      if (!isTelling) setTimeout(tell, gatherMs);
+      if (!isTelling) setTimeout(tell, debounceMs);
       isTelling = true;
     }
     return String(word).replaceAll(/\$(\d)/gu, (_, place: string) => substitutions[Number(place) - 1] ?? '');

@@ -1,10 +1,10 @@
 /** The second, small message table: background → offscreen page. */
-import type { Task } from '../sync-host/sync-commands.ts';
+import type { SyncCommand } from '../sync-host/sync-commands.ts';
 
 export type OffscreenMessage = { readonly target: 'offscreen' } & (
   | { readonly text: string }
   /** Its own schema is read where the keeper lives. */
-  | { readonly task: Task }
+  | { readonly task: SyncCommand }
 );
 
 /** From our own background or pages, whatever else runs under our id. */

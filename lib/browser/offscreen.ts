@@ -43,7 +43,7 @@ async function send(message: OffscreenMessage): Promise<unknown> {
  * @returns what it answers
  * @throws when none could be opened, or none has answered
  */
-export async function tellOffscreen(message: OffscreenMessage): Promise<boolean> {
+export async function sendToOffscreen(message: OffscreenMessage): Promise<boolean> {
   let problem: unknown;
   for (const ms of [0, ...retryMs]) {
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));

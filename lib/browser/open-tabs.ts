@@ -21,7 +21,7 @@ export function requestTabs(): Promise<boolean> {
   return native.permissions.request(permissions);
 }
 
-export function maySeeTabs(): Promise<boolean> {
+export function canListTabs(): Promise<boolean> {
   return native.permissions.contains(permissions);
 }
 
@@ -37,6 +37,6 @@ export async function listOpenTabs(): Promise<readonly OpenTab[]> {
 }
 
 /** The window this page is in. */
-export async function ownWindow(): Promise<number> {
+export async function currentWindowId(): Promise<number> {
   return (await native.windows.getCurrent()).id ?? -1;
 }

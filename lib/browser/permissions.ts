@@ -14,7 +14,7 @@ export function hasOrigin(pattern: string): Promise<boolean> {
 }
 
 /** Every origin that is granted, as patterns. */
-export async function heldOrigins(): Promise<readonly string[]> {
+export async function grantedOrigins(): Promise<readonly string[]> {
   return (await native.permissions.getAll()).origins ?? [];
 }
 
@@ -24,12 +24,12 @@ export function removeOrigin(pattern: string): Promise<boolean> {
 }
 
 /** Whether scripts may run in a page that the person has opened this for. The browser shows the API to nobody else. */
-export function mayRead(): boolean {
+export function canScript(): boolean {
   return native.scripting !== undefined;
 }
 
 /** Both browsers grant it without a prompt, so a popup survives it; it must be the first thing in a press all the same. */
-export async function requestReading(): Promise<boolean> {
+export async function requestScripting(): Promise<boolean> {
   return native.permissions.request({ permissions: ['scripting'] });
 }
 

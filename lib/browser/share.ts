@@ -3,14 +3,14 @@
 import { withVisibleUrls } from '../api/invisible-characters.ts';
 
 /** Dark squares on a light ground: runs of squares, row by row. */
-export interface Squares {
+export interface QrMatrix {
   /** Squares along each side, the light edge included. */
   readonly side: number;
   readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
 }
 
 /** At least this many pixels along each side, so that it can be printed. */
-const smallestPicture = 1_024;
+const minImageSize = 1_024;
 
 /** Whether it is really there, as with `copyInPage`. */
 async function write(types: Readonly<Record<string, Blob | Promise<Blob>>>): Promise<boolean> {
@@ -31,8 +31,8 @@ export function copyMarkup(html: string, text: string): Promise<boolean> {
 }
 
 /** Whole pixels for each square, so that no edge is blurred. */
-export async function paintPng({ side, runs }: Squares): Promise<Blob> {
-  const scale = Math.ceil(smallestPicture / side);
+export async function renderPng({ side, runs }: QrMatrix): Promise<Blob> {
+  const scale = Math.ceil(minImageSize / side);
   const canvas = new OffscreenCanvas(side * scale, side * scale);
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('The browser draws no pictures here.');
@@ -43,19 +43,19 @@ export async function paintPng({ side, runs }: Squares): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-export function copyPicture(squares: Squares): Promise<boolean> {
-  return write({ 'image/png': paintPng(squares) });
+export function copyImage(squares: QrMatrix): Promise<boolean> {
+  return write({ 'image/png': renderPng(squares) });
 }
 
 /** How long a file's address stays good, in ms: the browser may ask the person first where to put it. */
-const fileLives = 60_000;
+const fileUrlMs = 60_000;
 
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), fileLives);
+  setTimeout(() => URL.revokeObjectURL(link.href), fileUrlMs);
 }
 
 /** The system's share sheet; `null` where the browser has none. Closing it without a choice is no failure. */

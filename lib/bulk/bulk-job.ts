@@ -1,9 +1,9 @@
 /** A bulk: many links asked for at once, as rows on disk that are handed to the outbox a few at a time. Plain data. */
 import * as z from 'zod/mini';
-import { madeSchema } from '../outbox/job-result.ts';
-import { keptFailure } from '../api/failure-schema.ts';
-import { whole } from '../api/integer.ts';
-import { choiceSchema, linkDraftSchema } from '../draft/draft.ts';
+import { jobResultSchema } from '../outbox/job-result.ts';
+import { failureSchema } from '../api/failure-schema.ts';
+import { integer } from '../api/integer.ts';
+import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
 import { breakerSchema } from './refusal-breaker.ts';
 
 /**
@@ -15,12 +15,12 @@ export type RowState = (typeof rowStates)[number];
 
 /** Why a row was left out. */
 const reasons = ['problem', 'twice', 'exists'] as const;
-export type LeftOut = (typeof reasons)[number];
+export type SkipReason = (typeof reasons)[number];
 
 export const rowSchema = z.object({
   bulk: z.string(),
   /** Its place in what was pasted, from 0. */
-  n: whole(0),
+  n: integer(0),
   /** The ask's: fixed before it is handed over, since the same id is the same job. */
   id: z.string(),
   link: linkDraftSchema,
@@ -31,8 +31,8 @@ export const rowSchema = z.object({
   reason: z.string(),
   /** It was refused, and is asked for once more: the outbox looks first for what a lost answer may have left. */
   again: z.boolean(),
-  made: z.nullable(madeSchema),
-  failure: z.nullable(keptFailure),
+  made: z.nullable(jobResultSchema),
+  failure: z.nullable(failureSchema),
   /** Epoch ms. */
   endedAt: z.nullable(z.number()),
   /** It had a password, which is kept no longer than the row is under way. */
@@ -43,13 +43,13 @@ export const rowSchema = z.object({
 export type BulkRow = z.infer<typeof rowSchema>;
 
 const counts = z.object({
-  waiting: whole(0),
-  out: whole(0),
-  asks: whole(0),
-  done: whole(0),
-  refused: whole(0),
-  cancelled: whole(0),
-  'left-out': whole(0),
+  waiting: integer(0),
+  out: integer(0),
+  asks: integer(0),
+  done: integer(0),
+  refused: integer(0),
+  cancelled: integer(0),
+  'left-out': integer(0),
 });
 export type BulkCounts = z.infer<typeof counts>;
 
@@ -67,14 +67,14 @@ export const bulkSchema = z.object({
   /** Changed in the same step as the rows, so that they are always equal to them. */
   counts,
   /** No row before this one waits. */
-  next: whole(0),
+  next: integer(0),
   /** Rows that are with the outbox. */
-  out: z.array(whole(0)),
+  out: z.array(integer(0)),
   /** Ids whose end is written down here, and the outbox has not been told so yet. */
   untold: z.array(z.string()),
   endedAt: z.nullable(z.number()),
   /** The campaign that was made for these tabs, whose one address is what was wanted. */
-  into: z.nullable(choiceSchema),
+  into: z.nullable(pickerOptionSchema),
   /** Equal refusals in a row; absent while there are none. */
   breaker: z.optional(breakerSchema),
   /** Looked through, once it was over, for passwords that an earlier version had left. */
@@ -83,13 +83,13 @@ export const bulkSchema = z.object({
 export type Bulk = z.infer<typeof bulkSchema>;
 
 /** More rows that wait for the person's answer say that something is wrong: no more of that bulk are sent meanwhile. */
-export const mostAsking = 50;
+export const maxUndecided = 50;
 
 export const countRows = ({ counts: all }: Bulk): number =>
   rowStates.reduce((sum, state) => sum + all[state], 0);
 
 /** Rows that have not come to an end. */
-export const openRows = ({ counts: { waiting, out, asks } }: Pick<Bulk, 'counts'>): number =>
+export const countOpen = ({ counts: { waiting, out, asks } }: Pick<Bulk, 'counts'>): number =>
   waiting + out + asks;
 
-export const isOver = (bulk: Pick<Bulk, 'counts'>): boolean => openRows(bulk) === 0;
+export const isFinished = (bulk: Pick<Bulk, 'counts'>): boolean => countOpen(bulk) === 0;

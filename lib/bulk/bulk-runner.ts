@@ -4,26 +4,26 @@
  * is the same job; the outbox forgets no job of a bulk before it is told that its end is written down (`seen`).
  */
 import type { MirrorDatabase } from '../mirror/database.ts';
-import type { Made } from '../outbox/job-result.ts';
-import type { JobState, ShortenAsk } from '../outbox/job.ts';
+import type { JobResult } from '../outbox/job-result.ts';
+import type { JobState, CreateLinkCommand } from '../outbox/job.ts';
 import type { Failure } from '../api/failure.ts';
-import { isOver, type Bulk, type BulkRow } from './bulk-job.ts';
+import { isFinished, type Bulk, type BulkRow } from './bulk-job.ts';
 import {
-  endRow,
-  giveBack,
-  handOut,
+  completeRow,
+  releaseRow,
+  claimRows,
   listBulks,
   markAsking,
-  markTold,
-  rowsOut,
+  markAcknowledged,
+  listClaimedRows,
   sweepPasswords,
   type End,
 } from './bulk-store.ts';
 
 /** How a job stands, as the outbox tells. */
-export interface Standing {
+export interface JobStatus {
   readonly state: JobState['name'];
-  readonly made: Made | null;
+  readonly made: JobResult | null;
   readonly failure: Failure | null;
   /** It waits for the person's answer. */
   readonly asks?: boolean | undefined;
@@ -37,7 +37,7 @@ export interface Standing {
  */
 export type BulksLeft = 'nothing' | 'unread' | 'waits';
 
-export interface BulkRunnerParts {
+export interface BulkRunnerDeps {
   /** The account's database; `null` when nothing is kept of it, so that there are no bulks either. */
   readonly open: () => Promise<MirrorDatabase | null>;
   /**
@@ -45,9 +45,9 @@ export interface BulkRunnerParts {
    *
    * @throws when nobody answered, or when it could not be taken on; then it may be asked again
    */
-  readonly takeUp: (ask: ShortenAsk) => Promise<Standing>;
+  readonly takeUp: (ask: CreateLinkCommand) => Promise<JobStatus>;
   /** How a job stands, without making one; `null` when there is none. */
-  readonly standing: (id: string) => Promise<Standing | null>;
+  readonly standing: (id: string) => Promise<JobStatus | null>;
   /** Gives up a job that has not been sent. */
   readonly cancel: (id: string) => Promise<boolean>;
   /** Tries a refused job once more, looking first for what a lost answer may have left. */
@@ -71,13 +71,13 @@ export interface BulkRunner {
 }
 
 /** With the outbox at once: it keeps the lane supplied, and a person's pause concerns no more than these. */
-export const mostOut = 8;
+export const maxClaimed = 8;
 /** Between two messages about one job that goes on, and between two calls to give up what is not to go on, in ms. */
 const pauses = { goesOn: 1_000, stops: 500 } as const;
 const retryMs = [100, 500, 2_000, 5_000, 15_000, 30_000] as const;
 
-export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
-  const { now } = parts;
+export function createBulkRunner(deps: BulkRunnerDeps): BulkRunner {
+  const { now } = deps;
   /** Rows that this life looks after, by their ids. */
   const seats = new Map<string, BulkRow>();
   /** Rows, by their ids, that nothing can become of for now: nobody is kept awake for them. */
@@ -109,7 +109,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   /** Until it works: what is not written down must not be forgotten. `null` once this is stopped or nothing is kept. */
   async function kept<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T | null> {
     for (let tried = 0; isOn(); tried++) {
-      opening ??= parts.open();
+      opening ??= deps.open();
       const mine = opening;
       try {
         const database = await mine;
@@ -119,7 +119,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
       } catch {
         // It may have been closed under us; opened anew, it has everything that was written.
         if (opening === mine) letGo();
-        await parts.pause(retryMs[Math.min(tried, retryMs.length - 1)] ?? 0);
+        await deps.pause(retryMs[Math.min(tried, retryMs.length - 1)] ?? 0);
       }
     }
     return null;
@@ -138,7 +138,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
       return true;
     });
     if (done === null) return false;
-    parts.changed();
+    deps.changed();
     return true;
   }
 
@@ -153,14 +153,14 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
       const meant = isMeant(row);
       try {
         // What is not meant to be sent any more, and what may have been made, must not be made a job of.
-        const found = meant && !again && !asks ? await parts.takeUp(askFor(row)) : await parts.standing(id);
+        const found = meant && !again && !asks ? await deps.takeUp(askFor(row)) : await deps.standing(id);
         // The outbox has lost it: only the person can tell whether it was made.
         if (found === null && asks) return void (await end(row, { state: 'refused', failure: null }));
         const rests = found === null || (again && found.state === 'refused');
-        if (rests && !meant) return void (await written((db) => giveBack(db, row, null, now())));
+        if (rests && !meant) return void (await written((db) => releaseRow(db, row, null, now())));
         if (rests) {
           // `null`: forgotten since it was refused, so it is an ask like any other again.
-          if (found !== null) await parts.retry(id);
+          if (found !== null) await deps.retry(id);
           again = false;
           continue;
         }
@@ -174,26 +174,26 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
         }
         // What is not to be sent any more can be given up all the same, and that is still to be heard.
         if (found.standstill && (isMeant(row) || found.state !== 'queued')) return void resting.add(id);
-        if (!asks) await parts.pause(pauses.goesOn);
+        if (!asks) await deps.pause(pauses.goesOn);
         tried = 0;
       } catch {
-        await parts.pause(retryMs[Math.min(tried++, retryMs.length - 1)] ?? 0);
+        await deps.pause(retryMs[Math.min(tried++, retryMs.length - 1)] ?? 0);
       }
     }
   }
 
-  const end = (row: BulkRow, how: End) => write(row.id, (db) => endRow(db, row, how, now(), parts.newId));
+  const end = (row: BulkRow, how: End) => write(row.id, (db) => completeRow(db, row, how, now(), deps.newId));
 
   /** Writes down what a job has come to; false when nothing has come of it yet. */
-  async function settled(row: BulkRow, { state, made, failure }: Standing): Promise<boolean> {
+  async function settled(row: BulkRow, { state, made, failure }: JobStatus): Promise<boolean> {
     switch (state) {
       case 'done':
         return end(row, { state, made });
       case 'refused':
         return end(row, { state, failure });
       case 'cancelled': {
-        const cancelled = { newId: parts.newId(), elsewhere: !givenUp.delete(row.id) };
-        return write(row.id, (db) => giveBack(db, row, cancelled, now()));
+        const cancelled = { newId: deps.newId(), elsewhere: !givenUp.delete(row.id) };
+        return write(row.id, (db) => releaseRow(db, row, cancelled, now()));
       }
       case 'queued':
       case 'sent':
@@ -216,14 +216,14 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     if (under) return;
     for (let tried = 0; isOn();) {
       try {
-        await parts.seen(id);
+        await deps.seen(id);
         if (telling.get(id) !== true) {
           told.add(id);
           break;
         }
         telling.set(id, false);
       } catch {
-        await parts.pause(retryMs[Math.min(tried++, retryMs.length - 1)] ?? 0);
+        await deps.pause(retryMs[Math.min(tried++, retryMs.length - 1)] ?? 0);
       }
     }
     telling.delete(id);
@@ -243,7 +243,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   async function look(): Promise<readonly Bulk[]> {
     const bulks = (await kept(listBulks)) ?? [];
     running = new Map(bulks.filter(({ wish }) => wish === 'run').map(({ id, at }) => [id, at]));
-    if (bulks.some((bulk) => !isOver(bulk))) secureOnce();
+    if (bulks.some((bulk) => !isFinished(bulk))) secureOnce();
     return bulks;
   }
 
@@ -252,14 +252,14 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     for (const row of idle) {
       givenUp.add(row.id);
       // Said again with the next look, as long as the row is out.
-      parts.cancel(row.id).catch(() => undefined);
+      deps.cancel(row.id).catch(() => undefined);
     }
     return idle.length > 0;
   }
 
   /** Nobody waits for it: rows go on meanwhile. */
   function secureOnce(): void {
-    const { secure } = parts;
+    const { secure } = deps;
     if (secure === undefined || secured) return;
     secured = true;
     // A disk that does not take it takes nothing else, which is told where it matters.
@@ -269,15 +269,16 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   async function start(): Promise<void> {
     // What an earlier life had written down, and perhaps not told.
     for (const { untold } of await look()) for (const id of untold) void tell(id);
-    for (const row of (await kept(rowsOut)) ?? []) seat(row);
-    if (await kept(sweepPasswords)) parts.changed();
+    for (const row of (await kept(listClaimedRows)) ?? []) seat(row);
+    if (await kept(sweepPasswords)) deps.changed();
   }
 
   /** The person may have answered, or requests are sent again: what has become of it is not told by anybody else. */
   async function lookAgain(): Promise<void> {
     const rested = new Set(resting);
     resting.clear();
-    for (const row of (await kept(rowsOut)) ?? []) if (row.state === 'asks' || rested.has(row.id)) seat(row);
+    for (const row of (await kept(listClaimedRows)) ?? [])
+      if (row.state === 'asks' || rested.has(row.id)) seat(row);
   }
 
   async function feed(): Promise<BulksLeft> {
@@ -292,13 +293,13 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
       if (told.size > 0) {
         const heard = told;
         told = new Set();
-        await kept((db) => markTold(db, heard));
+        await kept((db) => markAcknowledged(db, heard));
       }
       await look();
       const stops = cancelStopped();
-      const free = resting.size > 0 ? 0 : mostOut - seats.size;
-      const given = free > 0 ? ((await kept((db) => handOut(db, free))) ?? []) : [];
-      if (given.length > 0 && !stopped) parts.changed();
+      const free = resting.size > 0 ? 0 : maxClaimed - seats.size;
+      const given = free > 0 ? ((await kept((db) => claimRows(db, free))) ?? []) : [];
+      if (given.length > 0 && !stopped) deps.changed();
       for (const row of given) {
         // Its bulk goes on: a cancel from now on is not the one that a pause had asked for.
         givenUp.delete(row.id);
@@ -307,7 +308,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
       if (seats.size + telling.size + told.size === 0 && !called)
         return resting.size > 0 ? 'waits' : 'nothing';
       // A cancel that came before its job was one is said again.
-      await (stops ? Promise.race([woken, parts.pause(pauses.stops)]) : woken);
+      await (stops ? Promise.race([woken, deps.pause(pauses.stops)]) : woken);
     }
     return 'nothing';
   }
@@ -316,13 +317,13 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
   async function opens(): Promise<boolean> {
     for (const wait of retryMs) {
       if (!isOn()) return true;
-      opening ??= parts.open();
+      opening ??= deps.open();
       try {
         await opening;
         return true;
       } catch {
         opening = null;
-        await parts.pause(wait);
+        await deps.pause(wait);
       }
     }
     return false;
@@ -355,7 +356,7 @@ export function createBulkRunner(parts: BulkRunnerParts): BulkRunner {
     },
   };
 
-  function askFor({ id, bulk, link }: BulkRow): ShortenAsk {
+  function askFor({ id, bulk, link }: BulkRow): CreateLinkCommand {
     // As of the start: a person may want new links held back for a while, and that while counts from their act.
     return { id, at: running.get(bulk) ?? now(), private: false, kind: 'shorten', from: 'bulk', link };
   }

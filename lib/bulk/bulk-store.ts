@@ -4,19 +4,19 @@
  * that two of them at once (a page, the keeper, another life of it) do no harm.
  */
 import type { IDBPTransaction } from 'idb';
-import type { Made } from '../outbox/job-result.ts';
+import type { JobResult } from '../outbox/job-result.ts';
 import type { MirrorDatabase, MirrorSchema } from '../mirror/database.ts';
 import type { Failure } from '../api/failure.ts';
-import type { Choice, LinkDraft } from '../draft/draft.ts';
+import type { PickerOption, LinkDraft } from '../draft/draft.ts';
 import { afterRefusal, afterSuccess, halfOpened, isOfService, type BreakerStep } from './refusal-breaker.ts';
 import {
   bulkSchema,
-  isOver,
-  mostAsking,
+  isFinished,
+  maxUndecided,
   rowSchema,
   type Bulk,
   type BulkRow,
-  type LeftOut,
+  type SkipReason,
   type RowState,
 } from './bulk-job.ts';
 
@@ -24,7 +24,7 @@ export interface NewRow {
   readonly link: LinkDraft;
   /** `null` for one that is to be made. */
   readonly leftOut: {
-    readonly why: LeftOut;
+    readonly why: SkipReason;
     /** In the person's words. */
     readonly reason: string;
     readonly shortUrl: string | null;
@@ -36,7 +36,7 @@ export interface NewBulk {
   readonly name: string;
   readonly at: number;
   readonly rows: readonly NewRow[];
-  readonly into: Choice | null;
+  readonly into: PickerOption | null;
   readonly newId: () => string;
 }
 
@@ -80,7 +80,7 @@ export async function makeBulk(database: MirrorDatabase, made: NewBulk): Promise
       failure: null,
       endedAt: null,
     };
-    puts.push(rows.put(leftOut === null ? row : withoutPassword(row)));
+    puts.push(rows.put(leftOut === null ? row : redactPassword(row)));
   }
   const bulk: Bulk = {
     version: 1,
@@ -96,7 +96,7 @@ export async function makeBulk(database: MirrorDatabase, made: NewBulk): Promise
     endedAt: null,
     into: made.into,
   };
-  puts.push(tx.objectStore('bulks').put(isOver(bulk) ? { ...bulk, endedAt: made.at } : bulk));
+  puts.push(tx.objectStore('bulks').put(isFinished(bulk) ? { ...bulk, endedAt: made.at } : bulk));
   await Promise.all([...puts, tx.done]);
 }
 
@@ -125,7 +125,7 @@ export async function listRows(
 }
 
 /** So many rows are looked through at a time. */
-const lookedThrough = 500;
+const maxScannedRows = 500;
 
 /** Those of some states, in their order, without the first `skip` of them. */
 export async function listRowsIn(
@@ -136,7 +136,7 @@ export async function listRowsIn(
 ): Promise<readonly BulkRow[]> {
   const found: BulkRow[] = [];
   for (let from = 0; found.length < skip + most;) {
-    const rows = await listRows(database, bulk, from, lookedThrough);
+    const rows = await listRows(database, bulk, from, maxScannedRows);
     const last = rows.at(-1);
     if (last === undefined) break;
     found.push(...rows.filter(({ state }) => states.includes(state)));
@@ -158,7 +158,7 @@ export async function removeBulk(database: MirrorDatabase, id: string): Promise<
 }
 
 /** What the person wants of a bulk from now on. Cancelling gives up what waits; what is with the outbox comes back. */
-export async function wishFor(
+export async function setDesiredState(
   database: MirrorDatabase,
   id: string,
   wish: Bulk['wish'],
@@ -238,22 +238,22 @@ export async function retryRefused(
 }
 
 /** Marks up to `most` rows as handed over, those of the oldest bulk first, and gives them. */
-export async function handOut(database: MirrorDatabase, most: number): Promise<readonly BulkRow[]> {
+export async function claimRows(database: MirrorDatabase, most: number): Promise<readonly BulkRow[]> {
   const tx = change(database);
   const given: BulkRow[] = [];
   const all = (await tx.objectStore('bulks').getAll()).map(readBulk).filter((bulk) => bulk !== null);
   for (const bulk of all.toSorted((a, b) => a.at - b.at)) {
     if (given.length >= most) break;
-    if (bulk.wish !== 'run' || bulk.counts.waiting === 0 || bulk.counts.asks >= mostAsking) continue;
-    if (bulk.breaker?.state === 'half-open') given.push(...(await handOutFirst(tx, bulk)));
-    else given.push(...(await handOutOf(tx, bulk, most - given.length)));
+    if (bulk.wish !== 'run' || bulk.counts.waiting === 0 || bulk.counts.asks >= maxUndecided) continue;
+    if (bulk.breaker?.state === 'half-open') given.push(...(await claimFirst(tx, bulk)));
+    else given.push(...(await claimIn(tx, bulk, most - given.length)));
   }
   await tx.done;
   return given;
 }
 
 /** One row alone, and rather one that was not refused yet: it tells whether the service takes any. */
-async function handOutFirst(tx: Change, bulk: Bulk): Promise<readonly BulkRow[]> {
+async function claimFirst(tx: Change, bulk: Bulk): Promise<readonly BulkRow[]> {
   if (bulk.counts.out > 0) return [];
   let first: BulkRow | null = null;
   for (
@@ -275,7 +275,7 @@ async function handOutFirst(tx: Change, bulk: Bulk): Promise<readonly BulkRow[]>
   return [out];
 }
 
-async function handOutOf(tx: Change, before: Bulk, most: number): Promise<readonly BulkRow[]> {
+async function claimIn(tx: Change, before: Bulk, most: number): Promise<readonly BulkRow[]> {
   let bulk = before;
   const given: BulkRow[] = [];
   const range = rowsOf(bulk.id, bulk.next);
@@ -297,7 +297,7 @@ async function handOutOf(tx: Change, before: Bulk, most: number): Promise<readon
 }
 
 /** Rows that are with the outbox, as an earlier life left them. */
-export async function rowsOut(database: MirrorDatabase): Promise<readonly BulkRow[]> {
+export async function listClaimedRows(database: MirrorDatabase): Promise<readonly BulkRow[]> {
   const tx = database.transaction(['bulks', 'rows']);
   const found: BulkRow[] = [];
   for (const raw of await tx.objectStore('bulks').getAll()) {
@@ -313,7 +313,7 @@ export async function rowsOut(database: MirrorDatabase): Promise<readonly BulkRo
 
 /** What a row came to. */
 export type End =
-  | { readonly state: 'done'; readonly made: Made | null }
+  | { readonly state: 'done'; readonly made: JobResult | null }
   | { readonly state: 'refused'; readonly failure: Failure | null };
 
 /**
@@ -321,7 +321,7 @@ export type End =
  *
  * @param newId for the rows that wait again because the service refuses all of them
  */
-export async function endRow(
+export async function completeRow(
   database: MirrorDatabase,
   row: BulkRow,
   end: End,
@@ -329,9 +329,9 @@ export async function endRow(
   newId: () => string,
 ): Promise<void> {
   const tx = change(database);
-  const { bulk, row: kept } = await readOut(tx, row);
+  const { bulk, row: kept } = await readClaimed(tx, row);
   if (bulk !== null && kept !== null) {
-    const moved: Bulk = { ...withoutOut(bulk, kept, end.state), untold: [...bulk.untold, kept.id] };
+    const moved: Bulk = { ...withoutClaim(bulk, kept, end.state), untold: [...bulk.untold, kept.id] };
     // What the person has dismissed is their own decision, and not the service's.
     const isCounted =
       end.state === 'refused' &&
@@ -347,7 +347,7 @@ export async function endRow(
         : null;
     const change = { ...end, endedAt: now, again: false, dropped: undefined };
     const next: BulkRow = { ...kept, ...change };
-    void tx.objectStore('rows').put(isCounted ? next : withoutPassword(next));
+    void tx.objectStore('rows').put(isCounted ? next : redactPassword(next));
     await put(tx, await breakerDropped(tx, step === null ? moved : await take(tx, moved, step, newId)), now);
   }
   await tx.done;
@@ -385,7 +385,7 @@ async function settle(tx: Change, { id }: Bulk, settled: readonly number[]): Pro
   const rows = tx.objectStore('rows');
   for (const n of settled) {
     const row = readRow(await rows.get([id, n]));
-    if (row?.state === 'refused') void rows.put(withoutPassword(row));
+    if (row?.state === 'refused') void rows.put(redactPassword(row));
   }
 }
 
@@ -396,15 +396,15 @@ async function settle(tx: Change, { id }: Bulk, settled: readonly number[]): Pro
  */
 export async function sweepPasswords(database: MirrorDatabase): Promise<boolean> {
   let found = false;
-  for (const { id } of (await listBulks(database)).filter((bulk) => isOver(bulk) && !bulk.swept)) {
+  for (const { id } of (await listBulks(database)).filter((bulk) => isFinished(bulk) && !bulk.swept)) {
     const tx = change(database);
     const bulk = readBulk(await tx.objectStore('bulks').get(id));
-    if (bulk !== null && isOver(bulk)) {
+    if (bulk !== null && isFinished(bulk)) {
       const rows = tx.objectStore('rows');
       for (const row of (await rows.getAll(rowsOf(id))).map(readRow)) {
         if (!row?.link.extras?.password) continue;
         found = true;
-        void rows.put(withoutPassword(row));
+        void rows.put(redactPassword(row));
       }
       const next: Bulk = { ...bulk, breaker: undefined, swept: true };
       await tx.objectStore('bulks').put(next);
@@ -437,13 +437,13 @@ export function markAsking(
   now: number,
 ): Promise<void> {
   const state = asks ? 'asks' : 'out';
-  return changeOut(database, row, now, (bulk, kept) =>
+  return changeClaimed(database, row, now, (bulk, kept) =>
     kept.state === state ? null : { bulk: counted(bulk, kept.state, state), row: { ...kept, state } },
   );
 }
 
 /** A person gives up the job of this one row; to be written before it is cancelled, which says nothing of why. */
-export async function dropRow(database: MirrorDatabase, id: string): Promise<void> {
+export async function cancelRow(database: MirrorDatabase, id: string): Promise<void> {
   const tx = change(database);
   const rows = tx.objectStore('rows');
   for (const raw of await tx.objectStore('bulks').getAll()) {
@@ -470,20 +470,20 @@ export interface Cancelled {
  *
  * @param cancelled `null` where there never was a job, or where it has rested since it was refused
  */
-export function giveBack(
+export function releaseRow(
   database: MirrorDatabase,
   row: BulkRow,
   cancelled: Cancelled | null,
   now: number,
 ): Promise<void> {
-  return changeOut(database, row, now, (bulk, kept) => {
+  return changeClaimed(database, row, now, (bulk, kept) => {
     const untold = cancelled === null ? bulk.untold : [...bulk.untold, kept.id];
     if (bulk.wish === 'cancel' || kept.dropped)
       return {
-        bulk: { ...withoutOut(bulk, kept, 'cancelled'), untold },
+        bulk: { ...withoutClaim(bulk, kept, 'cancelled'), untold },
         row: ended(kept, { state: 'cancelled', endedAt: now }),
       };
-    const back = { ...withoutOut(bulk, kept, 'waiting'), untold };
+    const back = { ...withoutClaim(bulk, kept, 'waiting'), untold };
     return {
       bulk: {
         ...back,
@@ -502,7 +502,7 @@ export function giveBack(
 }
 
 /** The outbox has been told that the ends of these are written down. */
-export async function markTold(database: MirrorDatabase, ids: ReadonlySet<string>): Promise<void> {
+export async function markAcknowledged(database: MirrorDatabase, ids: ReadonlySet<string>): Promise<void> {
   const tx = change(database);
   for (const raw of await tx.objectStore('bulks').getAll()) {
     const bulk = readBulk(raw);
@@ -514,14 +514,14 @@ export async function markTold(database: MirrorDatabase, ids: ReadonlySet<string
   await tx.done;
 }
 
-async function changeOut(
+async function changeClaimed(
   database: MirrorDatabase,
   believed: BulkRow,
   now: number,
   move: (bulk: Bulk, row: BulkRow) => { readonly bulk: Bulk; readonly row: BulkRow } | null,
 ): Promise<void> {
   const tx = change(database);
-  const { bulk, row } = await readOut(tx, believed);
+  const { bulk, row } = await readClaimed(tx, believed);
   const moved = bulk !== null && row !== null ? move(bulk, row) : null;
   if (moved !== null) {
     void tx.objectStore('rows').put(moved.row);
@@ -531,7 +531,7 @@ async function changeOut(
 }
 
 /** The row and its bulk, as long as it is still with the outbox. */
-async function readOut(
+async function readClaimed(
   tx: Change,
   believed: BulkRow,
 ): Promise<{ readonly bulk: Bulk | null; readonly row: BulkRow | null }> {
@@ -542,7 +542,7 @@ async function readOut(
 }
 
 async function put(tx: Change, bulk: Bulk, now: number): Promise<void> {
-  const endedAt = isOver(bulk) ? (bulk.endedAt ?? now) : null;
+  const endedAt = isFinished(bulk) ? (bulk.endedAt ?? now) : null;
   const next: Bulk = { ...bulk, endedAt };
   await tx.objectStore('bulks').put(next);
 }
@@ -552,16 +552,16 @@ function counted(bulk: Bulk, from: RowState, to: RowState): Bulk {
   return { ...bulk, counts: { ...counts, [to]: counts[to] + 1 } };
 }
 
-function withoutOut(bulk: Bulk, { n, state }: BulkRow, to: RowState): Bulk {
+function withoutClaim(bulk: Bulk, { n, state }: BulkRow, to: RowState): Bulk {
   return { ...counted(bulk, state, to), out: bulk.out.filter((other) => other !== n) };
 }
 
 function ended(row: BulkRow, change: Partial<BulkRow>): BulkRow {
-  return withoutPassword({ ...row, ...change, again: false, dropped: undefined });
+  return redactPassword({ ...row, ...change, again: false, dropped: undefined });
 }
 
 /** A password is kept no longer than its link is under way. */
-function withoutPassword(row: BulkRow): BulkRow {
+function redactPassword(row: BulkRow): BulkRow {
   const { extras } = row.link;
   if (!extras?.password) return row;
   return { ...row, link: { ...row.link, extras: { ...extras, password: '' } }, passwordDropped: true };
@@ -575,7 +575,7 @@ export async function getDraft(database: MirrorDatabase): Promise<unknown> {
 }
 
 /** @param draft `null`: there is none any more */
-export async function keepDraft(database: MirrorDatabase, draft: object | null): Promise<void> {
+export async function saveDraft(database: MirrorDatabase, draft: object | null): Promise<void> {
   if (draft === null) await database.delete('state', draftKey);
   else await database.put('state', draft, draftKey);
 }

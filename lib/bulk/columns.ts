@@ -1,5 +1,5 @@
 /** What the columns of a table stand for, by their names or by what is in them. A person can choose otherwise. */
-import { readAddress } from '../url/parse-user-url.ts';
+import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { Table } from './parse-table.ts';
 
 /** In the order in which they are offered. `utm_…` are campaign parameters. */
@@ -128,7 +128,7 @@ const fieldsByName = new Map<string, ColumnField>(
 );
 
 /** @param words what the fields are called in the person's language */
-export function createNaming(words: Readonly<Record<ColumnField, string>>) {
+export function createColumnMatcher(words: Readonly<Record<ColumnField, string>>) {
   const own = new Map(columnFields.map((field) => [fold(words[field]), field]));
   const fieldOf = (name: string): ColumnField | null => {
     const folded = fold(name);
@@ -136,23 +136,23 @@ export function createNaming(words: Readonly<Record<ColumnField, string>>) {
   };
   return { fieldOf, isName: (name: string) => fieldOf(name) !== null };
 }
-export type Naming = ReturnType<typeof createNaming>;
+export type ColumnAliases = ReturnType<typeof createColumnMatcher>;
 
 /** So many rows tell what a column holds. */
 const sample = 200;
 
 /** The column that holds the most addresses; -1 where none has any. */
-function addressColumn({ rows, names }: Table): number {
+function urlColumn({ rows, names }: Table): number {
   let best = { at: -1, count: 0 };
   for (const at of names.keys()) {
-    const count = rows.slice(0, sample).filter((row) => readAddress(row[at] ?? '').ok).length;
+    const count = rows.slice(0, sample).filter((row) => parseUserUrl(row[at] ?? '').ok).length;
     if (count > best.count) best = { at, count };
   }
   return best.at;
 }
 
 /** No field twice; a column without a name that is known is not used, so that nothing is sent by a guess. */
-export function guessColumns(table: Table, { fieldOf }: Naming): Columns {
+export function guessColumns(table: Table, { fieldOf }: ColumnAliases): Columns {
   if (table.separator === 'list')
     return table.names.map((_, at) => (['address', 'title'] as const)[at] ?? null);
   const taken = new Set<ColumnField>();
@@ -163,7 +163,7 @@ export function guessColumns(table: Table, { fieldOf }: Naming): Columns {
     return field;
   });
   if (taken.has('address')) return columns;
-  const at = addressColumn(table);
+  const at = urlColumn(table);
   return columns.map((field, column) => (column === at ? 'address' : field));
 }
 

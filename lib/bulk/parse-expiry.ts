@@ -7,7 +7,7 @@ const two = (part: string) => part.padStart(2, '0');
  * @returns `YYYY-MM-DDTHH:MM`, with seconds where they were given, or a span as it is: it is counted when the row is sent;
  * `null` for what is no date that can be read in one way only
  */
-export function readExpiry(text: string): string | null {
+export function parseExpiry(text: string): string | null {
   const cell = text.trim();
   if (cell.startsWith('+')) return isExpiry(cell) ? cell : null;
   const [, isoYear, isoMonth, isoDay, isoTime] =

@@ -1,8 +1,8 @@
 /** What a person pasted or a file holds → rows of cells. A list of addresses is a table of one column. */
 import Papa from 'papaparse';
 import { withoutTrailing } from '../api/trim.ts';
-import { readAddress } from '../url/parse-user-url.ts';
-import { plainCell } from './csv.ts';
+import { parseUserUrl } from '../url/parse-user-url.ts';
+import { unescapeFormula } from './csv.ts';
 
 /** `list`: an address a line, whatever else stands in it. */
 export const separators = ['list', ',', ';', '\t', '|'] as const;
@@ -20,16 +20,16 @@ export interface Table {
 }
 
 /** So many at once. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;
 /** In characters: more is no list of addresses. */
-export const longestText = 20_000_000;
+export const maxTextLength = 20_000_000;
 /** More columns are not looked at. */
-const mostColumns = 60;
+const maxColumns = 60;
 /** So much of a text tells how it is made up. */
 const sampleLines = 40;
 const sampleLength = 200_000;
 
-export interface TableChoices {
+export interface TableOptions {
   /** `null`: guessed. */
   readonly separator: Separator | null;
   readonly hasHeader: boolean | null;
@@ -38,7 +38,7 @@ export interface TableChoices {
 }
 
 const isAddress = (cell: string): boolean => /^https?:\/\/\S+$/iu.test(cell.trim());
-const isUsable = (cell: string): boolean => readAddress(cell).ok;
+const isUsable = (cell: string): boolean => parseUserUrl(cell).ok;
 
 function cells(text: string, separator: Separator, most: number): string[][] {
   if (separator === 'list') return listed(text, most);
@@ -49,7 +49,7 @@ function cells(text: string, separator: Separator, most: number): string[][] {
     // One more tells that there are more.
     preview: most,
   });
-  return data.map((row) => row.slice(0, mostColumns).map((cell) => plainCell(cell).trim()));
+  return data.map((row) => row.slice(0, maxColumns).map((cell) => unescapeFormula(cell).trim()));
 }
 
 /** Marks of a list, as people write them in front of an item. */
@@ -132,10 +132,10 @@ function guessHeader(rows: readonly string[][], isName: (cell: string) => boolea
 }
 
 /** @param isName whether a cell names a column by which something is known */
-export function readTable(raw: string, choices: TableChoices, isName: (cell: string) => boolean): Table {
+export function parseTable(raw: string, choices: TableOptions, isName: (cell: string) => boolean): Table {
   const whole = raw.replace(/^\uFEFF+/u, '').replace(/\r\n?/gu, '\n');
   const separator = choices.separator ?? guessSeparator(whole, choices.isTable === true);
-  const read = cells(whole, separator, mostRows + 2);
+  const read = cells(whole, separator, maxRows + 2);
   const hasHeader = choices.hasHeader ?? guessHeader(read, isName);
   const [first = [], ...others] = read;
   const body = hasHeader ? others : read;
@@ -145,7 +145,7 @@ export function readTable(raw: string, choices: TableChoices, isName: (cell: str
     separator,
     hasHeader,
     names: hasHeader ? full(first) : full([]),
-    rows: body.slice(0, mostRows).map(full),
-    cut: body.length > mostRows,
+    rows: body.slice(0, maxRows).map(full),
+    cut: body.length > maxRows,
   };
 }

@@ -5,20 +5,20 @@
  */
 import * as z from 'zod/mini';
 import type { Failure } from '../api/failure.ts';
-import { keptFailure } from '../api/failure-schema.ts';
-import { whole } from '../api/integer.ts';
+import { failureSchema } from '../api/failure-schema.ts';
+import { integer } from '../api/integer.ts';
 
 export const breakerSchema = z.object({
   state: z.literal(['closed', 'open', 'half-open']),
   /** What the service has said each time. */
-  failure: keptFailure,
+  failure: failureSchema,
   /** The rows that were refused so, in the order of the answers. Their passwords are kept until this is settled. */
-  rows: z.array(whole(0)),
+  rows: z.array(integer(0)),
 });
 export type Breaker = z.infer<typeof breakerSchema>;
 
 /** So many equal refusals in a row are about the account, and not about these links. */
-export const refusalsToTrip = 5;
+export const maxEqualRefusals = 5;
 
 /** What an answer does to the breaker and to the rows that were refused before. */
 export interface BreakerStep {
@@ -54,7 +54,7 @@ export function afterRefusal(before: Breaker | undefined, n: number, failure: Fa
   if (state === 'open' && !same) return { breaker: before, settled: [n], requeued: [] };
   if (!same) return { breaker: fresh, settled: [], requeued: [] };
   const rows = [...before.rows.filter((other) => other !== n), n];
-  if (state === 'closed' && rows.length < refusalsToTrip)
+  if (state === 'closed' && rows.length < maxEqualRefusals)
     return { breaker: { ...before, rows }, settled: [], requeued: [] };
   return {
     breaker: { state: 'open', failure, rows },

@@ -1,52 +1,52 @@
 /** A row of a table → the link it asks for, and what is wrong with it. Pure; nothing is sent by it. */
-import { areBlocking, problemsOf } from '../forms/validate-link.ts';
-import { readAddress } from '../url/parse-user-url.ts';
+import { hasErrors, validateLink } from '../forms/validate-link.ts';
+import { parseUserUrl } from '../url/parse-user-url.ts';
 import { applyPreset } from '../presets/apply-preset.ts';
-import { cleanUp } from '../url/clean-url.ts';
-import type { CleanUpSwitches } from '../url/clean-url-steps.ts';
-import type { Choice, LinkDraft } from '../draft/draft.ts';
-import type { Extras } from '../draft/link-options.ts';
-import { noExtras } from '../draft/parse-options.ts';
-import { placedUrls, type ParameterConflict } from '../draft/utm-parameters.ts';
-import { lint, type LintContext, type Warning } from '../url/lint-url.ts';
-import { rebase } from '../draft/merge-draft.ts';
+import { cleanUrl } from '../url/clean-url.ts';
+import type { CleanSwitches } from '../url/clean-url-steps.ts';
+import type { PickerOption, LinkDraft } from '../draft/draft.ts';
+import type { LinkOptions } from '../draft/link-options.ts';
+import { defaultLinkOptions } from '../draft/parse-options.ts';
+import { taggedUrls, type ParameterConflict } from '../draft/utm-parameters.ts';
+import { lintUrl, type LintContext, type Warning } from '../url/lint-url.ts';
+import { mergeDraft } from '../draft/merge-draft.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { MessageName } from '../i18n/t.ts';
 import type { ColumnField, Columns } from './columns.ts';
-import { readExpiry } from './parse-expiry.ts';
+import { parseExpiry } from './parse-expiry.ts';
 
 /** What the account has that a table can name. */
 export interface AccountLists {
-  readonly campaigns: readonly Choice[];
-  readonly channels: readonly Choice[];
-  readonly pixels: readonly Choice[];
+  readonly campaigns: readonly PickerOption[];
+  readonly channels: readonly PickerOption[];
+  readonly pixels: readonly PickerOption[];
   /** Registered values, scheme included. */
   readonly domains: readonly string[];
   /** Splash pages and overlays. */
-  readonly types: readonly Choice[];
+  readonly types: readonly PickerOption[];
 }
 
 /** How each row comes by a preset of its own. */
-export interface PresetByItself {
+export interface AutoPreset {
   readonly presetFor: (address: string) => Preset | null;
   /** What new links are filed under without anybody's doing: a preset goes before that, but not before another choice. */
-  readonly defaults: Pick<ForAll, 'campaign' | 'channel' | 'pixels'>;
+  readonly defaults: Pick<SharedOptions, 'campaign' | 'channel' | 'pixels'>;
 }
 
 /** What all rows have unless they say otherwise. */
-export interface ForAll {
+export interface SharedOptions {
   /** The person's choice; what it files under stands in the fields below then. */
   readonly preset: Preset | null;
   /** In place of that choice. */
-  readonly presetByItself?: PresetByItself | undefined;
-  readonly campaign: Choice | null;
-  readonly channel: Choice | null;
-  readonly pixels: readonly Choice[];
+  readonly presetByItself?: AutoPreset | undefined;
+  readonly campaign: PickerOption | null;
+  readonly channel: PickerOption | null;
+  readonly pixels: readonly PickerOption[];
   readonly domain: string;
   /** A parameter that a URL has already is replaced there; else the row's preset decides, and without one it stays. */
   readonly replacesParameters?: boolean;
   /** Steps that are taken with every address; `null` for none. */
-  readonly cleanUp: CleanUpSwitches | null;
+  readonly cleanUp: CleanSwitches | null;
 }
 
 export interface RowProblem {
@@ -57,7 +57,7 @@ export interface RowProblem {
   readonly blocks: boolean;
 }
 
-export interface Prepared {
+export interface ValidatedRow {
   readonly link: LinkDraft;
   /** The one that was chosen by itself. */
   readonly preset: Preset | null;
@@ -69,9 +69,9 @@ export interface Prepared {
   readonly missing: readonly { readonly kind: 'campaign' | 'channel'; readonly name: string }[];
 }
 
-export interface PrepareContext {
+export interface ValidationContext {
   readonly columns: Columns;
-  readonly forAll: ForAll;
+  readonly forAll: SharedOptions;
   readonly lint: LintContext;
   readonly now: Date;
   /** Of the service's times, in minutes ahead of UTC, once it is known. */
@@ -85,7 +85,7 @@ const host = (domain: string): string =>
     .replace(/\/.*$/u, '');
 
 /** Finds by name, or by id where nothing has that name. */
-function finder(choices: readonly Choice[]): (name: string) => Choice | undefined {
+function finder(choices: readonly PickerOption[]): (name: string) => PickerOption | undefined {
   const byName = new Map(choices.toReversed().map((choice) => [fold(choice.name), choice]));
   const byId = new Map(choices.map((choice) => [choice.id, choice]));
   return (name) => byName.get(fold(name)) ?? byId.get(name.trim());
@@ -102,13 +102,13 @@ function namesIn(cell: string, isKnown: (name: string) => boolean): string[] {
 
 const utmFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
 /** A map: a cell may hold a name that every plain object inherits (`constructor`). */
-const visibilities = new Map<string, Extras['visibility']>([
+const visibilities = new Map<string, LinkOptions['visibility']>([
   ['public', 'public'],
   ['private', 'private'],
 ]);
 const namedTypes: readonly string[] = ['direct', 'frame', 'splash'];
 
-export function createRowPreparer(lists: AccountLists) {
+export function createRowValidator(lists: AccountLists) {
   const find = {
     campaign: finder(lists.campaigns),
     channel: finder(lists.channels),
@@ -117,7 +117,7 @@ export function createRowPreparer(lists: AccountLists) {
   };
   const domains = new Map(lists.domains.map((domain) => [host(domain), domain]));
 
-  return (cells: readonly string[], context: PrepareContext): Prepared => {
+  return (cells: readonly string[], context: ValidationContext): ValidatedRow => {
     const { columns, forAll, now, zone } = context;
     const problems: RowProblem[] = [];
     const missing: { kind: 'campaign' | 'channel'; name: string }[] = [];
@@ -127,13 +127,13 @@ export function createRowPreparer(lists: AccountLists) {
       return at < 0 ? '' : (cells[at] ?? '').trim();
     };
 
-    const read = readAddress(cell('address'));
+    const read = parseUserUrl(cell('address'));
     if (!read.ok) {
       if (read.problem === 'empty') tell('bulkNoAddress');
       else tell(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear');
     }
     const typed = read.ok ? read.address : cell('address');
-    const address = read.ok && forAll.cleanUp !== null ? cleanUp(typed, {}, forAll.cleanUp).address : typed;
+    const address = read.ok && forAll.cleanUp !== null ? cleanUrl(typed, {}, forAll.cleanUp).address : typed;
 
     const { campaign, channel, pixels, domain, presetByItself } = forAll;
     const bare: LinkDraft = {
@@ -169,20 +169,20 @@ export function createRowPreparer(lists: AccountLists) {
       for (const name of names) if (find.pixel(name) === undefined) tell('bulkUnknownPixel', name);
       link.pixels = names.flatMap((name) => find.pixel(name) ?? []);
     }
-    link.extras = withCells(link.extras ?? noExtras);
-    if (JSON.stringify(link.extras) === JSON.stringify(noExtras)) delete link.extras;
+    link.extras = withCells(link.extras ?? defaultLinkOptions);
+    if (JSON.stringify(link.extras) === JSON.stringify(defaultLinkOptions)) delete link.extras;
 
-    const found = problemsOf(link, now.getTime(), zone);
+    const found = validateLink(link, now.getTime(), zone);
     for (const { says, blocks: blocking } of Object.values(found))
       problems.push({ says, about: '', blocks: blocking });
-    const { extras = noExtras } = link;
+    const { extras = defaultLinkOptions } = link;
     return {
       link,
       preset: bySelf,
       problems,
       missing,
-      warnings: read.ok ? lint(address, context.lint) : [],
-      conflicts: read.ok ? placedUrls({ address, extras }).conflicts : [],
+      warnings: read.ok ? lintUrl(address, context.lint) : [],
+      conflicts: read.ok ? taggedUrls({ address, extras }).conflicts : [],
     };
 
     function laidOver(draft: LinkDraft, preset: Preset): LinkDraft {
@@ -197,21 +197,21 @@ export function createRowPreparer(lists: AccountLists) {
     }
 
     /** As in every form: what was chosen in place of what all new links have stays. */
-    function withOwn(preset: Preset, defaults: Partial<PresetByItself['defaults']> = {}): LinkDraft {
+    function withOwn(preset: Preset, defaults: Partial<AutoPreset['defaults']> = {}): LinkDraft {
       const { campaign: into = null, channel: of = null, pixels: by = [] } = defaults;
       const untouched: LinkDraft = { ...bare, campaign: into, channel: of, pixels: [...by] };
-      return rebase(given, untouched, laidOver(untouched, preset));
+      return mergeDraft(given, untouched, laidOver(untouched, preset));
     }
 
-    function withCells(base: Extras): Extras {
-      const own: Extras = { ...base, card: { ...base.card } };
+    function withCells(base: LinkOptions): LinkOptions {
+      const own: LinkOptions = { ...base, card: { ...base.card } };
       if (cell('note') !== '') own.note = cell('note');
       if (cell('password') !== '') own.password = cell('password');
       if (cell('metaTitle') !== '') own.card.title = cell('metaTitle');
       if (cell('metaDescription') !== '') own.card.description = cell('metaDescription');
       if (cell('metaImage') !== '') own.card.picture = cell('metaImage');
       if (cell('expiry') !== '') {
-        const expiry = readExpiry(cell('expiry'));
+        const expiry = parseExpiry(cell('expiry'));
         if (expiry === null) tell('bulkExpiry', cell('expiry'));
         else own.expiry = expiry;
       }
@@ -243,5 +243,5 @@ export function createRowPreparer(lists: AccountLists) {
   }
 }
 
-export const blocks = ({ problems }: Pick<Prepared, 'problems'>): boolean =>
-  areBlocking(Object.fromEntries(problems.entries()));
+export const blocks = ({ problems }: Pick<ValidatedRow, 'problems'>): boolean =>
+  hasErrors(Object.fromEntries(problems.entries()));

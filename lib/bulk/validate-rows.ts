@@ -1,18 +1,18 @@
 /** All rows of a table, checked against each other and against the links that there are, in slices of little work. */
-import { comparable } from '../mirror/link-row.ts';
+import { normalizeUrl } from '../mirror/link-row.ts';
 import { addLink } from '../api/links.ts';
-import { linkFields } from '../draft/to-link-fields.ts';
+import { toLinkFields } from '../draft/to-link-fields.ts';
 import {
   blocks,
-  createRowPreparer,
+  createRowValidator,
   type AccountLists,
-  type PrepareContext,
-  type Prepared,
+  type ValidationContext,
+  type ValidatedRow,
   type RowProblem,
 } from './validate-row.ts';
 
 /** A link that leads where a row would. */
-export interface Existing {
+export interface ExistingLink {
   readonly shortUrl: string | null;
   readonly alias: string;
   /** Id; `null` where it is not known (lib/mirror/link-row.ts), which is most of the time. */
@@ -21,16 +21,16 @@ export interface Existing {
   readonly openEnded?: boolean | undefined;
 }
 
-export interface PreparedRow extends Prepared {
+export interface NumberedRow extends ValidatedRow {
   /** The row that asks for the very same link before it, from 0; `null` where there is none. */
   readonly twiceOf: number | null;
-  readonly exists: Existing | null;
+  readonly exists: ExistingLink | null;
 }
 
-export interface PrepareParts {
+export interface ValidateRowsDeps {
   readonly lists: AccountLists;
   /** The links of the account that lead to this address, in the form of `comparable`. */
-  readonly known: (address: string) => Promise<readonly Existing[]>;
+  readonly known: (address: string) => Promise<readonly ExistingLink[]>;
   /** Lets the page have a turn. */
   readonly breathe: () => Promise<unknown>;
   /** Told how many rows are done. */
@@ -39,27 +39,27 @@ export interface PrepareParts {
 }
 
 /** Rows in one go: a few milliseconds of work. */
-const slice = 100;
+const batchSize = 100;
 
 /** @returns `null` when it was given up */
-export async function prepareRows(
+export async function validateRows(
   rows: readonly (readonly string[])[],
-  context: PrepareContext,
-  parts: PrepareParts,
-): Promise<readonly PreparedRow[] | null> {
-  const prepare = createRowPreparer(parts.lists);
-  const done: PreparedRow[] = [];
+  context: ValidationContext,
+  deps: ValidateRowsDeps,
+): Promise<readonly NumberedRow[] | null> {
+  const prepare = createRowValidator(deps.lists);
+  const done: NumberedRow[] = [];
   /** The first row that asks for a link, and the first that asks for an alias. */
   const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
-  for (let from = 0; from < rows.length; from += slice) {
-    if (from > 0) await parts.breathe();
-    if (parts.signal.aborted) return null;
-    const fresh = rows.slice(from, from + slice).map((cells) => prepare(cells, context));
+  for (let from = 0; from < rows.length; from += batchSize) {
+    if (from > 0) await deps.breathe();
+    if (deps.signal.aborted) return null;
+    const fresh = rows.slice(from, from + batchSize).map((cells) => prepare(cells, context));
     const places = fresh.map(placeOf);
     const known = await Promise.all(
-      places.map(async (place) => (place === null ? [] : parts.known(place.address))),
+      places.map(async (place) => (place === null ? [] : deps.known(place.address))),
     );
-    if (parts.signal.aborted) return null;
+    if (deps.signal.aborted) return null;
     for (const [at, one] of fresh.entries()) {
       const place = places[at] ?? null;
       if (place === null) {
@@ -84,7 +84,7 @@ export async function prepareRows(
         exists: (known[at] ?? []).find((link) => fits(link, one, place)) ?? null,
       });
     }
-    parts.onProgress(done.length);
+    deps.onProgress(done.length);
   }
   return done;
 }
@@ -100,10 +100,10 @@ interface Place {
 }
 
 /** `null` where there is no address to go by. */
-function placeOf(row: Prepared): Place | null {
-  const fields = linkFields(row.link);
+function placeOf(row: ValidatedRow): Place | null {
+  const fields = toLinkFields(row.link);
   const { custom = '', domain } = fields;
-  const address = comparable(fields.url);
+  const address = normalizeUrl(fields.url);
   if (address === '' || row.problems.some(({ says }) => addressProblems.includes(says))) return null;
   const alias = custom === '' ? '' : `${domain}/${custom.toLowerCase()}`;
   // What is sent makes the link; the title is not.
@@ -138,7 +138,11 @@ const ofAnyLink: ReadonlySet<string> = new Set([
 const addressProblems: readonly string[] = ['bulkNoAddress', 'addressNotWeb', 'addressUnclear'];
 
 /** With an alias, a domain or a campaign of its own a row asks for another link, unless it is that one. */
-function fits({ shortUrl, alias, campaign }: Existing, { link }: Prepared, { isPlain }: Place): boolean {
+function fits(
+  { shortUrl, alias, campaign }: ExistingLink,
+  { link }: ValidatedRow,
+  { isPlain }: Place,
+): boolean {
   if (!isPlain) return false;
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;
   // A link has one campaign; where that is not known it may be the wanted one.
@@ -153,15 +157,15 @@ const hostOf = (address: string): string =>
     .replace(/\/.*$/u, '');
 
 /** What becomes of rows that ask for what is there, or for what another row asks for. */
-export interface RepeatChoices {
+export interface DuplicatePolicy {
   readonly twice: 'skip' | 'make';
   readonly exists: 'skip' | 'make';
 }
 
 /** What becomes of a row. */
-export type Verdict = 'go' | 'problem' | 'twice' | 'exists';
+export type RowDecision = 'go' | 'problem' | 'twice' | 'exists';
 
-export function verdictOf(row: PreparedRow, { twice, exists }: RepeatChoices): Verdict {
+export function decideRow(row: NumberedRow, { twice, exists }: DuplicatePolicy): RowDecision {
   if (blocks(row)) return 'problem';
   if (row.twiceOf !== null && twice === 'skip') return 'twice';
   return row.exists !== null && exists === 'skip' ? 'exists' : 'go';

@@ -1,33 +1,33 @@
 /** A form filled like a link that is there: everything that is known of it, but for what only one link can have. */
 import type { LinkDetails } from '../api/link-details.ts';
 import type { Link } from '../api/links.ts';
-import type { Choice, LinkDraft } from './draft.ts';
-import { noExtras } from './parse-options.ts';
+import type { PickerOption, LinkDraft } from './draft.ts';
+import { defaultLinkOptions } from './parse-options.ts';
 
-export interface LikeContext {
+export interface DraftFromLinkContext {
   /** Where it was filed here. */
-  readonly campaign: Choice | null;
-  readonly channel: Choice | null;
+  readonly campaign: PickerOption | null;
+  readonly channel: PickerOption | null;
   /** Registered values, scheme included. */
   readonly domains: readonly string[];
   readonly now: Date;
 }
 
 /** Its alias is its own, and its password nobody is told. What it is led through, and its pixels, no answer tells. */
-export function draftLike(
+export function draftFromLink(
   link: Link | LinkDetails,
-  { campaign, channel, domains, now }: LikeContext,
+  { campaign, channel, domains, now }: DraftFromLinkContext,
 ): LinkDraft {
   const extras = {
-    ...noExtras,
+    ...defaultLinkOptions,
     note: link.description,
     ...('expiry' in link && {
-      expiry: stillToCome(link.expiry, now),
+      expiry: futureExpiry(link.expiry, now),
       countries: targetsOf(link.location),
       devices: targetsOf(link.device),
     }),
   };
-  const untouched = JSON.stringify(extras) === JSON.stringify(noExtras);
+  const untouched = JSON.stringify(extras) === JSON.stringify(defaultLinkOptions);
   return {
     address: link.longUrl ?? '',
     title: link.title,
@@ -46,7 +46,7 @@ const targetsOf = (targets: Readonly<Record<string, string>>) =>
 const hostOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).host : null);
 
 /** As a date and time field has it. A link that has expired is no model in that. */
-function stillToCome(expiry: string | null, now: Date): string {
+function futureExpiry(expiry: string | null, now: Date): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)/u.exec(expiry ?? '') ?? [];
   if (day === undefined || time === undefined) return '';
   // No zone is told: what is past in every one.

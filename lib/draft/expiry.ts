@@ -1,5 +1,5 @@
 /** An expiry counted from when a link is made: `+12h`, `+7d`, `+2w`, `+1m` (hours, days, weeks, months). */
-import { stampOf, wallClock } from './local-time.ts';
+import { toDateTimeLocal, toLocalFields } from './local-time.ts';
 
 const relative = /^\+(\d{1,3})([hdwm])$/u;
 
@@ -19,24 +19,24 @@ export function isExpiry(expiry: string): boolean {
  *
  * @param zone of the service, in minutes ahead of UTC; the clock on the wall here as long as that is not known
  */
-export function expiryAt(expiry: string, now: Date, zone?: number): string {
+export function resolveExpiry(expiry: string, now: Date, zone?: number): string {
   const [, digits, unit] = relative.exec(expiry) ?? [];
   if (digits === undefined) return expiry;
   const count = Number(digits);
-  const at = wallClock(now, zone);
+  const at = toLocalFields(now, zone);
   if (unit === 'm') {
     const day = at.getUTCDate();
     at.setUTCMonth(at.getUTCMonth() + count);
     // Beyond the end of a shorter month: its last day is the one before the first of the next.
     if (at.getUTCDate() !== day) at.setUTCDate(0);
   } else at.setTime(at.getTime() + count * (unit === 'h' ? 1 : unit === 'w' ? 168 : 24) * 3_600_000);
-  return stampOf(at);
+  return toDateTimeLocal(at);
 }
 
 /** The same as a span from now, in whole hours up to two days, then in days; `null` for what is past or no moment. */
-export function spanUntil(expiry: string, now: Date, zone?: number): string | null {
+export function toRelativeExpiry(expiry: string, now: Date, zone?: number): string | null {
   if (isRelativeExpiry(expiry)) return expiry;
-  const hours = Math.round((Date.parse(`${expiry}Z`) - wallClock(now, zone).getTime()) / 3_600_000);
+  const hours = Math.round((Date.parse(`${expiry}Z`) - toLocalFields(now, zone).getTime()) / 3_600_000);
   if (!(hours > 0)) return null;
   const days = Math.round(hours / 24);
   if (hours < 48) return `+${hours}h`;

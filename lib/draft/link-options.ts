@@ -12,7 +12,7 @@ export const parameterPlaces = ['field', 'address'] as const;
 export const parameterConflicts = ['keep', 'replace'] as const;
 
 /** Everything is empty until it is typed or chosen, and what is empty is not sent. */
-export const extrasSchema = z.object({
+export const linkOptionsSchema = z.object({
   /** `direct`, `frame`, `splash`, or the id of one's own splash page or overlay. */
   type: z.string(),
   password: z.string(),
@@ -32,4 +32,4 @@ export const extrasSchema = z.object({
   /** What becomes of a value that a URL has for one of them already. Older stored links have no choice. */
   parameterConflict: z.optional(z.literal(parameterConflicts)),
 });
-export type Extras = z.infer<typeof extrasSchema>;
+export type LinkOptions = z.infer<typeof linkOptionsSchema>;

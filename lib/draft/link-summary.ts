@@ -20,7 +20,7 @@ export interface LinkSummary {
 
 /**
  * @param hadPassword it is kept no longer than a link is under way
- * @param sentExpiry what a relative expiration came to
+ * @param toSentExpiry what a relative expiration came to
  */
 export function linkSummary(
   { campaign, channel, pixels, extras }: LinkDraft,

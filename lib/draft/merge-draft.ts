@@ -1,25 +1,25 @@
 /** Takes over what another draft holds, and leaves what was typed. */
 import type { LinkDraft } from './draft.ts';
-import { noExtras } from './parse-options.ts';
+import { defaultLinkOptions } from './parse-options.ts';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-function mix<T extends object>(own: T, from: T, to: T): T {
+function mergeField<T extends object>(own: T, from: T, to: T): T {
   const mixed = { ...own };
   for (const key in own) if (same(own[key], from[key])) mixed[key] = to[key];
   return mixed;
 }
 
 /** Every field that is still as `from` has it becomes what `to` has. */
-export function rebase(draft: LinkDraft, from: LinkDraft, to: LinkDraft): LinkDraft {
+export function mergeDraft(draft: LinkDraft, from: LinkDraft, to: LinkDraft): LinkDraft {
   const [own, before, after] = [draft, from, to].map(({ extras, ...rest }) => ({
     rest,
-    extras: extras ?? noExtras,
+    extras: extras ?? defaultLinkOptions,
   }));
   if (!own || !before || !after) return draft;
-  const extras = mix(own.extras, before.extras, after.extras);
+  const extras = mergeField(own.extras, before.extras, after.extras);
   return {
-    ...mix(own.rest, before.rest, after.rest),
-    extras: same(extras, noExtras) ? undefined : extras,
+    ...mergeField(own.rest, before.rest, after.rest),
+    extras: same(extras, defaultLinkOptions) ? undefined : extras,
   };
 }

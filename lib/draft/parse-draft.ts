@@ -1,6 +1,6 @@
 /** Reads a kept draft by hand, field by field: a page's first paint has no schema library. */
-import type { Choice, LinkDraft } from './draft.ts';
-import { guardExtras } from './parse-options.ts';
+import type { PickerOption, LinkDraft } from './draft.ts';
+import { parseLinkOptions } from './parse-options.ts';
 
 export const draftPrefix = 'draft:';
 
@@ -11,12 +11,12 @@ export function draftKey(address: string): string {
 }
 
 /** Whether a password was typed in a kept draft, which is not in it: a link must not go without it unnoticed. */
-export function lacksPassword(raw: unknown): boolean {
+export function isPasswordOmitted(raw: unknown): boolean {
   return isRecord(raw) && raw['passwordLeft'] === true;
 }
 
 /** Begins the name of a form whose link belongs to a private window: what it needs is kept in memory only. */
-export const privatePage = 'private-';
+export const incognitoPrefix = 'private-';
 
 /** A form in a page of its own keeps its draft under the page's name: its address is typed and may change. */
 export function pageDraftKey(name: string): string {
@@ -27,7 +27,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isChoice(value: unknown): value is Choice {
+function isChoice(value: unknown): value is PickerOption {
   return (
     isRecord(value) &&
     typeof value['id'] === 'string' &&
@@ -37,7 +37,7 @@ function isChoice(value: unknown): value is Choice {
 }
 
 /** `null` for everything that is no whole draft: the form then starts from the defaults. */
-export function guardDraft(raw: unknown): LinkDraft | null {
+export function parseDraft(raw: unknown): LinkDraft | null {
   if (!isRecord(raw)) return null;
   const { address, title, campaign, channel, pixels, alias, domain, extras } = raw;
   if (typeof address !== 'string' || typeof title !== 'string') return null;
@@ -50,12 +50,12 @@ export function guardDraft(raw: unknown): LinkDraft | null {
     pixels: pixels.filter((pixel) => isChoice(pixel)),
     alias,
     domain,
-    ...(isRecord(extras) && { extras: guardExtras(extras) }),
+    ...(isRecord(extras) && { extras: parseLinkOptions(extras) }),
   };
 }
 
 /** What may be kept of a draft: a password is typed anew. */
-export function withoutPassword<D extends Pick<LinkDraft, 'extras'>>(draft: D): D {
+export function redactPassword<D extends Pick<LinkDraft, 'extras'>>(draft: D): D {
   const { extras } = draft;
   return extras === undefined || extras.password === ''
     ? draft
@@ -63,6 +63,6 @@ export function withoutPassword<D extends Pick<LinkDraft, 'extras'>>(draft: D): 
 }
 
 /** A draft as it is written down. */
-export function keptDraft(draft: LinkDraft, lacksOne: boolean, at: number) {
-  return { ...withoutPassword(draft), at, passwordLeft: lacksOne || !!draft.extras?.password };
+export function storedDraft(draft: LinkDraft, lacksOne: boolean, at: number) {
+  return { ...redactPassword(draft), at, passwordLeft: lacksOne || !!draft.extras?.password };
 }

@@ -1,7 +1,7 @@
 /** Reads kept extras by hand: a page's first paint has no schema library. Damaged parts become empty. */
-import type { Extras } from './link-options.ts';
+import type { LinkOptions } from './link-options.ts';
 
-export const noExtras: Extras = {
+export const defaultLinkOptions: LinkOptions = {
   type: '',
   password: '',
   expiry: '',
@@ -28,7 +28,7 @@ function rows<T>(value: unknown, read: (fields: Fields) => T): T[] {
   return Array.isArray(value) ? value.map((row) => read(fieldsOf(row))) : [];
 }
 
-export function guardExtras(raw: unknown): Extras {
+export function parseLinkOptions(raw: unknown): LinkOptions {
   const given = fieldsOf(raw);
   const [card, deepLink] = [fieldsOf(given['card']), fieldsOf(given['deepLink'])];
   const targets = (value: unknown) =>

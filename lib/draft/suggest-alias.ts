@@ -1,10 +1,10 @@
 /** Aliases that a page's title or the marked text suggests: short, readable, and of characters that every service takes. */
 
 /** A longer one is no longer short. */
-const longest = 30;
-const mostWords = 5;
+const maxAliasLength = 30;
+const maxWords = 5;
 /** More are no help. */
-const mostProposals = 4;
+const maxSuggestions = 4;
 
 /** Letters that don't fall apart into a plain one and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ function joined(words: readonly string[], most: number): string {
   let alias = '';
   for (const word of words.slice(0, most)) {
     const longer = alias === '' ? word : `${alias}-${word}`;
-    if (longer.length > longest) break;
+    if (longer.length > maxAliasLength) break;
     alias = longer;
   }
   return alias;
@@ -58,12 +58,12 @@ function headline(title: string): string {
 }
 
 /** @returns at most four, the marked text's first; empty where neither has a Latin letter or a digit */
-export function aliasProposals(title: string, selected: string): readonly string[] {
+export function suggestAliases(title: string, selected: string): readonly string[] {
   const told = (text: string) => {
     const words = wordsOf(text);
     const weighty = words.filter((word) => !small.has(word));
-    return [joined(words, mostWords), joined(weighty, 3)];
+    return [joined(words, maxWords), joined(weighty, 3)];
   };
   const all = [...told(selected), ...told(headline(title))];
-  return [...new Set(all)].filter((alias) => alias.length > 1).slice(0, mostProposals);
+  return [...new Set(all)].filter((alias) => alias.length > 1).slice(0, maxSuggestions);
 }

@@ -3,15 +3,15 @@ import { toId } from '../api/coerce.ts';
 import type { LinkFields, LinkType } from '../api/links.ts';
 import type { LinkDraft } from './draft.ts';
 import type { Target } from './link-options.ts';
-import { noExtras } from './parse-options.ts';
-import { placedUrls } from './utm-parameters.ts';
-import { expiryAt, isRelativeExpiry } from './expiry.ts';
+import { defaultLinkOptions } from './parse-options.ts';
+import { taggedUrls } from './utm-parameters.ts';
+import { resolveExpiry, isRelativeExpiry } from './expiry.ts';
 
 /** Ids that are no longer ids are left out rather than sent wrong. */
-export function linkFields(link: LinkDraft): LinkFields {
+export function toLinkFields(link: LinkDraft): LinkFields {
   const campaign = link.campaign === null ? null : toId(link.campaign.id);
   const channel = link.channel === null ? null : toId(link.channel.id);
-  const extras = link.extras ?? noExtras;
+  const extras = link.extras ?? defaultLinkOptions;
   const { card, deepLink, visibility } = extras;
   const [countries = [], devices = [], languages = []] = [
     extras.countries,
@@ -19,7 +19,7 @@ export function linkFields(link: LinkDraft): LinkFields {
     extras.languages,
   ].map(filled);
   const [apple, google] = [deepLink.apple.trim(), deepLink.google.trim()];
-  const { address, parameters, brought } = placedUrls({ address: link.address, extras });
+  const { address, parameters, brought } = taggedUrls({ address: link.address, extras });
   return {
     url: address,
     custom: link.alias.trim(),
@@ -29,7 +29,7 @@ export function linkFields(link: LinkDraft): LinkFields {
     ...(channel !== null && { channel }),
     type: typeOf(extras.type),
     password: extras.password,
-    // Counted from the send, it is a date no sooner than that (`sentExpiry`).
+    // Counted from the send, it is a date no sooner than that (`toSentExpiry`).
     expiry: isRelativeExpiry(extras.expiry) ? extras.expiry : stampOf(extras.expiry),
     ...(visibility !== '' && { status: visibility }),
     description: extras.note.trim(),
@@ -45,9 +45,9 @@ export function linkFields(link: LinkDraft): LinkFields {
 }
 
 /** What a relative expiration comes to for a link that is sent now; `null` for any other. */
-export function sentExpiry({ extras }: LinkDraft, now: Date, zone?: number): string | null {
+export function toSentExpiry({ extras }: LinkDraft, now: Date, zone?: number): string | null {
   const expiry = extras?.expiry ?? '';
-  return isRelativeExpiry(expiry) ? stampOf(expiryAt(expiry, now, zone)) : null;
+  return isRelativeExpiry(expiry) ? stampOf(resolveExpiry(expiry, now, zone)) : null;
 }
 
 function typeOf(type: string): LinkType | undefined {

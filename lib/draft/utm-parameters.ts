@@ -1,9 +1,9 @@
 /** Where campaign parameters go. Apart from the request, since a page previews with it and needs no schema library. */
-import { parse } from '../api/base-url.ts';
-import { piecesOf, together } from '../url/split-url.ts';
-import type { Extras } from './link-options.ts';
+import { parseUrl } from '../api/base-url.ts';
+import { splitUrl, joinUrl } from '../url/split-url.ts';
+import type { LinkOptions } from './link-options.ts';
 
-export interface Parameter {
+export interface UtmParameter {
   readonly name: string;
   readonly value: string;
 }
@@ -17,15 +17,15 @@ export interface ParameterConflict {
   readonly url: string;
 }
 
-export interface Placed {
+export interface TaggedUrl {
   readonly address: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly UtmParameter[];
   /** Another URL of the link, as it is sent. */
   readonly brought: (link: string) => string;
   readonly conflicts: readonly ParameterConflict[];
 }
 
-type Choices = Pick<Extras, 'parameters' | 'parametersIn' | 'parameterConflict'>;
+type Choices = Pick<LinkOptions, 'parameters' | 'parametersIn' | 'parameterConflict'>;
 
 /**
  * The service puts what its field holds behind whatever URL it leads to. So a parameter that one of these has already is
@@ -34,11 +34,11 @@ type Choices = Pick<Extras, 'parameters' | 'parametersIn' | 'parameterConflict'>
  *
  * @param others where some visitors are led instead. Not the deep links: an app store reads parameters of its own.
  */
-export function placeParameters(
+export function applyUtm(
   address: string,
   { parameters, parametersIn, parameterConflict }: Choices,
   others: readonly string[] = [],
-): Placed {
+): TaggedUrl {
   const given = parameters
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => name !== '' && value !== '');
@@ -50,7 +50,7 @@ export function placeParameters(
     // Without the choice it is a job of a version that had none: it replaced in the destination alone.
     const replaces = parameterConflict === undefined ? link === address : parameterConflict === 'replace';
     const own = queryOf(link);
-    return withParameters(link, replaces ? written : written.filter(({ name }) => !own.has(name)));
+    return setQueryParams(link, replaces ? written : written.filter(({ name }) => !own.has(name)));
   };
   return {
     address: place(address),
@@ -60,7 +60,7 @@ export function placeParameters(
   };
 }
 
-function conflictsIn(url: string, written: readonly Parameter[]): ParameterConflict[] {
+function conflictsIn(url: string, written: readonly UtmParameter[]): ParameterConflict[] {
   const query = queryOf(url);
   return written.flatMap(({ name, value }) => {
     const own = query.getAll(name);
@@ -70,20 +70,20 @@ function conflictsIn(url: string, written: readonly Parameter[]): ParameterConfl
 }
 
 /** Other schemes (an app's own) are left as they are. */
-const isWeb = (link: string): boolean => /^https?:$/u.test(parse(link)?.protocol ?? '');
+const isWeb = (link: string): boolean => /^https?:$/u.test(parseUrl(link)?.protocol ?? '');
 
-const queryOf = (link: string): URLSearchParams => parse(link)?.searchParams ?? new URLSearchParams();
+const queryOf = (link: string): URLSearchParams => parseUrl(link)?.searchParams ?? new URLSearchParams();
 
 /** Every URL of a link, as it is sent. */
-export function placedUrls({
+export function taggedUrls({
   address,
   extras,
 }: {
   readonly address: string;
-  readonly extras: Choices & Pick<Extras, 'countries' | 'devices' | 'languages'>;
+  readonly extras: Choices & Pick<LinkOptions, 'countries' | 'devices' | 'languages'>;
 }) {
   const targets = [...extras.countries, ...extras.devices, ...extras.languages];
-  return placeParameters(
+  return applyUtm(
     address,
     extras,
     targets.map(({ link }) => link.trim()),
@@ -91,12 +91,12 @@ export function placedUrls({
 }
 
 /** Sets them in the query, in place of those of the same name. Whatever else the link holds stays byte for byte. */
-export function withParameters(link: string, parameters: readonly Parameter[]): string {
-  return isWeb(link) ? parameters.reduce(withParameter, link) : link;
+export function setQueryParams(link: string, parameters: readonly UtmParameter[]): string {
+  return isWeb(link) ? parameters.reduce(setQueryParam, link) : link;
 }
 
-function withParameter(link: string, { name, value }: Parameter): string {
-  const pieces = piecesOf(link);
+function setQueryParam(link: string, { name, value }: UtmParameter): string {
+  const pieces = splitUrl(link);
   const parts = pieces.query === null || pieces.query === '' ? [] : pieces.query.split('&');
   // Read as the browser reads it; the `&` because a leading `?` would be dropped.
   const isNamed = (raw: string) => new URLSearchParams(`&${raw}`).has(name);
@@ -104,5 +104,5 @@ function withParameter(link: string, { name, value }: Parameter): string {
   const others = parts.filter((raw, place) => place === at || !isNamed(raw));
   const written = new URLSearchParams([[name, value]]).toString();
   const query = at < 0 ? [...others, written] : others.with(at, written);
-  return together({ ...pieces, query: query.join('&') });
+  return joinUrl({ ...pieces, query: query.join('&') });
 }

@@ -1,6 +1,6 @@
 /** How many of a link's options are set: nobody shall send any unknowingly. */
 import type { LinkDraft } from '../draft/draft.ts';
-import { noExtras } from '../draft/parse-options.ts';
+import { defaultLinkOptions } from '../draft/parse-options.ts';
 
 export interface OptionCount {
   readonly card: number;
@@ -15,7 +15,7 @@ function filled(fields: readonly (string | boolean)[]): number {
     .length;
 }
 
-export function countOptions({ alias, domain, extras = noExtras }: LinkDraft): OptionCount {
+export function countOptions({ alias, domain, extras = defaultLinkOptions }: LinkDraft): OptionCount {
   const { type, password, expiry, visibility, note, card, deepLink } = extras;
   const { countries, devices, languages } = extras;
   const parts = {

@@ -2,14 +2,14 @@
  * What is wrong with a link's options, field by field, in sentences of the catalogue. It blocks only what the service
  * would surely refuse, and what would otherwise be left out without a word.
  */
-import { readAddress } from '../url/parse-user-url.ts';
+import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { LinkDraft } from '../draft/draft.ts';
-import type { Extras, Target } from '../draft/link-options.ts';
-import { noExtras } from '../draft/parse-options.ts';
+import type { LinkOptions, Target } from '../draft/link-options.ts';
+import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { isRelativeExpiry } from '../draft/expiry.ts';
 import type { InvalidField } from '../api/failure.ts';
 import type { MessageName } from '../i18n/t.ts';
-import { aliasProblem } from './validate-alias.ts';
+import { validateAlias } from './validate-alias.ts';
 
 export interface Problem {
   readonly says: MessageName;
@@ -20,19 +20,23 @@ export interface Problem {
 export type Problems = Readonly<Record<string, Problem>>;
 
 /** Stands for a date that is being typed and not whole yet; the browser's field shows nothing of it to a page. */
-export const unfinishedExpiry = 'unfinished';
+export const incompleteExpiry = 'unfinished';
 
-const wholeExpiry = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
+const completeExpiry = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
 
 /** The zone that is last to see a date pass is twelve hours behind UTC; in minutes ahead of it. */
-const lastZone = -12 * 60;
+const maxUtcOffset = -12 * 60;
 
 type Found = readonly [field: string, says: MessageName, blocks?: boolean];
 
 /** @param zone of the service's times, in minutes ahead of UTC, once it is known */
-export function problemsOf({ alias, extras = noExtras }: LinkDraft, now: number, zone?: number): Problems {
+export function validateLink(
+  { alias, extras = defaultLinkOptions }: LinkDraft,
+  now: number,
+  zone?: number,
+): Problems {
   const { card, deepLink } = extras;
-  const oddAlias = aliasProblem(alias);
+  const oddAlias = validateAlias(alias);
   const found: readonly Found[] = [
     ...(oddAlias === null ? [] : [['alias', oddAlias, oddAlias === 'problemAlias'] as const]),
     ...typeProblem(extras.type),
@@ -47,7 +51,7 @@ export function problemsOf({ alias, extras = noExtras }: LinkDraft, now: number,
   return Object.fromEntries(found.map(([field, says, blocks = true]) => [field, { says, blocks }]));
 }
 
-export function areBlocking(problems: Problems): boolean {
+export function hasErrors(problems: Problems): boolean {
   return Object.values(problems).some(({ blocks }) => blocks);
 }
 
@@ -56,7 +60,8 @@ export function areBlocking(problems: Problems): boolean {
  * sent; `null` where it can be.
  */
 export function invalidField(link: LinkDraft, now: number, zone?: number): InvalidField | null {
-  const [field, problem] = Object.entries(problemsOf(link, now, zone)).find(([, { blocks }]) => blocks) ?? [];
+  const [field, problem] =
+    Object.entries(validateLink(link, now, zone)).find(([, { blocks }]) => blocks) ?? [];
   if (field === undefined) return null;
   if (field === 'alias' || field === 'type') return field;
   if (field === 'expiry') return problem?.says === 'problemExpiry' ? 'expiry' : 'expired';
@@ -73,7 +78,7 @@ function isAddress(text: string, onlyWeb = true): boolean {
   const typed = text.trim();
   if (typed === '') return true;
   // With its scheme, as it is sent the way it is typed.
-  return onlyWeb ? /^https?:\/\//iu.test(typed) && readAddress(typed).ok : URL.canParse(typed);
+  return onlyWeb ? /^https?:\/\//iu.test(typed) && parseUserUrl(typed).ok : URL.canParse(typed);
 }
 
 function typeProblem(type: string): Found[] {
@@ -85,14 +90,14 @@ function expiryProblem(expiry: string, now: number, zone: number | undefined): F
   if (expiry === '') return [];
   // Counted from the send, it is still to come; but nothing comes of a link that ends at once.
   if (isRelativeExpiry(expiry)) return /^\+0+\D/u.test(expiry) ? [['expiry', 'problemExpiryOver']] : [];
-  const at = momentOf(expiry, zone ?? lastZone);
+  const at = parseDateTimeLocal(expiry, zone ?? maxUtcOffset);
   if (at === null) return [['expiry', 'problemExpiry']];
   return at < now ? [['expiry', zone === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];
 }
 
 /** Epoch ms of a date in a zone; `null` for one that is not whole. */
-export function momentOf(expiry: string, zone: number): number | null {
-  const at = wholeExpiry.test(expiry) ? Date.parse(`${expiry}Z`) - zone * 60_000 : NaN;
+export function parseDateTimeLocal(expiry: string, zone: number): number | null {
+  const at = completeExpiry.test(expiry) ? Date.parse(`${expiry}Z`) - zone * 60_000 : NaN;
   return Number.isNaN(at) ? null : at;
 }
 
@@ -111,7 +116,7 @@ function targetProblems(list: string, targets: readonly Target[]): Found[] {
   });
 }
 
-function parameterProblems(parameters: Extras['parameters']): Found[] {
+function parameterProblems(parameters: LinkOptions['parameters']): Found[] {
   const seen = new Set<string>();
   return parameters.flatMap((parameter, row): Found[] => {
     const [name, value] = [parameter.name.trim(), parameter.value.trim()];

@@ -1,32 +1,32 @@
 /** What is wrong with places, row by row. It blocks what the service would surely refuse, and what says nothing. */
 import {
   aliasWith,
-  isBegun,
-  mostPlaces,
+  isStarted,
+  maxPlacements,
   sourceOf,
   suffixOf,
-  type PlaceSet,
+  type PlacementSet,
 } from '../placements/placements.ts';
 import type { MessageName } from '../i18n/t.ts';
 import { hasOddCharacters } from './alias-characters.ts';
-import { aliasProblem } from './validate-alias.ts';
+import { validateAlias } from './validate-alias.ts';
 import type { Problem, Problems } from './validate-link.ts';
 
 type Found = readonly [field: string, problem: Problem];
 
 /** By field: `parameter`, `places` for all together, `0.name`, `0.source`, `0.suffix` … */
-export function placeProblems({ parameter, places }: PlaceSet, alias: string): Problems {
+export function validatePlacements({ parameter, places }: PlacementSet, alias: string): Problems {
   const found: Found[] = [];
   const tell = (field: string, says: MessageName, blocks = true) => found.push([field, { says, blocks }]);
   const [sources, aliases] = [new Set<string>(), new Set<string>()];
   if (parameter.trim() === '') tell('parameter', 'problemParameterName');
-  if (places.filter(isBegun).length > mostPlaces) tell('places', 'problemManyPlaces');
+  if (places.filter(isStarted).length > maxPlacements) tell('places', 'problemManyPlaces');
   for (const [row, place] of places.entries()) {
-    if (!isBegun(place)) continue;
+    if (!isStarted(place)) continue;
     const [source, suffix] = [sourceOf(place).toLowerCase(), suffixOf(place, alias)];
     const whole = aliasWith(alias, suffix).toLowerCase();
     // What is odd in the beginning is told in the form's own field.
-    const odd = aliasProblem(whole);
+    const odd = validateAlias(whole);
     if (place.name.trim() === '') tell(`${row}.name`, 'problemPlaceName');
     if (source === '') tell(`${row}.source`, 'problemPlaceSource');
     // Two links with one source are of use with an alias each.

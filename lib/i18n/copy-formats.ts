@@ -2,13 +2,13 @@
  * A short link as people hand it on: plain, as Markdown, as HTML, with its title, or in their own words. A title comes
  * from any page, so it is brought onto one line and escaped for each format: it may say anything, and do nothing.
  */
-import type { CopyChoice } from '../storage/copy-preference.ts';
-import { middleEllipsis, shownAddress } from './truncate.ts';
+import type { CopyPreference } from '../storage/copy-preference.ts';
+import { truncateMiddle, displayUrl } from './truncate.ts';
 
-export type CopyFormat = CopyChoice['copyFormat'];
+export type CopyFormat = CopyPreference['copyFormat'];
 export const copyFormats: readonly CopyFormat[] = ['plain', 'markdown', 'html', 'titled', 'own'];
 
-export interface MadeLink {
+export interface CopyableLink {
   readonly shortUrl: string;
   /** The address it leads to. */
   readonly url: string;
@@ -17,13 +17,13 @@ export interface MadeLink {
 }
 
 /** What goes onto the clipboard: as text, and as markup where a format has any. */
-export interface Copied {
+export interface ClipboardContent {
   readonly text: string;
   readonly html?: string;
 }
 
 /** The most characters of a title that are copied: the longest that people write is a fraction of it. */
-const longestTitle = 300;
+const maxTitleLength = 300;
 
 /** Marks that turn what stands beside them around. Without them a title keeps the direction of its own letters. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
@@ -31,16 +31,16 @@ const breaking = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\uFEFF]+/gu;
 const halves = /\p{Surrogate}/gu;
 
 /** On one line, without what would act on the text around it. */
-export function oneLine(title: string): string {
+export function sanitizeTitle(title: string): string {
   // Cut roughly before anything is looked for: a title may be a megabyte long.
-  const rough = title.length > 8 * longestTitle ? title.slice(0, 8 * longestTitle) : title;
+  const rough = title.length > 8 * maxTitleLength ? title.slice(0, 8 * maxTitleLength) : title;
   const line = rough.replace(turning, '').replace(breaking, ' ').replace(halves, '\uFFFD').trim();
-  return middleEllipsis(line, longestTitle);
+  return truncateMiddle(line, maxTitleLength);
 }
 
 /** A link's name: its title, or the address it leads to where there is none. */
-export function nameOf({ title, url, shortUrl }: MadeLink): string {
-  return oneLine(title) || oneLine(shownAddress(url || shortUrl));
+export function nameOf({ title, url, shortUrl }: CopyableLink): string {
+  return sanitizeTitle(title) || sanitizeTitle(displayUrl(url || shortUrl));
 }
 
 /** Every character that Markdown reads as more than itself within a link's text; a table's bar and HTML among them. */
@@ -53,7 +53,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** An address that no format's brackets, bars or quotes can end too early. */
-export function inBrackets(address: string): string {
+export function escapeUrl(address: string): string {
   const whole = address.replace(halves, '\uFFFD');
   return whole.replace(/[\s\p{Cc}()<>[\]|\\"`]/gu, (character) =>
     // Brackets are among the few that `encodeURIComponent` leaves alone.
@@ -62,7 +62,7 @@ export function inBrackets(address: string): string {
 }
 
 /** Fills in `{title}`, `{url}` and `{short}` in one pass: what a title says is never filled in itself. */
-export function fillTemplate(template: string, link: MadeLink): string {
+export function fillTemplate(template: string, link: CopyableLink): string {
   const values: Readonly<Record<string, string>> = {
     '{title}': nameOf(link),
     '{url}': link.url,
@@ -72,14 +72,14 @@ export function fillTemplate(template: string, link: MadeLink): string {
 }
 
 /** @param template for the person's own format */
-export function formatLink(format: CopyFormat, link: MadeLink, template: string): Copied {
+export function formatLink(format: CopyFormat, link: CopyableLink, template: string): ClipboardContent {
   switch (format) {
     case 'plain':
       return { text: link.shortUrl };
     case 'markdown':
-      return { text: `[${escapeMarkdown(nameOf(link))}](${inBrackets(link.shortUrl)})` };
+      return { text: `[${escapeMarkdown(nameOf(link))}](${escapeUrl(link.shortUrl)})` };
     case 'html': {
-      const html = `<a href="${escapeHtml(inBrackets(link.shortUrl))}">${escapeHtml(nameOf(link))}</a>`;
+      const html = `<a href="${escapeHtml(escapeUrl(link.shortUrl))}">${escapeHtml(nameOf(link))}</a>`;
       // Into an editor that takes no markup the source is pasted.
       return { text: html, html };
     }
@@ -91,7 +91,7 @@ export function formatLink(format: CopyFormat, link: MadeLink, template: string)
 }
 
 /** The address of a mail that tells of the link. */
-export function mailAddress(link: MadeLink): string {
+export function mailAddress(link: CopyableLink): string {
   const name = nameOf(link);
   const body = `${name}\r\n${link.shortUrl.replace(halves, '\uFFFD')}`;
   return `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(body)}`;

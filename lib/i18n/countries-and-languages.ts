@@ -8,15 +8,15 @@ const languageCodes =
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu';
 
 /** What a field offers, shows and keeps: `kept` is what is sent. */
-export interface Named {
+export interface Labelled {
   readonly kept: string;
   readonly shown: string;
 }
 
-const known = new Map<string, readonly Named[]>();
+const known = new Map<string, readonly Labelled[]>();
 
 /** Naming hundreds takes a moment, so it happens once for each language. */
-function once(list: string, make: (language: string) => Named[]): readonly Named[] {
+function once(list: string, make: (language: string) => Labelled[]): readonly Labelled[] {
   const language = uiLanguage();
   const key = `${list} ${language}`;
   const names = known.get(key) ?? make(language).sort((a, b) => a.shown.localeCompare(b.shown, language));
@@ -24,7 +24,7 @@ function once(list: string, make: (language: string) => Named[]): readonly Named
   return names;
 }
 
-export function countries(): readonly Named[] {
+export function countries(): readonly Labelled[] {
   return once('countries', (language) => {
     const [own, english] = [language, 'en'].map((one) => new Intl.DisplayNames(one, { type: 'region' }));
     return countryCodes
@@ -34,7 +34,7 @@ export function countries(): readonly Named[] {
 }
 
 /** Kept by their codes, which are shown as well. */
-export function languages(): readonly Named[] {
+export function languages(): readonly Labelled[] {
   return once('languages', (language) => {
     const own = new Intl.DisplayNames(language, { type: 'language' });
     return languageCodes.split(' ').map((code) => ({ kept: code, shown: own.of(code) ?? code }));
@@ -45,7 +45,10 @@ export function languages(): readonly Named[] {
  * With the names that the service was seen to use: its spelling of a known one is what is kept, any other is offered as it
  * is.
  */
-export function withLearned(names: readonly Named[], learned: readonly string[]): readonly Named[] {
+export function mergeSuggestions(
+  names: readonly Labelled[],
+  learned: readonly string[],
+): readonly Labelled[] {
   if (learned.length === 0) return names;
   const fold = (text: string) => text.trim().toLowerCase();
   const spelled = new Map(learned.map((name) => [fold(name), name]));
@@ -57,7 +60,7 @@ export function withLearned(names: readonly Named[], learned: readonly string[])
 }
 
 /** What is kept for a typed name; what nobody knows is kept as it is typed. `loosely`: in capitals or not. */
-export function keptFor(names: readonly Named[], typed: string, loosely = false): string {
+export function valueFor(names: readonly Labelled[], typed: string, loosely = false): string {
   const fold = (text: string) => (loosely ? text.trim().toLocaleLowerCase(uiLanguage()) : text);
   const wanted = fold(typed);
   return (
@@ -66,6 +69,6 @@ export function keptFor(names: readonly Named[], typed: string, loosely = false)
   );
 }
 
-export function shownFor(names: readonly Named[], kept: string): string {
+export function labelFor(names: readonly Labelled[], kept: string): string {
   return names.find((name) => name.kept === kept)?.shown ?? kept;
 }

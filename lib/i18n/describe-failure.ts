@@ -1,12 +1,12 @@
 /** A failure → one sentence for a person, with what to do next. Nothing below this floor writes sentences. */
 import type { Failure } from '../api/failure.ts';
-import { sayCount } from './plural.ts';
-import { say } from './t.ts';
+import { formatCount } from './plural.ts';
+import { t } from './t.ts';
 
 /** What a page can offer next to the sentence. */
 export type NextStep = 'retry' | 'settings' | 'permission' | 'open-site' | 'none';
 
-export interface Told {
+export interface FailureText {
   readonly sentence: string;
   readonly next: NextStep;
 }
@@ -22,60 +22,60 @@ const invalidWords = {
 
 /** The service's own words, when it has any, stand behind ours in quotes: they may be in another language. */
 function withWords(sentence: string, words: string | null): string {
-  return words === null || words === '' ? sentence : say('failureWithWords', sentence, words);
+  return words === null || words === '' ? sentence : t('failureWithWords', sentence, words);
 }
 
 /** @param now epoch ms, for "in 12 s" */
-export function tellFailure(failure: Failure, now: number): Told {
+export function describeFailure(failure: Failure, now: number): FailureText {
   switch (failure.kind) {
     case 'key':
-      return { sentence: withWords(say('failureKey'), failure.message), next: 'settings' };
+      return { sentence: withWords(t('failureKey'), failure.message), next: 'settings' };
     case 'refused':
-      return { sentence: withWords(say('failureRefused'), failure.message), next: 'none' };
+      return { sentence: withWords(t('failureRefused'), failure.message), next: 'none' };
     case 'limit':
-      return { sentence: say('failureLimit', sayDuration(failure.until - now)), next: 'retry' };
+      return { sentence: t('failureLimit', formatWait(failure.until - now)), next: 'retry' };
     case 'unreachable':
       return failure.status === null
-        ? { sentence: say('failureUnreachable'), next: 'retry' }
+        ? { sentence: t('failureUnreachable'), next: 'retry' }
         : {
-            sentence: withWords(say('failureServer', String(failure.status)), failure.message),
+            sentence: withWords(t('failureServer', String(failure.status)), failure.message),
             next: 'retry',
           };
     case 'no-permission':
-      return { sentence: say('failurePermission', hostOf(failure.origin)), next: 'permission' };
+      return { sentence: t('failurePermission', hostOf(failure.origin)), next: 'permission' };
     case 'moved':
-      return { sentence: say('failureMoved'), next: 'settings' };
+      return { sentence: t('failureMoved'), next: 'settings' };
     case 'blocked':
-      return { sentence: say('failureBlocked', String(failure.status)), next: 'retry' };
+      return { sentence: t('failureBlocked', String(failure.status)), next: 'retry' };
     case 'challenge':
-      return { sentence: say('failureChallenge'), next: 'open-site' };
+      return { sentence: t('failureChallenge'), next: 'open-site' };
     case 'not-an-api':
-      return { sentence: say('failureNotAnApi', failure.host, String(failure.status)), next: 'settings' };
+      return { sentence: t('failureNotAnApi', failure.host, String(failure.status)), next: 'settings' };
     case 'unreadable':
-      return { sentence: say('failureUnreadable', String(failure.status)), next: 'retry' };
+      return { sentence: t('failureUnreadable', String(failure.status)), next: 'retry' };
     case 'timed-out':
-      return { sentence: say('failureTimedOut'), next: 'retry' };
+      return { sentence: t('failureTimedOut'), next: 'retry' };
     case 'invalid-link':
-      return { sentence: say('failureInvalidLink', say(invalidWords[failure.field])), next: 'none' };
+      return { sentence: t('failureInvalidLink', t(invalidWords[failure.field])), next: 'none' };
     case 'not-an-address':
-      return { sentence: say('failureNotAnAddress'), next: 'none' };
+      return { sentence: t('failureNotAnAddress'), next: 'none' };
     case 'cancelled':
-      return { sentence: say('failureCancelled'), next: 'none' };
+      return { sentence: t('failureCancelled'), next: 'none' };
     case 'not-connected':
-      return { sentence: say('notConnected'), next: 'settings' };
+      return { sentence: t('notConnected'), next: 'settings' };
     case 'not-stored':
-      return { sentence: say('failureNotStored'), next: 'retry' };
+      return { sentence: t('failureNotStored'), next: 'retry' };
     case 'account-changed':
-      return { sentence: say('failureAccountChanged'), next: 'none' };
+      return { sentence: t('failureAccountChanged'), next: 'none' };
     case 'internal':
-      return { sentence: say('failureInternal'), next: 'retry' };
+      return { sentence: t('failureInternal'), next: 'retry' };
   }
 }
 
 /** @param ms may be negative or fractional; shown as at least one second, in minutes from two minutes on */
-export function sayDuration(ms: number): string {
+export function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  return seconds < 120 ? sayCount('seconds', seconds) : sayCount('minutes', Math.ceil(seconds / 60));
+  return seconds < 120 ? formatCount('seconds', seconds) : formatCount('minutes', Math.ceil(seconds / 60));
 }
 
 function hostOf(origin: string): string {

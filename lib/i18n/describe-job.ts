@@ -1,10 +1,10 @@
 /** How a job stands, in words: what an unfinished one does or waits for, and until when. */
-import type { JobView, Pause } from '../views/popup-view.ts';
-import { sayDuration } from './describe-failure.ts';
-import { say } from './t.ts';
+import type { JobView, BlockReasonView } from '../views/popup-view.ts';
+import { formatWait } from './describe-failure.ts';
+import { t } from './t.ts';
 
 /** Not ended, and nothing for the person to decide: it goes on by itself. */
-export function isUnderWay({ state, question }: JobView): boolean {
+export function isJobActive({ state, question }: JobView): boolean {
   return state === 'queued' || state === 'sent' || (state === 'unknown' && question === null);
 }
 
@@ -19,20 +19,20 @@ export function byKind<T>(
 }
 
 /** @param now epoch ms, for "12 s" */
-export function tellUnderWay(job: JobView, paused: Pause | null, now: number): string {
+export function describeActiveJob(job: JobView, paused: BlockReasonView | null, now: number): string {
   const left = (job.goesAt ?? 0) - now;
-  if (job.state === 'sent') return say(byKind(job, 'shortening', 'adding', 'filing', 'changing', 'deleting'));
-  if (job.state === 'unknown') return left > 0 ? say('lookingIn', sayDuration(left)) : say('looking');
-  if (paused !== null) return say(paused.why === 'offline' ? 'waitsForNetwork' : 'waitsForPause');
-  if (left <= 0) return say('waitsForTurn');
+  if (job.state === 'sent') return t(byKind(job, 'shortening', 'adding', 'filing', 'changing', 'deleting'));
+  if (job.state === 'unknown') return left > 0 ? t('lookingIn', formatWait(left)) : t('looking');
+  if (paused !== null) return t(paused.why === 'offline' ? 'waitsForNetwork' : 'waitsForPause');
+  if (left <= 0) return t('waitsForTurn');
   switch (job.waits) {
     case 'hold':
-      return say('heldBack', sayDuration(left));
+      return t('heldBack', formatWait(left));
     case 'retry':
-      return say('retriesIn', sayDuration(left));
+      return t('retriesIn', formatWait(left));
     case 'limit':
     case 'look':
     case null:
-      return say('waitingForLimit', sayDuration(left));
+      return t('waitingForLimit', formatWait(left));
   }
 }

@@ -1,9 +1,9 @@
 /** The address's clean-up and warnings, in words. */
-import type { CleanUpStep } from '../url/clean-url-steps.ts';
+import type { CleanStepName } from '../url/clean-url-steps.ts';
 import type { Warning, WarningKind } from '../url/lint-url.ts';
-import { middleEllipsis } from './truncate.ts';
-import { sayNumber } from './format-number.ts';
-import { say, type MessageName } from './t.ts';
+import { truncateMiddle } from './truncate.ts';
+import { formatNumber } from './format-number.ts';
+import { t, type MessageName } from './t.ts';
 
 /** What the button of a fix says; a kind that never carries one has the plain words. */
 const fixes: Readonly<Record<WarningKind, MessageName>> = {
@@ -17,7 +17,7 @@ const fixes: Readonly<Record<WarningKind, MessageName>> = {
   'other-page': 'lintFixOtherPage',
 };
 
-const steps: Readonly<Record<CleanUpStep, MessageName>> = {
+const steps: Readonly<Record<CleanStepName, MessageName>> = {
   tracking: 'cleanUpTracking',
   session: 'cleanUpSession',
   campaign: 'cleanUpCampaign',
@@ -27,33 +27,33 @@ const steps: Readonly<Record<CleanUpStep, MessageName>> = {
   www: 'cleanUpWww',
 };
 
-export function sayWarning({ kind, part: whole }: Warning): string {
-  const part = middleEllipsis(whole, 60);
+export function describeWarning({ kind, part: whole }: Warning): string {
+  const part = truncateMiddle(whole, 60);
   switch (kind) {
     case 'not-web':
-      return say('lintNotWeb', part);
+      return t('lintNotWeb', part);
     case 'credentials':
-      return say('lintCredentials', part);
+      return t('lintCredentials', part);
     case 'token':
-      return say('lintToken', part);
+      return t('lintToken', part);
     case 'email':
-      return say('lintEmail', part);
+      return t('lintEmail', part);
     case 'private-host':
-      return say('lintPrivateHost', part);
+      return t('lintPrivateHost', part);
     case 'already-short':
-      return say('lintAlreadyShort', part);
+      return t('lintAlreadyShort', part);
     case 'too-long':
-      return say('lintTooLong', sayNumber(Number(part)));
+      return t('lintTooLong', formatNumber(Number(part)));
     case 'other-page':
-      return say('lintOtherPage', part);
+      return t('lintOtherPage', part);
   }
 }
 
-export function sayFix(kind: WarningKind): string {
-  return say(fixes[kind]);
+export function describeFix(kind: WarningKind): string {
+  return t(fixes[kind]);
 }
 
 /** The label of a step's switch. */
-export function sayStep(step: CleanUpStep): string {
-  return say(steps[step]);
+export function describeStep(step: CleanStepName): string {
+  return t(steps[step]);
 }

@@ -1,7 +1,7 @@
 /** Presets in words: what one holds, and why a file of them was not taken. */
 import type { ImportProblem } from '../presets/import-export.ts';
 import type { PresetFields } from '../presets/preset.ts';
-import { say, uiLanguage, type MessageName } from './t.ts';
+import { t, uiLanguage, type MessageName } from './t.ts';
 
 const plain = {
   'too-large': 'presetsTooLarge',
@@ -15,11 +15,11 @@ const plain = {
 /** Whatever it holds, it leaves the direction of the sentence around it alone. */
 const isolated = (text: string) => `\u2068${text.trim().slice(0, 100)}\u2069`;
 
-export function sayImportProblem(problem: ImportProblem): string {
+export function describeImportProblem(problem: ImportProblem): string {
   if (problem.kind === 'wide-rule')
-    return say('presetRuleTooWide', isolated(problem.rule), isolated(problem.name));
-  if (problem.kind !== 'wrong-preset') return say(plain[problem.kind]);
-  return say('presetWrong', String(problem.at), `\u2068${problem.name}\u2069`);
+    return t('presetRuleTooWide', isolated(problem.rule), isolated(problem.name));
+  if (problem.kind !== 'wrong-preset') return t(plain[problem.kind]);
+  return t('presetWrong', String(problem.at), `\u2068${problem.name}\u2069`);
 }
 
 const filing = {
@@ -46,11 +46,11 @@ const extraNames = {
 } as const satisfies Readonly<Record<string, MessageName>>;
 
 /** The names of the fields that it holds, in the form's order. */
-export function sayFields({ extras = {}, ...own }: PresetFields): string {
+export function describeFields({ extras = {}, ...own }: PresetFields): string {
   const names = [
     ...Object.entries(filing).filter(([field]) => Object.entries(own).some(isSet(field))),
     ...Object.entries(extraNames).filter(([field]) => Object.entries(extras).some(isSet(field))),
-  ].map(([, name]) => say(name));
+  ].map(([, name]) => t(name));
   return new Intl.ListFormat(uiLanguage()).format(new Set(names));
 }
 

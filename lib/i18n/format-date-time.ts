@@ -2,6 +2,6 @@
 import { uiLanguage } from './t.ts';
 
 /** @param at epoch ms, in any year that a date field takes */
-export function sayMoment(at: number): string {
+export function formatDateTime(at: number): string {
   return new Intl.DateTimeFormat(uiLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }

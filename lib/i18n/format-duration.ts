@@ -3,7 +3,7 @@ import { uiLanguage } from './t.ts';
 
 const units = { h: 'hour', d: 'day', w: 'week', m: 'month' } as const;
 
-export function saySpan(span: string): string {
+export function formatDuration(span: string): string {
   const [, count, letter] = /^\+(\d+)([hdwm])$/u.exec(span) ?? [];
   if (letter !== 'h' && letter !== 'd' && letter !== 'w' && letter !== 'm') return span;
   const style = { style: 'unit', unit: units[letter], unitDisplay: 'long' } as const;

@@ -2,7 +2,7 @@
 import { uiLanguage } from './t.ts';
 
 /** A formatter costs many times what it is used for: one a language. */
-export function once<T>(make: (language: string) => T): () => T {
+export function memoize<T>(make: (language: string) => T): () => T {
   let kept: { readonly language: string; readonly made: T } | null = null;
   return () => {
     const language = uiLanguage();
@@ -11,8 +11,8 @@ export function once<T>(make: (language: string) => T): () => T {
   };
 }
 
-const numbers = once((language) => new Intl.NumberFormat(language));
+const numbers = memoize((language) => new Intl.NumberFormat(language));
 
-export function sayNumber(number: number): string {
+export function formatNumber(number: number): string {
   return numbers().format(number);
 }

@@ -3,7 +3,7 @@
  * spreadsheet takes some texts for formulas: no cell may be more than text.
  */
 import type { TableFormat } from '../placements/placements.ts';
-import { escapeMarkdown, inBrackets } from './copy-formats.ts';
+import { escapeMarkdown, escapeUrl } from './copy-formats.ts';
 
 /** The first is the header. */
 export type Cells = readonly (readonly string[])[];
@@ -17,7 +17,7 @@ function flat(cell: string): string {
 }
 
 /** Behind an apostrophe a spreadsheet reads text. Wide forms are formulas, too, where such are typed. */
-function harmless(cell: string): string {
+function escapeFormula(cell: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/u.test(cell) ? `'${cell}` : cell;
 }
 
@@ -27,11 +27,11 @@ function quoted(cell: string): string {
 }
 
 function markdownCell(cell: string): string {
-  return /^https?:\/\//iu.test(cell) ? `<${inBrackets(cell)}>` : escapeMarkdown(cell);
+  return /^https?:\/\//iu.test(cell) ? `<${escapeUrl(cell)}>` : escapeMarkdown(cell);
 }
 
 export function formatTable(format: TableFormat, cells: Cells): string {
-  const safe = cells.map((row) => row.map((cell) => harmless(flat(cell))));
+  const safe = cells.map((row) => row.map((cell) => escapeFormula(flat(cell))));
   switch (format) {
     case 'tabs':
       return lines(

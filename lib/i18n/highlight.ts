@@ -1,11 +1,11 @@
 /** A text with places marked in it, and shortened where it is too long: what is marked stays in sight. */
 
-export interface Piece {
+export interface TextSegment {
   readonly text: string;
   readonly marked: boolean;
 }
 
-export interface Place {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -21,19 +21,19 @@ function whole(text: string, at: number): number {
 }
 
 /** The parts of a text to show: its beginning and its end, and the first place that would not be seen. */
-function partsOf(text: string, places: readonly Place[], length: number): Place[] {
+function partsOf(text: string, places: readonly TextRange[], length: number): TextRange[] {
   if (text.length <= length) return [{ from: 0, to: text.length }];
-  const room = length - gap.length;
-  const ends = (head: number, tail: number): Place[] => [
+  const available = length - gap.length;
+  const ends = (head: number, tail: number): TextRange[] => [
     { from: 0, to: whole(text, head) },
     { from: whole(text, text.length - tail), to: text.length },
   ];
-  const head = Math.ceil(room * 0.6);
-  const plain = ends(head, room - head);
-  const isSeen = (place: Place) => plain.some(({ from, to }) => place.from >= from && place.to <= to);
+  const head = Math.ceil(available * 0.6);
+  const plain = ends(head, available - head);
+  const isSeen = (place: TextRange) => plain.some(({ from, to }) => place.from >= from && place.to <= to);
   const hidden = places.find((place) => !isSeen(place));
   if (hidden === undefined) return plain;
-  const third = Math.floor((room - gap.length) / 3);
+  const third = Math.floor((available - gap.length) / 3);
   const [first, last] = ends(third, third);
   const around = Math.max(0, Math.floor((third - (hidden.to - hidden.from)) / 2));
   const from = whole(text, Math.max(0, hidden.from - around));
@@ -42,8 +42,8 @@ function partsOf(text: string, places: readonly Place[], length: number): Place[
 }
 
 /** @param places apart from each other, in their order @param length the most characters, about */
-export function markedPieces(text: string, places: readonly Place[], length: number): Piece[] {
-  const pieces: Piece[] = [];
+export function highlight(text: string, places: readonly TextRange[], length: number): TextSegment[] {
+  const pieces: TextSegment[] = [];
   let shown = 0;
   const add = (from: number, to: number, marked: boolean) => {
     if (to > from) pieces.push({ text: text.slice(from, to), marked });

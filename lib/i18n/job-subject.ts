@@ -1,9 +1,9 @@
 /** What a job is about, in words. */
 import type { JobView } from '../views/popup-view.ts';
-import { say } from './t.ts';
+import { t } from './t.ts';
 
 /** @param shown an address as people read it */
-export function tellSubject(
+export function describeSubject(
   { kind, subject, to = '', what = 'campaign', act }: JobView,
   shown: (address: string) => string,
 ): string {
@@ -11,29 +11,29 @@ export function tellSubject(
     case 'shorten':
       return shown(subject);
     case 'add-campaign':
-      return say('newCampaign', subject);
+      return t('newCampaign', subject);
     case 'add-channel':
-      return say('newChannel', subject);
+      return t('newChannel', subject);
     case 'add-pixel':
-      return say('newPixel', subject);
+      return t('newPixel', subject);
     case 'add-domain':
-      return say('newDomain', shown(subject));
+      return t('newDomain', shown(subject));
     case 'change':
-      return tellChange(act === 'delete', what, what === 'domain' ? shown(subject) : subject);
+      return describeChange(act === 'delete', what, what === 'domain' ? shown(subject) : subject);
     case 'assign-campaign':
-      return say('fileInCampaign', shown(subject), to);
+      return t('fileInCampaign', shown(subject), to);
     case 'assign-channel':
-      return say('fileInChannel', shown(subject), to);
+      return t('fileInChannel', shown(subject), to);
   }
 }
 
-function tellChange(isDeletion: boolean, what: 'campaign' | 'channel' | 'domain', name: string): string {
+function describeChange(isDeletion: boolean, what: 'campaign' | 'channel' | 'domain', name: string): string {
   switch (what) {
     case 'campaign':
-      return isDeletion ? say('deleteCampaign', name) : say('changeCampaign', name);
+      return isDeletion ? t('deleteCampaign', name) : t('changeCampaign', name);
     case 'channel':
-      return isDeletion ? say('deleteChannel', name) : say('changeChannel', name);
+      return isDeletion ? t('deleteChannel', name) : t('changeChannel', name);
     case 'domain':
-      return isDeletion ? say('deleteDomain', name) : say('changeDomain', name);
+      return isDeletion ? t('deleteDomain', name) : t('changeDomain', name);
   }
 }

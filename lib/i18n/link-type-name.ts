@@ -1,6 +1,6 @@
 /** The type of a link as people know it: the same in the form and in the result. */
-import type { Choice } from '../draft/draft.ts';
-import { say, type MessageName } from './t.ts';
+import type { PickerOption } from '../draft/draft.ts';
+import { t, type MessageName } from './t.ts';
 
 export const namedTypes = ['', 'direct', 'frame', 'splash'] as const;
 
@@ -15,17 +15,17 @@ export const isNamedType = (type: string): type is (typeof namedTypes)[number] =
   namedTypes.some((one) => one === type);
 
 export interface TypeLists {
-  readonly splashPages?: readonly Choice[] | undefined;
-  readonly overlays?: readonly Choice[] | undefined;
+  readonly splashPages?: readonly PickerOption[] | undefined;
+  readonly overlays?: readonly PickerOption[] | undefined;
 }
 
 /** @returns `null` for a number that is none of the account's, as far as it is known */
 export function linkTypeName(type: string, { splashPages = [], overlays = [] }: TypeLists): string | null {
-  if (isNamedType(type)) return say(names[type]);
-  const isIt = ({ id }: Choice) => id === type;
+  if (isNamedType(type)) return t(names[type]);
+  const isIt = ({ id }: PickerOption) => id === type;
   // The service takes a number that both have for the splash page.
   const page = splashPages.find(isIt);
-  if (page !== undefined) return say('typeSplashNamed', page.name);
+  if (page !== undefined) return t('typeSplashNamed', page.name);
   const overlay = overlays.find(isIt);
-  return overlay === undefined ? null : say('typeOverlayNamed', overlay.name);
+  return overlay === undefined ? null : t('typeOverlayNamed', overlay.name);
 }

@@ -1,6 +1,6 @@
 /** Texts that depend on a count. */
-import { once, sayNumber } from './format-number.ts';
-import { sayByName, type MessageName } from './t.ts';
+import { memoize, formatNumber } from './format-number.ts';
+import { translateByName, type MessageName } from './t.ts';
 
 /** The names of plural families: `clicks` for `clicks_one`, `clicks_few`, `clicks_many`, `clicks_other`. */
 export type PluralName = MessageName extends infer Name
@@ -9,11 +9,11 @@ export type PluralName = MessageName extends infer Name
     : never
   : never;
 
-const rules = once((language) => new Intl.PluralRules(language));
+const rules = memoize((language) => new Intl.PluralRules(language));
 
 /** A text that depends on a count, by the plural rules of the person's language; a form the catalogue lacks falls back to `other`. */
-export function sayCount(name: PluralName, count: number): string {
-  const shown = sayNumber(count);
+export function formatCount(name: PluralName, count: number): string {
+  const shown = formatNumber(count);
   const form = rules().select(count);
-  return sayByName(`${name}_${form}`, [shown]) || sayByName(`${name}_other`, [shown]);
+  return translateByName(`${name}_${form}`, [shown]) || translateByName(`${name}_other`, [shown]);
 }

@@ -2,12 +2,12 @@
  * Services that take a link by an address of their own, in a tab that the person opens: nothing of theirs is loaded
  * here, and nothing goes to them before. A title comes from any page: in a query it may say anything, and do nothing.
  */
-import { nameOf, type MadeLink } from './copy-formats.ts';
+import { nameOf, type CopyableLink } from './copy-formats.ts';
 
 export interface ShareService {
   /** As it calls itself, in every language. */
   readonly name: string;
-  readonly address: (link: MadeLink) => string;
+  readonly address: (link: CopyableLink) => string;
 }
 
 /** Lone halves of a character become its sign for that. Not all of them read `+` as a space. */

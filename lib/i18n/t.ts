@@ -7,7 +7,7 @@ export type GetMessage = (name: string, substitutions?: string[]) => string;
 let getMessage: GetMessage = (name) => name;
 let language = 'en';
 
-export function useCatalogue(get: GetMessage, uiLanguage: string): void {
+export function setTranslator(get: GetMessage, uiLanguage: string): void {
   getMessage = get;
   language = uiLanguage;
 }
@@ -16,11 +16,11 @@ export function uiLanguage(): string {
   return language;
 }
 
-export function say(name: MessageName, ...substitutions: string[]): string {
+export function t(name: MessageName, ...substitutions: string[]): string {
   return getMessage(name, substitutions);
 }
 
 /** For a name that is put together, as plural forms are: empty where the catalogue lacks it. */
-export function sayByName(name: string, substitutions: string[]): string {
+export function translateByName(name: string, substitutions: string[]): string {
   return getMessage(name, substitutions);
 }

@@ -1,7 +1,7 @@
 /** Long titles and addresses lose their middle: the host and the end stay readable. */
 
 /** @param length the most characters (code points) shown, ellipsis included */
-export function middleEllipsis(text: string, length: number): string {
+export function truncateMiddle(text: string, length: number): string {
   const points = Array.from(
     text.length > 4 * length ? text.slice(0, 2 * length) + text.slice(-2 * length) : text,
   );
@@ -11,6 +11,6 @@ export function middleEllipsis(text: string, length: number): string {
 }
 
 /** An address as people read it: no scheme, no lone trailing slash. */
-export function shownAddress(address: string): string {
+export function displayUrl(address: string): string {
   return address.replace(/^https?:\/\//iu, '').replace(/^([^/?#]+)\/$/u, '$1');
 }

@@ -6,19 +6,19 @@ import type { Call } from '../api/call.ts';
 import type { Failure } from '../api/failure.ts';
 import type { ReplyOf, RequestOf } from './protocol.ts';
 
-export type Read<T> =
+export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly date: number | null }
   | { readonly ok: false; readonly failure: Failure };
 
 /** Takes the calls of lib/api that read. Never throws. */
-export type Reader = <T>(call: Call<T>) => Promise<Read<T>>;
+export type ApiReader = <T>(call: Call<T>) => Promise<ReadResult<T>>;
 
 /** @param scope the account of the question: under any other it is not asked */
-export function createReaderBy(
+export function createApiReaderWith(
   put: (request: RequestOf<'read'>) => Promise<ReplyOf<'read'>>,
   scope: () => string,
   urgency: RequestOf<'read'>['urgency'],
-): Reader {
+): ApiReader {
   return async ({ path, query = {}, read, readRefusal }) => {
     const request = { id: crypto.randomUUID(), scope: scope(), urgency, path, query };
     try {

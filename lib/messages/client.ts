@@ -1,16 +1,16 @@
 /** The pages' end of the one road: asks the background, checks the reply, and asks again when the worker died. */
 import { native } from '../browser/native.ts';
 import type * as z from 'zod/mini';
-import { pause } from './delay.ts';
+import { delay } from './delay.ts';
 import type { MessageKind, PageKind, ReplyOf, RequestOf } from './protocol.ts';
 
 /** `no-answer`: the worker died meanwhile; what was asked by an intent is on disk and goes on at its next start. */
-export type AskProblem = 'no-answer' | 'bad-request' | 'failed';
+export type MessageProblem = 'no-answer' | 'bad-request' | 'failed';
 
-export class AskError extends Error {
-  readonly problem: AskProblem;
+export class MessageError extends Error {
+  readonly problem: MessageProblem;
 
-  constructor(problem: AskProblem, options?: ErrorOptions) {
+  constructor(problem: MessageProblem, options?: ErrorOptions) {
     super(problem, options);
     this.name = 'AskError';
     this.problem = problem;
@@ -20,34 +20,34 @@ export class AskError extends Error {
 /** What answers are checked with: loaded while the first one is on its way. */
 const checks = () => import('./reply-schemas.ts');
 
-/** @throws AskError */
+/** @throws MessageError */
 async function send<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<unknown> {
   try {
     return await native.runtime.sendMessage({ target: 'background', kind, request });
   } catch (cause) {
-    throw new AskError('no-answer', { cause });
+    throw new MessageError('no-answer', { cause });
   }
 }
 
 /**
  * Wakes the background. Nothing of its answer is read, only that there was one.
  *
- * @throws AskError when there was none
+ * @throws MessageError when there was none
  */
 export async function sayHello(page: RequestOf<'hello'>['page']): Promise<void> {
-  if ((await send('hello', { page })) == null) throw new AskError('no-answer');
+  if ((await send('hello', { page })) == null) throw new MessageError('no-answer');
 }
 
-/** @throws AskError, never anything else */
-export function ask<K extends PageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
-  return answerTo(kind, request, ({ replies }) => replies[kind]);
+/** @throws MessageError, never anything else */
+export function sendRequest<K extends PageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+  return sendRequestWith(kind, request, ({ replies }) => replies[kind]);
 }
 
 /**
  * @param schemaOf what the answer is checked with
- * @throws AskError, never anything else
+ * @throws MessageError, never anything else
  */
-export async function answerTo<K extends MessageKind>(
+export async function sendRequestWith<K extends MessageKind>(
   kind: K,
   request: RequestOf<K>,
   schemaOf: (loaded: Awaited<ReturnType<typeof checks>>) => z.ZodMiniType,
@@ -57,14 +57,14 @@ export async function answerTo<K extends MessageKind>(
   answered.catch(() => undefined);
   const loaded = await checks().catch((cause: unknown) => {
     // A page that is being closed loads nothing any more. That says nothing of what the background does.
-    throw new AskError('no-answer', { cause });
+    throw new MessageError('no-answer', { cause });
   });
   const raw = await answered;
   const reply = loaded.replySchema.safeParse(raw);
-  if (!reply.success) throw new AskError('no-answer');
-  if (!reply.data.ok) throw new AskError(reply.data.problem);
+  if (!reply.success) throw new MessageError('no-answer');
+  if (!reply.data.ok) throw new MessageError(reply.data.problem);
   const value = schemaOf(loaded).safeParse(reply.data.value);
-  if (!value.success) throw new AskError('failed');
+  if (!value.success) throw new MessageError('failed');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked one line above by the schema of this kind
   return value.data as ReplyOf<K>;
 }
@@ -76,23 +76,23 @@ const waits = [100, 250, 1_000, 2_000];
 const overdueMs = 23_000;
 
 async function overdue(): Promise<never> {
-  await pause(overdueMs);
-  throw new AskError('no-answer');
+  await delay(overdueMs);
+  throw new MessageError('no-answer');
 }
 
 /**
  * Repeats a message until the background has answered it: what a person asked for is on disk, but a worker that was
  * killed meanwhile may have nothing else that wakes it. Only for what may arrive twice.
  *
- * @throws AskError when the background answered that it could not do it, or had not answered after `most` messages
+ * @throws MessageError when the background answered that it could not do it, or had not answered after `most` messages
  */
-export async function insist<R>(put: () => Promise<R>, most = Infinity): Promise<R> {
+export async function withRetry<R>(put: () => Promise<R>, most = Infinity): Promise<R> {
   for (let tried = 0; ; tried++) {
     try {
       return await Promise.race([put(), overdue()]);
     } catch (error) {
-      if (!(error instanceof AskError) || error.problem !== 'no-answer' || tried + 1 >= most) throw error;
+      if (!(error instanceof MessageError) || error.problem !== 'no-answer' || tried + 1 >= most) throw error;
     }
-    await pause(waits[tried] ?? 2_000);
+    await delay(waits[tried] ?? 2_000);
   }
 }

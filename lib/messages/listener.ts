@@ -3,10 +3,10 @@ import { browser } from 'wxt/browser';
 import { isOwnPage, type Sender } from './sender-check.ts';
 import { envelopeSchema, protocol, type MessageKind, type ReplyOf, type RequestOf } from './protocol.ts';
 
-export type Answers = { readonly [K in MessageKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
+export type Handlers = { readonly [K in MessageKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
 
 /** Adds the listener at once, in the worker's first turn. */
-export function answerPages(answers: Answers, report: (error: unknown) => void): void {
+export function listen(answers: Handlers, report: (error: unknown) => void): void {
   const origin = browser.runtime.getURL('/').replace(/\/$/u, '');
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the request to the kind inside

@@ -1,12 +1,12 @@
 /** What the background answers to what the manage page and the keeper alone ask: no weight of the popup. */
 import * as z from 'zod/mini';
-import { keptFailure } from '../api/failure-schema.ts';
-import { outcome } from './reply-schemas.ts';
+import { failureSchema } from '../api/failure-schema.ts';
+import { jobStatusSchema } from './reply-schemas.ts';
 
 /** `body` is as the service sent it, the key taken out; `null` where a search was answered with a refusal. */
 const answer = z.union([
   z.object({ ok: z.literal(true), body: z.unknown(), date: z.nullable(z.number()) }),
-  z.object({ ok: z.literal(false), failure: keptFailure }),
+  z.object({ ok: z.literal(false), failure: failureSchema }),
   /** Under way still: to be asked again, by the same id. */
   z.object({ ok: z.literal('not-yet') }),
 ]);
@@ -20,5 +20,5 @@ export const manageReplies = {
   kept: z.literal(null),
   'keep-target-names': z.literal(null),
   /** `null` when there is no such job. */
-  standing: z.nullable(outcome),
+  standing: z.nullable(jobStatusSchema),
 } as const;

@@ -4,7 +4,7 @@
  * through storage (see `connectAskSchema`).
  */
 import * as z from 'zod/mini';
-import { askSchema, decisions, idSchema } from '../outbox/job.ts';
+import { commandSchema, decisions, idSchema } from '../outbox/job.ts';
 import type { manageReplies } from './manage-reply-schemas.ts';
 import type { replies } from './reply-schemas.ts';
 import { preferencesSchema } from '../storage/preferences.ts';
@@ -35,7 +35,7 @@ export const protocol = {
   /** Every page says hello when it opens: wakes the worker, takes up intents, refreshes what is stale. */
   hello: { request: z.object({ page: z.literal(['popup', 'options', 'manage']) }) },
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
-  'take-up': { request: askSchema },
+  'take-up': { request: commandSchema },
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */
   connect: { request: z.object({ id: idSchema }) },
   disconnect: { request: z.literal(null) },

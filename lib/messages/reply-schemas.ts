@@ -4,14 +4,14 @@
  */
 import '../api/zod-config.ts';
 import * as z from 'zod/mini';
-import { madeSchema } from '../outbox/job-result.ts';
-import { keptFailure } from '../api/failure-schema.ts';
+import { jobResultSchema } from '../outbox/job-result.ts';
+import { failureSchema } from '../api/failure-schema.ts';
 
 /** How an asked job ended, as far as it has: `null` fields where it has not. */
-export const outcome = z.object({
+export const jobStatusSchema = z.object({
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
-  made: z.nullable(madeSchema),
-  failure: z.nullable(keptFailure),
+  made: z.nullable(jobResultSchema),
+  failure: z.nullable(failureSchema),
   /** Nobody can tell what became of it: it waits for the person. */
   asks: z.optional(z.boolean()),
   /** Nothing is sent, for a reason that concerns every request, so nothing comes of it for now. */
@@ -20,15 +20,15 @@ export const outcome = z.object({
 
 export const replies = {
   hello: z.literal(null),
-  'take-up': outcome,
+  'take-up': jobStatusSchema,
   /** Its end is told in the account view; a later press took its place; or "Disconnect" ended it. */
   connect: z.literal(['tried', 'replaced', 'ended']),
   disconnect: z.literal(null),
   'save-preferences': z.literal(null),
   'save-presets': z.literal(null),
   cancel: z.boolean(),
-  retry: outcome,
-  decide: outcome,
+  retry: jobStatusSchema,
+  decide: jobStatusSchema,
   /** How many were given up. */
   'cancel-waiting': z.number(),
   'go-on': z.literal(null),

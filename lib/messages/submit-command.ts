@@ -1,9 +1,9 @@
 /** The nudge that makes a job of an intent, and stays with it until it has ended. */
-import { removeStored, type AreaName } from '../browser/storage.ts';
-import type { Ask } from '../outbox/job.ts';
-import { ask, AskError, insist } from './client.ts';
+import { removeStorage, type AreaName } from '../browser/storage.ts';
+import type { Command } from '../outbox/job.ts';
+import { sendRequest, MessageError, withRetry } from './client.ts';
 import { intentPrefix } from '../storage/intent-key.ts';
-import { pause } from './delay.ts';
+import { delay } from './delay.ts';
 import type { ReplyOf } from './protocol.ts';
 
 /** States in which the background, or the person's answer, still has to come to an end. */
@@ -14,8 +14,8 @@ const goesOn: readonly ReplyOf<'take-up'>['state'][] = ['queued', 'sent', 'unkno
  *
  * @throws when it could be stored neither as an intent nor as a job; then nothing of it is left
  */
-export async function takeUp(
-  asked: Ask,
+export async function submitCommand(
+  asked: Command,
   area: AreaName,
   written: Promise<void>,
 ): Promise<ReplyOf<'take-up'>> {
@@ -23,17 +23,17 @@ export async function takeUp(
   written.catch(() => undefined);
   try {
     for (;;) {
-      const outcome = await insist(() => ask('take-up', asked));
+      const outcome = await withRetry(() => sendRequest('take-up', asked));
       if (!goesOn.includes(outcome.state)) return outcome;
       // The answer comes after 20 s at the latest; asking again keeps the worker at it while somebody looks on.
-      await pause(1_000);
+      await delay(1_000);
     }
   } catch (error) {
     // Only where the background itself said so: whatever else goes wrong here, it may have taken the job on.
-    if (error instanceof AskError && error.problem !== 'no-answer') {
+    if (error instanceof MessageError && error.problem !== 'no-answer') {
       // Else a second press would be a second link, once the first intent is taken up after all.
       await written.catch(() => undefined);
-      await removeStored(area, intentPrefix + asked.id);
+      await removeStorage(area, intentPrefix + asked.id);
     }
     throw error;
   }

@@ -1,22 +1,22 @@
 /** Enters at once what we have just done ourselves; a list of the service confirms it later. */
-import type { AddAsk, Ask, ChangeAsk } from '../outbox/job.ts';
-import type { Made } from '../outbox/job-result.ts';
+import type { CreateRecordCommand, Command, EditCommand } from '../outbox/job.ts';
+import type { JobResult } from '../outbox/job-result.ts';
 import type { Channel } from '../api/channels.ts';
 import type { Domain } from '../api/domains.ts';
 import { toId, toWebAddress, type Id } from '../api/coerce.ts';
 import type { LinkDraft } from '../draft/draft.ts';
 import type { IDBPTransaction } from 'idb';
-import type { CollectionName, KeptItem, MirrorDatabase, MirrorSchema } from './database.ts';
-import { rowOf } from './upsert-links.ts';
-import { actKey, itemsOf } from './sync/sync-channel-items.ts';
-import { actsKey, readActs, withAct, type OwnAct } from './pending-changes.ts';
+import type { CollectionName, StoredChannelItem, MirrorDatabase, MirrorSchema } from './database.ts';
+import { toLinkRow } from './upsert-links.ts';
+import { pendingChangeKey, itemsOf } from './sync/sync-channel-items.ts';
+import { pendingChangesKey, readPendingChanges, withChange, type PendingChange } from './pending-changes.ts';
 import { linkKey } from './link-row.ts';
-import { itemsKey, listKey, readLinksState, readListState, withDue } from './sync/sync-state.ts';
-import { digestOf, readUnkept, unkeptKey, withUnkept } from './excluded-ids.ts';
+import { itemsKey, listKey, readLinksState, readListState, withStale } from './sync/sync-state.ts';
+import { digestOf, readExcludedIds, excludedIdsKey, withExcludedId } from './excluded-ids.ts';
 
-export interface Ended {
-  readonly ask: Ask;
-  readonly made: Made | null;
+export interface CompletedCommand {
+  readonly ask: Command;
+  readonly made: JobResult | null;
   /** Epoch ms. */
   readonly at: number;
   /** A link without an expiration and a password: the ask of an ended job has lost its password. */
@@ -24,29 +24,34 @@ export interface Ended {
 }
 
 /** Rows looked at in one go. */
-const chunk = 1_000;
+const batchSize = 1_000;
 
 const stores = ['links', 'items', 'state', 'campaigns', 'channels', 'pixels', 'domains'] as const;
 type Stores = (typeof stores)[number];
 type Transaction = Pick<IDBPTransaction<MirrorSchema, Stores[], 'readwrite'>, 'objectStore'>;
-type Fields = NonNullable<ChangeAsk['fields']>;
+type Fields = NonNullable<EditCommand['fields']>;
 type Named = Extract<CollectionName, Stores>;
 
 /** @returns what a page has to draw anew */
-export async function enterOwn(
+export async function applyLocalChange(
   database: MirrorDatabase,
-  { ask, made, at, openEnded = false }: Ended,
+  { ask, made, at, openEnded = false }: CompletedCommand,
 ): Promise<readonly ('links' | 'lists')[]> {
   const transaction = database.transaction([...stores], 'readwrite');
-  const entering = createEntering(transaction, at);
+  const entering = createLocalChangeWriter(transaction, at);
   // What was asked for in a private window is written down nowhere.
   if (ask.private) await entering.nothingOf(made);
-  else await enterAsk(entering, ask, made, openEnded);
+  else await applyCommand(entering, ask, made, openEnded);
   await transaction.done;
   return entering.touched();
 }
 
-async function enterAsk(entering: Entering, ask: Ask, made: Made | null, openEnded: boolean): Promise<void> {
+async function applyCommand(
+  entering: LocalChangeWriter,
+  ask: Command,
+  made: JobResult | null,
+  openEnded: boolean,
+): Promise<void> {
   switch (ask.kind) {
     case 'shorten':
       return entering.link(ask.link, made, openEnded);
@@ -68,29 +73,34 @@ async function enterAsk(entering: Entering, ask: Ask, made: Made | null, openEnd
 
 const namesOf = { campaign: 'campaigns', channel: 'channels', domain: 'domains' } as const;
 
-type Entering = ReturnType<typeof createEntering>;
+type LocalChangeWriter = ReturnType<typeof createLocalChangeWriter>;
 
-function createEntering(transaction: Transaction, at: number) {
+function createLocalChangeWriter(transaction: Transaction, at: number) {
   const links = transaction.objectStore('links');
   const items = transaction.objectStore('items');
   const states = transaction.objectStore('state');
   const touched = new Set<'links' | 'lists'>();
 
   async function remember(
-    store: OwnAct['store'],
+    store: PendingChange['store'],
     key: string,
-    { gone = false, fields }: Partial<Pick<OwnAct, 'gone' | 'fields'>> = {},
+    { gone = false, fields }: Partial<Pick<PendingChange, 'gone' | 'fields'>> = {},
   ): Promise<void> {
     const act = { at, store, key, gone, ...(fields && { fields }) };
-    void states.put(withAct(await readActs(states), act), actsKey);
+    void states.put(withChange(await readPendingChanges(states), act), pendingChangesKey);
   }
   /** The list tells what our own act does not: addresses the service made, spellings it chose. */
   async function isDue(key: string): Promise<void> {
-    void states.put(withDue(await readListState(states, key)), key);
+    void states.put(withStale(await readListState(states, key)), key);
     touched.add('lists');
   }
 
-  async function item(channel: string, type: KeptItem['type'], id: string, name: string): Promise<void> {
+  async function item(
+    channel: string,
+    type: StoredChannelItem['type'],
+    id: string,
+    name: string,
+  ): Promise<void> {
     const known = toId(id);
     if (known === null) return;
     const row = type === 'links' ? await links.get(linkKey(id)) : undefined;
@@ -103,7 +113,7 @@ function createEntering(transaction: Transaction, at: number) {
       const link = row?.shortUrl ?? toWebAddress(name);
       void items.put({ channel, type, id: known, title, preview: null, link, date: null });
     }
-    await remember('items', actKey(channel, { type, id: known }));
+    await remember('items', pendingChangeKey(channel, { type, id: known }));
     await isDue(itemsKey(channel));
   }
 
@@ -111,7 +121,7 @@ function createEntering(transaction: Transaction, at: number) {
   async function idOf(shortUrl: string | null): Promise<Id | null> {
     if (shortUrl === null) return null;
     const digest = digestOf(shortUrl);
-    const newest = await links.getAll(null, chunk);
+    const newest = await links.getAll(null, batchSize);
     return newest.find((row) => row.shortUrl !== null && digestOf(row.shortUrl) === digest)?.id ?? null;
   }
 
@@ -120,7 +130,7 @@ function createEntering(transaction: Transaction, at: number) {
     let last: string | undefined;
     do {
       const range = last === undefined ? null : IDBKeyRange.lowerBound(last, true);
-      const rows = await links.getAll(range, chunk);
+      const rows = await links.getAll(range, batchSize);
       for (const row of rows) {
         if (row.campaign !== campaign) continue;
         void links.put({ ...row, campaign: null });
@@ -145,16 +155,19 @@ function createEntering(transaction: Transaction, at: number) {
     item,
 
     /** A link that was there before is no secret. One that was made may have come in with a list already. */
-    async nothingOf(made: Made | null): Promise<void> {
+    async nothingOf(made: JobResult | null): Promise<void> {
       if (made === null || made.existing) return;
       const id = toId(made.id) ?? (await idOf(made.shortUrl));
       if (id === null) {
         if (made.shortUrl === null) return;
         // No list has told it yet: the next one does.
-        void states.put(withUnkept(await readUnkept(states), digestOf(made.shortUrl)), unkeptKey);
+        void states.put(
+          withExcludedId(await readExcludedIds(states), digestOf(made.shortUrl)),
+          excludedIdsKey,
+        );
         return;
       }
-      void states.put(withUnkept(await readUnkept(states), id), unkeptKey);
+      void states.put(withExcludedId(await readExcludedIds(states), id), excludedIdsKey);
       const row = await links.get(linkKey(id));
       if (row !== undefined) void links.delete(row.key);
       for (const { channel, type } of await items.index('item').getAll(id))
@@ -164,7 +177,7 @@ function createEntering(transaction: Transaction, at: number) {
 
     async link(
       { address, title, alias, campaign, channel, extras }: LinkDraft,
-      made: Made | null,
+      made: JobResult | null,
       openEnded: boolean,
     ): Promise<void> {
       const id = toId(made?.id);
@@ -187,7 +200,7 @@ function createEntering(transaction: Transaction, at: number) {
       const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };
       const isOpenEnded = openEnded && !made.existing;
       void links.put(
-        rowOf(told, { ...own, campaign: filed ?? own.campaign, ...(isOpenEnded && { openEnded }) }),
+        toLinkRow(told, { ...own, campaign: filed ?? own.campaign, ...(isOpenEnded && { openEnded }) }),
       );
       touched.add('links');
       if (channel !== null && !made.existing) await item(channel.id, 'links', id, made.shortUrl ?? title);
@@ -200,7 +213,7 @@ function createEntering(transaction: Transaction, at: number) {
       touched.add('links');
     },
 
-    async add(ask: AddAsk, id: Id | null): Promise<void> {
+    async add(ask: CreateRecordCommand, id: Id | null): Promise<void> {
       const { name } = ask;
       if (ask.kind === 'add-pixel') {
         if (id !== null) await put('pixels', { id, type: ask.type, name, tag: ask.tag, date: null }, {});

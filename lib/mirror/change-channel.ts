@@ -11,7 +11,7 @@ export type Change = z.infer<typeof changeSchema>;
 const channelName = 'curtail-mirror';
 
 /** @returns says what has changed; never hears of it itself */
-export function createTeller(scope: string) {
+export function createChangeChannel(scope: string) {
   const channel = new BroadcastChannel(channelName);
   return {
     tell(what: Change['what']): void {
@@ -23,11 +23,11 @@ export function createTeller(scope: string) {
 }
 
 /** A page that looks on draws anew at most this often. */
-const tellMs = 250;
+const throttleMs = 250;
 
 /** Tells of a change at once, and of those that follow it within a breath together. */
-export function createQuietTeller(scope: string, pause: (ms: number) => Promise<void>) {
-  const teller = createTeller(scope);
+export function createThrottledChannel(scope: string, pause: (ms: number) => Promise<void>) {
+  const teller = createChangeChannel(scope);
   const untold = new Set<Change['what']>();
   let telling = false;
   let closed = false;
@@ -39,7 +39,7 @@ export function createQuietTeller(scope: string, pause: (ms: number) => Promise<
       const all = [...untold];
       untold.clear();
       for (const what of all) teller.tell(what);
-      await pause(tellMs);
+      await pause(throttleMs);
     }
     telling = false;
   }
@@ -57,7 +57,7 @@ export function createQuietTeller(scope: string, pause: (ms: number) => Promise<
 }
 
 /** @returns stops hearing */
-export function onChanged(hear: (change: Change) => void): () => void {
+export function subscribe(hear: (change: Change) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const change = changeSchema.safeParse(data);

@@ -11,7 +11,7 @@ import type { Pixel } from '../api/pixels.ts';
 import type { SplashPage } from '../api/splash-pages.ts';
 import type { LinkRow } from './link-row.ts';
 
-export interface KeptItem extends ChannelItem {
+export interface StoredChannelItem extends ChannelItem {
   /** The id of the channel that holds it. */
   readonly channel: string;
 }
@@ -24,7 +24,11 @@ export interface MirrorSchema extends DBSchema {
   domains: { key: string; value: Domain };
   splashPages: { key: string; value: SplashPage };
   overlays: { key: string; value: Overlay };
-  items: { key: [channel: string, type: string, id: string]; value: KeptItem; indexes: { item: string } };
+  items: {
+    key: [channel: string, type: string, id: string];
+    value: StoredChannelItem;
+    indexes: { item: string };
+  };
   /** How far the mirror has come; read through a schema. */
   state: { key: string; value: unknown };
   /** Bulks and their rows; read through schemas (lib/bulk). */
@@ -59,7 +63,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Waits before it is opened once more, in ms: most failures pass within a moment. */
-const openAgainMs = [50, 250, 1_000] as const;
+const reopenMs = [50, 250, 1_000] as const;
 
 /**
  * Makes what is missing: for the keeper, and for the page that enters a bulk.
@@ -67,8 +71,8 @@ const openAgainMs = [50, 250, 1_000] as const;
  * @param onClosed told when the database was let go because the account has been disconnected
  * @throws DatabaseUnavailable when it can't be opened, tried several times
  */
-export async function openMirror(scope: string, onClosed?: () => void): Promise<MirrorDatabase> {
-  return open(scope, lay, onClosed);
+export async function openOrCreate(scope: string, onClosed?: () => void): Promise<MirrorDatabase> {
+  return open(scope, createSchema, onClosed);
 }
 
 /**
@@ -76,10 +80,10 @@ export async function openMirror(scope: string, onClosed?: () => void): Promise<
  *
  * @throws DatabaseUnavailable when that can't be told
  */
-export async function openKept(scope: string, onClosed?: () => void): Promise<MirrorDatabase | null> {
+export async function openExisting(scope: string, onClosed?: () => void): Promise<MirrorDatabase | null> {
   let isAbsent = false;
   const refuse: Upgrade = (made, before, transaction) => {
-    if (before > 0) return lay(made);
+    if (before > 0) return createSchema(made);
     isAbsent = true;
     // Else a page that opens late would leave an empty database behind of an account that is gone.
     transaction.done.catch(() => undefined);
@@ -99,7 +103,7 @@ type Upgrade = (
   transaction: { readonly done: Promise<void>; abort(): void },
 ) => void;
 
-const lay = (made: MirrorDatabase): void => {
+const createSchema = (made: MirrorDatabase): void => {
   const links = made.createObjectStore('links', { keyPath: 'key' });
   links.createIndex('address', 'address');
   links.createIndex('shortUrl', 'shortUrl');
@@ -121,7 +125,7 @@ async function open(
     try {
       return await openOnce(scope, upgrade, onClosed);
     } catch (error) {
-      const wait = openAgainMs[tried];
+      const wait = reopenMs[tried];
       if (wait === undefined || isFinal()) throw new DatabaseUnavailable(error);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
@@ -142,6 +146,6 @@ async function openOnce(scope: string, upgrade: Upgrade, onClosed = () => {}): P
 }
 
 /** Everything that is kept of an account. */
-export async function forgetMirror(scope: string): Promise<void> {
+export async function deleteDatabase(scope: string): Promise<void> {
   await deleteDB(databaseName(scope));
 }

@@ -6,7 +6,7 @@
  * @param scope of the account that stays; empty for none
  * @throws when the browser could not delete one; the others are gone all the same
  */
-export async function forgetMirrors(scope = ''): Promise<void> {
+export async function deleteDatabases(scope = ''): Promise<void> {
   let failed = 0;
   for (const { name = '' } of await indexedDB.databases())
     if (name.startsWith('mirror ') && name !== `mirror ${scope}`) failed += Number(!(await isDeleted(name)));

@@ -6,10 +6,10 @@
 import { withoutTrailing } from '../api/trim.ts';
 import * as z from 'zod/mini';
 
-export const unkeptKey = 'unkept';
+export const excludedIdsKey = 'unkept';
 
 /** The oldest go first, should anybody ever make so many. */
-const most = 10_000;
+const maxIds = 10_000;
 
 const schema = z.array(z.string());
 
@@ -17,14 +17,14 @@ interface Source {
   get(key: string): Promise<unknown>;
 }
 
-export async function readUnkept(source: Source): Promise<ReadonlySet<string>> {
-  const ids = schema.safeParse(await source.get(unkeptKey));
+export async function readExcludedIds(source: Source): Promise<ReadonlySet<string>> {
+  const ids = schema.safeParse(await source.get(excludedIdsKey));
   return new Set(ids.success ? ids.data : []);
 }
 
 /** Each once: a link is noted again by every life of the background that can't tell whether the last one did. */
-export const withUnkept = (ids: ReadonlySet<string>, id: string): string[] =>
-  [...new Set([...ids, id])].slice(-most);
+export const withExcludedId = (ids: ReadonlySet<string>, id: string): string[] =>
+  [...new Set([...ids, id])].slice(-maxIds);
 
 /** Of the short link alone, 53 bits: no part of it can be read from that. */
 export function digestOf(shortUrl: string): string {
@@ -50,7 +50,7 @@ interface Named {
 }
 
 /** @returns those that may be kept, and what is known of the others then: their ids in place of digests */
-export function sortOut<L extends Named>(
+export function removeExcluded<L extends Named>(
   unkept: ReadonlySet<string>,
   links: readonly L[],
 ): { readonly kept: L[]; readonly unkept: ReadonlySet<string> } {

@@ -11,7 +11,7 @@ const key = 'filling';
 const pieceBytes = 50_000;
 const pieces = 100;
 
-export async function turnLog(database: MirrorDatabase): Promise<void> {
+export async function rotateLog(database: MirrorDatabase): Promise<void> {
   const tx = database.transaction('state', 'readwrite');
   // By chance, as values are compressed.
   const piece = crypto.getRandomValues(new Uint8Array(pieceBytes));

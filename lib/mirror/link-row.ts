@@ -1,5 +1,5 @@
 /** What the mirror keeps of a link, and the key that puts the newest link first. */
-import { parse } from '../api/base-url.ts';
+import { parseUrl } from '../api/base-url.ts';
 import type { Link } from '../api/links.ts';
 
 export interface LinkRow extends Link {
@@ -28,12 +28,12 @@ export function linkKey(id: string): string {
 }
 
 /** Some services list addresses as they stand in a page's source. */
-export function comparable(address: string | null): string {
-  return parse((address ?? '').replaceAll('&amp;', '&'))?.href ?? '';
+export function normalizeUrl(address: string | null): string {
+  return parseUrl((address ?? '').replaceAll('&amp;', '&'))?.href ?? '';
 }
 
 /** Ids are digit strings of any length: the order in which the service gave them out. */
-export function olderFirst(one: { readonly id: string }, other: { readonly id: string }): number {
+export function byId(one: { readonly id: string }, other: { readonly id: string }): number {
   return isNewer(one.id, other.id) ? 1 : isNewer(other.id, one.id) ? -1 : 0;
 }
 

@@ -2,17 +2,17 @@
  * What pages read of the mirror. Every method opens the database when it is needed; none ever makes one, and each throws
  * `DatabaseUnavailable` when the browser's database does not answer, tried several times.
  */
-import { onChanged, type Change } from './change-channel.ts';
+import { subscribe, type Change } from './change-channel.ts';
 import {
   collectionNames,
   DatabaseUnavailable,
-  openKept,
+  openExisting,
   type CollectionName,
-  type KeptItem,
+  type StoredChannelItem,
   type MirrorDatabase,
   type MirrorSchema,
 } from './database.ts';
-import { linkKey, olderFirst, type LinkRow } from './link-row.ts';
+import { linkKey, byId, type LinkRow } from './link-row.ts';
 import { isComplete, itemsKey, listKey, readLinksState, readListState, stateOf } from './sync/sync-state.ts';
 
 export interface Freshness {
@@ -34,7 +34,7 @@ export interface MirrorFreshness {
   readonly lists: Readonly<Record<CollectionName, Freshness>>;
 }
 
-export interface MirrorView {
+export interface MirrorReader {
   /**
    * Newest first, in slices of at most `size`, each a task of its own; ends early when the signal aborts. What is
    * entered meanwhile above the slice that is being read is told by `onChange` alone.
@@ -47,7 +47,7 @@ export interface MirrorView {
   /** Oldest first. */
   records<Name extends CollectionName>(name: Name): Promise<readonly MirrorSchema[Name]['value'][]>;
   /** What a channel holds, oldest first. */
-  items(channel: string): Promise<readonly KeptItem[]>;
+  items(channel: string): Promise<readonly StoredChannelItem[]>;
   itemsFreshness(channel: string): Promise<Freshness>;
   freshness(): Promise<MirrorFreshness>;
   /** @returns stops hearing */
@@ -55,11 +55,11 @@ export interface MirrorView {
 }
 
 /** So often a reading that failed is tried again. */
-const readAgain = 2;
+const withReopen = 2;
 
-const never: Freshness = { at: null, complete: false };
+const neverSynced: Freshness = { at: null, complete: false };
 
-export function createMirrorView(scope: () => string): MirrorView {
+export function createMirrorReader(scope: () => string): MirrorReader {
   let open: { readonly scope: string; readonly database: Promise<MirrorDatabase | null> } | null = null;
 
   /** `null` when there is nothing to read yet. */
@@ -73,7 +73,7 @@ export function createMirrorView(scope: () => string): MirrorView {
     if (open === null) {
       const mine = {
         scope: wanted,
-        database: openKept(wanted, () => {
+        database: openExisting(wanted, () => {
           if (open === mine) open = null;
         }),
       };
@@ -100,7 +100,7 @@ export function createMirrorView(scope: () => string): MirrorView {
       } catch (error) {
         if (!(error instanceof DOMException)) throw error;
         if (scope() !== of) return otherwise;
-        if (tried === readAgain) throw new DatabaseUnavailable(error);
+        if (tried === withReopen) throw new DatabaseUnavailable(error);
         // Opened anew, it is there again, or it is told that nothing is kept any more.
         if (open?.scope === of) open = null;
         database.close();
@@ -132,14 +132,14 @@ export function createMirrorView(scope: () => string): MirrorView {
     newest: (count) => newest(count),
     link: (id) => reading(async (database) => (await database.get('links', linkKey(id))) ?? null, null),
     byAddress: (address) => reading((database) => database.getAllFromIndex('links', 'address', address), []),
-    records: (name) => reading(async (database) => (await database.getAll(name)).toSorted(olderFirst), []),
+    records: (name) => reading(async (database) => (await database.getAll(name)).toSorted(byId), []),
     items: (channel) =>
       reading(async (database) => {
         const range = IDBKeyRange.bound([channel], [channel, []]);
-        return (await database.getAll('items', range)).toSorted(olderFirst);
+        return (await database.getAll('items', range)).toSorted(byId);
       }, []),
     itemsFreshness: (channel) =>
-      reading<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), never),
+      reading<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), neverSynced),
     freshness: () =>
       reading<MirrorFreshness>(
         async (database) => {
@@ -154,23 +154,23 @@ export function createMirrorView(scope: () => string): MirrorView {
           const { at, total } = links;
           return {
             links: { count, total, complete: isComplete(links), at },
-            lists: { ...neverLists, ...Object.fromEntries(lists) },
+            lists: { ...neverSyncedLists, ...Object.fromEntries(lists) },
           };
         },
-        { links: { count: 0, total: null, complete: false, at: null }, lists: neverLists },
+        { links: { count: 0, total: null, complete: false, at: null }, lists: neverSyncedLists },
       ),
     onChange: (hear) =>
-      onChanged((change) => {
+      subscribe((change) => {
         if (change.scope === scope()) hear(change.what);
       }),
   };
 }
 
-const neverLists: Readonly<Record<CollectionName, Freshness>> = {
-  campaigns: never,
-  channels: never,
-  pixels: never,
-  domains: never,
-  splashPages: never,
-  overlays: never,
+const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
+  campaigns: neverSynced,
+  channels: neverSynced,
+  pixels: neverSynced,
+  domains: neverSynced,
+  splashPages: neverSynced,
+  overlays: neverSynced,
 };

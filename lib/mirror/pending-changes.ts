@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { collectionNames } from './database.ts';
 
-const actSchema = z.object({
+const changeSchema = z.object({
   /** Epoch ms. */
   at: z.number(),
   store: z.literal([...collectionNames, 'items']),
@@ -19,26 +19,26 @@ const actSchema = z.object({
    */
   fields: z.optional(z.array(z.string())),
 });
-export type OwnAct = z.infer<typeof actSchema>;
+export type PendingChange = z.infer<typeof changeSchema>;
 
-export const actsKey = 'own acts';
+export const pendingChangesKey = 'own acts';
 /** Longer than any list is known to be late. */
 const graceMs = 60_000;
 /** Longer than any list takes to come in; an act after that is of a clock that was set back. */
-const longestMs = 3_600_000;
+const maxAgeMs = 3_600_000;
 
 interface Source {
   get(key: string): Promise<unknown>;
 }
 
-export async function readActs(source: Source): Promise<readonly OwnAct[]> {
-  const acts = z.array(actSchema).safeParse(await source.get(actsKey));
+export async function readPendingChanges(source: Source): Promise<readonly PendingChange[]> {
+  const acts = z.array(changeSchema).safeParse(await source.get(pendingChangesKey));
   return acts.success ? acts.data : [];
 }
 
 /** With one more, and without those that every list knows of. */
-export function withAct(acts: readonly OwnAct[], act: OwnAct): OwnAct[] {
-  const isOther = ({ store, key }: OwnAct) => store !== act.store || key !== act.key;
+export function withChange(acts: readonly PendingChange[], act: PendingChange): PendingChange[] {
+  const isOther = ({ store, key }: PendingChange) => store !== act.store || key !== act.key;
   const late = acts.filter((one) => Math.abs(act.at - one.at) < 2 * graceMs);
   const before = late.find((one) => !isOther(one));
   // One after the other, each has set its own part.
@@ -52,16 +52,16 @@ export function withAct(acts: readonly OwnAct[], act: OwnAct): OwnAct[] {
  * @param asked when the list was asked for
  * @param kept what stands in the mirror
  */
-export function withOwn<T extends object>(
+export function mergePendingChanges<T extends object>(
   listed: ReadonlyMap<string, T>,
   kept: ReadonlyMap<string, T>,
-  acts: readonly OwnAct[],
+  acts: readonly PendingChange[],
   asked: number,
 ): Map<string, T> {
   const all = new Map(listed);
   for (const { key, gone, at, fields } of acts) {
     const since = at - asked;
-    if (since < -graceMs || since > longestMs) continue;
+    if (since < -graceMs || since > maxAgeMs) continue;
     const own = kept.get(key);
     const other = listed.get(key);
     if (gone) all.delete(key);

@@ -2,14 +2,14 @@
  * A look into the mirror for who starts anew all the time, the background and the popup: without the library, and none
  * is made by looking.
  */
-import type { KnownLink } from '../storage/links-by-url.ts';
+import type { LinkByUrl } from '../storage/links-by-url.ts';
 
-export interface KeptLink extends KnownLink {
+export interface StoredLink extends LinkByUrl {
   readonly address: string;
 }
 
 /** Nobody waits longer for what is a convenience: in ms. */
-const longestMs = 500;
+const maxLookupMs = 500;
 
 /** Most failures pass within a moment: in ms. */
 const againMs = 50;
@@ -45,7 +45,7 @@ function read(scope: string, most: number, address?: string): Promise<readonly u
 const unreadable = (cause: unknown) => new Error('What is kept of the account can’t be read', { cause });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function linkOf(row: unknown): KeptLink[] {
+function linkOf(row: unknown): StoredLink[] {
   if (typeof row !== 'object' || row === null || !('shortUrl' in row) || !('id' in row)) return [];
   const { id, shortUrl } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
@@ -70,10 +70,10 @@ function linkOf(row: unknown): KeptLink[] {
  * @param address as the browser writes it; of all addresses where it is left out
  * @throws when that can't be told, which is not the same as none
  */
-export async function lookIntoMirror(scope: string, most: number, address?: string): Promise<KeptLink[]> {
+export async function findStoredLinks(scope: string, most: number, address?: string): Promise<StoredLink[]> {
   const once = async () => read(scope, most, address);
   // As long as an account is being forgotten nothing is answered.
-  const tooLong = pause(longestMs).then(() => {
+  const tooLong = pause(maxLookupMs).then(() => {
     throw unreadable('no answer');
   });
   const rows = await Promise.race([once().catch(() => pause(againMs).then(once)), tooLong]);

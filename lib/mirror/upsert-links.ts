@@ -2,15 +2,15 @@
 import type { IDBPTransaction } from 'idb';
 import type { Link } from '../api/links.ts';
 import type { MirrorSchema } from './database.ts';
-import { comparable, linkKey, type LinkRow } from './link-row.ts';
-import { readUnkept, sortOut, unkeptKey } from './excluded-ids.ts';
+import { normalizeUrl, linkKey, type LinkRow } from './link-row.ts';
+import { readExcludedIds, removeExcluded, excludedIdsKey } from './excluded-ids.ts';
 
-type Entering = Pick<
+type UpsertContext = Pick<
   IDBPTransaction<MirrorSchema, ('links' | 'items' | 'state')[], 'readwrite'>,
   'objectStore'
 >;
 
-export interface Entered {
+export interface UpsertResult {
   /** Links that no list had shown before. */
   readonly fresh: number;
   /** Whether any of them had not been seen in this sweep. */
@@ -20,17 +20,17 @@ export interface Entered {
 }
 
 /** @param sweep number of the sweep that sees them */
-export async function enterLinks(
-  transaction: Entering,
+export async function upsertLinks(
+  transaction: UpsertContext,
   listed: readonly Link[],
   sweep: number,
-): Promise<Entered> {
+): Promise<UpsertResult> {
   const store = transaction.objectStore('links');
   const items = transaction.objectStore('items');
   const states = transaction.objectStore('state');
-  const unkept = await readUnkept(states);
-  const sorted = sortOut(unkept, [...new Map(listed.map((link) => [link.id, link])).values()]);
-  if (sorted.unkept !== unkept) void states.put([...sorted.unkept], unkeptKey);
+  const unkept = await readExcludedIds(states);
+  const sorted = removeExcluded(unkept, [...new Map(listed.map((link) => [link.id, link])).values()]);
+  if (sorted.unkept !== unkept) void states.put([...sorted.unkept], excludedIdsKey);
   const links = sorted.kept;
   const [filed, ...kept] = await Promise.all([
     items.count(),
@@ -41,7 +41,7 @@ export async function enterLinks(
     const before = kept[place];
     if (before?.confirmed !== true) entered.fresh++;
     if (before?.sweep !== sweep) entered.news = true;
-    if (before !== undefined && before.confirmed && isSame(before, link)) {
+    if (before !== undefined && before.confirmed && hasSameData(before, link)) {
       if (before.sweep !== sweep) void store.put({ ...before, sweep });
       continue;
     }
@@ -50,22 +50,23 @@ export async function enterLinks(
       before?.channels ?? (filed === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
     const { campaign = null, openEnded } = before ?? {};
     const own = { campaign, channels, confirmed: true, sweep, ...(openEnded && { openEnded }) };
-    void store.put(rowOf(link, own));
+    void store.put(toLinkRow(link, own));
   }
   return entered;
 }
 
-type Own = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded'>;
+type PendingChanges = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded'>;
 
-export function rowOf(link: Link, own: Own): LinkRow {
+export function toLinkRow(link: Link, own: PendingChanges): LinkRow {
   const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;
   const told = { id, alias, shortUrl, longUrl, clicks, title, description, date };
-  return { ...told, key: linkKey(id), address: comparable(longUrl), ...own };
+  return { ...told, key: linkKey(id), address: normalizeUrl(longUrl), ...own };
 }
 
 const channelOf = ({ type, channel }: { readonly type: string; readonly channel: string }) =>
   type === 'links' ? [channel] : [];
 
-const told = ['alias', 'shortUrl', 'longUrl', 'clicks', 'title', 'description', 'date'] as const;
+const withChangedClicks = ['alias', 'shortUrl', 'longUrl', 'clicks', 'title', 'description', 'date'] as const;
 
-export const isSame = (one: Link, other: Link): boolean => told.every((name) => one[name] === other[name]);
+export const hasSameData = (one: Link, other: Link): boolean =>
+  withChangedClicks.every((name) => one[name] === other[name]);

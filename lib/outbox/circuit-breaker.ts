@@ -5,33 +5,33 @@
 import type { Failure } from '../api/failure.ts';
 
 /** Why nothing is sent. `failure` is `null` while the device is offline. */
-export interface Closed {
+export interface BlockReason {
   readonly failure: Failure | null;
   /** Epoch ms at which it opens by itself; `null` when a person has to do something. */
   readonly until: number | null;
 }
 
-export interface Passage {
+export interface Permit {
   /** Says how it went, and lets the others go. */
   through(): void;
 }
 
-export interface Gate {
+export interface CircuitBreaker {
   /** Resolves when one may go; `null` when the signal aborted first. */
-  pass(signal: AbortSignal): Promise<Passage | null>;
-  close(closed: Closed): void;
+  pass(signal: AbortSignal): Promise<Permit | null>;
+  close(closed: BlockReason): void;
   open(): void;
   /** Looks again whether the device is online and the time is over. */
   look(): void;
-  closed(): Closed | null;
+  closed(): BlockReason | null;
 }
 
-export function createGate(parts: {
+export function createCircuitBreaker(deps: {
   readonly online: () => boolean;
   readonly now: () => number;
-  readonly onChange: (closed: Closed | null) => void;
-}): Gate {
-  let closed: Closed | null = null;
+  readonly onChange: (closed: BlockReason | null) => void;
+}): CircuitBreaker {
+  let closed: BlockReason | null = null;
   /** For how long, in ms, it was closed. */
   let closedFor = Infinity;
   /** One of those that waited goes first. */
@@ -44,11 +44,11 @@ export function createGate(parts: {
   }
 
   function isOffline(): boolean {
-    return !parts.online();
+    return !deps.online();
   }
 
   function look(): void {
-    const left = closed?.until == null ? null : closed.until - parts.now();
+    const left = closed?.until == null ? null : closed.until - deps.now();
     // More than it was closed for: the clock was set back, and nobody knows how much of it is over.
     if (left !== null && (left <= 0 || left > closedFor)) open();
     else wakeAll();
@@ -58,7 +58,7 @@ export function createGate(parts: {
     if (closed === null) return;
     closed = null;
     goesAlone = true;
-    parts.onChange(null);
+    deps.onChange(null);
     wakeAll();
   }
 
@@ -69,7 +69,7 @@ export function createGate(parts: {
       while (!signal.aborted && isShut()) {
         if (closed === null && isOffline() && !told) {
           told = true;
-          parts.onChange({ failure: null, until: null });
+          deps.onChange({ failure: null, until: null });
         }
         await new Promise<void>((resolve) => {
           const wake = () => {
@@ -81,7 +81,7 @@ export function createGate(parts: {
           signal.addEventListener('abort', wake);
         });
       }
-      if (told) parts.onChange(closed);
+      if (told) deps.onChange(closed);
       if (signal.aborted) return null;
       if (!goesAlone) return { through: () => undefined };
       goesAlone = false;
@@ -98,8 +98,8 @@ export function createGate(parts: {
     },
     close(next) {
       closed = next;
-      closedFor = next.until === null ? Infinity : next.until - parts.now();
-      parts.onChange(next);
+      closedFor = next.until === null ? Infinity : next.until - deps.now();
+      deps.onChange(next);
     },
     open,
     look,

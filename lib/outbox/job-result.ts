@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** What was made: the record's id where the service told it, and for a link its short address as given. */
-export const madeSchema = z.object({
+export const jobResultSchema = z.object({
   id: z.nullable(z.string()),
   shortUrl: z.nullable(z.string()),
   /** The service gave another alias than the one asked for. */
@@ -14,4 +14,4 @@ export const madeSchema = z.object({
   /** What a relative expiration came to when the link was sent. */
   expiry: z.optional(z.string()),
 });
-export type Made = z.infer<typeof madeSchema>;
+export type JobResult = z.infer<typeof jobResultSchema>;

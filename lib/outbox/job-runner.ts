@@ -13,47 +13,54 @@
  */
 import type { Outcome } from '../api/call.ts';
 import type { Failure } from '../api/failure.ts';
-import type { Gate } from './circuit-breaker.ts';
-import { sentAt, settledAfterMs } from './match-certainty.ts';
-import { fresh, isRepeatable, type Job, type JobState, type Sending, type StateOf } from './job.ts';
-import type { Made } from './job-result.ts';
-import { HeldBack, JobDropped, type OutboxParts, type Wait } from './outbox-deps.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { sentAt, lookupDelayMs } from './match-certainty.ts';
 import {
-  hasOwnName,
+  initialState,
+  isIdempotent,
+  type Job,
+  type JobState,
+  type SendSnapshot,
+  type StateOf,
+} from './job.ts';
+import type { JobResult } from './job-result.ts';
+import { SendBlocked, JobDropped, type OutboxDeps, type WaitReason } from './outbox-deps.ts';
+import {
+  isUniqueByName,
   isClaimed,
   isNewer,
-  mayHave,
+  matches,
   reconcile,
   shortUrlKey,
-  type Found,
-  type Others,
-  type Wanted,
+  type RemoteRecord,
+  type CompetingJobs,
+  type LostJob,
 } from './reconcile.ts';
-import { likeness } from '../url/compare-urls.ts';
-import { parse } from '../api/base-url.ts';
-import { readAddress } from '../url/parse-user-url.ts';
+import { compareUrls } from '../url/compare-urls.ts';
+import { parseUrl } from '../api/base-url.ts';
+import { parseUserUrl } from '../url/parse-user-url.ts';
 
 /** The `Date` header counts in whole seconds. */
 const dateStepMs = 1_000;
 /** Longer than this nothing waits by itself without telling the person. */
-export const longestWaitMs = 5 * 60_000;
-const firstBackOffMs = 2_000;
+export const maxSilentWaitMs = 5 * 60_000;
+const minBackOffMs = 2_000;
 /** A service that is not itself (maintenance, a captive portal) is asked again by itself. */
-export const notItselfMs = 60_000;
+export const notAnApiRetryMs = 60_000;
 /** What the service has not asked for is never waited for longer: two of its windows. */
-export const longestBackOffMs = 2 * 60_000;
+export const maxBackOffMs = 2 * 60_000;
 /** A create is sent no more often than this until the person asks for more; each time after a lookup. */
-export const mostSends = 3;
+export const maxSends = 3;
 /**
  * What failed looks may come to before the person is asked. An outage counts least: it is waited for, for a day at the
  * longest back-off. What the service says no to will hardly change: some minutes, as the back-off grows.
  */
-const mostFailedLooks = 86_400_000 / longestBackOffMs;
+const mostFailedLooks = 86_400_000 / maxBackOffMs;
 const refusedLook = mostFailedLooks / 8;
 /** How soon a job looks again that waits for another one's answer. */
-const rivalMs = 5_000;
+const competitorMs = 5_000;
 
-export interface Work {
+export interface JobRun {
   /** Resolves when the job has ended or waits for the person: when that is known, not when it is written. */
   readonly ended: Promise<Job>;
   /** Resolves when it is written, too. */
@@ -67,31 +74,31 @@ export interface Work {
   drop(): void;
 }
 
-export interface Life {
+export interface JobRunner {
   /** @param written the job's first write, which is on its way */
-  begin(job: Job, written?: Promise<unknown>): Work;
+  begin(job: Job, written?: Promise<unknown>): JobRun;
 }
 
-interface House {
-  readonly gate: Gate;
+interface RunnerContext {
+  readonly gate: CircuitBreaker;
   readonly jobs: () => Iterable<Job>;
   readonly isKnown: (id: string) => boolean;
   /** The life that a job leads, when it leads one. */
-  readonly workOf: (id: string) => Work | undefined;
+  readonly workOf: (id: string) => JobRun | undefined;
   readonly write: (job: Job) => Promise<Job>;
   /** Makes an end known before it is written, so that its record is nobody else's. */
   readonly claim: (job: Job) => void;
-  readonly wait: (job: Job, wait: Wait | null) => void;
+  readonly wait: (job: Job, wait: WaitReason | null) => void;
   /** Aborts when waiting for a better time is over. */
   readonly nudged: () => AbortSignal;
 }
 
-export function createLife(parts: OutboxParts, house: House): Life {
-  const { now } = parts;
+export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunner {
+  const { now } = deps;
   const { gate, write } = house;
 
   /** One life of one job. */
-  function begin(first: Job, written?: Promise<unknown>): Work {
+  function begin(first: Job, written?: Promise<unknown>): JobRun {
     const abort = new AbortController();
     const { signal } = abort;
     let underWay = false;
@@ -101,7 +108,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
 
     const move = (job: Job, state: JobState): Promise<Job> => write({ ...job, state });
 
-    function done(job: Job, made: Made): Promise<Job> {
+    function done(job: Job, made: JobResult): Promise<Job> {
       const next: Job = { ...job, state: { name: 'done', at: now(), made } };
       house.claim(next);
       // Whoever waits for a link hears of it at once: should the write be lost, the link is found again. Whoever waits for
@@ -110,13 +117,13 @@ export function createLife(parts: OutboxParts, house: House): Life {
       return write(next);
     }
 
-    async function waitUntil(job: Job, at: number, waits: Wait['waits']): Promise<void> {
+    async function waitUntil(job: Job, at: number, waits: WaitReason['waits']): Promise<void> {
       const left = at - now();
       // Nothing is ever to wait for longer than that: the clock was set back, and nobody knows how much of it is left.
-      const ms = left > longestWaitMs ? longestBackOffMs : left;
+      const ms = left > maxSilentWaitMs ? maxBackOffMs : left;
       if (ms <= 0) return;
       house.wait(job, { goesAt: now() + ms, waits });
-      await parts.sleep(
+      await deps.sleep(
         ms,
         waits === 'hold' || waits === 'look' ? signal : AbortSignal.any([signal, house.nudged()]),
       );
@@ -124,7 +131,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
     }
 
     const backOff = (tries: number): number =>
-      Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(tries, 10) * (0.75 + parts.random() / 2));
+      Math.min(maxBackOffMs, minBackOffMs * 2 ** Math.min(tries, 10) * (0.75 + deps.random() / 2));
 
     /** Closes the gate for what concerns every job; false for everything else. */
     function concernsAll(failure: Failure): boolean {
@@ -137,10 +144,10 @@ export function createLife(parts: OutboxParts, house: House): Life {
           gate.close({ failure, until: null });
           return true;
         case 'not-an-api':
-          gate.close({ failure, until: now() + notItselfMs });
+          gate.close({ failure, until: now() + notAnApiRetryMs });
           return true;
         case 'limit':
-          if (failure.until - now() <= longestWaitMs) return false;
+          if (failure.until - now() <= maxSilentWaitMs) return false;
           gate.close({ failure, until: failure.until });
           return true;
         case 'refused':
@@ -160,12 +167,12 @@ export function createLife(parts: OutboxParts, house: House): Life {
 
     /** Whether something is in the way of every request; `elsewhere` when another account is connected. */
     async function hindrance(job: Job): Promise<'closed' | 'elsewhere' | null> {
-      const [obstacle, scope] = await Promise.all([parts.obstacle(), parts.scope()]);
+      const [obstacle, scope] = await Promise.all([deps.obstacle(), deps.scope()]);
       if (scope !== job.scope) return 'elsewhere';
       return obstacle !== null && concernsAll(obstacle) ? 'closed' : null;
     }
 
-    const invalidity = async ({ ask }: Job): Promise<Failure | null> => (await parts.check?.(ask)) ?? null;
+    const invalidity = async ({ ask }: Job): Promise<Failure | null> => (await deps.check?.(ask)) ?? null;
 
     /** Had it been sent before, `sending` tells so: then it was looked for in vain. */
     const refuse = (job: Job, { sending }: StateOf<'queued'>, failure: Failure): Promise<Job> =>
@@ -174,7 +181,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
     /** `null` when it rests until its own account is back. */
     async function send(job: Job, state: StateOf<'queued'>): Promise<Job | null> {
       // What a menu was opened on need not be one: told at once, whatever else would have to be waited for.
-      if (job.ask.kind === 'shorten' && !readAddress(job.ask.link.address).ok)
+      if (job.ask.kind === 'shorten' && !parseUserUrl(job.ask.link.address).ok)
         return refuse(job, state, { kind: 'not-an-address' });
       const invalid = await invalidity(job);
       if (invalid !== null) return refuse(job, state, invalid);
@@ -202,7 +209,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
       let heldBack = false;
       let invalid: Failure | null = null;
       let journalled: Promise<unknown> = Promise.resolve();
-      const outcome = await parts.run(job, {
+      const outcome = await deps.run(job, {
         signal,
         onWait: (goesAt) => house.wait(current, { goesAt, waits: 'limit' }),
         onHeldBack: async (until) => {
@@ -214,9 +221,9 @@ export function createLife(parts: OutboxParts, house: House): Life {
           // Once more: while it waited for its turn, its expiration may have passed.
           invalid = await invalidity(job);
           heldBack = gate.closed()?.failure != null;
-          if (invalid !== null || heldBack || signal.aborted) throw new HeldBack();
+          if (invalid !== null || heldBack || signal.aborted) throw new SendBlocked();
           underWay = true;
-          const sending: Sending = {
+          const sending: SendSnapshot = {
             at: now(),
             serverAt,
             newest: state.sending ? state.sending.newest : newest,
@@ -245,7 +252,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
       return next;
     }
 
-    function after(job: Job, before: StateOf<'queued'>, outcome: Outcome<Made>): Promise<Job> {
+    function after(job: Job, before: StateOf<'queued'>, outcome: Outcome<JobResult>): Promise<Job> {
       const sent = job.state.name === 'sent' ? job.state : null;
       if (outcome.ok) {
         const newest = sent?.sending.newest ?? null;
@@ -289,7 +296,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
           return sent !== null && underWay ? unclear(false) : move(job, { name: 'cancelled', at: now() });
         case 'refused':
           // "Taken", perhaps by its own first try: looked for, like an answer that could not be read.
-          if (before.sending !== null && hasOwnName(job.ask)) return unclear(true);
+          if (before.sending !== null && isUniqueByName(job.ask)) return unclear(true);
           // Or "no such record": what its own first try has taken away.
           return before.sending !== null && isDeletion(job.ask) ? done(job, nothing) : refused();
         case 'blocked':
@@ -323,7 +330,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
         if (hindered !== null) return hindered === 'closed' ? job : null;
         const { failedLooks = 0 } = state;
         const isLast = failedLooks + refusedLook >= mostFailedLooks;
-        const seen = await parts.look(job.ask, sending.newest, isLast);
+        const seen = await deps.look(job.ask, sending.newest, isLast);
         if (!seen.ok && concernsAll(seen.failure)) return job;
         passage.through();
         if (!seen.ok) return await afterFailedLook(job, { ...state, failedLooks }, seen.failure, began);
@@ -342,10 +349,10 @@ export function createLife(parts: OutboxParts, house: House): Life {
     ): Promise<Job> {
       const weight = weightOf(failure);
       const state = { ...before, failedLooks: before.failedLooks + weight };
-      const isSettled = before.answered || began - before.sending.at >= settledAfterMs;
+      const isSettled = before.answered || began - before.sending.at >= lookupDelayMs;
       if (weight > 0 && isSettled && state.failedLooks >= mostFailedLooks) {
         // Done again without harm.
-        if (isRepeatable(job.ask)) return judge(job, before, { records: [], began, date: null });
+        if (isIdempotent(job.ask)) return judge(job, before, { records: [], began, date: null });
         return move(job, { ...state, question: nothingFound });
       }
       const next = weight > 0 ? await move(job, state) : job;
@@ -357,18 +364,22 @@ export function createLife(parts: OutboxParts, house: House): Life {
     async function judge(
       job: Job,
       state: StateOf<'unknown'>,
-      look: { readonly records: readonly Found[]; readonly began: number; readonly date: number | null },
+      look: {
+        readonly records: readonly RemoteRecord[];
+        readonly began: number;
+        readonly date: number | null;
+      },
     ): Promise<Job> {
       const { sending, failure, answered, tries } = state;
-      const { unclear } = await parts.choices();
+      const { unclear } = await deps.choices();
       if (!house.isKnown(job.ask.id)) throw new JobDropped();
       // Nothing is awaited between the sum and the claim, so two jobs never take one record.
       const rest = others(job);
-      const repeats = isRepeatable(job.ask);
+      const repeats = isIdempotent(job.ask);
       const wanted = { ask: job.ask, sending, mark: job.mark, sentAt: sentAt(sending, tries, look) };
       const verdict = reconcile(look.records, wanted, rest);
       if (!repeats && verdict.kind !== 'none' && awaitsAnswer(job)) {
-        await waitUntil(job, now() + rivalMs, 'look');
+        await waitUntil(job, now() + competitorMs, 'look');
         return job;
       }
       const byServer =
@@ -378,17 +389,17 @@ export function createLife(parts: OutboxParts, house: House): Life {
       const age = Math.min(look.began - sending.at, byServer);
       // Sent before the service had told its time: from this look on both clocks are watched.
       const clockless = sending.serverAt === null && look.date !== null;
-      const settled = repeats || answered || (!clockless && age >= settledAfterMs);
+      const settled = repeats || answered || (!clockless && age >= lookupDelayMs);
       // While its own may still come, one that may be a twin's as well is left to the twin.
       const isTwins =
-        verdict.kind === 'found' && job.mark === null && rest.rivals.some(mayHave(verdict.record));
+        verdict.kind === 'found' && job.mark === null && rest.rivals.some(matches(verdict.record));
       if (!settled && (isTwins || verdict.kind !== 'found')) {
         if (clockless) {
           const timed = await move(job, { ...state, sending: { ...sending, serverAt: look.date } });
-          await waitUntil(timed, now() + settledAfterMs + dateStepMs, 'look');
+          await waitUntil(timed, now() + lookupDelayMs + dateStepMs, 'look');
           return timed;
         }
-        await waitUntil(job, now() + settledAfterMs - age, 'look');
+        await waitUntil(job, now() + lookupDelayMs - age, 'look');
         return job;
       }
       if (verdict.kind === 'found') {
@@ -400,21 +411,21 @@ export function createLife(parts: OutboxParts, house: House): Life {
             failure: { kind: 'unreadable', status: 200 },
             sending,
           });
-        return done(job, madeOf(job, verdict.record));
+        return done(job, toJobResult(job, verdict.record));
       }
-      const again: StateOf<'queued'> = { ...fresh, tries, sending };
+      const again: StateOf<'queued'> = { ...initialState, tries, sending };
       if (verdict.kind === 'none') {
         if (answered && tries > 0) return move(job, { name: 'refused', at: now(), failure, sending });
         // A service that keeps links under another URL would get one more with every send.
-        if (!repeats && tries >= mostSends) return move(job, { ...state, question: nothingFound });
+        if (!repeats && tries >= maxSends) return move(job, { ...state, question: nothingFound });
         // It has waited already; only a service that keeps failing is given more time.
         const notBefore = tries > 1 ? now() + backOff(tries) : null;
         return move(job, { ...again, notBefore, waits: 'retry' });
       }
       const { record, notShown } = verdict;
       // A setting hands out no link that may lack the password it was to have.
-      if (unclear === 'use' && notShown.length === 0) return done(job, madeOf(job, record));
-      if (unclear === 'again' && tries < mostSends)
+      if (unclear === 'use' && notShown.length === 0) return done(job, toJobResult(job, record));
+      if (unclear === 'again' && tries < maxSends)
         return move(job, { ...again, sending: { ...sending, newest: record.id } });
       const question = {
         id: record.id,
@@ -425,10 +436,10 @@ export function createLife(parts: OutboxParts, house: House): Life {
       return move(job, { ...state, question });
     }
 
-    function others(job: Job): Others {
+    function others(job: Job): CompetingJobs {
       const claimed = new Set<string>();
       const claimedUrls = new Set<string>();
-      const rivals: Wanted[] = [];
+      const rivals: LostJob[] = [];
       for (const { ask, state, mark, scope } of house.jobs()) {
         // Every account counts its own ids.
         if (scope !== job.scope) continue;
@@ -447,10 +458,10 @@ export function createLife(parts: OutboxParts, house: House): Life {
     }
 
     /** Who goes first of those that change the same record: the last one asked for is to be what stays. */
-    function elderOf({ ask: mine, scope }: Job): Work | undefined {
+    function elderOf({ ask: mine, scope }: Job): JobRun | undefined {
       for (const { ask, scope: its } of house.jobs()) {
         if (ask.id === mine.id) break;
-        const work = its === scope && changesSame(ask, mine) ? house.workOf(ask.id) : undefined;
+        const work = its === scope && editsSameRecord(ask, mine) ? house.workOf(ask.id) : undefined;
         if (work !== undefined) return work;
       }
       return undefined;
@@ -460,7 +471,7 @@ export function createLife(parts: OutboxParts, house: House): Life {
     function awaitsAnswer(job: Job): boolean {
       for (const { ask, state, scope } of house.jobs()) {
         if (ask.id === job.ask.id || scope !== job.scope) continue;
-        if (state.name === 'sent' && house.workOf(ask.id) && alike(ask, job.ask)) return true;
+        if (state.name === 'sent' && house.workOf(ask.id) && hasSameTarget(ask, job.ask)) return true;
       }
       return false;
     }
@@ -502,7 +513,10 @@ export function createLife(parts: OutboxParts, house: House): Life {
 }
 
 /** Of the first of several sends: what it left is not older than that. */
-function firstSentAt(before: Sending | null, serverAt: number | null): Pick<Sending, 'serverSentAt'> {
+function firstSentAt(
+  before: SendSnapshot | null,
+  serverAt: number | null,
+): Pick<SendSnapshot, 'serverSentAt'> {
   const at = before === null ? (serverAt ?? undefined) : before.serverSentAt;
   return at === undefined ? {} : { serverSentAt: at };
 }
@@ -518,29 +532,29 @@ function weightOf({ kind }: Failure): number {
 
 const isDeletion = (ask: Job['ask']) => ask.kind === 'change' && ask.act === 'delete';
 
-const nothing: Made = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: true, existing: false };
+const nothing: JobResult = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: true, existing: false };
 
-function alike(one: Job['ask'], other: Job['ask']): boolean {
+function hasSameTarget(one: Job['ask'], other: Job['ask']): boolean {
   if (one.kind === 'shorten')
-    return other.kind === 'shorten' && likeness(one.link.address, other.link.address) !== 'other';
+    return other.kind === 'shorten' && compareUrls(one.link.address, other.link.address) !== 'other';
   return other.kind === one.kind && other.name === one.name;
 }
 
 /** What a link is in besides, no later channel takes away. */
-const changesSame = (one: Job['ask'], other: Job['ask']): boolean =>
-  isRepeatable(one) &&
-  isRepeatable(other) &&
+const editsSameRecord = (one: Job['ask'], other: Job['ask']): boolean =>
+  isIdempotent(one) &&
+  isIdempotent(other) &&
   one.kind === other.kind &&
   one.kind !== 'assign-channel' &&
   one.item === other.item &&
   (one.kind !== 'change' || other.kind !== 'change' || one.what === other.what);
 
 /** A list may show a long URL with spaces and invisible characters: a person sees it encoded. */
-function shownSubject({ ask }: Job, { subject }: Found): string {
-  return ask.kind === 'shorten' ? (parse(subject)?.href ?? subject) : subject;
+function shownSubject({ ask }: Job, { subject }: RemoteRecord): string {
+  return ask.kind === 'shorten' ? (parseUrl(subject)?.href ?? subject) : subject;
 }
 
-function madeOf({ ask }: Job, { id, shortUrl, alias }: Found): Made {
+function toJobResult({ ask }: Job, { id, shortUrl, alias }: RemoteRecord): JobResult {
   const wanted = ask.kind === 'shorten' ? ask.link.alias.trim().toLowerCase() : '';
   return {
     id,

@@ -3,17 +3,17 @@
  * Both are plain data, one storage key each, so that a killed worker leaves nothing half-known.
  */
 import * as z from 'zod/mini';
-import { madeSchema } from './job-result.ts';
-import { choiceSchema, linkDraftSchema } from '../draft/draft.ts';
-import { keptFailure } from '../api/failure-schema.ts';
-import { whole } from '../api/integer.ts';
+import { jobResultSchema } from './job-result.ts';
+import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
+import { failureSchema } from '../api/failure-schema.ts';
+import { integer } from '../api/integer.ts';
 
 /** As `crypto.randomUUID` makes them; the library's own schema for these is many times as long. */
 export const idSchema = z
   .string()
   .check(z.refine((id) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)));
 
-const askBase = {
+const commandBase = {
   id: idSchema,
   /** Epoch ms of the person's act: automatic copying is allowed for 10 s after it. */
   at: z.number(),
@@ -21,8 +21,8 @@ const askBase = {
   private: z.boolean(),
 };
 
-export const shortenAskSchema = z.object({
-  ...askBase,
+export const createLinkCommandSchema = z.object({
+  ...commandBase,
   kind: z.literal('shorten'),
   /** `places`, `bulk`: one of several that were asked for at once; none of them is copied by itself. */
   from: z.literal(['popup', 'menu', 'places', 'bulk']),
@@ -30,13 +30,13 @@ export const shortenAskSchema = z.object({
   /** Asked for knowing that the address has a link: never joins one that is under way (join.ts). */
   another: z.optional(z.boolean()),
 });
-export type ShortenAsk = z.infer<typeof shortenAskSchema>;
+export type CreateLinkCommand = z.infer<typeof createLinkCommandSchema>;
 
 /** Longer than any address or description a person types. */
-const longestField = 4_096;
+const maxFieldLength = 4_096;
 
 const addName = z.string().check(z.refine((name) => name !== '' && Array.from(name).length <= 500));
-const field = z.optional(z.string().check(z.refine((text) => text.length <= longestField)));
+const field = z.optional(z.string().check(z.refine((text) => text.length <= maxFieldLength)));
 const flag = z.optional(z.boolean());
 /** What a record holds besides its name, by the contract's own names (API §4); what its kind has none of is not sent. */
 const fields = z.optional(
@@ -55,59 +55,59 @@ const fields = z.optional(
   }),
 );
 
-export const addAskSchema = z.union([
+export const createRecordCommandSchema = z.union([
   /** The name of a domain is its address, with http or https. */
   z.object({
-    ...askBase,
+    ...commandBase,
     kind: z.literal(['add-campaign', 'add-channel', 'add-domain']),
     name: addName,
     fields,
   }),
-  z.object({ ...askBase, kind: z.literal('add-pixel'), name: addName, type: addName, tag: addName }),
+  z.object({ ...commandBase, kind: z.literal('add-pixel'), name: addName, type: addName, tag: addName }),
 ]);
-export type AddAsk = z.infer<typeof addAskSchema>;
+export type CreateRecordCommand = z.infer<typeof createRecordCommandSchema>;
 
 /** Files a link that is there. A second time changes nothing more, so what was lost is simply done again. */
-const assignAskSchema = z.object({
-  ...askBase,
+const assignCommandSchema = z.object({
+  ...commandBase,
   kind: z.literal(['assign-campaign', 'assign-channel']),
   /** The short address, as people know the link; of anything else its title. */
   name: addName,
   /** The link's id. */
-  item: choiceSchema.shape.id,
-  to: choiceSchema,
+  item: pickerOptionSchema.shape.id,
+  to: pickerOptionSchema,
   /** What of a channel it becomes: a link where it is left out. */
   type: z.optional(z.literal(['links', 'bio', 'qr'])),
   /** One of several that were asked for at once. */
   many: flag,
 });
-export type AssignAsk = z.infer<typeof assignAskSchema>;
+export type AssignCommand = z.infer<typeof assignCommandSchema>;
 
 /** Changes a record by its id, or takes it away. A second time changes nothing more, either. */
-const changeAskSchema = z.object({
-  ...askBase,
+const editCommandSchema = z.object({
+  ...commandBase,
   kind: z.literal('change'),
   what: z.literal(['campaign', 'channel', 'domain']),
   act: z.literal(['update', 'delete']),
   /** The record's id. */
-  item: choiceSchema.shape.id,
+  item: pickerOptionSchema.shape.id,
   /** What people call it. */
   name: addName,
   /** Of an update: what it is to hold from then on. */
   fields,
 });
-export type ChangeAsk = z.infer<typeof changeAskSchema>;
+export type EditCommand = z.infer<typeof editCommandSchema>;
 
-export const askSchema = z.union([
-  shortenAskSchema,
-  ...addAskSchema.def.options,
-  assignAskSchema,
-  changeAskSchema,
+export const commandSchema = z.union([
+  createLinkCommandSchema,
+  ...createRecordCommandSchema.def.options,
+  assignCommandSchema,
+  editCommandSchema,
 ]);
-export type Ask = z.infer<typeof askSchema>;
+export type Command = z.infer<typeof commandSchema>;
 
 /** What was known when the bytes left: all that a later look-up can go by. */
-const sendingSchema = z.object({
+const sendSnapshotSchema = z.object({
   /** Epoch ms by this device's clock, and by the service's own where an answer had told the difference. */
   at: z.number(),
   serverAt: z.nullable(z.number()),
@@ -123,10 +123,10 @@ const sendingSchema = z.object({
   /** The same at the last send: what came into being long after it is not the job's own, either. */
   lastServerSentAt: z.optional(z.number()),
 });
-export type Sending = z.infer<typeof sendingSchema>;
+export type SendSnapshot = z.infer<typeof sendSnapshotSchema>;
 
-const notShownSchema = z.literal(['password', 'expiration', 'type', 'targets', 'note', 'tag']);
-export type NotShown = z.infer<typeof notShownSchema>;
+const unconfirmedFieldSchema = z.literal(['password', 'expiration', 'type', 'targets', 'note', 'tag']);
+export type UnconfirmedField = z.infer<typeof unconfirmedFieldSchema>;
 
 /**
  * What a person decides. With an id: a record that may be the one the job asked for (use it, or send again). Without:
@@ -137,7 +137,7 @@ const questionSchema = z.object({
   shortUrl: z.nullable(z.string()),
   address: z.string(),
   /** What was asked for and can't be seen on the record. */
-  notShown: z.optional(z.array(notShownSchema)),
+  notShown: z.optional(z.array(unconfirmedFieldSchema)),
 });
 
 /** The answers to it: take the record that was found, send once more, end the job. */
@@ -145,7 +145,7 @@ export const decisions = ['use', 'again', 'dismiss'] as const;
 export type Decision = (typeof decisions)[number];
 
 /** Sends without a clear end since the person last asked for it; what the service refused for its limit is none. */
-const tries = whole(0);
+const tries = integer(0);
 
 const stateSchema = z.union([
   z.object({
@@ -155,30 +155,30 @@ const stateSchema = z.union([
     notBefore: z.nullable(z.number()),
     waits: z.nullable(z.literal(['hold', 'retry'])),
     /** Of its first send without a clear end: what came into being since may be its own. */
-    sending: z.nullable(sendingSchema),
+    sending: z.nullable(sendSnapshotSchema),
   }),
   /** The request may have reached the service. */
-  z.object({ name: z.literal('sent'), tries, sending: sendingSchema }),
+  z.object({ name: z.literal('sent'), tries, sending: sendSnapshotSchema }),
   /** May or may not have been made: looked for, never repeated without that. */
   z.object({
     name: z.literal('unknown'),
     tries,
-    sending: sendingSchema,
-    failure: keptFailure,
+    sending: sendSnapshotSchema,
+    failure: failureSchema,
     /** The service did answer, in a way that could not be read: no commit is still to come. */
     answered: z.boolean(),
     /** For the person to decide, since nobody else can. */
     question: z.nullable(questionSchema),
     /** What the looks that could not be carried out have come to (life.ts). */
-    failedLooks: z.optional(whole(0)),
+    failedLooks: z.optional(integer(0)),
   }),
-  z.object({ name: z.literal('done'), at: z.number(), made: madeSchema }),
+  z.object({ name: z.literal('done'), at: z.number(), made: jobResultSchema }),
   /** Surely not made, or looked for in vain (`sending` tells that it was). */
   z.object({
     name: z.literal('refused'),
     at: z.number(),
-    failure: keptFailure,
-    sending: z.nullable(sendingSchema),
+    failure: failureSchema,
+    sending: z.nullable(sendSnapshotSchema),
     /** Dismissed by the person while nobody could tell whether it was made. */
     unconfirmed: z.optional(z.boolean()),
   }),
@@ -193,7 +193,7 @@ export type Joined = z.infer<typeof joinedSchema>;
 
 export const jobSchema = z.object({
   version: z.literal(jobVersion),
-  ask: askSchema,
+  ask: commandSchema,
   /** The account it was asked for; a job never runs under another key. */
   scope: z.string(),
   state: stateSchema,
@@ -209,7 +209,7 @@ export type Job = z.infer<typeof jobSchema>;
 export type JobState = Job['state'];
 export type StateOf<Name extends JobState['name']> = Extract<JobState, { name: Name }>;
 
-export const fresh: StateOf<'queued'> = {
+export const initialState: StateOf<'queued'> = {
   name: 'queued',
   tries: 0,
   notBefore: null,
@@ -223,19 +223,19 @@ export function isFinished({ state }: Job): boolean {
 }
 
 /** What several hundred others go with is nothing that the person has just had in hand. */
-export const isOfBulk = (ask: Ask): boolean => ask.kind === 'shorten' && ask.from === 'bulk';
+export const isBulkRow = (ask: Command): boolean => ask.kind === 'shorten' && ask.from === 'bulk';
 
 /** Asked for with others at once. */
-export const isOneOfMany = (ask: Ask): boolean =>
-  isOfBulk(ask) || (ask.kind === 'shorten' ? ask.from === 'places' : 'many' in ask && ask.many === true);
+export const isBatch = (ask: Command): boolean =>
+  isBulkRow(ask) || (ask.kind === 'shorten' ? ask.from === 'places' : 'many' in ask && ask.many === true);
 
-export const isAssign = (ask: Ask): ask is AssignAsk => 'to' in ask;
+export const isAssign = (ask: Command): ask is AssignCommand => 'to' in ask;
 
 /** Done again without harm, and without a look whose answer would tell. */
-export const isRepeatable = (ask: Ask): ask is AssignAsk | ChangeAsk => 'item' in ask;
+export const isIdempotent = (ask: Command): ask is AssignCommand | EditCommand => 'item' in ask;
 
 /** As it is kept once it has ended. */
-export function withoutPassword(job: Job): Job {
+export function redactPassword(job: Job): Job {
   const { ask } = job;
   if (ask.kind !== 'shorten' || !ask.link.extras?.password) return job;
   const link = { ...ask.link, extras: { ...ask.link.extras, password: '' } };
@@ -250,7 +250,7 @@ export function isLimited({ ask, passwordDropped }: Job): boolean {
 }
 
 /** Waits for nobody but the background. */
-export function isUnderWay({ state }: Job): boolean {
+export function isActive({ state }: Job): boolean {
   return (
     state.name === 'queued' || state.name === 'sent' || (state.name === 'unknown' && state.question === null)
   );
@@ -264,14 +264,14 @@ const firstVersion = z.object({
   ),
 });
 
-function fromFirstVersion(raw: object): unknown {
+function migrateFirstVersion(raw: object): unknown {
   const old = firstVersion.safeParse(raw);
   if (!old.success) return raw;
   const { state } = old.data;
-  const sending: Sending = { at: state.at ?? 0, serverAt: null, newest: null };
+  const sending: SendSnapshot = { at: state.at ?? 0, serverAt: null, newest: null };
   const { made } = state;
   const states: Record<string, object> = {
-    queued: fresh,
+    queued: initialState,
     sent: { name: 'sent', tries: 1, sending },
     // It was final then, and the person was told: still theirs to try again, with a look first.
     unknown: { ...state, name: 'refused', sending },
@@ -288,7 +288,8 @@ function fromFirstVersion(raw: object): unknown {
 
 /** A stored job of this version or an older one; `null` for anything else. */
 export function readJob(raw: unknown): Job | null {
-  const known = typeof raw === 'object' && raw !== null && !('version' in raw) ? fromFirstVersion(raw) : raw;
+  const known =
+    typeof raw === 'object' && raw !== null && !('version' in raw) ? migrateFirstVersion(raw) : raw;
   const job = jobSchema.safeParse(known);
   return job.success ? job.data : null;
 }

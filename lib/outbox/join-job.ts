@@ -2,17 +2,17 @@
  * Presses that join a job. A press for a link that is under way already makes no second one: it is noted in the job and
  * gets its result.
  */
-import type { Ask, Job, Joined, ShortenAsk } from './job.ts';
-import { readAddress } from '../url/parse-user-url.ts';
-import { linkFields } from '../draft/to-link-fields.ts';
+import type { Command, Job, Joined, CreateLinkCommand } from './job.ts';
+import { parseUserUrl } from '../url/parse-user-url.ts';
+import { toLinkFields } from '../draft/to-link-fields.ts';
 
 /** Whether it is a person's press for one link, and not one that asks for another link of the same page. */
-export function isPress(ask: Ask): ask is ShortenAsk {
+export function isPress(ask: Command): ask is CreateLinkCommand {
   return ask.kind === 'shorten' && (ask.from === 'popup' || ask.from === 'menu') && ask.another !== true;
 }
 
 /** What reaches the service: two presses that differ in it are two links. */
-const requestOf = ({ link }: ShortenAsk): string => JSON.stringify(linkFields(link));
+const requestOf = ({ link }: CreateLinkCommand): string => JSON.stringify(toLinkFields(link));
 
 /** The link may still be made, or nobody can tell whether it was. */
 export function isOpen({ state: { name } }: Job): boolean {
@@ -25,12 +25,12 @@ export function isOpen({ state: { name } }: Job): boolean {
  * @param before jobs that were open when the press came in, as they were then: the result may have come meanwhile
  */
 export function jobToJoin(
-  press: ShortenAsk,
+  press: CreateLinkCommand,
   jobs: Iterable<Job>,
   scope: string,
   before: ReadonlyMap<string, Job> = new Map(),
 ): Job | undefined {
-  if (!readAddress(press.link.address).ok) return undefined;
+  if (!parseUserUrl(press.link.address).ok) return undefined;
   const request = requestOf(press);
   for (const job of jobs) {
     const { ask } = job;
@@ -47,7 +47,7 @@ export function jobToJoin(
 }
 
 /** Nobody asks for a press of the menu by its id, so of those the latest is enough. */
-export function withPress(joined: readonly Joined[], { id, at, from }: ShortenAsk): Joined[] {
+export function withPress(joined: readonly Joined[], { id, at, from }: CreateLinkCommand): Joined[] {
   if (from !== 'popup' && from !== 'menu') return [...joined];
   return [...joined.filter((other) => from === 'popup' || other.from === 'popup'), { id, at, from }];
 }

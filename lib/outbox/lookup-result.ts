@@ -1,5 +1,5 @@
 /** What a lookup compares: records that the service shows, and what was sent. */
-import type { Ask, Sending } from './job.ts';
+import type { Command, SendSnapshot } from './job.ts';
 
 /** When the bytes left, by the service's clock, epoch ms. */
 export interface SentAt {
@@ -10,7 +10,7 @@ export interface SentAt {
 }
 
 /** A record of the service, link or other, as far as it can be recognised. */
-export interface Found {
+export interface RemoteRecord {
   readonly id: string;
   /** Of a link only. */
   readonly shortUrl: string | null;
@@ -31,9 +31,9 @@ export interface Found {
 }
 
 /** A job that was sent and whose record is looked for. */
-export interface Wanted {
-  readonly ask: Ask;
-  readonly sending: Sending;
+export interface LostJob {
+  readonly ask: Command;
+  readonly sending: SendSnapshot;
   readonly mark: string | null;
   readonly sentAt?: SentAt;
 }

@@ -1,20 +1,20 @@
 /** What of an ask a record that looks like its own can and can't show: a lost answer may be somebody else's link. */
-import type { Ask, NotShown, Sending } from './job.ts';
-import type { Found, SentAt, Wanted } from './lookup-result.ts';
-import { likeness } from '../url/compare-urls.ts';
-import { linkFields } from '../draft/to-link-fields.ts';
+import type { Command, UnconfirmedField, SendSnapshot } from './job.ts';
+import type { RemoteRecord, SentAt, LostJob } from './lookup-result.ts';
+import { compareUrls } from '../url/compare-urls.ts';
+import { toLinkFields } from '../draft/to-link-fields.ts';
 
 /** Two clocks of a service (its database's, its web server's) and dates to the minute differ by less. */
-const toleranceMs = 120_000;
+const dateToleranceMs = 120_000;
 /** A zone that was learned before daylight saving time began or ended is wrong by that much. */
-const zoneShiftsMs = [30, 60].map((minutes) => minutes * 60_000);
+const utcOffsetShiftsMs = [30, 60].map((minutes) => minutes * 60_000);
 
 /** Our own time limit is below this: a request that was not kept by then will not be. */
-export const settledAfterMs = 30_000;
+export const lookupDelayMs = 30_000;
 
 /** @param look how a lookup went: when it began, by this device's clock, and the service's `Date` */
 export function sentAt(
-  { at, serverSentAt, lastServerSentAt }: Sending,
+  { at, serverSentAt, lastServerSentAt }: SendSnapshot,
   tries: number,
   { began, date }: { readonly began: number; readonly date: number | null },
 ): SentAt {
@@ -30,24 +30,30 @@ export function sentAt(
 }
 
 /** Whether a record was made at the time of the sends. What can't be known of its time counts as fitting. */
-export function ageOf({ madeAt = null }: Found, sent: SentAt | undefined): 'fits' | 'doubtful' | 'older' {
+export function ageOf(
+  { madeAt = null }: RemoteRecord,
+  sent: SentAt | undefined,
+): 'fits' | 'doubtful' | 'older' {
   if (madeAt === null || sent === undefined) return 'fits';
   const { first, last } = sent;
-  if (last !== null && madeAt - last > settledAfterMs + toleranceMs) return 'doubtful';
+  if (last !== null && madeAt - last > lookupDelayMs + dateToleranceMs) return 'doubtful';
   if (first === null) return 'fits';
   const ahead = first.at - madeAt;
-  if (ahead <= toleranceMs) return 'fits';
-  const isShift = zoneShiftsMs.some((shift) => Math.abs(ahead - shift) <= toleranceMs);
+  if (ahead <= dateToleranceMs) return 'fits';
+  const isShift = utcOffsetShiftsMs.some((shift) => Math.abs(ahead - shift) <= dateToleranceMs);
   return first.exact && !isShift ? 'older' : 'doubtful';
 }
 
 /** What was asked for and the record does not show: no list has a password or a type, and only details an expiration. */
-export function notShown({ ask, sending }: Pick<Wanted, 'ask' | 'sending'>, record: Found): NotShown[] {
+export function unconfirmedFields(
+  { ask, sending }: Pick<LostJob, 'ask' | 'sending'>,
+  record: RemoteRecord,
+): UnconfirmedField[] {
   if (ask.kind === 'add-pixel') return tagFits(ask.tag, record) ? [] : ['tag'];
   if (ask.kind !== 'shorten') return [];
-  const fields = linkFields(ask.link);
+  const fields = toLinkFields(ask.link);
   const { details } = record;
-  const missing: NotShown[] = [];
+  const missing: UnconfirmedField[] = [];
   if (fields.password) missing.push('password');
   // A relative one is another with each send.
   const expiries = sending.expiries ?? [fields.expiry];
@@ -59,18 +65,18 @@ export function notShown({ ask, sending }: Pick<Wanted, 'ask' | 'sending'>, reco
 }
 
 /** Whether the details of a record can show what its list entry can't. */
-export function needsDetails(ask: Ask): boolean {
+export function needsDetails(ask: Command): boolean {
   if (ask.kind !== 'shorten') return false;
-  const { expiry, geotarget = [], devicetarget = [] } = linkFields(ask.link);
+  const { expiry, geotarget = [], devicetarget = [] } = toLinkFields(ask.link);
   return Boolean(expiry) || geotarget.length + devicetarget.length > 0;
 }
 
-function areTargetsShown(fields: ReturnType<typeof linkFields>, details: Found['details']): boolean {
+function areTargetsShown(fields: ReturnType<typeof toLinkFields>, details: RemoteRecord['details']): boolean {
   const { geotarget = [], devicetarget = [], languagetarget = [], deeplink = {} } = fields;
   const { apple, google, auto } = deeplink;
   if (languagetarget.length > 0 || apple || google || auto) return false;
   const isShown = (map: ReadonlyMap<string, string> | undefined, when: string, link: string) =>
-    likeness(map?.get(when.toLowerCase()) ?? '', link) === 'same';
+    compareUrls(map?.get(when.toLowerCase()) ?? '', link) === 'same';
   return (
     geotarget.every(({ location, link }) => isShown(details?.countries, location, link)) &&
     devicetarget.every(({ device, link }) => isShown(details?.devices, device, link))
@@ -78,6 +84,6 @@ function areTargetsShown(fields: ReturnType<typeof linkFields>, details: Found['
 }
 
 /** Services name types in their own ways; a tag stays as it was typed. Where none is shown, the name has to do. */
-function tagFits(wanted: string, { tag = '' }: Found): boolean {
+function tagFits(wanted: string, { tag = '' }: RemoteRecord): boolean {
   return tag === '' || tag.trim().toLowerCase() === wanted.trim().toLowerCase();
 }

@@ -1,8 +1,8 @@
 /** What the outbox works with and is told: the journal, the network's side, time, choices. */
-import type { Closed } from './circuit-breaker.ts';
-import type { Ask, Job, ShortenAsk } from './job.ts';
-import type { Made } from './job-result.ts';
-import type { Found } from './reconcile.ts';
+import type { BlockReason } from './circuit-breaker.ts';
+import type { Command, Job, CreateLinkCommand } from './job.ts';
+import type { JobResult } from './job-result.ts';
+import type { RemoteRecord } from './reconcile.ts';
 import type { Outcome } from '../api/call.ts';
 import type { Failure } from '../api/failure.ts';
 
@@ -14,13 +14,13 @@ export interface Journal {
 }
 
 /** Thrown by `beforeSend` of a job that is not to be sent any more. */
-export class HeldBack extends Error {}
+export class SendBlocked extends Error {}
 
 /** Thrown inside a run whose job was dropped meanwhile. */
 export class JobDropped extends Error {}
 
 /** What is known right before the bytes leave, for a later look-up. */
-export interface KnownBefore {
+export interface SendSnapshotInput {
   /** The newest id of the kind that is made; `null` when none is known. */
   readonly newest: string | null;
   /** The time of now by the service's clock, epoch ms; `null` when it is not known. */
@@ -29,9 +29,9 @@ export interface KnownBefore {
   readonly expiry?: string;
 }
 
-export interface RunHooks {
+export interface SendHooks {
   /** Awaited right before the bytes leave: from here on the outcome may be unknown. */
-  readonly beforeSend: (known: KnownBefore) => Promise<void>;
+  readonly beforeSend: (known: SendSnapshotInput) => Promise<void>;
   /** Told when the request has to wait: epoch ms at which it is expected to go. */
   readonly onWait: (goesAt: number) => void;
   /** The service held it back for its limit: surely not made, and to be sent again by itself. */
@@ -39,29 +39,33 @@ export interface RunHooks {
   readonly signal: AbortSignal;
 }
 
-export interface Choices {
+export interface OutboxPreferences {
   /** Ms for which a new link is held back, so that it can still be cancelled. */
   readonly hold: number;
   readonly markNote: boolean;
   readonly unclear: 'ask' | 'use' | 'again';
 }
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly journal: Journal;
   /** Carries out an ask for the account it was made for. Never throws. */
-  readonly run: (job: Job, hooks: RunHooks) => Promise<Outcome<Made>>;
+  readonly run: (job: Job, hooks: SendHooks) => Promise<Outcome<JobResult>>;
   /**
    * The records of this kind that are newer than `newest`, or the newest ones when that is `null`. Never throws.
    *
    * @param isLast looks have failed so often that a record is taken without the details that can't be had
    */
-  readonly look: (ask: Ask, newest: string | null, isLast: boolean) => Promise<Outcome<readonly Found[]>>;
+  readonly look: (
+    ask: Command,
+    newest: string | null,
+    isLast: boolean,
+  ) => Promise<Outcome<readonly RemoteRecord[]>>;
   /** What stands in the way of every request (a permission, say); `null` when nothing is known to. */
   readonly obstacle: () => Promise<Failure | null>;
   /** What keeps an ask from being sent, whatever way it came: checked before it waits for its turn, and when that has come. */
-  readonly check?: (ask: Ask) => Promise<Failure | null>;
+  readonly check?: (ask: Command) => Promise<Failure | null>;
   /** What the person chose for all jobs. */
-  readonly choices: () => Promise<Choices>;
+  readonly choices: () => Promise<OutboxPreferences>;
   /** The account of now; empty when not connected. */
   readonly scope: () => Promise<string>;
   readonly online: () => boolean;
@@ -80,15 +84,15 @@ export interface OutboxParts {
    */
   readonly onRest?: (id: string, retries: boolean) => void;
   /** Told when a press has joined a job, which may have ended meanwhile. */
-  readonly onJoined?: (job: Job, press: ShortenAsk) => void;
+  readonly onJoined?: (job: Job, press: CreateLinkCommand) => void;
   /** Told when sending stops or goes on. */
-  readonly onGate: (closed: Closed | null) => void;
+  readonly onGate: (closed: BlockReason | null) => void;
   /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */
   readonly report: (error: unknown) => void;
 }
 
 /** What a job waits for, and until when: epoch ms. */
-export interface Wait {
+export interface WaitReason {
   readonly goesAt: number;
   readonly waits: 'limit' | 'hold' | 'retry' | 'look';
 }

@@ -2,22 +2,22 @@
  * The outbox: every creation is a job in a journal before a byte is sent. No journal write, no request.
  * The same id is the same job, however often it is nudged. What a job goes through is told in life.ts.
  */
-import { createGate, type Closed } from './circuit-breaker.ts';
+import { createCircuitBreaker, type BlockReason } from './circuit-breaker.ts';
 import {
-  fresh,
+  initialState,
   isFinished,
-  isOfBulk,
-  withoutPassword,
-  type Ask,
+  isBulkRow,
+  redactPassword,
+  type Command,
   type Decision,
   type Job,
   type Joined,
-  type ShortenAsk,
+  type CreateLinkCommand,
   type StateOf,
 } from './job.ts';
 import { isOpen, jobToJoin, withPress } from './join-job.ts';
-import { createLife, notItselfMs, type Life, type Work } from './job-runner.ts';
-import { JobDropped, type OutboxParts, type Wait } from './outbox-deps.ts';
+import { createJobRunner, notAnApiRetryMs, type JobRunner, type JobRun } from './job-runner.ts';
+import { JobDropped, type OutboxDeps, type WaitReason } from './outbox-deps.ts';
 
 export interface Outbox {
   /**
@@ -25,7 +25,7 @@ export interface Outbox {
    *
    * @param joins the ask is a press that joins the job of the same request, where one is under way
    */
-  take(ask: Ask, joins?: boolean): Promise<Job>;
+  take(ask: Command, joins?: boolean): Promise<Job>;
   /** Takes the journal up again: after a start, and whenever something may have been left. */
   resume(): Promise<void>;
   /** Gives up a job that has not been sent; false when it was too late. */
@@ -47,10 +47,10 @@ export interface Outbox {
   /** Whether this ask is a job in the journal: from then on its intent is no longer needed. */
   has(id: string): boolean;
   /** What an open job waits for, as far as is known. */
-  waitOf(id: string): Wait | null;
-  closed(): Closed | null;
+  waitOf(id: string): WaitReason | null;
+  closed(): BlockReason | null;
   /** Stops sending until the reason is gone, as an earlier life of the background had found. */
-  close(closed: Closed): void;
+  close(closed: BlockReason): void;
   /** Sends again. */
   open(): void;
   /** The network is back, or an hour has passed: whatever waits for a better time looks again. */
@@ -62,10 +62,10 @@ export interface Outbox {
 }
 
 /** Finished jobs kept; older ones are pruned. */
-export const keptFinished = 60;
+export const maxFinishedJobs = 60;
 
-export function createOutbox(parts: OutboxParts): Outbox {
-  const { journal, now } = parts;
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { journal, now } = deps;
   const known = new Map<string, Job>();
   /** The newest form of a job that was handed to the journal, landed or not: a later write must not be older. */
   const issued = new Map<string, Job>();
@@ -77,9 +77,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const unwritten = new Map<string, Job>();
   /** As they were when they were dropped: a page that still asks for one is not to make it once more. */
   const dropped = new Map<string, Job>();
-  const waits = new Map<string, Wait>();
-  const running = new Map<string, Work>();
-  const gate = createGate({ online: parts.online, now, onChange: parts.onGate });
+  const waits = new Map<string, WaitReason>();
+  const running = new Map<string, JobRun>();
+  const gate = createCircuitBreaker({ online: deps.online, now, onChange: deps.onGate });
   let loading: Promise<void> | null = null;
   /** How often everything was dropped. */
   let clears = 0;
@@ -129,21 +129,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** Notes in the journal that this press is part of that job. */
-  async function join(job: Job, press: ShortenAsk): Promise<Job> {
+  async function join(job: Job, press: CreateLinkCommand): Promise<Job> {
     const { id } = job.ask;
     joined.set(id, withPress(joined.get(id) ?? [], press));
     joinedTo.set(press.id, id);
     const next = withJoined(job);
     known.set(id, next);
-    parts.onJoined?.(next, press);
+    deps.onJoined?.(next, press);
     const ended = running.get(id)?.ended;
     // With the newest state, which may be on its way to the disk: what was sent must not look unsent there.
-    await put(withJoined(issued.get(id) ?? next)).catch(parts.report);
+    await put(withJoined(issued.get(id) ?? next)).catch(deps.report);
     return ended ?? known.get(id) ?? next;
   }
 
   async function write(whole: Job): Promise<Job> {
-    const job = withJoined(isFinished(whole) ? withoutPassword(whole) : whole);
+    const job = withJoined(isFinished(whole) ? redactPassword(whole) : whole);
     const { id } = job.ask;
     // Cleared meanwhile: what its run still has to say is nobody's any more, on disk neither.
     if (!known.has(id)) throw new JobDropped();
@@ -156,12 +156,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
     unwritten.delete(id);
     const landed = withJoined(job);
     known.set(id, landed);
-    parts.onChange(landed);
-    if (isFinished(job)) prune().catch(parts.report);
+    deps.onChange(landed);
+    if (isFinished(job)) prune().catch(deps.report);
     return landed;
   }
 
-  const life: Life = createLife(parts, {
+  const life: JobRunner = createJobRunner(deps, {
     gate,
     jobs: () => known.values(),
     isKnown: (id) => known.has(id),
@@ -177,7 +177,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (!known.has(job.ask.id)) return;
       if (wait === null) waits.delete(job.ask.id);
       else waits.set(job.ask.id, wait);
-      parts.onChange(job);
+      deps.onChange(job);
     },
     nudged: () => nudge.signal,
   });
@@ -192,7 +192,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     work.over
       .catch((error: unknown) => {
         failed = true;
-        if (known.has(id)) parts.report(error);
+        if (known.has(id)) deps.report(error);
       })
       .finally(() => {
         running.delete(id);
@@ -200,17 +200,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
         work.end(known.get(id) ?? job);
         // No write of it has landed: it is an ask still, to be taken again.
         if (!journalled.has(id)) known.delete(id);
-        parts.onRest?.(id, failed);
+        deps.onRest?.(id, failed);
       })
-      .catch(parts.report);
+      .catch(deps.report);
     return work.ended;
   }
 
   async function prune(): Promise<void> {
     // Of those that ended in the same millisecond the one that was asked for last is kept.
-    const finished = [...known.values()].reverse().filter((job) => isFinished(job) && !isOwed(job));
-    finished.sort((a, b) => unseen(b) - unseen(a) || endOf(b) - endOf(a));
-    await drop(finished.slice(keptFinished));
+    const finished = [...known.values()].reverse().filter((job) => isFinished(job) && !isUnacknowledged(job));
+    finished.sort((a, b) => isUnseen(b) - isUnseen(a) || endOf(b) - endOf(a));
+    await drop(finished.slice(maxFinishedJobs));
   }
 
   async function drop(jobs: readonly Job[]): Promise<void> {
@@ -223,11 +223,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
       known.delete(id);
       journalled.delete(id);
       unwritten.delete(id);
-      parts.onRest?.(id, false);
+      deps.onRest?.(id, false);
       issued.delete(id);
       joined.delete(id);
       // Thousands may go with it, and no page asks for them again.
-      if (!isOfBulk(job.ask)) dropped.set(id, job);
+      if (!isBulkRow(job.ask)) dropped.set(id, job);
     }
   }
 
@@ -252,7 +252,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return beginAs({ ...job, seen: false, state }, job);
   }
 
-  function dropNew(ask: Ask, scope: string): Job {
+  function dropNew(ask: Command, scope: string): Job {
     const state = { name: 'cancelled', at: now() } as const;
     const job: Job = { version: 2, ask, scope, state, seen: true, mark: null };
     dropped.set(ask.id, job);
@@ -291,7 +291,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const open = new Map((joins ? joinable() : []).filter(isOpen).map((job) => [job.ask.id, job]));
       const before = clears;
       await load();
-      const [scope, { hold, markNote }] = await Promise.all([parts.scope(), parts.choices()]);
+      const [scope, { hold, markNote }] = await Promise.all([deps.scope(), deps.choices()]);
       // From here to `begin` nothing is awaited, so two nudges of one intent can't both come through.
       const id = idOf(ask.id);
       const existing = known.get(id) ?? dropped.get(id);
@@ -309,7 +309,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         version: 2,
         ask,
         scope,
-        state: held ? { ...fresh, notBefore: ask.at + hold, waits: 'hold' } : fresh,
+        state: held ? { ...initialState, notBefore: ask.at + hold, waits: 'hold' } : initialState,
         seen: false,
         mark: ask.kind === 'shorten' && markNote ? `[${ask.id.slice(0, 6)}]` : null,
       };
@@ -322,15 +322,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
     async resume() {
       await load();
-      const scope = await parts.scope();
-      for (const job of unwritten.values()) write(job).catch(parts.report);
+      const scope = await deps.scope();
+      for (const job of unwritten.values()) write(job).catch(deps.report);
       // An earlier life may have ended between a job's end and this.
-      prune().catch(parts.report);
+      prune().catch(deps.report);
       gate.look();
       for (const job of known.values()) {
         if (isFinished(job) || running.has(job.ask.id) || job.scope !== scope) continue;
         if (job.state.name === 'unknown' && job.state.question !== null) continue;
-        parts.onChange(job);
+        deps.onChange(job);
         void begin(job);
       }
     },
@@ -346,7 +346,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     async retry(asked) {
       await load();
       const id = idOf(asked);
-      const scope = await parts.scope();
+      const scope = await deps.scope();
       const job = known.get(id);
       if (job === undefined) return null;
       if (running.has(id)) return begin(job);
@@ -358,13 +358,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (job.passwordDropped === true) return job;
       if (state.name === 'refused' && state.sending !== null)
         return lookAgain(job, { ...state, sending: state.sending });
-      return beginAs({ ...job, seen: false, state: fresh }, job);
+      return beginAs({ ...job, seen: false, state: initialState }, job);
     },
 
     async decide(asked, choice) {
       await load();
       const id = idOf(asked);
-      const scope = await parts.scope();
+      const scope = await deps.scope();
       const job = known.get(id);
       if (job?.state.name !== 'unknown' || job.state.question === null) return job ?? null;
       if (job.scope !== scope) return job;
@@ -372,7 +372,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (choice === 'dismiss') {
         const state = { name: 'refused', at: now(), failure, sending, unconfirmed: true } as const;
         // Of a row of a bulk it is the bulk that says when it has been written down.
-        return write({ ...job, seen: !isOfBulk(job.ask), state });
+        return write({ ...job, seen: !isBulkRow(job.ask), state });
       }
       if (question.id === null) return choice === 'again' ? lookAgain(job, job.state) : job;
       if (choice === 'use')
@@ -393,7 +393,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         });
       // What was found is not its own: the next look-up must not find it again.
       const after = { ...sending, newest: question.id };
-      const next: Job = { ...job, seen: false, state: { ...fresh, sending: after } };
+      const next: Job = { ...job, seen: false, state: { ...initialState, sending: after } };
       return begin(await write(next));
     },
 
@@ -414,7 +414,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     closed: gate.closed,
     close({ failure, until }) {
       // The clock may have been set back since: what passes by itself is not waited for any longer than anew.
-      const latest = failure?.kind === 'not-an-api' ? now() + notItselfMs : Infinity;
+      const latest = failure?.kind === 'not-an-api' ? now() + notAnApiRetryMs : Infinity;
       gate.close({ failure, until: until === null ? null : Math.min(until, latest) });
     },
     open: gate.open,
@@ -428,7 +428,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
     async clearEnded() {
       await load();
-      await drop([...known.values()].filter((job) => isFinished(job) && !isOwed(job)));
+      await drop([...known.values()].filter((job) => isFinished(job) && !isUnacknowledged(job)));
     },
 
     async clear() {
@@ -450,9 +450,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
 }
 
 /** How a row of a bulk has ended must be written down there first: forgotten here, it would be made once more. */
-const isOwed = ({ ask, seen }: Job) => isOfBulk(ask) && !seen;
+const isUnacknowledged = ({ ask, seen }: Job) => isBulkRow(ask) && !seen;
 
 /** 1 for a refusal that nobody has been shown: dropped after everything else. */
-const unseen = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
+const isUnseen = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
 
 const endOf = ({ state }: Job) => ('at' in state ? state.at : 0);

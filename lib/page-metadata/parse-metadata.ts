@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 
 /** The most characters of a title, of a description, of an address, and of all addresses in a store together. */
-export const tagCaps = { title: 500, text: 2_000, address: 2_048, stores: 20_000 } as const;
+export const metadataLimits = { title: 500, text: 2_000, address: 2_048, stores: 20_000 } as const;
 
-export interface PageTags {
+export interface PageMetadata {
   readonly title: string;
   readonly description: string;
   /** http(s), whole; empty for none. */
@@ -19,7 +19,7 @@ export interface PageTags {
 }
 
 /** Plain fields only: what the schema library brings for more would load with every popup. */
-const tagsSchema = z.object({
+const metadataSchema = z.object({
   title: z.string(),
   description: z.string(),
   picture: z.string(),
@@ -37,16 +37,16 @@ const tagsSchema = z.object({
   iosPage: z.string(),
 });
 
-const most: Readonly<Record<string, number>> = {
-  title: tagCaps.title,
-  selected: tagCaps.title,
-  description: tagCaps.text,
-  stores: tagCaps.stores,
+const maxCount: Readonly<Record<string, number>> = {
+  title: metadataLimits.title,
+  selected: metadataLimits.title,
+  description: metadataLimits.text,
+  stores: metadataLimits.stores,
 };
 
 /** A text that is longer than was asked for is as good as absent. */
 function capped<T extends Readonly<Record<string, string>>>(tags: T): T {
-  const isLong = (name: string) => (tags[name]?.length ?? 0) > (most[name] ?? tagCaps.address);
+  const isLong = (name: string) => (tags[name]?.length ?? 0) > (maxCount[name] ?? metadataLimits.address);
   const long = Object.keys(tags).filter(isLong);
   return { ...tags, ...Object.fromEntries(long.map((name) => [name, ''])) };
 }
@@ -59,7 +59,7 @@ function plain(text: string): string {
 function web(text: string, base: string): string {
   // Empty, it would be the page itself.
   const url = text !== '' && URL.canParse(text, base) ? new URL(text, base) : null;
-  return url !== null && /^https?:$/u.test(url.protocol) && url.href.length <= tagCaps.address
+  return url !== null && /^https?:$/u.test(url.protocol) && url.href.length <= metadataLimits.address
     ? url.href
     : '';
 }
@@ -84,16 +84,16 @@ const googleId = (text: string | undefined): string[] =>
 const appIdIn = (content: string): string | undefined => /(?:^|[,\s])app-id=([\w.]+)/u.exec(content)?.[1];
 
 /** More are no proposal any more. */
-const mostProposals = 3;
-const few = (addresses: readonly string[]) => [...new Set(addresses)].slice(0, mostProposals);
+const maxSuggestions = 3;
+const few = (addresses: readonly string[]) => [...new Set(addresses)].slice(0, maxSuggestions);
 
 /**
  * @param raw what the script in the page gave
  * @param page its address, against which a short form of the picture's is read
  * @returns `null` when it is nothing that can be read
  */
-export function pageTags(raw: unknown, page: string): PageTags | null {
-  const read = tagsSchema.safeParse(raw);
+export function parseMetadata(raw: unknown, page: string): PageMetadata | null {
+  const read = metadataSchema.safeParse(raw);
   if (!read.success) return null;
   const tags = capped(read.data);
   const stores = tags.stores.split('\n').filter((store) => URL.canParse(store));
@@ -121,12 +121,12 @@ export function pageTags(raw: unknown, page: string): PageTags | null {
 }
 
 /** The largest picture that is taken over for a preview, in characters of its address. */
-const mostPicture = 300_000;
+const maxPictureLength = 300_000;
 
 /** The picture that the page's script has drawn; `null` for anything else. */
-export function pagePicture(raw: unknown): string | null {
+export function parseImage(raw: unknown): string | null {
   return typeof raw === 'string' &&
-    raw.length <= mostPicture &&
+    raw.length <= maxPictureLength &&
     /^data:image\/jpeg;base64,[\w+/]+=*$/u.test(raw)
     ? raw
     : null;

@@ -1,31 +1,31 @@
 /** One address for several places: a link each, with a source parameter and an alias of its own. */
 import * as z from 'zod/mini';
 import { linkDraftSchema, type LinkDraft } from '../draft/draft.ts';
-import { noExtras } from '../draft/parse-options.ts';
-import { placeParameters } from '../draft/utm-parameters.ts';
+import { defaultLinkOptions } from '../draft/parse-options.ts';
+import { applyUtm } from '../draft/utm-parameters.ts';
 
 /** So many are asked for at once: about what a service takes in a minute. */
-export const mostPlaces = 30;
+export const maxPlacements = 30;
 
 /** What tells the source where nothing else was typed. */
-export const usualParameter = 'utm_source';
+export const defaultParameter = 'utm_source';
 
-const placeSchema = z.object({
+const placementSchema = z.object({
   name: z.string(),
   /** `null` as long as the one that the name proposes stands. */
   source: z.nullable(z.string()),
   suffix: z.nullable(z.string()),
 });
-export type Place = z.infer<typeof placeSchema>;
+export type Placement = z.infer<typeof placementSchema>;
 
-export const placeSetSchema = z.object({
+export const placementSetSchema = z.object({
   /** The name of the parameter that carries the source. */
   parameter: z.string(),
-  places: z.array(placeSchema),
+  places: z.array(placementSchema),
 });
-export type PlaceSet = z.infer<typeof placeSetSchema>;
+export type PlacementSet = z.infer<typeof placementSetSchema>;
 
-const askedPlaceSchema = z.object({
+const submittedPlacementSchema = z.object({
   /** The job's. */
   id: z.string(),
   name: z.string(),
@@ -36,14 +36,14 @@ const askedPlaceSchema = z.object({
   /** Its short link once it is made, so that it is shown for longer than its job is kept. */
   shortUrl: z.nullable(z.string()),
 });
-export type AskedPlace = z.infer<typeof askedPlaceSchema>;
+export type SubmittedPlacement = z.infer<typeof submittedPlacementSchema>;
 
 const batchSchema = z.object({
   /** What all of them have in common, as it was when they were asked for; without the password. */
   base: linkDraftSchema,
   hadPassword: z.boolean(),
   parameter: z.string(),
-  asked: z.array(askedPlaceSchema),
+  asked: z.array(submittedPlacementSchema),
 });
 export type Batch = z.infer<typeof batchSchema>;
 
@@ -51,23 +51,23 @@ export const tableFormats = ['tabs', 'markdown', 'csv'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
 /** What the page keeps of its places. */
-export const placesDraftSchema = z.object({
-  set: placeSetSchema,
+export const placementsDraftSchema = z.object({
+  set: placementSetSchema,
   /** What was asked for; `null` while the places are still being typed. */
   batch: z.nullable(batchSchema),
   format: z.literal(tableFormats),
 });
-export type PlacesDraft = z.infer<typeof placesDraftSchema>;
+export type PlacementsDraft = z.infer<typeof placementsDraftSchema>;
 
-export const noPlace: Place = { name: '', source: null, suffix: null };
-export const noPlaces: PlacesDraft = {
-  set: { parameter: usualParameter, places: [] },
+export const emptyPlacement: Placement = { name: '', source: null, suffix: null };
+export const emptyPlacements: PlacementsDraft = {
+  set: { parameter: defaultParameter, places: [] },
   batch: null,
   format: 'tabs',
 };
 
 /** The most characters of a name that its proposal takes over. */
-const longestSlug = 50;
+const maxSlugLength = 50;
 
 /** A name as it stands in addresses: small letters and digits of any script, without accents, joined by hyphens. */
 export function slugOf(name: string): string {
@@ -77,16 +77,16 @@ export function slugOf(name: string): string {
     .replace(/[\u0300-\u036F]/gu, '')
     .normalize('NFC');
   const words = plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const slug = Array.from(words.join('-')).slice(0, longestSlug).join('');
+  const slug = Array.from(words.join('-')).slice(0, maxSlugLength).join('');
   return slug.replace(/-$/u, '');
 }
 
-export function sourceOf({ name, source }: Place): string {
+export function sourceOf({ name, source }: Placement): string {
   return source?.trim() ?? slugOf(name);
 }
 
 /** Without an alias a suffix counts only where it was typed: the service's own choice needs none. */
-export function suffixOf({ name, suffix }: Place, alias: string): string {
+export function suffixOf({ name, suffix }: Placement, alias: string): string {
   return suffix?.trim() ?? (alias.trim() === '' ? '' : slugOf(name));
 }
 
@@ -99,7 +99,7 @@ export function aliasWith(alias: string, suffix: string): string {
 }
 
 /** A row that was added and not begun is nothing yet. */
-export function isBegun({ name, source, suffix }: Place): boolean {
+export function isStarted({ name, source, suffix }: Placement): boolean {
   return [name, source, suffix].some((text) => text !== null && text.trim() !== '');
 }
 
@@ -108,14 +108,14 @@ export function isBegun({ name, source, suffix }: Place): boolean {
  * the same, and when an answer is lost each finds its own link again. It takes the place of a parameter of that name,
  * in the address as in the form.
  */
-export function placeLink(
+export function placementLink(
   base: LinkDraft,
   parameter: string,
-  { source, suffix }: Pick<AskedPlace, 'source' | 'suffix'>,
+  { source, suffix }: Pick<SubmittedPlacement, 'source' | 'suffix'>,
 ): LinkDraft {
   const { extras } = base;
   const name = parameter.trim();
-  const own = placeParameters(base.address, {
+  const own = applyUtm(base.address, {
     parameters: [{ name, value: source }],
     parametersIn: 'address',
     parameterConflict: 'replace',
@@ -130,30 +130,30 @@ export function placeLink(
 }
 
 /** Where a visitor is led: wherever the parameters are sent, they meet them in the address. */
-export function landingOf({ address, extras = noExtras }: LinkDraft): string {
-  return placeParameters(address, { ...extras, parametersIn: 'address' }).address;
+export function targetUrl({ address, extras = defaultLinkOptions }: LinkDraft): string {
+  return applyUtm(address, { ...extras, parametersIn: 'address' }).address;
 }
 
 /** Of what is pasted no more than this becomes rows. */
-const mostPasted = 200;
+const maxPasted = 200;
 
 /** Lines become places; cells of a table become name, source and suffix. `null` for a text that is only one cell. */
-export function pastedPlaces(text: string): Place[] | null {
+export function parsePasted(text: string): Placement[] | null {
   const lines = text
     .slice(0, 100_000)
     .split(/[\n\r\u2028\u2029]+/u)
     .filter((line) => line.trim() !== '');
   if (lines.length < 2 && !text.trim().includes('\t')) return null;
-  return lines.slice(0, mostPasted).map((line) => {
+  return lines.slice(0, maxPasted).map((line) => {
     const [name = '', source = '', suffix = ''] = line.split('\t').map((cell) => cell.trim());
     return { name, source: source || null, suffix: suffix || null };
   });
 }
 
 /** Under which key a page keeps its places; begins as every draft does (draft-guard.ts). */
-export function placesDraftKey(name: string): string {
+export function placementsDraftKey(name: string): string {
   return `draft:places:${name}`;
 }
 
 /** The set that was typed last, for every page. */
-export const lastPlacesKey = placesDraftKey('last');
+export const lastPlacementsKey = placementsDraftKey('last');

@@ -1,8 +1,8 @@
 /** A preset laid over what the form has. */
 import type { LinkDraft } from '../draft/draft.ts';
-import { noExtras } from '../draft/parse-options.ts';
+import { defaultLinkOptions } from '../draft/parse-options.ts';
 import type { Preset } from './preset.ts';
-import { fill, fillAlias, valuesOf } from './template.ts';
+import { renderTemplate, renderAlias, templateValues } from './template.ts';
 
 export interface PresetContext {
   readonly now: Date;
@@ -23,18 +23,18 @@ function over<T extends object>(base: T, change: Change<T>): T {
 
 /** The draft's address as it is sent, since `{host}` is taken from it. A password in the draft stays. */
 export function applyPreset(draft: LinkDraft, { fields }: Preset, context: PresetContext): LinkDraft {
-  const values = valuesOf(draft, context);
+  const values = templateValues(draft, context);
   const { alias, extras, ...rest } = fields;
-  const applied = over(draft, { ...rest, alias: alias === undefined ? alias : fillAlias(alias, values) });
+  const applied = over(draft, { ...rest, alias: alias === undefined ? alias : renderAlias(alias, values) });
   if (extras === undefined) return applied;
   const { expiry, note, parameters } = extras;
-  const filled = over(draft.extras ?? noExtras, {
+  const filled = over(draft.extras ?? defaultLinkOptions, {
     ...extras,
     // One that is counted stays so: from the send, whenever that is.
     expiry,
-    note: note === undefined ? note : fill(note, values),
-    parameters: parameters?.map(({ name, value }) => ({ name, value: fill(value, values) })),
+    note: note === undefined ? note : renderTemplate(note, values),
+    parameters: parameters?.map(({ name, value }) => ({ name, value: renderTemplate(value, values) })),
   });
-  const isEmpty = JSON.stringify(filled) === JSON.stringify(noExtras);
+  const isEmpty = JSON.stringify(filled) === JSON.stringify(defaultLinkOptions);
   return { ...applied, extras: isEmpty ? undefined : filled };
 }

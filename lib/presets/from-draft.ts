@@ -1,11 +1,11 @@
 /** What a preset made from a filled form holds: whatever is set, and whatever differs from the defaults. */
 import type { LinkDraft } from '../draft/draft.ts';
-import { noExtras } from '../draft/parse-options.ts';
+import { defaultLinkOptions } from '../draft/parse-options.ts';
 import type { PresetFields } from './preset.ts';
 import { isExpiry } from '../draft/expiry.ts';
 
 /** A preset that the form was filled from, and the form right after: what is untouched since is taken from the preset. */
-export interface FilledFrom {
+export interface PresetBase {
   readonly fields: PresetFields;
   readonly applied: LinkDraft;
 }
@@ -26,7 +26,7 @@ function chosen<T extends object>(form: T, plain: T, empty: T, raw: Wide<T>, app
 }
 
 const open = ({ extras }: LinkDraft) => {
-  const { password: _password, ...rest } = extras ?? noExtras;
+  const { password: _password, ...rest } = extras ?? defaultLinkOptions;
   // One that is being typed is none yet.
   return { ...rest, expiry: isExpiry(rest.expiry) ? rest.expiry : '' };
 };
@@ -49,7 +49,11 @@ const nothing: LinkDraft = {
   domain: '',
 };
 
-export function presetFields(form: LinkDraft, defaults: LinkDraft, from: FilledFrom | null): PresetFields {
+export function presetFieldsFromDraft(
+  form: LinkDraft,
+  defaults: LinkDraft,
+  from: PresetBase | null,
+): PresetFields {
   const { fields, applied } = from ?? { fields: {}, applied: defaults };
   const { extras: raw = {}, ...own } = fields;
   const extras = chosen(open(form), open(defaults), open(nothing), raw, open(applied));

@@ -1,10 +1,10 @@
 /** Presets as a file, to carry them elsewhere (docs/presets.md, docs/presets.schema.json). No password is ever in one. */
 import * as z from 'zod/mini';
-import { longestFile, longestName, mostPresets, mostSites } from './limits.ts';
-import { foldName } from './preset-name.ts';
+import { maxFileLength, maxNameLength, maxPresets, maxSites } from './limits.ts';
+import { normalizeName } from './preset-name.ts';
 import { presetFieldsSchema, presetsSchema, type Preset, type Presets } from './preset.ts';
 import { isExpiry } from '../draft/expiry.ts';
-import { isTooWide, longestRule } from './match-site.ts';
+import { isTooWide, maxRuleLength } from './match-site.ts';
 
 export const presetsFormat = 'curtail-presets';
 /** Raised only when an older reader would misunderstand a file; it refuses a newer one as a whole. */
@@ -26,13 +26,13 @@ const entrySchema = z.object({
   id: z.optional(z.string()),
   name: z.string().check(
     z.trim(),
-    z.refine((name) => name !== '' && name.length <= longestName),
+    z.refine((name) => name !== '' && name.length <= maxNameLength),
   ),
   sites: z.optional(
     z
       .array(z.string())
       .check(
-        z.refine((sites) => sites.length <= mostSites && sites.every(({ length }) => length <= longestRule)),
+        z.refine((sites) => sites.length <= maxSites && sites.every(({ length }) => length <= maxRuleLength)),
       ),
   ),
   fields: z.optional(presetFieldsSchema.check(z.refine((fields) => isExpiry(fields.extras?.expiry ?? '')))),
@@ -58,7 +58,7 @@ export function exportPresets(presets: Presets): string {
 const refused = (problem: ImportProblem): ImportResult => ({ ok: false, problem });
 
 export function importPresets(text: string): ImportResult {
-  if (text.length > longestFile) return refused({ kind: 'too-large' });
+  if (text.length > maxFileLength) return refused({ kind: 'too-large' });
   let raw: unknown;
   try {
     // Some editors put a mark before the text.
@@ -71,7 +71,7 @@ export function importPresets(text: string): ImportResult {
   const { version, presets, default: defaultId } = file.data;
   if (version > presetsVersion) return refused({ kind: 'newer' });
   if (version !== presetsVersion) return refused({ kind: 'not-presets' });
-  if (presets.length > mostPresets) return refused({ kind: 'too-many' });
+  if (presets.length > maxPresets) return refused({ kind: 'too-many' });
   if (presets.length === 0) return refused({ kind: 'none' });
   const list: Preset[] = [];
   const [ids, names] = [new Set<string>(), new Set<string>()];
@@ -88,13 +88,13 @@ export function importPresets(text: string): ImportResult {
 
 function nameOf(entry: unknown): string {
   const named = z.object({ name: z.string() }).safeParse(entry);
-  return named.success ? named.data.name.slice(0, longestName) : '';
+  return named.success ? named.data.name.slice(0, maxNameLength) : '';
 }
 
 /** Of those that are there, none twice. */
 function freeId(wanted: string, ids: Set<string>): string {
   let [id, number] = [wanted, ids.size];
-  while (id === '' || id.length > longestName || ids.has(id)) id = `p${++number}`;
+  while (id === '' || id.length > maxNameLength || ids.has(id)) id = `p${++number}`;
   ids.add(id);
   return id;
 }
@@ -102,8 +102,8 @@ function freeId(wanted: string, ids: Set<string>): string {
 /** People tell presets apart by their names, so two of one name would be one. */
 function freeName(wanted: string, names: Set<string>): string {
   let [name, number] = [wanted, 1];
-  while (names.has(foldName(name))) name = `${wanted.slice(0, longestName - 10)} (${++number})`;
-  names.add(foldName(name));
+  while (names.has(normalizeName(name))) name = `${wanted.slice(0, maxNameLength - 10)} (${++number})`;
+  names.add(normalizeName(name));
   return name;
 }
 
@@ -115,10 +115,10 @@ function freeName(wanted: string, names: Set<string>): string {
 export function mergePresets(own: Presets, brought: Presets, takesDefault = false): Presets {
   const list = [...own.list];
   const ids = new Set(list.map(({ id }) => id));
-  const places = new Map(list.map(({ name }, place) => [foldName(name), place]));
+  const places = new Map(list.map(({ name }, place) => [normalizeName(name), place]));
   let { defaultId } = own;
   for (const preset of brought.list) {
-    const place = places.get(foldName(preset.name)) ?? list.length;
+    const place = places.get(normalizeName(preset.name)) ?? list.length;
     const id = list[place]?.id ?? freeId(preset.id, ids);
     list[place] = { ...preset, id };
     if (takesDefault && brought.defaultId === preset.id) defaultId = id;

@@ -1,7 +1,7 @@
 /** How much of presets there may be. */
 
 /** In characters of an exported file. */
-export const longestFile = 999_999;
-export const mostPresets = 500;
-export const longestName = 100;
-export const mostSites = 200;
+export const maxFileLength = 999_999;
+export const maxPresets = 500;
+export const maxNameLength = 100;
+export const maxSites = 200;

@@ -2,11 +2,11 @@
  * Site rules: on which pages a preset is chosen by itself. `example.com` is that host and every one below it,
  * `*.example.com` only those below; a port and the beginning of a path may follow. No rule throws, whatever it holds.
  */
-import { parse } from '../api/base-url.ts';
+import { parseUrl } from '../api/base-url.ts';
 import type { Preset, Presets } from './preset.ts';
 
 /** Longer ones fit nowhere. */
-export const longestRule = 2_048;
+export const maxRuleLength = 2_048;
 
 interface Rule {
   /** In ASCII, as `URL` writes it. */
@@ -21,12 +21,12 @@ interface Rule {
 const hostOf = ({ hostname }: URL): string => (hostname.endsWith('.') ? hostname.slice(0, -1) : hostname);
 
 function readRule(text: string): Rule | null {
-  if (text.length > longestRule) return null;
+  if (text.length > maxRuleLength) return null;
   const plain = text.trim().replace(/^https?:\/\//iu, '');
   const onlyBelow = plain.startsWith('*.');
   const address = `http://${onlyBelow ? plain.slice(2) : plain}`;
   // Else a path alone would be read as a host.
-  const url = /^http:\/\/[/\\]/u.test(address) ? null : parse(address);
+  const url = /^http:\/\/[/\\]/u.test(address) ? null : parseUrl(address);
   if (url === null) return null;
   let path = url.pathname;
   while (path.endsWith('/') || path.endsWith('/*')) path = path.slice(0, -1);
@@ -78,7 +78,7 @@ function isCloser(one: readonly number[], other: readonly number[]): boolean {
 
 /** The preset whose rule fits best, the first of equals; `null` where none fits. */
 export function presetBySite(address: string, { list }: Presets): Preset | null {
-  const url = parse(address);
+  const url = parseUrl(address);
   if (url === null) return null;
   let best: { readonly preset: Preset; readonly fit: readonly number[] } | null = null;
   for (const preset of list)

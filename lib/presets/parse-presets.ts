@@ -1,5 +1,5 @@
 /** Reads stored presets by hand, where there is no schema library. What is damaged is left out. */
-import { guardDraft } from '../draft/parse-draft.ts';
+import { parseDraft } from '../draft/parse-draft.ts';
 import type { Preset, PresetFields, Presets } from './preset.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ function given<T extends object>(sound: T, raw: Fields): Partial<T> {
 
 const emptyDraft = { address: '', title: '', alias: '', domain: '', pixels: [] };
 
-function guardFields(raw: unknown): PresetFields {
+function parseFields(raw: unknown): PresetFields {
   if (!isRecord(raw)) return {};
-  const sound = guardDraft({ ...emptyDraft, ...raw, address: '', title: '' });
+  const sound = parseDraft({ ...emptyDraft, ...raw, address: '', title: '' });
   if (sound === null) return {};
   const { address: _address, title: _title, extras, ...rest } = sound;
   const fields = given(rest, raw);
@@ -26,20 +26,20 @@ function guardFields(raw: unknown): PresetFields {
   return { ...fields, extras: given(open, raw['extras']) };
 }
 
-function guardPreset(raw: unknown): Preset[] {
+function parsePreset(raw: unknown): Preset[] {
   if (!isRecord(raw)) return [];
   const { id, name, sites, fields } = raw;
   if (typeof id !== 'string' || typeof name !== 'string') return [];
   const rules = Array.isArray(sites) ? sites.filter((site) => typeof site === 'string') : [];
-  return [{ id, name, sites: rules, fields: guardFields(fields) }];
+  return [{ id, name, sites: rules, fields: parseFields(fields) }];
 }
 
 /** @param stored the item as it lies in storage (lib/storage/presets.ts) */
-export function guardPresets(stored: unknown): Presets {
+export function parsePresets(stored: unknown): Presets {
   const data = isRecord(stored) && stored['version'] === 1 && isRecord(stored['data']) ? stored['data'] : {};
   const { list, defaultId } = data;
   return {
-    list: Array.isArray(list) ? list.flatMap(guardPreset) : [],
+    list: Array.isArray(list) ? list.flatMap(parsePreset) : [],
     defaultId: typeof defaultId === 'string' ? defaultId : null,
   };
 }

@@ -1,7 +1,7 @@
 /** Presets: named sets of what a link can be given, kept for use again (docs/presets.md). */
 import * as z from 'zod/mini';
 import { linkDraftSchema } from '../draft/draft.ts';
-import { extrasSchema } from '../draft/link-options.ts';
+import { linkOptionsSchema } from '../draft/link-options.ts';
 
 type Shape = z.core.$ZodShape;
 type Optional<S extends Shape> = { [K in keyof S]: z.ZodMiniOptional<S[K]> };
@@ -14,7 +14,7 @@ function optional<S extends Shape>(shape: S): Optional<S> {
 }
 
 const { address: _address, title: _title, ...filing } = linkDraftSchema.shape;
-const { password: _password, ...open } = extrasSchema.shape;
+const { password: _password, ...open } = linkOptionsSchema.shape;
 
 /**
  * What is left out stays as the form has it; what is there replaces it, empty as it may be. The alias, the note and the

@@ -1,35 +1,35 @@
 /** Variables of a preset: `{host}`, `{title}`, `{date}` and `{selection}`; what else stands in braces stays. */
-import { parse } from '../api/base-url.ts';
+import { parseUrl } from '../api/base-url.ts';
 import { localDay } from '../draft/local-time.ts';
 
 export type Variable = 'host' | 'title' | 'date' | 'selection';
-export type Values = Readonly<Record<Variable, string>>;
+export type TemplateValues = Readonly<Record<Variable, string>>;
 
 /** Of a title or selection, in characters: a page may have a megabyte of either. */
-export const longestValue = 500;
+export const maxValueLength = 500;
 /** What services are seen to take as an alias, in characters. None promises it: what is typed may be longer. */
-export const longestUsualAlias = 50;
+export const maxUsualAliasLength = 50;
 
 /** Whether what is selected in the page has to be known for it: that takes a script there. */
-export function asksForSelection(fields: object): boolean {
+export function usesSelection(fields: object): boolean {
   return JSON.stringify(fields).includes('{selection}');
 }
 
 /** In one line, cut, and without halves of characters, which a cut leaves as well. */
 function plain(text: string): string {
   const line = text
-    .slice(0, longestValue * 4)
+    .slice(0, maxValueLength * 4)
     .replaceAll(/\s+/gu, ' ')
     .trim();
-  return line.slice(0, longestValue).replaceAll(/\p{Cs}/gu, '');
+  return line.slice(0, maxValueLength).replaceAll(/\p{Cs}/gu, '');
 }
 
 /** `address` as it is sent: what is none has an empty host. */
-export function valuesOf(
+export function templateValues(
   { address, title }: { readonly address: string; readonly title: string },
   { now, selection }: { readonly now: Date; readonly selection: string },
-): Values {
-  const host = parse(address)?.hostname.replace(/^www\./u, '');
+): TemplateValues {
+  const host = parseUrl(address)?.hostname.replace(/^www\./u, '');
   return { host: plain(host ?? ''), title: plain(title), date: localDay(now), selection: plain(selection) };
 }
 
@@ -42,12 +42,12 @@ export function hasVariable(text: string): boolean {
   return replace(text, () => '') !== text;
 }
 
-export function fill(text: string, values: Values): string {
+export function renderTemplate(text: string, values: TemplateValues): string {
   return replace(text, (name) => values[name]);
 }
 
 /** Small letters, digits and single hyphens: what every service takes as an alias. */
-export function slug(text: string): string {
+export function slugify(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -57,16 +57,16 @@ export function slug(text: string): string {
 }
 
 /** One without variables stays as it was typed. What is typed in another stays, too, and the date: the rest gives way. */
-export function fillAlias(alias: string, values: Values): string {
+export function renderAlias(alias: string, values: TemplateValues): string {
   let cut = 0;
   const whole = replace(alias, (name) => {
     if (name === 'date') return values.date;
     cut += 1;
     return '';
   });
-  const room = Math.max(0, longestUsualAlias - whole.length) / cut;
+  const available = Math.max(0, maxUsualAliasLength - whole.length) / cut;
   const filled = replace(alias, (name) =>
-    name === 'date' ? values.date : slug(values[name]).slice(0, room),
+    name === 'date' ? values.date : slugify(values[name]).slice(0, available),
   );
   // Where a value is empty, so is the place between the hyphens around it.
   return filled === alias ? alias : filled.replaceAll(/-{2,}/gu, '-').replaceAll(/^-|-$/gu, '');

@@ -12,13 +12,13 @@
  * - The call that asks has gone already: one more than the limit, if the window was full. After a true night nobody
  *   could tell it from this one, and a person would wait a minute for nothing.
  */
-import type { Past } from './sliding-window.ts';
+import type { LimiterState } from './sliding-window.ts';
 
 /** Dates are whole seconds, so a difference of two is wrong by up to one; as much again for the way. */
 const UNCERTAIN = 2_000;
 const WHOLE_SECOND = 1_000;
 
-export interface Answered {
+export interface AnswerTiming {
   /** The service's Date, epoch ms. */
   readonly date: number | null;
   readonly remaining: number | null;
@@ -26,7 +26,10 @@ export interface Answered {
   readonly now: number;
 }
 
-export function proved(past: Past, { date, remaining, sentAt, now }: Answered): Past {
+export function correctForClockJump(
+  past: LimiterState,
+  { date, remaining, sentAt, now }: AnswerTiming,
+): LimiterState {
   const { served, unproved, setBack } = past;
   let excess = remaining === null ? Infinity : 0;
   if (date !== null && served !== null) {

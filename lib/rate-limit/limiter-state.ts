@@ -10,29 +10,29 @@
  * - Unreadable: a full window just used, one call a slot. Nothing stored, or stored for another key: a clean start.
  */
 import * as z from 'zod/mini';
-import { whole } from '../api/integer.ts';
-import { freshPast, HIGHEST_LIMIT, recent, worstPast, type Past } from './sliding-window.ts';
-import { LONGEST_ASKED } from './server-quota.ts';
-import { ALONE } from './quota-share.ts';
-import { MINUTE, windowLength } from './window-length.ts';
+import { integer } from '../api/integer.ts';
+import { emptyState, MAX_LIMIT, recentSends, saturatedState, type LimiterState } from './sliding-window.ts';
+import { MAX_RETRY_AFTER_MS } from './server-quota.ts';
+import { UNSHARED } from './quota-share.ts';
+import { MINUTE_MS, windowLength } from './window-length.ts';
 
 const GRACE = 3_000;
 /** Of calls, sent or answered: more is damage. */
-const MOST_KEPT = 4 * HIGHEST_LIMIT;
+const MAX_STORED = 4 * MAX_LIMIT;
 
-const memorySchema = z.object({
+const limiterStateSchema = z.object({
   version: z.literal(1),
   scope: z.string(),
   /** Wall clock; every age and wait counts from here. */
   at: z.number(),
-  limit: z.union([z.literal('none'), whole(1, HIGHEST_LIMIT)]),
-  flying: whole(0, MOST_KEPT),
-  ended: z.array(z.number()).check(z.refine((all) => all.length <= MOST_KEPT)),
+  limit: z.union([z.literal('none'), integer(1, MAX_LIMIT)]),
+  flying: integer(0, MAX_STORED),
+  ended: z.array(z.number()).check(z.refine((all) => all.length <= MAX_STORED)),
   person: z.optional(z.number()),
   bulk: z.number(),
   refresh: z.number(),
   /** The service's window in ms, and how long ago somebody else was seen to use the key. */
-  window: z.optional(whole(1_000, MINUTE)),
+  window: z.optional(integer(1_000, MINUTE_MS)),
   shared: z.optional(z.nullable(z.number())),
   silence: z.number(),
   word: z.nullable(
@@ -50,7 +50,7 @@ const memorySchema = z.object({
   setBack: z.optional(z.boolean()),
   unproved: z.optional(z.number().check(z.refine((ms) => ms >= 0))),
 });
-export type PacingMemory = z.infer<typeof memorySchema>;
+export type StoredLimiterState = z.infer<typeof limiterStateSchema>;
 
 export interface Clock {
   /** Epoch ms as the device believes. */
@@ -59,7 +59,7 @@ export interface Clock {
   steady(): number;
 }
 
-export function remember(past: Past, scope: string, clock: Clock): PacingMemory {
+export function serialize(past: LimiterState, scope: string, clock: Clock): StoredLimiterState {
   const now = clock.steady();
   const { word, served, unproved, setBack } = past;
   return {
@@ -68,7 +68,7 @@ export function remember(past: Past, scope: string, clock: Clock): PacingMemory 
     at: clock.wall(),
     limit: past.limit,
     flying: past.flying.length,
-    ended: recent(past, now).map((end) => now - end),
+    ended: recentSends(past, now).map((end) => now - end),
     person: now - past.spread.person,
     bulk: now - past.spread.bulk,
     refresh: now - past.spread.refresh,
@@ -91,13 +91,17 @@ export function remember(past: Past, scope: string, clock: Clock): PacingMemory 
 }
 
 /** `mended`: what was read is not what should be read next time, so it wants saving. */
-export function recall(stored: unknown, scope: string, clock: Clock): { past: Past; mended: boolean } {
+export function deserialize(
+  stored: unknown,
+  scope: string,
+  clock: Clock,
+): { past: LimiterState; mended: boolean } {
   const now = clock.steady();
-  if (stored === undefined || stored === null) return { past: freshPast(now), mended: false };
-  const parsed = z.safeParse(memorySchema, stored);
-  if (!parsed.success) return { past: worstPast(now), mended: true };
+  if (stored === undefined || stored === null) return { past: emptyState(now), mended: false };
+  const parsed = z.safeParse(limiterStateSchema, stored);
+  if (!parsed.success) return { past: saturatedState(now), mended: true };
   const memory = parsed.data;
-  if (memory.scope !== scope) return { past: freshPast(now), mended: false };
+  if (memory.scope !== scope) return { past: emptyState(now), mended: false };
 
   const slept = clock.wall() - memory.at;
   const then = now - Math.max(0, slept);
@@ -106,23 +110,23 @@ export function recall(stored: unknown, scope: string, clock: Clock): { past: Pa
   for (let flight = 0; flight < memory.flying; flight += 1) ended.push(now + GRACE);
   const { word, served } = memory;
   const unproved = (memory.unproved ?? 0) + Math.max(0, slept);
-  const past: Past = {
+  const past: LimiterState = {
     limit: memory.limit,
     flying: [],
     refusals: [],
-    ended: recent({ ended, unproved }, now).toSorted((a, b) => a - b),
+    ended: recentSends({ ended, unproved }, now).toSorted((a, b) => a - b),
     length: windowLength(memory.window),
     spread: {
       person: before(memory.person ?? memory.bulk),
       bulk: before(memory.bulk),
       refresh: before(memory.refresh),
     },
-    share: memory.shared == null ? ALONE : { ...ALONE, seenAt: before(memory.shared) },
-    silentUntil: then + Math.min(memory.silence, LONGEST_ASKED),
+    share: memory.shared == null ? UNSHARED : { ...UNSHARED, seenAt: before(memory.shared) },
+    silentUntil: then + Math.min(memory.silence, MAX_RETRY_AFTER_MS),
     word: word && {
       left: word.left,
-      until: then + Math.min(word.renewed, LONGEST_ASKED),
-      first: then + Math.min(word.first, LONGEST_ASKED),
+      until: then + Math.min(word.renewed, MAX_RETRY_AFTER_MS),
+      first: then + Math.min(word.first, MAX_RETRY_AFTER_MS),
       heard: before(word.heard),
       elsewhere: word.elsewhere,
       moving: word.moving,

@@ -11,8 +11,8 @@
  * - A person's call goes at once while more than a third is left. After that the persons' calls are spread, too, but over
  *   all that is left.
  */
-import type { Urgency } from './priority.ts';
-import type { Word } from './server-quota.ts';
+import type { Priority } from './priority.ts';
+import type { ServerQuota } from './server-quota.ts';
 
 export interface Share {
   /** When the service last counted more than our own calls explain: somebody else uses the key. */
@@ -25,31 +25,31 @@ export interface Share {
   readonly backoff: number;
 }
 
-export const ALONE: Share = { seenAt: -Infinity, parts: 2, quiet: false, backoff: 1 };
+export const UNSHARED: Share = { seenAt: -Infinity, parts: 2, quiet: false, backoff: 1 };
 
-const FEWEST_PARTS = 2;
-const MOST_PARTS = 8;
+const MIN_PARTS = 2;
+const MAX_PARTS = 8;
 /** Resets are named in whole seconds and late: what is spread up to them ends before. */
 const EARLY = 0.85;
 const SLOWER = 1.1;
 
-export interface SharedPast {
+export interface SharedState {
   readonly limit: number;
   /** Its length in ms. */
   readonly window: number;
   readonly flying: readonly number[];
   readonly ended: readonly number[];
   /** When the last call of each urgency went. */
-  readonly spread: Readonly<Record<Urgency, number>>;
-  readonly word: Word | null;
+  readonly spread: Readonly<Record<Priority, number>>;
+  readonly word: ServerQuota | null;
   readonly share: Share;
 }
 
-export interface Noticed {
+export interface ShareObservation {
   readonly limit: number;
   /** What the service said before, and now. */
-  readonly earlier: Word | null;
-  readonly word: Word | null;
+  readonly earlier: ServerQuota | null;
+  readonly word: ServerQuota | null;
   /** Calls that the service counts and ours do not explain. */
   readonly foreign: number;
   readonly refused: boolean;
@@ -58,16 +58,16 @@ export interface Noticed {
   readonly now: number;
 }
 
-export function noticed(
+export function observeShare(
   before: Share,
-  { limit, earlier, word, foreign, refused, counted, now }: Noticed,
+  { limit, earlier, word, foreign, refused, counted, now }: ShareObservation,
 ): Share {
   const seenAt = foreign > 0 && (!refused || counted) ? now : before.seenAt;
   const backoff = refused ? Math.min(4, before.backoff * 1.5) : Math.max(1, before.backoff * 0.8);
   if (word === null) return { ...before, seenAt, backoff };
   const used = limit - word.left;
   const seen = used / Math.max(1, used - Math.max(word.elsewhere, foreign));
-  const parts = Math.min(MOST_PARTS, Math.max(FEWEST_PARTS, seen));
+  const parts = Math.min(MAX_PARTS, Math.max(MIN_PARTS, seen));
   const isSame = earlier !== null && earlier.until > now;
   const quiet = isSame && !word.moving && word.elsewhere <= earlier.elsewhere;
   return {
@@ -80,7 +80,7 @@ export function noticed(
 }
 
 /** The earliest moment for one more call, as far as the others are concerned. */
-export function shareOpens(past: SharedPast, urgency: Urgency, now: number): number {
+export function nextSharedSlot(past: SharedState, urgency: Priority, now: number): number {
   const { limit, window, flying, spread, word, share } = past;
   const slot = window / limit;
   const last = Math.max(spread.person, spread.bulk, spread.refresh);
@@ -109,6 +109,6 @@ function evenly(last: number, until: number, count: number): number {
 }
 
 /** When the first of our own calls leaves a moving window. */
-function oldestLeaves({ ended, window }: SharedPast, last: number): number {
+function oldestLeaves({ ended, window }: SharedState, last: number): number {
   return (ended.find((end) => end > last - window) ?? Infinity) + window;
 }

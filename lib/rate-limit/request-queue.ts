@@ -12,37 +12,37 @@
  */
 import type { Call, Outcome, Send } from '../api/call.ts';
 import { ServiceError, type Failure } from '../api/failure.ts';
-import type { RateReading } from '../api/rate-limit.ts';
-import { recall, remember, type Clock, type PacingMemory } from './limiter-state.ts';
-import { proved } from './clock-jump.ts';
-import { URGENCIES, type Urgency } from './priority.ts';
+import type { RateLimitInfo } from '../api/rate-limit.ts';
+import { deserialize, serialize, type Clock, type StoredLimiterState } from './limiter-state.ts';
+import { correctForClockJump } from './clock-jump.ts';
+import { PRIORITIES, type Priority } from './priority.ts';
 import * as window from './sliding-window.ts';
-import { noticed } from './quota-share.ts';
-import { heard, isLongQuota } from './server-quota.ts';
+import { observeShare } from './quota-share.ts';
+import { updateQuota, isLongQuota } from './server-quota.ts';
 
-export type { Clock, PacingMemory } from './limiter-state.ts';
-export type { Urgency } from './priority.ts';
+export type { Clock, StoredLimiterState } from './limiter-state.ts';
+export type { Priority } from './priority.ts';
 
 const REPEATS = 3;
 /** Where others take the place that was left, the next refusal says nothing about this call. */
 const SHARED_REPEATS = 10;
-const LONGEST_WAIT = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 
-export interface LaneMemory {
+export interface LimiterStorage {
   /** What was saved last, unchecked; `undefined` or `null` when there is nothing. */
   load(): Promise<unknown>;
   /** Settles when it is safely kept; called one at a time. */
-  save(memory: PacingMemory): Promise<void>;
+  save(memory: StoredLimiterState): Promise<void>;
 }
 
 /** May resolve or reject when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-export interface LaneParts {
+export interface RequestQueueDeps {
   readonly send: Send;
   readonly clock: Clock;
   readonly sleep: Sleep;
-  readonly memory: LaneMemory;
+  readonly memory: LimiterStorage;
   /** Names the account and key; a past under another one does not bind. */
   readonly scope: string;
 }
@@ -59,14 +59,14 @@ export interface Meter {
 }
 
 export interface RequestOptions {
-  readonly urgency: Urgency;
+  readonly urgency: Priority;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Lane {
+export interface RequestQueue {
   request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
   /** Ms until a call of this urgency, asked for now, would go, behind all that already waits. */
-  forecast(urgency: Urgency): number;
+  forecast(urgency: Priority): number;
   /** Ms until anything could go at all, whoever is first. */
   soonest(): number;
   meter(): Meter;
@@ -78,36 +78,36 @@ export interface Lane {
 
 interface Reply {
   readonly failure: Failure | null;
-  readonly rate: RateReading | null;
+  readonly rate: RateLimitInfo | null;
   readonly date: number | null;
   /** Hands the outcome to who asked. */
   readonly deliver: () => void;
 }
 
 interface Departure {
-  readonly before: window.Past;
+  readonly before: window.LimiterState;
   /** When its place was taken, and when it went. */
   readonly at: number;
   readonly sentAt: number;
 }
 
 interface Waiting {
-  readonly urgency: Urgency;
+  readonly urgency: Priority;
   readonly attempt: () => Promise<Reply>;
   readonly fail: (failure: Failure) => void;
   refusals: number;
   cancelled: boolean;
 }
 
-export function createLane({ send, clock, sleep, memory, scope }: LaneParts): Lane {
-  const queues: Record<Urgency, Waiting[]> = { person: [], bulk: [], refresh: [] };
+export function createRequestQueue({ send, clock, sleep, memory, scope }: RequestQueueDeps): RequestQueue {
+  const queues: Record<Priority, Waiting[]> = { person: [], bulk: [], refresh: [] };
   const listeners = new Set<() => void>();
-  let past = window.freshPast(clock.steady());
+  let past = window.emptyState(clock.steady());
   let loaded = false;
   /** Whether a reply has told how things stand; until then `probe` goes alone. */
   let told = false;
   let probe: Waiting | null = null;
-  const unsure = () => !told || window.unsure(past, clock.steady());
+  const unsure = () => !told || window.needsProbe(past, clock.steady());
   let alarm: AbortController | null = null;
 
   const toWall = (steady: number) => clock.wall() + (steady - clock.steady());
@@ -122,7 +122,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     if (nextSave === null) {
       nextSave = lastSave.then(() => {
         nextSave = null;
-        return memory.save(remember(past, scope, clock));
+        return memory.save(serialize(past, scope, clock));
       });
       // Whoever waits for this save gets its failure; the next save only comes after it.
       lastSave = nextSave.catch(() => undefined);
@@ -132,7 +132,8 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
   /** Worth keeping, but nothing depends on it: the next send saves again. */
   const saveSoon = () => void save().catch(() => undefined);
 
-  const front = () => URGENCIES.map((urgency) => queues[urgency][0]).find((waiting) => waiting !== undefined);
+  const front = () =>
+    PRIORITIES.map((urgency) => queues[urgency][0]).find((waiting) => waiting !== undefined);
 
   /** Sends what may go, then sets the one alarm for what comes next. */
   function pump(): void {
@@ -142,9 +143,9 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     for (let next = front(); next !== undefined; next = front()) {
       if (probe !== null && unsure()) return;
       const now = clock.steady();
-      const due = window.earliest(past, next.urgency, now);
+      const due = window.nextSendTime(past, next.urgency, now);
       if (due === Infinity) return;
-      if (due > now && due - now <= LONGEST_WAIT) return wakeIn(due - now);
+      if (due > now && due - now <= MAX_WAIT_MS) return wakeIn(due - now);
       queues[next.urgency].shift();
       if (due > now) next.fail(limited(due));
       else void carry(next);
@@ -164,7 +165,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     const before = past;
     const at = clock.steady();
     if (unsure()) probe = item;
-    past = window.sent(past, item.urgency, at);
+    past = window.recordSend(past, item.urgency, at);
     changed();
     const kept = await save().then(
       () => true,
@@ -172,9 +173,9 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     );
     // Cancelled while its place was being saved: it is over already.
     if (!kept || item.cancelled) {
-      past = window.unsent(past, item.urgency, at, before);
+      past = window.undoSend(past, item.urgency, at, before);
       saveSoon();
-      item.fail(limited(clock.steady() + window.WINDOW));
+      item.fail(limited(clock.steady() + window.WINDOW_MS));
     } else {
       const sentAt = clock.steady();
       const reply = await item.attempt();
@@ -194,16 +195,17 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     const refusedNow = failure?.kind === 'limit';
     const { unproved } = past;
     if (failure?.kind === 'no-permission') {
-      past = window.unsent(past, item.urgency, at, before);
+      past = window.undoSend(past, item.urgency, at, before);
     } else {
-      if (rate !== null && !refusedNow) past = proved(past, { date, remaining: rate.remaining, sentAt, now });
-      past = window.taught(past, rate?.limit ?? null);
+      if (rate !== null && !refusedNow)
+        past = correctForClockJump(past, { date, remaining: rate.remaining, sentAt, now });
+      past = window.applyLimit(past, rate?.limit ?? null);
       const reading = rate && { remaining: rate.remaining, resetAt: toSteady(rate.resetAt) };
       const earlier = past.word;
       const word =
         past.limit === 'none'
           ? null
-          : heard(past.word, reading, {
+          : updateQuota(past.word, reading, {
               ...past,
               limit: past.limit,
               window: past.length.ms,
@@ -212,11 +214,11 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
               unproved,
             });
       const foreign = isLongQuota(word, now) ? 0 : window.foreign(past, reading?.remaining ?? null, sentAt);
-      past = { ...window.ended(past, at, now), word };
+      past = { ...window.recordCompletion(past, at, now), word };
       if (past.limit !== 'none')
         past = {
           ...past,
-          share: noticed(past.share, {
+          share: observeShare(past.share, {
             limit: past.limit,
             earlier,
             word,
@@ -230,12 +232,12 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
         past = window.timed(past, { left: reading.remaining, reset: reading.resetAt, sentAt, now });
       const asked = [rate?.retryAt ?? null, refusedNow ? failure.until : null].map(toSteady);
       const named = asked.filter((at) => at !== null);
-      if (refusedNow || named.length > 0) past = window.refused(past, named, now);
+      if (refusedNow || named.length > 0) past = window.applyRejection(past, named, now);
       if (rate !== null) told = !refusedNow;
     }
     saveSoon();
     const repeats = window.isShared(past, now) ? SHARED_REPEATS : REPEATS;
-    const again = refusedNow && item.refusals < repeats && past.silentUntil - now <= LONGEST_WAIT;
+    const again = refusedNow && item.refusals < repeats && past.silentUntil - now <= MAX_WAIT_MS;
     if (!again || item.cancelled) return deliver();
     item.refusals += 1;
     queues[item.urgency].unshift(item);
@@ -288,37 +290,38 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
   }
 
   /** As it is if all that is under way is answered now. */
-  const landed = (now: number) => past.flying.reduce((ahead, sent) => window.ended(ahead, sent, now), past);
+  const landed = (now: number) =>
+    past.flying.reduce((ahead, sent) => window.recordCompletion(ahead, sent, now), past);
 
   function soonest(): number {
     const now = clock.steady();
-    return window.earliest(landed(now), 'person', now) - now;
+    return window.nextSendTime(landed(now), 'person', now) - now;
   }
 
-  function forecast(urgency: Urgency): number {
+  function forecast(urgency: Priority): number {
     const now = clock.steady();
     let ahead = landed(now);
     let at = now;
-    for (const rank of URGENCIES.slice(0, URGENCIES.indexOf(urgency) + 1)) {
+    for (const rank of PRIORITIES.slice(0, PRIORITIES.indexOf(urgency) + 1)) {
       for (let place = 0; place < queues[rank].length; place += 1) {
-        at = window.earliest(ahead, rank, at);
-        ahead = window.ended(window.sent(ahead, rank, at), at, at);
+        at = window.nextSendTime(ahead, rank, at);
+        ahead = window.recordCompletion(window.recordSend(ahead, rank, at), at, at);
         if (ahead.word !== null) ahead = { ...ahead, word: { ...ahead.word, left: ahead.word.left - 1 } };
       }
     }
-    return window.earliest(ahead, urgency, at) - now;
+    return window.nextSendTime(ahead, urgency, at) - now;
   }
 
   function meter(): Meter {
     const now = clock.steady();
     const { limit, word } = past;
-    const open = limit === 'none' ? [past.silentUntil] : window.openings(past, limit, now);
+    const open = limit === 'none' ? [past.silentUntil] : window.slotTimes(past, limit, now);
     const later = open.find((at) => at > now);
     return {
       limit,
       remaining: limit === 'none' ? null : open.filter((at) => at <= now).length,
       resetAt: later === undefined || later === Infinity ? null : toWall(later),
-      usedHere: window.usedHere(past, now),
+      usedHere: window.localUsage(past, now),
       usedElsewhere: word !== null && word.until > now ? word.elsewhere : 0,
     };
   }
@@ -340,7 +343,7 @@ export function createLane({ send, clock, sleep, memory, scope }: LaneParts): La
     // `recall` takes what it cannot read for a full window.
     .catch(() => 'unreadable')
     .then((stored) => {
-      const { past: recalled, mended } = recall(stored, scope, clock);
+      const { past: recalled, mended } = deserialize(stored, scope, clock);
       past = recalled;
       loaded = true;
       // A call's end and a jumped clock are pinned now, so that short lives don't each begin the wait anew.

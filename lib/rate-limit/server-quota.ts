@@ -5,9 +5,9 @@
  * word binds when it counts more than our own calls explain (somebody else uses the key), or when nothing is left.
  * Replies overtake each other, so a number is compared with the most that we can have contributed to it.
  */
-import type { RateReading } from '../api/rate-limit.ts';
+import type { RateLimitInfo } from '../api/rate-limit.ts';
 
-export interface Word {
+export interface ServerQuota {
   /** The least the service said is left in this window of its own. */
   readonly left: number;
   /** When that is renewed. */
@@ -30,22 +30,22 @@ const SAME = 4_000;
 /** A reset that stays the same for so long belongs to a fixed window. */
 const STEADY = 10_000;
 /** Whole seconds in headers and in Date. */
-export const ROUNDING = 2_000;
+export const HEADER_ROUNDING_MS = 2_000;
 /** No window of our own count is longer. */
-const LONGEST_WINDOW = 60_000;
+const MAX_WINDOW_MS = 60_000;
 /** A moment further away is a misunderstanding, not a wish: the longest quota period in use, as rate-limit.ts has it. */
-export const LONGEST_ASKED = 31 * 86_400_000;
+export const MAX_RETRY_AFTER_MS = 31 * 86_400_000;
 
 /**
  * A quota of an hour or a day: its reset is, or at first was, further away than any window that we count ourselves.
  * Our own calls of the last minute then explain nothing, so only what is left holds us back.
  */
-export function isLongQuota(word: Word | null, now: number): boolean {
+export function isLongQuota(word: ServerQuota | null, now: number): boolean {
   if (word === null || word.until <= now) return false;
-  return Math.max(word.until - now, word.first - word.heard) > LONGEST_WINDOW + 2 * ROUNDING;
+  return Math.max(word.until - now, word.first - word.heard) > MAX_WINDOW_MS + 2 * HEADER_ROUNDING_MS;
 }
 
-export function wordHolds(word: Word, now: number, slot: number): boolean {
+export function isQuotaBinding(word: ServerQuota, now: number, slot: number): boolean {
   if (word.until <= now) return false;
   return (
     isLongQuota(word, now) ||
@@ -54,7 +54,7 @@ export function wordHolds(word: Word, now: number, slot: number): boolean {
   );
 }
 
-export interface Heard {
+export interface QuotaObservation {
   readonly limit: number;
   readonly window: number;
   readonly sentAt: number;
@@ -67,11 +67,11 @@ export interface Heard {
   readonly unproved: number;
 }
 
-export function heard(
-  before: Word | null,
-  rate: Pick<RateReading, 'remaining' | 'resetAt'> | null,
-  { limit, window, sentAt, now, flying, ended, unproved }: Heard,
-): Word | null {
+export function updateQuota(
+  before: ServerQuota | null,
+  rate: Pick<RateLimitInfo, 'remaining' | 'resetAt'> | null,
+  { limit, window, sentAt, now, flying, ended, unproved }: QuotaObservation,
+): ServerQuota | null {
   const travel = now - sentAt;
   const left = rate?.remaining ?? null;
   if (left === null || !(left >= 0) || travel > STALE) {
@@ -82,11 +82,11 @@ export function heard(
   const named = rate?.resetAt ?? null;
   // Renewed while the reply was under way: nothing is known of the new window.
   if (named !== null && named <= now && named >= sentAt) return before;
-  const assumed = named === null || !(named > now && named <= now + LONGEST_ASKED + ROUNDING);
+  const assumed = named === null || !(named > now && named <= now + MAX_RETRY_AFTER_MS + HEADER_ROUNDING_MS);
   const until = assumed ? now + window : named;
 
   // Where windows are shorter than a minute, so are these.
-  const close = Math.min(SAME, Math.max(ROUNDING, window / 4));
+  const close = Math.min(SAME, Math.max(HEADER_ROUNDING_MS, window / 4));
   const steady = Math.min(STEADY, window / 3);
   const alive = before !== null && before.until > now ? before : null;
   const apart = alive ? until - alive.first : 0;
@@ -100,7 +100,7 @@ export function heard(
   // Of our own calls the service can have counted those not over when its window began. Whether it has such windows at
   // all, the first word after another has run out can't tell; calls whose age is doubtful are no explanation, though.
   const fixed = !moving && (alive !== null || unproved > 0);
-  const since = Math.max(sentAt - window, fixed ? until - window - travel - ROUNDING : -Infinity);
+  const since = Math.max(sentAt - window, fixed ? until - window - travel - HEADER_ROUNDING_MS : -Infinity);
   const ours = flying.length + ended.filter((end) => end > since).length;
   const elsewhere = Math.max(0, limit - left - ours);
   const first = same ? { first: alive.first, heard: alive.heard } : { first: until, heard: now };
@@ -118,6 +118,6 @@ export function heard(
 }
 
 /** What a long quota counts may all be ours, of hours ago. */
-function explained(word: Word, now: number): Word {
+function explained(word: ServerQuota, now: number): ServerQuota {
   return isLongQuota(word, now) ? { ...word, elsewhere: 0 } : word;
 }

@@ -23,32 +23,38 @@
  *
  * All times here are milliseconds on the steady clock of this life.
  */
-import { ALONE, shareOpens, type Share } from './quota-share.ts';
-import { isLongQuota, LONGEST_ASKED, ROUNDING, wordHolds, type Word } from './server-quota.ts';
-import type { Urgency } from './priority.ts';
+import { UNSHARED, nextSharedSlot, type Share } from './quota-share.ts';
+import {
+  isLongQuota,
+  MAX_RETRY_AFTER_MS,
+  HEADER_ROUNDING_MS,
+  isQuotaBinding,
+  type ServerQuota,
+} from './server-quota.ts';
+import type { Priority } from './priority.ts';
 import {
   isMeasured,
   measured,
-  MINUTE,
+  MINUTE_MS,
   windowLength,
   type CountedReply,
   type WindowLength,
 } from './window-length.ts';
 
 /** W until the service's replies show a shorter one. */
-export const WINDOW = MINUTE;
+export const WINDOW_MS = MINUTE_MS;
 /** L until the service names its own. */
 export const DEFAULT_LIMIT = 30;
 /** More than this in a minute is never used, whatever the service allows. */
-export const HIGHEST_LIMIT = 1_000;
+export const MAX_LIMIT = 1_000;
 /** Without a limit, work in the background keeps no more calls than this under way; persons are not held. */
 const UNLIMITED_IN_FLIGHT = 6;
 /** Two clocks may differ by 160 parts in a million. */
-const GUARD = 10;
+const CLOCK_DRIFT_MS = 10;
 /** How long a call's place stays taken after its reply. */
-const taken = ({ length }: Past) => length.ms + GUARD;
+const taken = ({ length }: LimiterState) => length.ms + CLOCK_DRIFT_MS;
 
-export interface Past {
+export interface LimiterState {
   readonly limit: number | 'none';
   /** When the calls under way were sent, ascending. */
   readonly flying: readonly number[];
@@ -56,12 +62,12 @@ export interface Past {
   /** When calls of the last two windows were answered, ascending. */
   readonly ended: readonly number[];
   /** When the last call of each urgency went. */
-  readonly spread: Readonly<Record<Urgency, number>>;
+  readonly spread: Readonly<Record<Priority, number>>;
   /** Of those in this life, the ones that the service refused, and so has not counted. */
   readonly refusals: readonly number[];
   /** The service asked for silence until then. */
   readonly silentUntil: number;
-  readonly word: Word | null;
+  readonly word: ServerQuota | null;
   readonly share: Share;
   /** The service's last Date (epoch ms), and when the call it answered was sent. */
   readonly served: { readonly date: number; readonly at: number } | null;
@@ -73,22 +79,22 @@ export interface Past {
   readonly setBack: boolean;
 }
 
-export function freshPast(now: number): Past {
-  const long = now - 2 * WINDOW;
+export function emptyState(now: number): LimiterState {
+  const long = now - 2 * WINDOW_MS;
   const spread = { person: long, bulk: long, refresh: long };
   const known = { silentUntil: now, word: null, served: null, unproved: 0, began: now, setBack: false };
-  const shape = { limit: DEFAULT_LIMIT, length: windowLength(), share: ALONE };
+  const shape = { limit: DEFAULT_LIMIT, length: windowLength(), share: UNSHARED };
   return { ...shape, flying: [], ended: [], refusals: [], spread, ...known };
 }
 
 /** A full window just used, evenly: what is assumed when nothing is known. One call a slot from here. */
-export function worstPast(now: number): Past {
-  const slot = WINDOW / DEFAULT_LIMIT;
-  const ended = Array.from({ length: DEFAULT_LIMIT }, (_, place) => now - WINDOW + (place + 1) * slot);
-  return { ...freshPast(now), ended };
+export function saturatedState(now: number): LimiterState {
+  const slot = WINDOW_MS / DEFAULT_LIMIT;
+  const ended = Array.from({ length: DEFAULT_LIMIT }, (_, place) => now - WINDOW_MS + (place + 1) * slot);
+  return { ...emptyState(now), ended };
 }
 
-export function usedHere(past: Past, now: number): number {
+export function localUsage(past: LimiterState, now: number): number {
   return past.flying.length + past.ended.filter((end) => end > now - taken(past)).length;
 }
 
@@ -97,7 +103,7 @@ export function usedHere(past: Past, now: number): number {
  * window go one at each reset: the answers to them tell how far apart the resets are. Without a reset they tell nothing,
  * and of a quota of an hour or a day it is known that our own window is the shorter one.
  */
-function findersOpen({ limit, length, word }: Past, now: number): number {
+function findersOpen({ limit, length, word }: LimiterState, now: number): number {
   if (limit === 'none' || limit < 3 || limit === DEFAULT_LIMIT || word === null || isMeasured(length))
     return now;
   if (word.assumed === true || isLongQuota(word, now)) return now;
@@ -106,7 +112,7 @@ function findersOpen({ limit, length, word }: Past, now: number): number {
 const FINDERS = 2;
 
 /** When the first `most` places of our own window can be taken, whatever the service said last. */
-function ownOpenings(past: Past, limit: number, now: number, most = limit): number[] {
+function localSlotTimes(past: LimiterState, limit: number, now: number, most = limit): number[] {
   const hold = taken(past);
   const used = past.ended.filter((end) => end > now - hold).map((end) => end + hold);
   used.push(...past.flying.map(() => Infinity));
@@ -123,20 +129,20 @@ function ownOpenings(past: Past, limit: number, now: number, most = limit): numb
 }
 
 /** When the first `most` places of the window can be taken, soonest first; `Infinity` while a place's call is under way. */
-export function openings(past: Past, limit: number, now: number, most = limit): number[] {
-  const own = ownOpenings(past, limit, now, most);
+export function slotTimes(past: LimiterState, limit: number, now: number, most = limit): number[] {
+  const own = localSlotTimes(past, limit, now, most);
   const { word } = past;
-  if (word === null || !wordHolds(word, now, slotOf(past, limit))) return own;
+  if (word === null || !isQuotaBinding(word, now, slotOf(past, limit))) return own;
   const left = word.left - past.flying.length;
   // As far as our own calls explain all that is used, they also tell the reset, and not in whole seconds.
-  const ours = (at: number) => word.elsewhere === 0 && word.until - at <= ROUNDING;
+  const ours = (at: number) => word.elsewhere === 0 && word.until - at <= HEADER_ROUNDING_MS;
   return own.map((at, place) => Math.max(at, place < left || ours(at) ? now : word.until));
 }
 
-const slotOf = ({ length }: Past, limit: number) => length.ms / limit;
+const slotOf = ({ length }: LimiterState, limit: number) => length.ms / limit;
 
 /** The earliest moment for one more call of this urgency; `Infinity` when only a reply can tell. */
-export function earliest(past: Past, urgency: Urgency, now: number): number {
+export function nextSendTime(past: LimiterState, urgency: Priority, now: number): number {
   const { limit } = past;
   if (limit === 'none') {
     const crowded = urgency !== 'person' && past.flying.length >= UNLIMITED_IN_FLIGHT;
@@ -144,18 +150,18 @@ export function earliest(past: Past, urgency: Urgency, now: number): number {
   }
   const slot = slotOf(past, limit);
   if (isShared(past, now)) {
-    const [own = Infinity] = ownOpenings(past, limit, now, 1);
-    return Math.max(now, own, shareOpens({ ...past, limit, window: past.length.ms }, urgency, now));
+    const [own = Infinity] = localSlotTimes(past, limit, now, 1);
+    return Math.max(now, own, nextSharedSlot({ ...past, limit, window: past.length.ms }, urgency, now));
   }
-  const counted = openings(past, limit, now, urgency === 'person' ? 1 : limit);
+  const counted = slotTimes(past, limit, now, urgency === 'person' ? 1 : limit);
   const own = Math.max(now, counted[0] ?? Infinity);
   if (urgency === 'person') return own;
 
   // What is left of a long quota may be used up by bulk: no pace would keep places free for hours.
-  const open = isLongQuota(past.word, now) ? ownOpenings(past, limit, now) : counted;
+  const open = isLongQuota(past.word, now) ? localSlotTimes(past, limit, now) : counted;
   const reserve = urgency === 'refresh' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
   const pace = slot * (limit / (limit - reserve));
-  const promised = limit === 1 ? 0 : Math.max(1, Math.min(PROMISED, Math.floor(limit / 8)));
+  const promised = limit === 1 ? 0 : Math.max(1, Math.min(RESERVED_SLOTS, Math.floor(limit / 8)));
   const slack = past.length.ms / 6 + slot;
   let at = Math.max(own, past.spread[urgency] + pace, counted[reserve] ?? own);
   for (let next = 1; next < open.length; next += 1) {
@@ -171,16 +177,16 @@ export function earliest(past: Past, urgency: Urgency, now: number): number {
   return at;
 }
 /** So many persons' calls at once are kept one slot apart at most: one short link may take three calls. */
-const PROMISED = 3;
+const RESERVED_SLOTS = 3;
 
 /** Somebody else used the key in the last two windows. */
-export function isShared({ share, length, word }: Past, now: number): boolean {
+export function isShared({ share, length, word }: LimiterState, now: number): boolean {
   return !isLongQuota(word, now) && now - share.seenAt < 2 * length.ms;
 }
 
 /** How many calls of the last window the service counts beyond those that can be ours. */
 export function foreign(
-  { limit, length, flying, ended, refusals }: Past,
+  { limit, length, flying, ended, refusals }: LimiterState,
   left: number | null,
   sentAt: number,
 ): number {
@@ -190,32 +196,37 @@ export function foreign(
 }
 
 /** Until a reply tells more, one call at a time: somebody else uses the key, and their window has been renewed. */
-export function unsure({ word }: Past, now: number): boolean {
+export function needsProbe({ word }: LimiterState, now: number): boolean {
   return word !== null && word.elsewhere > 0 && word.until <= now;
 }
 
-export function sent(past: Past, urgency: Urgency, now: number): Past {
+export function recordSend(past: LimiterState, urgency: Priority, now: number): LimiterState {
   return { ...past, flying: [...past.flying, now], spread: { ...past.spread, [urgency]: now } };
 }
 
 /** It never left: its place and its turn are free again. */
-export function unsent(past: Past, urgency: Urgency, at: number, before: Past): Past {
+export function undoSend(
+  past: LimiterState,
+  urgency: Priority,
+  at: number,
+  before: LimiterState,
+): LimiterState {
   const spread = { ...past.spread, [urgency]: before.spread[urgency] };
   return { ...past, flying: without(past.flying, at), spread };
 }
 
 /** The call sent `at` is over, with or without an answer: its place is free a window from now. */
-export function ended(past: Past, at: number, now: number): Past {
-  const kept = recent(past, now).slice(-2 * HIGHEST_LIMIT);
+export function recordCompletion(past: LimiterState, at: number, now: number): LimiterState {
+  const kept = recentSends(past, now).slice(-2 * MAX_LIMIT);
   return { ...past, flying: without(past.flying, at), ended: [...kept, now].sort((a, b) => a - b) };
 }
 
 /** Those that may still count, by the service's clock too. */
-export function recent(
-  { ended, unproved }: Pick<Past, 'ended' | 'unproved'>,
+export function recentSends(
+  { ended, unproved }: Pick<LimiterState, 'ended' | 'unproved'>,
   now: number,
 ): readonly number[] {
-  return ended.filter((end) => end > now - 2 * WINDOW - unproved);
+  return ended.filter((end) => end > now - 2 * WINDOW_MS - unproved);
 }
 
 function without(times: readonly number[], one: number): readonly number[] {
@@ -223,15 +234,15 @@ function without(times: readonly number[], one: number): readonly number[] {
 }
 
 /** `limit` as the service names it; nonsense changes nothing. */
-export function taught(past: Past, limit: number | 'none' | null): Past {
-  if (limit === 'none') return { ...past, limit, word: null, share: ALONE };
+export function applyLimit(past: LimiterState, limit: number | 'none' | null): LimiterState {
+  if (limit === 'none') return { ...past, limit, word: null, share: UNSHARED };
   if (limit === null || !(limit >= 1)) return past;
-  const taken = Math.min(Math.floor(limit), HIGHEST_LIMIT);
+  const taken = Math.min(Math.floor(limit), MAX_LIMIT);
   return taken === past.limit ? past : { ...past, limit: taken, length: windowLength() };
 }
 
 /** The length of the service's window, as far as this reply tells. */
-export function timed(past: Past, reply: Omit<CountedReply, 'limit' | 'flying'>): Past {
+export function timed(past: LimiterState, reply: Omit<CountedReply, 'limit' | 'flying'>): LimiterState {
   if (past.limit === 'none') return past;
   const length = measured(past.length, { ...reply, limit: past.limit, flying: past.flying.length });
   // What looked like a moving reset may have been a shorter window.
@@ -240,11 +251,15 @@ export function timed(past: Past, reply: Omit<CountedReply, 'limit' | 'flying'>)
 }
 
 /** Refused for coming too often. `asked`: the moments the answer named, if any. */
-export function refused(past: Past, asked: readonly (number | null)[], now: number): Past {
-  const sane = asked.filter((at) => at !== null).filter((at) => at <= now + LONGEST_ASKED);
-  const until = sane.length === 0 ? now + WINDOW : Math.max(...sane, now + SHORTEST_SILENCE);
-  const refusals = [...past.refusals, now].filter((at) => at > now - 2 * WINDOW);
+export function applyRejection(
+  past: LimiterState,
+  asked: readonly (number | null)[],
+  now: number,
+): LimiterState {
+  const sane = asked.filter((at) => at !== null).filter((at) => at <= now + MAX_RETRY_AFTER_MS);
+  const until = sane.length === 0 ? now + WINDOW_MS : Math.max(...sane, now + MIN_BACK_OFF_MS);
+  const refusals = [...past.refusals, now].filter((at) => at > now - 2 * WINDOW_MS);
   return { ...past, refusals, silentUntil: Math.max(past.silentUntil, until) };
 }
 /** A refusal that names a moment in the past still means: not now. */
-const SHORTEST_SILENCE = 1_000;
+const MIN_BACK_OFF_MS = 1_000;

@@ -9,11 +9,11 @@
  * Which of them the service uses can't be told for certain, so the longest of the three counts. It starts at a minute
  * and gets shorter only, until a reply contradicts it. Headers have whole seconds, so the nearest usual length is taken.
  */
-import { ROUNDING } from './server-quota.ts';
+import { HEADER_ROUNDING_MS } from './server-quota.ts';
 
 /** What the API says, and the longest that is assumed. */
-export const MINUTE = 60_000;
-const USUAL = [5_000, 10_000, 15_000, 20_000, 30_000, MINUTE];
+export const MINUTE_MS = 60_000;
+const USUAL = [5_000, 10_000, 15_000, 20_000, 30_000, MINUTE_MS];
 /** A reply under way for longer tells nothing about now. */
 const STALE = 5_000;
 
@@ -42,7 +42,7 @@ export interface WindowLength {
   readonly last: { readonly sent: number; readonly answered: number; readonly used: number } | null;
 }
 
-export function windowLength(ms = MINUTE): WindowLength {
+export function windowLength(ms = MINUTE_MS): WindowLength {
   return { ms, least: 0, most: { fixed: ms, sliding: ms, bucket: ms }, row: null, own: [], last: null };
 }
 
@@ -82,10 +82,10 @@ export function measured(before: WindowLength, reply: CountedReply): WindowLengt
     answered: now,
     used: Math.max(used, beside?.used ?? 0),
   };
-  if (reset - now > before.ms + 2 * ROUNDING) return { ...windowLength(), own, last };
+  if (reset - now > before.ms + 2 * HEADER_ROUNDING_MS) return { ...windowLength(), own, last };
 
   const { row } = before;
-  const isSame = row !== null && Math.abs(reset - row.reset) <= ROUNDING + row.travel;
+  const isSame = row !== null && Math.abs(reset - row.reset) <= HEADER_ROUNDING_MS + row.travel;
   const fixed = row !== null && !isSame && reset > row.reset ? reset - row.reset : Infinity;
   // Those that had been answered before this one was sent, and this one.
   const counted = own.filter(({ answered }) => answered <= sentAt);
@@ -96,7 +96,7 @@ export function measured(before: WindowLength, reply: CountedReply): WindowLengt
     bucket = (limit * (reset - sentAt)) / Math.max(1, used - 1);
     if (row !== null && sentAt > row.at) {
       const since = 1 + counted.filter(({ sent, foreign }) => !foreign && sent > row.at).length;
-      bucket = Math.min(bucket, (limit * (reset - row.first + ROUNDING + row.travel)) / since);
+      bucket = Math.min(bucket, (limit * (reset - row.first + HEADER_ROUNDING_MS + row.travel)) / since);
     }
   }
   const most = {
@@ -132,7 +132,7 @@ function known(
       theirs.push({ sent: last.sent, answered: now, foreign: true });
   }
   return [...own, ...theirs, { sent: sentAt, answered: now, foreign: false }]
-    .filter(({ sent }) => sent > now - 2 * MINUTE)
+    .filter(({ sent }) => sent > now - 2 * MINUTE_MS)
     .slice(-2 * limit)
     .sort((a, b) => a.sent - b.sent);
 }

@@ -1,31 +1,31 @@
 /** How the person copies a link, out of the preferences: read and kept by the pages that offer it. */
-import { peekItem } from './stored-item.ts';
+import { readItem } from './stored-item.ts';
 import { preferencesItem, type Preferences } from './preferences.ts';
 
 /** The format used last, and their own template. */
-export type CopyChoice = Pick<Preferences, 'copyFormat' | 'copyTemplate'>;
+export type CopyPreference = Pick<Preferences, 'copyFormat' | 'copyTemplate'>;
 
 const { key, fallback } = preferencesItem;
 
 /** `save` asks the background, which checks and writes. */
-export function createCopyChoice(
+export function createCopyPreference(
   read: (key: string) => Promise<Record<string, unknown>>,
   save: (preferences: Preferences) => unknown,
 ) {
   return {
-    async readChoice(): Promise<CopyChoice> {
+    async readChoice(): Promise<CopyPreference> {
       const { copyFormat, copyTemplate } = await read(key).then(
-        (kept) => peekItem(preferencesItem, kept[key]),
+        (kept) => readItem(preferencesItem, kept[key]),
         () => fallback,
       );
       return { copyFormat, copyTemplate };
     },
 
     /** Changes nothing else of the preferences. What can't be kept now is kept with the next copy. */
-    async keepChoice(choice: CopyChoice): Promise<void> {
+    async keepChoice(choice: CopyPreference): Promise<void> {
       try {
         const raw = (await read(key))[key];
-        const kept = peekItem(preferencesItem, raw);
+        const kept = readItem(preferencesItem, raw);
         // Of another version, or damaged: the fallback must not take its place.
         if (raw !== undefined && kept === fallback) return;
         await save({ ...kept, ...choice });

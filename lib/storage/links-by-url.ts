@@ -2,12 +2,12 @@
  * Which addresses have a short link that was made here: a storage key for each address, so that a page finds its own in
  * one small read. The background alone writes them; no schema library, for the popup's first paint.
  */
-export const knownPrefix = 'short:';
+export const linkByUrlPrefix = 'short:';
 
 /** In the place of the short address of one that must not be handed out. */
-export const noAnswer = '';
+export const notReusable = '';
 
-export interface KnownLink {
+export interface LinkByUrl {
   readonly id: string | null;
   readonly shortUrl: string;
   readonly title: string;
@@ -20,19 +20,19 @@ export interface KnownLink {
 }
 
 /** Of an address as the browser writes it, which is how it is sent: what differs may be another page. */
-export const knownKey = (address: string) => knownPrefix + address;
+export const linkByUrlKey = (address: string) => linkByUrlPrefix + address;
 
 /** `null` where none is known. */
-export function guardKnown(raw: unknown): KnownLink | null {
-  return isKnown(raw) ? raw : null;
+export function parseLinkByUrl(raw: unknown): LinkByUrl | null {
+  return isLinkByUrl(raw) ? raw : null;
 }
 
-function isKnown(raw: unknown): raw is KnownLink {
+function isLinkByUrl(raw: unknown): raw is LinkByUrl {
   return (
     typeof raw === 'object' &&
     raw !== null &&
     'shortUrl' in raw &&
     typeof raw.shortUrl === 'string' &&
-    raw.shortUrl !== noAnswer
+    raw.shortUrl !== notReusable
   );
 }

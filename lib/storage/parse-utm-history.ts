@@ -1,16 +1,16 @@
 /** Reads the kept parameters by hand: a page that suggests them needs no schema library. */
 
-export const usedParametersKey = 'used-parameters';
+export const utmHistoryKey = 'used-parameters';
 
 /** By name, newest first; nothing for what is no such list. */
-export type UsedValues = ReadonlyMap<string, readonly string[]>;
+export type UtmHistory = ReadonlyMap<string, readonly string[]>;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const field = (value: unknown, name: string): unknown =>
   isObject(value) ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 
 /** @param raw the stored item, its version included */
-export function guardUsedParameters(raw: unknown): UsedValues {
+export function parseUtmHistory(raw: unknown): UtmHistory {
   const values = new Map<string, string[]>();
   const list = field(raw, 'data');
   if (field(raw, 'version') !== 1 || !Array.isArray(list)) return values;

@@ -1,6 +1,6 @@
 /** What the pickers offer: kept here, refreshed behind the person's back. */
 import * as z from 'zod/mini';
-import { choiceSchema, type Choice } from '../draft/draft.ts';
+import { pickerOptionSchema, type PickerOption } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 export const pickerListsSchema = z.object({
@@ -8,14 +8,14 @@ export const pickerListsSchema = z.object({
   scope: z.string(),
   /** Epoch ms of the last complete refresh; 0 for never. */
   at: z.number(),
-  campaigns: z.array(choiceSchema),
-  channels: z.array(choiceSchema),
-  pixels: z.array(choiceSchema),
+  campaigns: z.array(pickerOptionSchema),
+  channels: z.array(pickerOptionSchema),
+  pixels: z.array(pickerOptionSchema),
   /** Registered values, scheme included. */
   domains: z.array(z.string()),
   /** What a link can lead through, by name. */
-  splashPages: z.array(choiceSchema),
-  overlays: z.array(choiceSchema),
+  splashPages: z.array(pickerOptionSchema),
+  overlays: z.array(pickerOptionSchema),
   /** Pixel types seen in the account, for the form that adds one. */
   pixelTypes: z.array(z.string()),
   /** Ids used lately, newest first. */
@@ -63,8 +63,8 @@ export function withRecentId(ids: readonly string[], id: string): string[] {
 }
 
 /** Recently used first, the others as they came. */
-export function recentFirst(choices: readonly Choice[], recent: readonly string[]): Choice[] {
+export function recentFirst(choices: readonly PickerOption[], recent: readonly string[]): PickerOption[] {
   const rank = new Map(recent.map((id, index) => [id, index]));
-  const place = (choice: Choice) => rank.get(choice.id) ?? recent.length;
+  const place = (choice: PickerOption) => rank.get(choice.id) ?? recent.length;
   return [...choices].sort((a, b) => place(a) - place(b));
 }

@@ -1,21 +1,21 @@
 /** What a person chose for all new links. */
 import * as z from 'zod/mini';
-import { whole } from '../api/integer.ts';
+import { integer } from '../api/integer.ts';
 import { defaultSteps } from '../url/clean-url-steps.ts';
-import { choiceSchema } from '../draft/draft.ts';
+import { pickerOptionSchema } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 /** A held link is not forgotten over. */
-export const longestHoldSeconds = 60;
+export const maxUndoSeconds = 60;
 
 export const preferencesSchema = z.object({
-  campaign: z.nullable(choiceSchema),
-  channel: z.nullable(choiceSchema),
-  pixels: z.array(choiceSchema),
+  campaign: z.nullable(pickerOptionSchema),
+  channel: z.nullable(pickerOptionSchema),
+  pixels: z.array(pickerOptionSchema),
   /** Copy a new short link by itself. */
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
-  holdSeconds: whole(0, longestHoldSeconds),
+  holdSeconds: integer(0, maxUndoSeconds),
   /** Adds a short mark to a new link's note, by which it is recognised when its answer was lost. */
   markNote: z.boolean(),
   /** What happens when nobody can tell whether a link was made: ask, take the one that is there, or make another. */

@@ -1,5 +1,5 @@
 /** The presets that a person has made. */
-import type { Choice } from '../draft/draft.ts';
+import type { PickerOption } from '../draft/draft.ts';
 import { presetsSchema, type Presets } from '../presets/preset.ts';
 import type { ItemDefinition } from './stored-item.ts';
 import { presetsKey } from './presets-key.ts';
@@ -13,7 +13,7 @@ export const presetsItem: ItemDefinition<Presets> = {
 };
 
 /** The work put into them stays; ids and domains of another account would name other things, or nothing. */
-export function withoutAccount(presets: Presets): Presets {
+export function stripAccountIds(presets: Presets): Presets {
   const gone = { campaign: undefined, channel: undefined, pixels: undefined, domain: undefined };
   const list = presets.list.map((preset) => {
     const { extras, ...fields } = { ...preset.fields, ...gone };
@@ -26,19 +26,19 @@ export function withoutAccount(presets: Presets): Presets {
   return list.length === 0 ? presets : { ...presets, list };
 }
 
-type Filing = { readonly [K in 'campaign' | 'channel']?: Choice | null | undefined };
+type Filing = { readonly [K in 'campaign' | 'channel']?: PickerOption | null | undefined };
 
 /** What of which id is called what now; `null` when it is deleted. */
-type ChangeOfChoice = [what: keyof Filing, id: string, now: Choice | null];
+type OptionChange = [what: keyof Filing, id: string, now: PickerOption | null];
 
 /** After a campaign or a channel was renamed or deleted. */
-export function withChoice<T extends Filing>(kept: T, ...[what, id, now]: ChangeOfChoice): T {
+export function replaceOption<T extends Filing>(kept: T, ...[what, id, now]: OptionChange): T {
   // What is unchanged is not written.
   return kept[what]?.id === id ? { ...kept, [what]: now } : kept;
 }
 
 /** The same of every preset. */
-export function withChoices(presets: Presets, ...change: ChangeOfChoice): Presets {
-  const list = presets.list.map((preset) => ({ ...preset, fields: withChoice(preset.fields, ...change) }));
+export function replaceOptions(presets: Presets, ...change: OptionChange): Presets {
+  const list = presets.list.map((preset) => ({ ...preset, fields: replaceOption(preset.fields, ...change) }));
   return list.some(({ fields }, n) => fields !== presets.list[n]?.fields) ? { ...presets, list } : presets;
 }

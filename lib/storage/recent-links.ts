@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ItemDefinition } from './stored-item.ts';
 
 /** How many are kept. */
-export const recentLimit = 50;
+export const maxRecentLinks = 50;
 
 export const recentLinkSchema = z.object({
   id: z.nullable(z.string()),
@@ -25,5 +25,5 @@ export const recentLinksItem: ItemDefinition<RecentLink[]> = {
 
 /** The newest first, each short link once. */
 export function withRecent(links: readonly RecentLink[], link: RecentLink): RecentLink[] {
-  return [link, ...links.filter((other) => other.shortUrl !== link.shortUrl)].slice(0, recentLimit);
+  return [link, ...links.filter((other) => other.shortUrl !== link.shortUrl)].slice(0, maxRecentLinks);
 }

@@ -3,7 +3,7 @@
  * kept aside under `damaged:<key>`, without passwords, and reported, never silently replaced.
  */
 import * as z from 'zod/mini';
-import { whole } from '../api/integer.ts';
+import { integer } from '../api/integer.ts';
 import { damagedPrefix, withoutSecrets } from './damaged-copy.ts';
 
 export interface ItemDefinition<T> {
@@ -16,13 +16,13 @@ export interface ItemDefinition<T> {
 }
 
 /** The part of a storage area that items need. */
-export interface Area {
+export interface StorageArea {
   get(keys: string | string[]): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
   remove(keys: string | string[]): Promise<void>;
 }
 
-export interface Item<T> {
+export interface StoredItem<T> {
   read(): Promise<T>;
   write(value: T): Promise<void>;
   /** Read, change and write as one step: updates of one item never overtake each other. */
@@ -31,23 +31,23 @@ export interface Item<T> {
 }
 
 const envelope = z.object({
-  version: whole(1),
+  version: integer(1),
   data: z.unknown(),
 });
 
 /** What a page reads of an item that the background keeps sound: the fallback for everything else. */
-export function peekItem<T>({ schema, version, fallback }: ItemDefinition<T>, raw: unknown): T {
+export function readItem<T>({ schema, version, fallback }: ItemDefinition<T>, raw: unknown): T {
   const stored = envelope.safeParse(raw);
   if (!stored.success || stored.data.version !== version) return fallback;
   const parsed = schema.safeParse(stored.data.data);
   return parsed.success ? parsed.data : fallback;
 }
 
-export function openItem<T>(
-  area: Area,
+export function createItem<T>(
+  area: StorageArea,
   definition: ItemDefinition<T>,
   report: (key: string) => void,
-): Item<T> {
+): StoredItem<T> {
   const { key, version, schema, fallback, migrations } = definition;
   let cached: { value: T } | null = null;
   let told = false;

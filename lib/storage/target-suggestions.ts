@@ -5,31 +5,31 @@
  */
 import type { LinkDetails } from '../api/link-details.ts';
 
-export const targetNamesKey = 'target-names';
+export const targetSuggestionsKey = 'target-names';
 
-export interface TargetNames {
+export interface TargetSuggestions {
   readonly countries: readonly string[];
   readonly devices: readonly string[];
 }
 
-export const noTargetNames: TargetNames = { countries: [], devices: [] };
+export const noTargetSuggestions: TargetSuggestions = { countries: [], devices: [] };
 
 /** Kept of each list. */
-const most = 300;
+const maxNames = 300;
 /** Longer ones are no names. */
-const longest = 80;
+const maxNameLength = 80;
 
 function names(raw: unknown): string[] {
   if (!Array.isArray(raw)) return [];
-  return raw.filter((one): one is string => typeof one === 'string' && isName(one)).slice(0, most);
+  return raw.filter((one): one is string => typeof one === 'string' && isName(one)).slice(0, maxNames);
 }
 
-const isName = (text: string): boolean => text.trim() !== '' && text.length <= longest;
+const isName = (text: string): boolean => text.trim() !== '' && text.length <= maxNameLength;
 
 /** @param raw the stored item; whatever is no such list counts as none */
-export function guardTargetNames(raw: unknown): TargetNames {
+export function parseTargetSuggestions(raw: unknown): TargetSuggestions {
   if (typeof raw !== 'object' || raw === null || !('version' in raw) || raw.version !== 1)
-    return noTargetNames;
+    return noTargetSuggestions;
   return {
     countries: 'countries' in raw ? names(raw.countries) : [],
     devices: 'devices' in raw ? names(raw.devices) : [],
@@ -39,7 +39,7 @@ export function guardTargetNames(raw: unknown): TargetNames {
 /** As they are to be kept: those of the link first; `null` where all of them are known. */
 export function withTargetsOf(
   { location, device }: Pick<LinkDetails, 'location' | 'device'>,
-  { countries, devices }: TargetNames,
+  { countries, devices }: TargetSuggestions,
 ): { countries: string[]; devices: string[] } | null {
   const [newCountries, newDevices] = [
     Object.keys(location).filter((name) => !countries.includes(name)),

@@ -1,9 +1,9 @@
 /** What the background hands to the keeper, and whom it concerns. */
 import * as z from 'zod/mini';
-import { askSchema } from '../outbox/job.ts';
-import { madeSchema } from '../outbox/job-result.ts';
+import { commandSchema } from '../outbox/job.ts';
+import { jobResultSchema } from '../outbox/job-result.ts';
 
-export const taskSchema = z.union([
+export const syncCommandSchema = z.union([
   /** Bring up to date what is kept of this account, and go on with its bulks. */
   z.object({
     task: z.literal('keep'),
@@ -17,8 +17,8 @@ export const taskSchema = z.union([
     task: z.literal('note'),
     scope: z.string(),
     ended: z.object({
-      ask: askSchema,
-      made: z.nullable(madeSchema),
+      ask: commandSchema,
+      made: z.nullable(jobResultSchema),
       at: z.number(),
       openEnded: z.optional(z.boolean()),
     }),
@@ -26,4 +26,4 @@ export const taskSchema = z.union([
   /** The account is gone: nothing more is written. */
   z.object({ task: z.literal('let-go') }),
 ]);
-export type Task = z.infer<typeof taskSchema>;
+export type SyncCommand = z.infer<typeof syncCommandSchema>;

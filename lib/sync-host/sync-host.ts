@@ -4,23 +4,23 @@
  */
 import { createBulkRunner, type BulkRunner, type BulksLeft } from '../bulk/bulk-runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
-import { createReaderBy } from '../messages/api-reader.ts';
-import { createTeller } from '../mirror/change-channel.ts';
-import { openKept, type MirrorDatabase } from '../mirror/database.ts';
-import { createKeeper, type Keeper, type Left } from '../mirror/sync/mirror-sync.ts';
-import { laterMs } from '../mirror/sync/sync-run.ts';
-import { turnLog } from '../mirror/leveldb-workaround.ts';
+import { createApiReaderWith } from '../messages/api-reader.ts';
+import { createChangeChannel } from '../mirror/change-channel.ts';
+import { openExisting, type MirrorDatabase } from '../mirror/database.ts';
+import { createMirrorSync, type MirrorSync, type SyncResult } from '../mirror/sync/mirror-sync.ts';
+import { retryAfterMs } from '../mirror/sync/sync-run.ts';
+import { rotateLog } from '../mirror/leveldb-workaround.ts';
 import type { Failure } from '../api/failure.ts';
-import type { Task } from './sync-commands.ts';
+import type { SyncCommand } from './sync-commands.ts';
 
-type SeatKind = Extract<
+type SyncHostKind = Extract<
   MessageKind,
   'read' | 'keep-lists' | 'kept' | 'take-up' | 'standing' | 'cancel' | 'retry' | 'seen'
 >;
 
-export interface SeatParts {
+export interface SyncHostDeps {
   /** Of the background's table. @throws when it did not answer, or could not do it */
-  readonly questions: { readonly [K in SeatKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
+  readonly questions: { readonly [K in SyncHostKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
   /** Epoch ms. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -31,9 +31,9 @@ export interface SeatParts {
   readonly persist?: () => Promise<unknown>;
 }
 
-interface Seated {
+interface HostedAccount {
   readonly scope: string;
-  readonly keeper: Keeper;
+  readonly keeper: MirrorSync;
   readonly runner: BulkRunner;
   /** How often it was asked to work: the last one tells what is left. */
   asked: number;
@@ -52,21 +52,21 @@ const hopeless: readonly Failure['kind'][] = [
   'cancelled',
 ];
 
-export function createSeat({
+export function createSyncHost({
   questions,
   now,
   newId,
   pause,
   turnsLog = false,
   persist,
-}: SeatParts): (task: Task) => Promise<void> {
-  let seated: Seated | null = null;
+}: SyncHostDeps): (task: SyncCommand) => Promise<void> {
+  let seated: HostedAccount | null = null;
 
-  function sit(scope: string): Seated {
+  function sit(scope: string): HostedAccount {
     const read = (urgency: RequestOf<'read'>['urgency']) =>
-      createReaderBy(questions.read, () => scope, urgency);
-    const teller = createTeller(scope);
-    const keeper = createKeeper({
+      createApiReaderWith(questions.read, () => scope, urgency);
+    const teller = createChangeChannel(scope);
+    const keeper = createMirrorSync({
       scope,
       read: read('refresh'),
       readAtOnce: read('person'),
@@ -77,7 +77,7 @@ export function createSeat({
       pause,
     });
     const runner = createBulkRunner({
-      open: () => openKept(scope),
+      open: () => openExisting(scope),
       takeUp: questions['take-up'],
       standing: (id) => questions.standing({ id }),
       cancel: (id) => questions.cancel({ id }),
@@ -105,17 +105,17 @@ export function createSeat({
   /** What bulks have left, which goes before everything else. */
   function keptOf(left: BulksLeft): Partial<RequestOf<'kept'>> {
     // In a database that can't be opened now: the background's alarm has it looked at again.
-    if (left === 'unread') return { more: true, at: now() + laterMs };
+    if (left === 'unread') return { more: true, at: now() + retryAfterMs };
     return left === 'waits' ? { more: true, at: 0, waits: true } : {};
   }
 
   async function secure(database: MirrorDatabase): Promise<void> {
     // Refused or not, nothing else can be done about it.
     persist?.().catch(() => undefined);
-    await turnLog(database);
+    await rotateLog(database);
   }
 
-  function seatOf(scope: string): Seated {
+  function seatOf(scope: string): HostedAccount {
     if (seated?.scope === scope) return seated;
     seated?.stop();
     seated = sit(scope);
@@ -123,7 +123,10 @@ export function createSeat({
   }
 
   /** Until nothing is left that it could do by itself. */
-  async function work(one: Seated, { force, asked }: Extract<Task, { task: 'keep' }>): Promise<void> {
+  async function work(
+    one: HostedAccount,
+    { force, asked }: Extract<SyncCommand, { task: 'keep' }>,
+  ): Promise<void> {
     const mine = ++one.asked;
     let bulksLeft: BulksLeft = 'nothing';
     const bulks = one.runner.run().then((it) => {
@@ -154,5 +157,5 @@ export function createSeat({
   };
 }
 
-const isHopeful = (left: Left): left is Exclude<Left, { readonly left: 'nothing' }> =>
+const isHopeful = (left: SyncResult): left is Exclude<SyncResult, { readonly left: 'nothing' }> =>
   left.left === 'more' && !(left.failure !== null && hopeless.includes(left.failure.kind));

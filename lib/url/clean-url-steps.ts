@@ -1,15 +1,15 @@
 /** The steps of a clean-up. Apart from what they do, which brings the rules along. */
 
 /** In the order in which they are taken. */
-export const cleanUpSteps = ['tracking', 'session', 'campaign', 'site', 'canonical', 'hash', 'www'] as const;
-export type CleanUpStep = (typeof cleanUpSteps)[number];
-export type CleanUpSwitches = Readonly<Record<CleanUpStep, boolean>>;
+export const cleanSteps = ['tracking', 'session', 'campaign', 'site', 'canonical', 'hash', 'www'] as const;
+export type CleanStepName = (typeof cleanSteps)[number];
+export type CleanSwitches = Readonly<Record<CleanStepName, boolean>>;
 
 /** By itself it takes only marks of one person's click and visit: not `utm_*`, not a site's own, nothing that leads elsewhere. */
-export const defaultSteps: readonly CleanUpStep[] = ['tracking', 'session'];
+export const defaultSteps: readonly CleanStepName[] = ['tracking', 'session'];
 
 /** @param names of steps; others than ours say nothing */
-export function switchesOf(names: readonly string[]): CleanUpSwitches {
+export function toSwitches(names: readonly string[]): CleanSwitches {
   return {
     tracking: names.includes('tracking'),
     session: names.includes('session'),

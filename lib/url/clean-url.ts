@@ -1,24 +1,32 @@
 /** An address without what a short link need not carry for good, each step shown and switched by itself. */
-import { isRandom, piecesOf, readWeb, together, without, type Part, type Removal } from './split-url.ts';
-import { switchesOf, cleanUpSteps, type CleanUpStep, type CleanUpSwitches } from './clean-url-steps.ts';
+import {
+  looksLikeToken,
+  splitUrl,
+  parseHttpUrl,
+  joinUrl,
+  removeParams,
+  type QueryParam,
+  type RemovalResult,
+} from './split-url.ts';
+import { toSwitches, cleanSteps, type CleanStepName, type CleanSwitches } from './clean-url-steps.ts';
 import { campaign, sites, tracking } from './tracking-rules.ts';
 
-export interface TakenStep {
-  readonly step: CleanUpStep;
+export interface CleanStep {
+  readonly step: CleanStepName;
   readonly before: string;
   readonly after: string;
   /** What was taken out, as it stood there; none where the address was replaced. */
   readonly removed: readonly string[];
 }
 
-export interface CleanedUp {
+export interface CleanResult {
   readonly address: string;
   /** Only those that changed something. */
-  readonly steps: readonly TakenStep[];
+  readonly steps: readonly CleanStep[];
 }
 
 /** What the page says of itself. */
-export interface PageFacts {
+export interface PageInfo {
   readonly canonical?: string;
 }
 
@@ -28,23 +36,24 @@ const campaignNames = new Set(campaign.split(' '));
 /** A query with a signature is good only as it stands: storage services count every parameter in. */
 const signatures = /^(?:x-amz-signature|x-goog-signature|signature|sig|hmac)$/iu;
 
-function withoutUnlessSigned(address: string, goes: (part: Part) => boolean): Removal {
+function withoutUnlessSigned(address: string, goes: (part: QueryParam) => boolean): RemovalResult {
   let signed = false;
-  const result = without(address, (part) => {
+  const result = removeParams(address, (part) => {
     signed ||= signatures.test(part.name);
     return goes(part);
   });
   return signed ? { address, removed: [] } : result;
 }
 
-const isCampaign = ({ name }: Part): boolean => /^utm_/iu.test(name) || campaignNames.has(name.toLowerCase());
+const isCampaign = ({ name }: QueryParam): boolean =>
+  /^utm_/iu.test(name) || campaignNames.has(name.toLowerCase());
 
 /** Where a mail is shown as a page, or unsubscribed from, these say whose it is, and the page needs them. */
 const ofMails = new Set(['ck_subscriber_id', 'h_sid', 'h_slt', 'mkt_tok']);
 const mailPage = /unsubscribe|emailwebview|\/email\//iu;
 
-function withoutTracking(address: string): Removal {
-  const isMail = mailPage.test(piecesOf(address).place);
+function withoutTracking(address: string): RemovalResult {
+  const isMail = mailPage.test(splitUrl(address).place);
   return withoutUnlessSigned(address, (part) => {
     const name = part.name.toLowerCase();
     return trackingNames.has(name) && !isCampaign(part) && !(isMail && ofMails.has(name));
@@ -70,8 +79,8 @@ function withoutRef(place: string): string {
   return place.slice(0, end);
 }
 
-function withoutSites(address: string): Removal {
-  const host = (readWeb(address)?.hostname ?? '').replace(/\.$/u, '').replace(/^www\./u, '');
+function withoutSites(address: string): RemovalResult {
+  const host = (parseHttpUrl(address)?.hostname ?? '').replace(/\.$/u, '').replace(/^www\./u, '');
   const rules = sites.filter(([hosts]) => hosts.split(' ').some((pattern) => meets(pattern, host)));
   if (rules.length === 0) return { address, removed: [] };
   const names = new Set<string>(rules.flatMap(([, list]) => list.split(' ')));
@@ -82,12 +91,12 @@ function withoutSites(address: string): Removal {
     return names.has(name.toLowerCase());
   });
   if (leads) return { address, removed: [] };
-  const pieces = piecesOf(result.address);
+  const pieces = splitUrl(result.address);
   const place = meets('.amazon.*', host) ? withoutRef(pieces.place) : pieces.place;
   if (place === pieces.place) return result;
   return {
     // Behind the bare host the path keeps its slash.
-    address: together({ ...pieces, place: /^https?:\/\/[^/]*$/iu.test(place) ? `${place}/` : place }),
+    address: joinUrl({ ...pieces, place: /^https?:\/\/[^/]*$/iu.test(place) ? `${place}/` : place }),
     removed: [pieces.place.slice(place.length), ...result.removed],
   };
 }
@@ -103,19 +112,19 @@ const sessionsInPath = [
   /\/\([AFSX]\([\w-]{20,}\)(?:[AFS]\([\w-]{20,}\))*\)(?=\/)/giu,
 ];
 
-function withoutSession(address: string): Removal {
+function withoutSession(address: string): RemovalResult {
   const { address: left, removed } = withoutUnlessSigned(
     address,
-    ({ name, value }) => sessionNames.test(name) || (maybeSession.test(name) && isRandom(value)),
+    ({ name, value }) => sessionNames.test(name) || (maybeSession.test(name) && looksLikeToken(value)),
   );
-  const pieces = piecesOf(left);
+  const pieces = splitUrl(left);
   let { place } = pieces;
   const found: string[] = [];
   for (const session of sessionsInPath) {
     found.push(...(place.match(session) ?? []));
     place = place.replaceAll(session, '');
   }
-  return { address: together({ ...pieces, place }), removed: [...found, ...removed] };
+  return { address: joinUrl({ ...pieces, place }), removed: [...found, ...removed] };
 }
 
 /** Labels that name a form of the same site for one kind of device. */
@@ -134,15 +143,15 @@ const isHome = ({ pathname, search }: URL): boolean => /^\/*$/u.test(pathname) &
 
 /** The address that the page gives as its own, if that is believable; without a fragment. */
 export function plausibleCanonical(canonical: string | undefined, address: string): string | null {
-  const own = canonical === undefined ? null : readWeb(canonical.trim());
-  const url = readWeb(address);
+  const own = canonical === undefined ? null : parseHttpUrl(canonical.trim());
+  const url = parseHttpUrl(address);
   if (own === null || url === null) return null;
   if (own.username !== '' || own.password !== '') return null;
   if (url.protocol === 'https:' && own.protocol === 'http:') return null;
   if (siteOf(own) !== siteOf(url)) return null;
   // Some sites name their home page as the canonical one of every page.
   if (isHome(own) && !isHome(url)) return null;
-  return piecesOf(own.href).query === ''
+  return splitUrl(own.href).query === ''
     ? own.href.replace(/\?(?:#.*)?$/su, '')
     : own.href.replace(/#.*$/su, '');
 }
@@ -150,29 +159,29 @@ export function plausibleCanonical(canonical: string | undefined, address: strin
 /** A fragment that is more than a place within the page: a text to mark, a route or the state of an application. */
 const matters = (fragment: string): boolean => /[/!=]|:~:/u.test(fragment);
 
-function withoutHash(address: string): Removal {
-  const pieces = piecesOf(address);
+function withoutHash(address: string): RemovalResult {
+  const pieces = splitUrl(address);
   if (pieces.fragment === null || matters(pieces.fragment)) return { address, removed: [] };
-  return { address: together({ ...pieces, fragment: null }), removed: [`#${pieces.fragment}`] };
+  return { address: joinUrl({ ...pieces, fragment: null }), removed: [`#${pieces.fragment}`] };
 }
 
-function withoutWww(address: string): Removal {
+function withoutWww(address: string): RemovalResult {
   const found = /^(https?:\/\/)((?:www\.)+)(?=[^./?#@:\\]+\.[^./?#@:\\])/iu.exec(address);
   if (found === null) return { address, removed: [] };
   const [whole, scheme = '', www = ''] = found;
   const after = scheme + address.slice(whole.length);
-  const same = readWeb(after)?.hostname === readWeb(address)?.hostname.slice(www.length);
+  const same = parseHttpUrl(after)?.hostname === parseHttpUrl(address)?.hostname.slice(www.length);
   return same ? { address: after, removed: [www] } : { address, removed: [] };
 }
 
 /** Text can be read otherwise than it looks: where an address leads is for the browser's own reading to say. */
-function mayBecome(step: CleanUpStep, before: string, after: string): boolean {
-  const url = readWeb(after);
-  return url !== null && (step === 'canonical' || step === 'www' || url.host === readWeb(before)?.host);
+function mayBecome(step: CleanStepName, before: string, after: string): boolean {
+  const url = parseHttpUrl(after);
+  return url !== null && (step === 'canonical' || step === 'www' || url.host === parseHttpUrl(before)?.host);
 }
 
-export function cleanUp(address: string, page: PageFacts, switches: CleanUpSwitches): CleanedUp {
-  if (readWeb(address) === null) return { address, steps: [] };
+export function cleanUrl(address: string, page: PageInfo, switches: CleanSwitches): CleanResult {
+  if (parseHttpUrl(address) === null) return { address, steps: [] };
 
   const parameters = [
     ['tracking', withoutTracking],
@@ -180,19 +189,19 @@ export function cleanUp(address: string, page: PageFacts, switches: CleanUpSwitc
     ['campaign', (text: string) => withoutUnlessSigned(text, isCampaign)],
     ['site', withoutSites],
   ] as const;
-  const takes = (text: string): Removal => {
+  const takes = (text: string): RemovalResult => {
     let left = text;
     for (const [step, take] of parameters) if (switches[step]) left = take(left).address;
     return { address: left, removed: [] };
   };
   // The page's own address has parameters as well. A fragment is never part of which page it is.
-  const toCanonical = (text: string): Removal => {
+  const toCanonical = (text: string): RemovalResult => {
     const own = plausibleCanonical(page.canonical, text);
-    const { fragment } = piecesOf(text);
-    const after = own === null ? text : takes(together({ ...piecesOf(own), fragment })).address;
+    const { fragment } = splitUrl(text);
+    const after = own === null ? text : takes(joinUrl({ ...splitUrl(own), fragment })).address;
     // Written otherwise, it is the same one still; `www` has a step of its own.
     const written = (one: string) =>
-      readWeb(switches.www ? withoutWww(one).address : one)?.href.replace(/\?(?=#|$)/u, '');
+      parseHttpUrl(switches.www ? withoutWww(one).address : one)?.href.replace(/\?(?=#|$)/u, '');
     return { address: written(after) === written(text) ? text : after, removed: [] };
   };
   const all = [
@@ -202,7 +211,7 @@ export function cleanUp(address: string, page: PageFacts, switches: CleanUpSwitc
     ['www', withoutWww],
   ] as const;
 
-  const steps: TakenStep[] = [];
+  const steps: CleanStep[] = [];
   let left = address;
   for (const [step, take] of all) {
     if (!switches[step]) continue;
@@ -214,10 +223,10 @@ export function cleanUp(address: string, page: PageFacts, switches: CleanUpSwitc
   return { address: left, steps };
 }
 
-const allButCanonical = { ...switchesOf(cleanUpSteps), canonical: false };
+const allButCanonical = { ...toSwitches(cleanSteps), canonical: false };
 
 /** Whether two addresses differ by no more than what a clean-up takes: then what a page says of one holds for the other. */
 export function isSamePage(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((address) => cleanUp(address, {}, allButCanonical).address);
+  const [left, right] = [one, other].map((address) => cleanUrl(address, {}, allButCanonical).address);
   return left === right;
 }

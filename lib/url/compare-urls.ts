@@ -1,10 +1,10 @@
 /** Whether two web addresses lead to the same place, as services rewrite them when they keep one. */
-import { parse } from '../api/base-url.ts';
-import { withParameters, type Parameter } from '../draft/utm-parameters.ts';
+import { parseUrl } from '../api/base-url.ts';
+import { setQueryParams, type UtmParameter } from '../draft/utm-parameters.ts';
 import { withoutTrailing } from '../api/trim.ts';
 
 /** `near`: the same host and path, but something behind them differs. */
-export type Likeness = 'same' | 'near' | 'other';
+export type UrlMatch = 'same' | 'near' | 'other';
 
 interface Parts {
   readonly host: string;
@@ -24,7 +24,7 @@ function withoutEntities(text: string): string {
 }
 
 /** What is not encoded soundly stays as it is. */
-export function decoded(text: string): string {
+export function safeDecode(text: string): string {
   const [first = '', ...others] = text.split('%');
   const parts = [first];
   /** Encoded bytes in a row: only together may they be a character. */
@@ -65,18 +65,18 @@ const spaced = (text: string) => text.replaceAll('+', '%20');
 
 /** An address, decoded once. A plus in the query is a space, and one in the path is for services that say so. */
 function decodedForm(address: string, plus: readonly ('path' | 'query')[]): string | null {
-  const url = parse(withoutEntities(address));
+  const url = parseUrl(withoutEntities(address));
   if (url === null) return null;
   const path = plus.includes('path') ? spaced(url.pathname) : url.pathname;
   const query = plus.includes('query') ? spaced(url.search) : url.search;
-  return canonical({ host: hostOf(url), rest: decoded(path) + decoded(query) + decoded(url.hash) });
+  return canonical({ host: hostOf(url), rest: safeDecode(path) + safeDecode(query) + safeDecode(url.hash) });
 }
 
 /** As it is written: a list may show addresses decoded already, and decoding those again would change them. */
 function writtenForm(address: string): string | null {
   const [, scheme = '', authority = '', rest = ''] =
     /^\s*([a-z][a-z\d+.-]*):\/{0,2}([^/?#]*)(.*)$/isu.exec(withoutEntities(address)) ?? [];
-  const url = parse(`${scheme}://${authority.slice(authority.lastIndexOf('@') + 1)}`);
+  const url = parseUrl(`${scheme}://${authority.slice(authority.lastIndexOf('@') + 1)}`);
   return url === null ? null : canonical({ host: hostOf(url), rest });
 }
 
@@ -85,7 +85,7 @@ const known = (forms: readonly (string | null)[]) => forms.filter((form) => form
 /** Host and path, however they are written. */
 function placeOf(form: string): string {
   const [place = ''] = form.split(/[?#]/u, 1);
-  return decoded(spaced(decoded(place)))
+  return safeDecode(spaced(safeDecode(place)))
     .replace(/^https?:/u, '')
     .replace(/^\/\/www\./u, '//');
 }
@@ -94,9 +94,9 @@ function placeOf(form: string): string {
  * @param kept as a service's list shows it: encoded, decoded, or rewritten in some other way
  * @param parameters what the service was asked to add to `asked`: it may keep the address with or without them
  */
-export function likeness(kept: string, asked: string, parameters: readonly Parameter[] = []): Likeness {
+export function compareUrls(kept: string, asked: string, parameters: readonly UtmParameter[] = []): UrlMatch {
   const shown = known([decodedForm(kept, ['query']), writtenForm(kept)]);
-  const wanted = [asked, withParameters(asked, parameters)].flatMap((address) =>
+  const wanted = [asked, setQueryParams(asked, parameters)].flatMap((address) =>
     known([
       decodedForm(address, ['query']),
       decodedForm(address, []),

@@ -1,7 +1,16 @@
 /** What is worth a look before an address becomes a lasting, public link. Nothing here forbids it. */
-import { allParts, decoded, isRandom, piecesOf, readWeb, together, without, type Part } from './split-url.ts';
-import type { CleanUpSwitches } from './clean-url-steps.ts';
-import { cleanUp, plausibleCanonical } from './clean-url.ts';
+import {
+  allParams,
+  decodeParam,
+  looksLikeToken,
+  splitUrl,
+  parseHttpUrl,
+  joinUrl,
+  removeParams,
+  type QueryParam,
+} from './split-url.ts';
+import type { CleanSwitches } from './clean-url-steps.ts';
+import { cleanUrl, plausibleCanonical } from './clean-url.ts';
 import { isShortLink } from './own-host.ts';
 import { isPrivateHost } from './private-host.ts';
 
@@ -36,7 +45,7 @@ export interface LintContext {
 }
 
 /** Longer ones fail in some browsers, servers and messengers. */
-const longest = 2048;
+const maxUrlLength = 2048;
 
 /** Fit to be shown: marks that turn the direction of text, and the like, are gone. */
 function shown(text: string): string {
@@ -44,7 +53,7 @@ function shown(text: string): string {
   return plain.length > 120 ? `${plain.slice(0, 119).replace(/[\uD800-\uDBFF]$/u, '')}…` : plain;
 }
 
-function namesOf(parts: readonly Part[]): string {
+function namesOf(parts: readonly QueryParam[]): string {
   const names = [...new Set(parts.map(({ name }) => name))].filter((name) => name !== '');
   return shown(names.slice(0, 3).join(', ') + (names.length > 3 ? ', …' : '')) || '…';
 }
@@ -54,20 +63,20 @@ function notWeb(address: string): Warning | null {
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return null;
   // The page whose source was on show.
   const inner = scheme === 'view-source' ? address.trim().slice('view-source:'.length) : '';
-  return { kind: 'not-web', part: shown(scheme), fix: readWeb(inner) === null ? null : inner };
+  return { kind: 'not-web', part: shown(scheme), fix: parseHttpUrl(inner) === null ? null : inner };
 }
 
 function credentials(address: string, url: URL): Warning | null {
   if (url.username === '' && url.password === '') return null;
-  const pieces = piecesOf(address);
+  const pieces = splitUrl(address);
   const [, scheme = '', authority = '', path = ''] =
     /^(https?:\/\/)([^/\\]*)(.*)$/isu.exec(pieces.place) ?? [];
   const place = scheme + authority.slice(authority.lastIndexOf('@') + 1) + path;
-  const fix = together({ ...pieces, place });
+  const fix = joinUrl({ ...pieces, place });
   return {
     kind: 'credentials',
-    part: shown(decoded(url.username)) || '…',
-    fix: readWeb(fix)?.host === url.host ? fix : null,
+    part: shown(decodeParam(url.username)) || '…',
+    fix: parseHttpUrl(fix)?.host === url.host ? fix : null,
   };
 }
 
@@ -91,33 +100,33 @@ function wordsOf(name: string): string[] {
     .split(/[^a-z\d]+/u);
 }
 
-function isToken({ name, value }: Part): boolean {
+function isToken({ name, value }: QueryParam): boolean {
   if (value === '') return false;
   const words = wordsOf(name);
   if (words.some((word) => alwaysSecret.has(word))) return true;
   if (isJwt(value)) return true;
-  return isRandom(value) && words.some((word) => secretWords.has(word));
+  return looksLikeToken(value) && words.some((word) => secretWords.has(word));
 }
 
-function tokens(address: string, parts: readonly Part[]): Warning | null {
+function tokens(address: string, parts: readonly QueryParam[]): Warning | null {
   const found = parts.filter(isToken);
   if (found.length === 0) return null;
   const signed = found.some(({ name }) => wordsOf(name).some((word) => signs.has(word)));
   return { kind: 'token', part: namesOf(found), fix: signed ? null : fixed(address, isToken) };
 }
 
-function fixed(address: string, goes: (part: Part) => boolean): string | null {
-  const { address: after } = without(address, goes);
-  return after === address || readWeb(after) === null ? null : after;
+function fixed(address: string, goes: (part: QueryParam) => boolean): string | null {
+  const { address: after } = removeParams(address, goes);
+  return after === address || parseHttpUrl(after) === null ? null : after;
 }
 
 /** More than these are not looked at: a megabyte of `@` is nobody's mail. */
-const mostAts = 50;
+const maxAtSigns = 50;
 
 /** The first e-mail address in a text. */
 function emailIn(text: string): string | null {
   let at = text.indexOf('@');
-  for (let seen = 0; at >= 0 && seen < mostAts; seen += 1, at = text.indexOf('@', at + 1)) {
+  for (let seen = 0; at >= 0 && seen < maxAtSigns; seen += 1, at = text.indexOf('@', at + 1)) {
     const local = /(^|[^\w.!#$%'*+^`{|}~@-])?([\w.!#$%'*+^`{|}~-]{1,64})$/u.exec(
       text.slice(Math.max(0, at - 65), at),
     )?.[2];
@@ -133,7 +142,7 @@ function emailIn(text: string): string | null {
   return null;
 }
 
-function emails(address: string, parts: readonly Part[]): Warning | null {
+function emails(address: string, parts: readonly QueryParam[]): Warning | null {
   const inPart = parts.find(({ value }) => emailIn(value) !== null);
   if (inPart !== undefined) {
     return {
@@ -142,9 +151,9 @@ function emails(address: string, parts: readonly Part[]): Warning | null {
       fix: fixed(address, ({ value }) => emailIn(value) !== null),
     };
   }
-  const { place, query, fragment } = piecesOf(address);
+  const { place, query, fragment } = splitUrl(address);
   const path = place.replace(/^https?:\/\/[^/\\]*/iu, '');
-  const found = [path, query ?? '', fragment ?? ''].map((text) => emailIn(decoded(text))).find(Boolean);
+  const found = [path, query ?? '', fragment ?? ''].map((text) => emailIn(decodeParam(text))).find(Boolean);
   return found == null ? null : { kind: 'email', part: shown(found), fix: null };
 }
 
@@ -153,7 +162,7 @@ function alreadyShort(url: URL, context: LintContext): Warning | null {
 }
 
 /** Two addresses that differ only by these are one page. */
-const samePage: CleanUpSwitches = {
+const samePage: CleanSwitches = {
   tracking: true,
   session: true,
   campaign: true,
@@ -164,26 +173,26 @@ const samePage: CleanUpSwitches = {
 };
 
 function pageOf(address: string): string {
-  return (readWeb(cleanUp(address, {}, samePage).address)?.href ?? address)
+  return (parseHttpUrl(cleanUrl(address, {}, samePage).address)?.href ?? address)
     .replace(/^https?:/u, '')
     .replace(/\/?(?:\?|#.*)?$/su, '');
 }
 
 function otherPage(address: string, canonical: string | undefined): Warning | null {
   const own = plausibleCanonical(canonical, address);
-  const { fragment } = piecesOf(address);
-  if (own === null || pageOf(together({ ...piecesOf(own), fragment })) === pageOf(address)) return null;
-  return { kind: 'other-page', part: shown(own), fix: together({ ...piecesOf(own), fragment }) };
+  const { fragment } = splitUrl(address);
+  if (own === null || pageOf(joinUrl({ ...splitUrl(own), fragment })) === pageOf(address)) return null;
+  return { kind: 'other-page', part: shown(own), fix: joinUrl({ ...splitUrl(own), fragment }) };
 }
 
 /** What a person should know of an address before shortening it, in the order of `warningKinds`. */
-export function lint(address: string, context: LintContext = {}): readonly Warning[] {
+export function lintUrl(address: string, context: LintContext = {}): readonly Warning[] {
   const tooLong: Warning | null =
-    address.length > longest ? { kind: 'too-long', part: String(address.length), fix: null } : null;
-  const url = readWeb(address);
+    address.length > maxUrlLength ? { kind: 'too-long', part: String(address.length), fix: null } : null;
+  const url = parseHttpUrl(address);
   if (url === null) return [notWeb(address), tooLong].filter((warning) => warning !== null);
 
-  const parts = allParts(address);
+  const parts = allParams(address);
   return [
     credentials(address, url),
     tokens(address, parts),

@@ -6,7 +6,7 @@
 import { isOwnHost } from './own-host.ts';
 import { isPrivateHost } from './private-host.ts';
 
-export interface LookContext {
+export interface ReviewContext {
   /** The account's domains, and short URLs that are known. */
   readonly own: readonly string[];
   /** What the page gives as its own address; empty where that is not known. */
@@ -19,15 +19,15 @@ export interface LookContext {
 const tells = /[?#@;]|%40|\/ref=|\/\([AFSX]\(/iu;
 
 /** Longer ones get a warning (lint.ts). */
-const longest = 2048;
+const maxUrlLength = 2048;
 
-/** @param address as `readAddress` gives it; empty where there is none */
-export function isWorthALook(address: string, { own, canonical, steps }: LookContext): boolean {
+/** @param address as `parseUserUrl` gives it; empty where there is none */
+export function mayNeedReview(address: string, { own, canonical, steps }: ReviewContext): boolean {
   if (!URL.canParse(address)) return false;
   const { host, hostname } = new URL(address);
   return (
     tells.test(address) ||
-    address.length > longest ||
+    address.length > maxUrlLength ||
     (canonical !== '' && canonical !== address) ||
     (hostname.startsWith('www.') && steps.includes('www')) ||
     isPrivateHost(hostname) ||

@@ -1,6 +1,6 @@
 /** An address as text in three pieces, so that what is not taken out stays byte for byte: nothing is written anew. */
 
-export interface Pieces {
+export interface UrlParts {
   /** Scheme, host and path. */
   readonly place: string;
   /** Without the `?`; null where there is none, unlike an empty one. */
@@ -9,7 +9,7 @@ export interface Pieces {
   readonly fragment: string | null;
 }
 
-export function piecesOf(address: string): Pieces {
+export function splitUrl(address: string): UrlParts {
   const hash = address.indexOf('#');
   const front = hash < 0 ? address : address.slice(0, hash);
   const mark = front.indexOf('?');
@@ -20,20 +20,20 @@ export function piecesOf(address: string): Pieces {
   };
 }
 
-export function together({ place, query, fragment }: Pieces): string {
+export function joinUrl({ place, query, fragment }: UrlParts): string {
   return `${place}${query === null ? '' : `?${query}`}${fragment === null ? '' : `#${fragment}`}`;
 }
 
 /** No server takes a longer one, so that nothing here need be quick with a megabyte of `&`. */
-const longest = 65_536;
+const maxUrlLength = 65_536;
 
 /** The address read, if it is one that can be worked on as text: written out as http(s), with a host, of a sane length. */
-export function readWeb(address: string): URL | null {
-  if (address.length > longest) return null;
+export function parseHttpUrl(address: string): URL | null {
+  if (address.length > maxUrlLength) return null;
   return /^https?:\/\/[^/?#\\]/iu.test(address) && URL.canParse(address) ? new URL(address) : null;
 }
 
-export function decoded(text: string): string {
+export function decodeParam(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -41,26 +41,26 @@ export function decoded(text: string): string {
   }
 }
 
-export interface Part {
+export interface QueryParam {
   readonly name: string;
   readonly value: string;
   /** As it stands in the address. */
   readonly raw: string;
 }
 
-function partOf(raw: string): Part {
+function parseParam(raw: string): QueryParam {
   const equals = raw.indexOf('=');
   // Addresses copied out of a page's source carry `&amp;`.
   const name = (equals < 0 ? raw : raw.slice(0, equals)).replace(/^amp;/iu, '');
-  return { name: decoded(name), value: equals < 0 ? '' : decoded(raw.slice(equals + 1)), raw };
+  return { name: decodeParam(name), value: equals < 0 ? '' : decodeParam(raw.slice(equals + 1)), raw };
 }
 
-export function partsOf(query: string | null): Part[] {
-  return query === null || query === '' ? [] : query.split('&').map(partOf);
+export function parseQuery(query: string | null): QueryParam[] {
+  return query === null || query === '' ? [] : query.split('&').map(parseParam);
 }
 
 /** A fragment that is written like a query (`#access_token=…&state=…`), and what the browser itself reads behind it. */
-function fragmentPieces(fragment: string): { readonly query: string; readonly directive: string } {
+function splitFragment(fragment: string): { readonly query: string; readonly directive: string } {
   const directive = fragment.indexOf(':~:');
   const own = directive < 0 ? fragment : fragment.slice(0, directive);
   return {
@@ -70,15 +70,15 @@ function fragmentPieces(fragment: string): { readonly query: string; readonly di
 }
 
 /** All named parts, of the query and of a fragment that is written like one. */
-export function allParts(address: string): Part[] {
-  const { query, fragment } = piecesOf(address);
-  return [...partsOf(query), ...(fragment === null ? [] : partsOf(fragmentPieces(fragment).query))];
+export function allParams(address: string): QueryParam[] {
+  const { query, fragment } = splitUrl(address);
+  return [...parseQuery(query), ...(fragment === null ? [] : parseQuery(splitFragment(fragment).query))];
 }
 
-function withoutParts(query: string, goes: (part: Part) => boolean, removed: string[]): string | null {
+function withoutParams(query: string, goes: (part: QueryParam) => boolean, removed: string[]): string | null {
   const stays: string[] = [];
   const before = removed.length;
-  for (const part of partsOf(query)) {
+  for (const part of parseQuery(query)) {
     if (goes(part)) removed.push(part.raw);
     else stays.push(part.raw);
   }
@@ -86,31 +86,31 @@ function withoutParts(query: string, goes: (part: Part) => boolean, removed: str
   return stays.every((raw) => raw === '') ? null : stays.join('&');
 }
 
-export interface Removal {
+export interface RemovalResult {
   readonly address: string;
   readonly removed: readonly string[];
 }
 
 /** Takes parts out of the query and of a fragment that is written like one. */
-export function without(address: string, goes: (part: Part) => boolean): Removal {
-  const pieces = piecesOf(address);
+export function removeParams(address: string, goes: (part: QueryParam) => boolean): RemovalResult {
+  const pieces = splitUrl(address);
   const removed: string[] = [];
-  const query = pieces.query === null ? null : withoutParts(pieces.query, goes, removed);
+  const query = pieces.query === null ? null : withoutParams(pieces.query, goes, removed);
   let { fragment } = pieces;
   if (fragment !== null) {
-    const { query: own, directive } = fragmentPieces(fragment);
+    const { query: own, directive } = splitFragment(fragment);
     const before = removed.length;
-    const left = own === '' ? own : withoutParts(own, goes, removed);
+    const left = own === '' ? own : withoutParams(own, goes, removed);
     if (removed.length > before)
       fragment = left === null && directive === '' ? null : (left ?? '') + directive;
   }
   return removed.length === 0
     ? { address, removed }
-    : { address: together({ place: pieces.place, query, fragment }), removed };
+    : { address: joinUrl({ place: pieces.place, query, fragment }), removed };
 }
 
 /** A value nobody typed: long, of letters and digits, and not words with marks between them. */
-export function isRandom(value: string): boolean {
+export function looksLikeToken(value: string): boolean {
   if (value.length < 16 || !/^[\w.~%+/=-]+$/u.test(value) || !/\d/u.test(value)) return false;
   if (/^[\da-f-]+$/iu.test(value)) return true;
   return /[a-z]/iu.test(value) && !/(?:^|[-_.~])[A-Z]?[a-z]{4,}[-_.~]/u.test(value);

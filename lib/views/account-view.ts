@@ -1,6 +1,6 @@
 /** What the settings page shows of the connection. Never holds the key. */
 import * as z from 'zod/mini';
-import { keptFailure } from '../api/failure-schema.ts';
+import { failureSchema } from '../api/failure-schema.ts';
 import type { ItemDefinition } from '../storage/stored-item.ts';
 
 export const accountViewSchema = z.object({
@@ -24,7 +24,7 @@ export const accountViewSchema = z.object({
     z.object({
       id: z.string(),
       state: z.literal(['checking', 'connected', 'failed']),
-      failure: z.nullable(keptFailure),
+      failure: z.nullable(failureSchema),
       /** The service being checked: its origin is in use. Earlier versions did not store it. */
       address: z.optional(z.string()),
     }),

@@ -3,9 +3,9 @@
  * page is open. It lies in session memory, because it tells of private windows, too.
  */
 import * as z from 'zod/mini';
-import { keptFailure } from '../api/failure-schema.ts';
+import { failureSchema } from '../api/failure-schema.ts';
 
-const failure = z.nullable(keptFailure);
+const failure = z.nullable(failureSchema);
 
 export const activityJobSchema = z.object({
   id: z.string(),

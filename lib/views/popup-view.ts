@@ -2,7 +2,7 @@
  * The popup view: everything the popup shows at its first paint, in one stored value that only the background writes
  * and has checked. The popup reads it through the small guard below, so that its first paint needs no schema library.
  */
-import type { Choice } from '../draft/draft.ts';
+import type { PickerOption } from '../draft/draft.ts';
 import type { LinkSummary } from '../draft/link-summary.ts';
 import type { Failure } from '../api/failure.ts';
 import type { RecentLink } from '../storage/recent-links.ts';
@@ -72,7 +72,7 @@ export interface JobView {
 }
 
 /** Why nothing is sent at the moment, though something waits. */
-export interface Pause {
+export interface BlockReasonView {
   /** `offline` ends by itself; the others when the person has done what the failure's sentence says. */
   readonly why: 'offline' | 'failure';
   readonly failure: Failure | null;
@@ -96,23 +96,23 @@ export interface PopupView {
   readonly oneClick?: boolean;
   /** What opening it does where the page has a link already: copy that one. */
   readonly reuse?: boolean;
-  readonly defaults: { campaign: Choice | null; channel: Choice | null; pixels: Choice[] };
-  readonly campaigns: Choice[];
-  readonly channels: Choice[];
-  readonly pixels: Choice[];
+  readonly defaults: { campaign: PickerOption | null; channel: PickerOption | null; pixels: PickerOption[] };
+  readonly campaigns: PickerOption[];
+  readonly channels: PickerOption[];
+  readonly pixels: PickerOption[];
   /** Those seen in the account. */
   readonly pixelTypes: string[];
   readonly domains: string[];
   /** What a link can lead through; left out where they are not known yet. */
-  readonly splashPages?: readonly Choice[] | undefined;
-  readonly overlays?: readonly Choice[] | undefined;
+  readonly splashPages?: readonly PickerOption[] | undefined;
+  readonly overlays?: readonly PickerOption[] | undefined;
   readonly lastDomain: string;
   /** Of the service's times, in minutes ahead of UTC; left out as long as it is not known. */
   readonly zone?: number | undefined;
   readonly recents: RecentLink[];
   /** Unfinished jobs, and ended ones the person has not been shown yet; newest first. */
   readonly jobs: JobView[];
-  readonly paused: Pause | null;
+  readonly paused: BlockReasonView | null;
   /** Stored data of ours was damaged and has been set aside. */
   readonly damaged: boolean;
   /** The browser's storage has refused a write in this life of the background. */
@@ -143,7 +143,7 @@ export const emptyPopupView: PopupView = {
 
 const lists = ['campaigns', 'channels', 'pixels', 'pixelTypes', 'domains', 'recents', 'jobs'] as const;
 
-function isSound(list: unknown): boolean {
+function isValid(list: unknown): boolean {
   return Array.isArray(list) && list.every((entry) => entry != null);
 }
 
@@ -152,12 +152,12 @@ function isPopupView(raw: unknown): raw is PopupView {
   const kept = raw as Record<string, unknown> & { defaults?: { pixels?: unknown } };
   return (
     kept?.['version'] === version &&
-    isSound(kept.defaults?.pixels) &&
-    lists.every((list) => isSound(kept[list]))
+    isValid(kept.defaults?.pixels) &&
+    lists.every((list) => isValid(kept[list]))
   );
 }
 
 /** `null` when there is no view yet, or one of another version or shape: the background then writes a new one. */
-export function guardPopupView(raw: unknown): PopupView | null {
+export function parsePopupView(raw: unknown): PopupView | null {
   return isPopupView(raw) ? raw : null;
 }

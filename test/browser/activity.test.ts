@@ -2,7 +2,7 @@
 // left. It may be open for days beside everything else, so it outlives the worker.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptFinished } from '../../lib/outbox/outbox.ts';
+import { maxFinishedJobs } from '../../lib/outbox/outbox.ts';
 import type { Layer } from '../service/exchange.ts';
 import type { OddAnswer } from '../service/odd-answer.ts';
 import {
@@ -339,9 +339,9 @@ describe('the Activity page', () => {
   });
 
   it(
-    `keeps the last ${keptFinished} that ended, on the page and on the disk`,
+    `keeps the last ${maxFinishedJobs} that ended, on the page and on the disk`,
     async () => {
-      const many = keptFinished + 8;
+      const many = maxFinishedJobs + 8;
       for (let n = 0; n < many; n++) await askFor(scene, `/many-${n}`);
       await holds(
         'all to be made',
@@ -353,16 +353,16 @@ describe('the Activity page', () => {
           /"name":"done"/.test(JSON.stringify(value)),
         ).length;
       const ended = async () => (await rows(page)).filter(({ part }) => part === 'Ended');
-      await holds('the oldest to be dropped', async () => (await kept()) === keptFinished);
-      await holds('the page to show the rest', async () => (await ended()).length === keptFinished);
+      await holds('the oldest to be dropped', async () => (await kept()) === maxFinishedJobs);
+      await holds('the page to show the rest', async () => (await ended()).length === maxFinishedJobs);
       const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));
-      expect(new Set(shownNumbers).size).toBe(keptFinished);
+      expect(new Set(shownNumbers).size).toBe(maxFinishedJobs);
       // Several are on their way at a time, and end in no order that was asked for. A worker that is stopped in between
       // takes up all that is left at once.
       const atOnce = stopsWorker ? many : 6;
-      const surely = Array.from({ length: Math.max(0, keptFinished - atOnce) }, (_, n) => many - 1 - n);
+      const surely = Array.from({ length: Math.max(0, maxFinishedJobs - atOnce) }, (_, n) => many - 1 - n);
       expect(surely.filter((n) => !shownNumbers.includes(n))).toEqual([]);
-      expect(Math.min(...shownNumbers)).toBeGreaterThanOrEqual(many - keptFinished - atOnce);
+      expect(Math.min(...shownNumbers)).toBeGreaterThanOrEqual(many - maxFinishedJobs - atOnce);
     },
     stopsWorker ? 180_000 : 60_000,
   );

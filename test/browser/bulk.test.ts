@@ -21,7 +21,7 @@ import {
 } from './harness/index.ts';
 import { explainFailures, holds, says, startConnected, told, type Scene } from './setup/connected.ts';
 import { keepLinks } from './setup/kept-links.ts';
-import { comparable, linkKey } from '../../lib/mirror/link-row.ts';
+import { normalizeUrl, linkKey } from '../../lib/mirror/link-row.ts';
 import { picture } from './setup/popup-page.ts';
 
 let scene: Scene;
@@ -147,7 +147,7 @@ describe('a bulk', () => {
       {
         ...record,
         key: linkKey('999999'),
-        address: comparable(longUrl),
+        address: normalizeUrl(longUrl),
         campaign: null,
         channels: [],
         confirmed: true,

@@ -2,7 +2,7 @@
 // is broken, nothing is thrown, and the clipboard holds the short link of the address as it was read, or what it held
 // before. `npm test` takes some of the 500 from everywhere in the list, the soak all of them.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readAddress } from '../../lib/url/parse-user-url.ts';
+import { parseUserUrl } from '../../lib/url/parse-user-url.ts';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../fixtures/hostile.ts';
 import { rounds } from '../support/fuzz.ts';
 import {
@@ -47,7 +47,7 @@ async function watchDialogs<D extends Driver>(page: D): Promise<D> {
 /** A megabyte in an assertion's message would be all there is to see. */
 const head = (text: string) => JSON.stringify(text.slice(0, 120));
 const addressOf = (text: string): string | null => {
-  const read = readAddress(text);
+  const read = parseUserUrl(text);
   return read.ok ? read.address : null;
 };
 const asks = () => scene.service.store.requests('/api/url/add');

@@ -3,7 +3,7 @@
 // among that.
 import { expect, it } from 'vitest';
 import { openExtensionPage } from './harness/index.ts';
-import { mostOut } from '../../lib/bulk/bulk-runner.ts';
+import { maxClaimed } from '../../lib/bulk/bulk-runner.ts';
 import { holds, stored } from './setup/connected.ts';
 import { startKeptProfile } from './setup/kept-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';
@@ -53,7 +53,7 @@ it('a browser that died while it wrote to its database, and once more later: a b
   const before = made();
   await profile.start();
   // More than the outbox had in hand: the keeper is at it.
-  await holds('more to be made', () => made() >= before + mostOut + 4, 60_000);
+  await holds('more to be made', () => made() >= before + maxClaimed + 4, 60_000);
   await profile.crash();
   await profile.start();
 

@@ -1,17 +1,17 @@
 // Names that every plain object has by inheritance, given as foreign text to each reader that looks something up by it.
 import { describe, expect, test } from 'vitest';
-import { columnFields, createNaming, guessColumns } from '../../lib/bulk/columns.ts';
-import { createRowPreparer, type AccountLists } from '../../lib/bulk/validate-row.ts';
-import { readTable } from '../../lib/bulk/parse-table.ts';
+import { columnFields, createColumnMatcher, guessColumns } from '../../lib/bulk/columns.ts';
+import { createRowValidator, type AccountLists } from '../../lib/bulk/validate-row.ts';
+import { parseTable } from '../../lib/bulk/parse-table.ts';
 import { linkDraftSchema } from '../../lib/draft/draft.ts';
 import { fillTemplate } from '../../lib/i18n/copy-formats.ts';
-import { readHash } from '../../entrypoints/manage/router.ts';
+import { parseHash } from '../../entrypoints/manage/router.ts';
 import { listOf, isAdd } from '../../entrypoints/background/jobs/list-of.ts';
 import { envelopeSchema } from '../../lib/messages/protocol.ts';
 import { readMessage } from '../../lib/api/error-message.ts';
 import { addressMap, countMap } from '../../lib/api/coerce.ts';
-import { likeness } from '../../lib/url/compare-urls.ts';
-import { fold } from '../../lib/mirror/search/normalize-text.ts';
+import { compareUrls } from '../../lib/url/compare-urls.ts';
+import { normalizeText } from '../../lib/mirror/search/normalize-text.ts';
 import { readJob } from '../../lib/outbox/job.ts';
 import * as z from 'zod/mini';
 
@@ -20,10 +20,10 @@ const words = Object.fromEntries(columnFields.map((field) => [field, field])) as
   (typeof columnFields)[number],
   string
 >;
-const naming = createNaming(words);
+const naming = createColumnMatcher(words);
 const none: AccountLists = { campaigns: [], channels: [], pixels: [], domains: [], types: [] };
 const forAll = { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null };
-const prepare = createRowPreparer(none);
+const prepare = createRowValidator(none);
 
 describe.each(names)('%s', (name) => {
   test.each(columnFields.filter((field) => field !== 'address'))(
@@ -44,7 +44,7 @@ describe.each(names)('%s', (name) => {
   );
 
   test('above a column of a table names no field', () => {
-    const table = readTable(
+    const table = parseTable(
       `${name},url\nx,https://example.com/`,
       { separator: ',', hasHeader: true },
       naming.isName,
@@ -61,14 +61,14 @@ describe.each(names)('%s', (name) => {
 
   test('in addresses and templates stays as it is', () => {
     const address = `https://example.com/?a=&${name};`;
-    expect(likeness(address, address)).toBe('same');
+    expect(compareUrls(address, address)).toBe('same');
     const link = { title: name, url: 'https://example.com/', shortUrl: 'https://sho.rt/1' };
     expect(fillTemplate(`{${name}} {title}`, link)).toBe(`{${name}} ${name}`);
-    expect(fold(name)).toBe(name.toLowerCase());
+    expect(normalizeText(name)).toBe(name.toLowerCase());
   });
 
   test('as a place of the manage page, a kind of message and a kind of ask is none', () => {
-    expect(readHash(`#${name}/1`, 'links')).toEqual({ room: 'links', item: '' });
+    expect(parseHash(`#${name}/1`, 'links')).toEqual({ section: 'links', item: '' });
     expect(envelopeSchema.safeParse({ target: 'background', kind: name, request: null }).success).toBe(false);
     expect(isAdd(name as Parameters<typeof isAdd>[0])).toBe(false);
     expect(listOf({ kind: 'add-campaign' })).toBe('campaigns');

@@ -1,28 +1,28 @@
 // Text of strangers (a table, a page, an answer) costs work in proportion to its length, counted in steps and not in time.
 import { describe, expect, test } from 'vitest';
-import { createNaming, columnFields } from '../../lib/bulk/columns.ts';
-import { csvLine, plainCell } from '../../lib/bulk/csv.ts';
-import { createRowPreparer } from '../../lib/bulk/validate-row.ts';
-import { readExpiry } from '../../lib/bulk/parse-expiry.ts';
-import { readTable, separators } from '../../lib/bulk/parse-table.ts';
-import { fold } from '../../lib/mirror/search/normalize-text.ts';
-import { likeness } from '../../lib/url/compare-urls.ts';
+import { createColumnMatcher, columnFields } from '../../lib/bulk/columns.ts';
+import { csvLine, unescapeFormula } from '../../lib/bulk/csv.ts';
+import { createRowValidator } from '../../lib/bulk/validate-row.ts';
+import { parseExpiry } from '../../lib/bulk/parse-expiry.ts';
+import { parseTable, separators } from '../../lib/bulk/parse-table.ts';
+import { normalizeText } from '../../lib/mirror/search/normalize-text.ts';
+import { compareUrls } from '../../lib/url/compare-urls.ts';
 import { cleanAddress } from '../../lib/api/base-url.ts';
 import { findJson } from '../../lib/api/extract-json.ts';
 import { readMessage } from '../../lib/api/error-message.ts';
-import { readAddress } from '../../lib/url/parse-user-url.ts';
-import { aliasProposals } from '../../lib/draft/suggest-alias.ts';
-import { cleanUp } from '../../lib/url/clean-url.ts';
-import { cleanUpSteps, switchesOf } from '../../lib/url/clean-url-steps.ts';
-import { lint } from '../../lib/url/lint-url.ts';
-import { pageTags } from '../../lib/page-metadata/parse-metadata.ts';
+import { parseUserUrl } from '../../lib/url/parse-user-url.ts';
+import { suggestAliases } from '../../lib/draft/suggest-alias.ts';
+import { cleanUrl } from '../../lib/url/clean-url.ts';
+import { cleanSteps, toSwitches } from '../../lib/url/clean-url-steps.ts';
+import { lintUrl } from '../../lib/url/lint-url.ts';
+import { parseMetadata } from '../../lib/page-metadata/parse-metadata.ts';
 import { stepsOf } from './steps.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<
   (typeof columnFields)[number],
   string
 >;
-const naming = createNaming(words);
+const naming = createColumnMatcher(words);
 
 /** What a line is made of, and what stands around it. */
 const units = [
@@ -77,7 +77,7 @@ const around = [
 
 describe('a table', () => {
   const read = (text: string, separator: (typeof separators)[number] | null = null) =>
-    readTable(text, { separator, hasHeader: null }, naming.isName);
+    parseTable(text, { separator, hasHeader: null }, naming.isName);
 
   test.each(['-', ' ', '"', '|', 'a', 'https://a.example/ '])(
     'of one line of 1 MB of %j is read in a few steps a character',
@@ -94,7 +94,7 @@ describe('a table', () => {
   });
 
   test('is checked, and handed back as a file, in steps of its length', () => {
-    const prepare = createRowPreparer({
+    const prepare = createRowValidator({
       campaigns: [],
       channels: [],
       pixels: [],
@@ -115,7 +115,7 @@ describe('a table', () => {
         ),
       ),
     ).toEqual([]);
-    expect(worst((text) => [csvLine([text]), plainCell(`'${text}`), naming.fieldOf(text)])).toEqual([]);
+    expect(worst((text) => [csvLine([text]), unescapeFormula(`'${text}`), naming.fieldOf(text)])).toEqual([]);
   });
 });
 
@@ -139,21 +139,21 @@ describe('the same holds for', () => {
   test.each<[string, (text: string) => unknown]>([
     ['a message of the service', (text) => readMessage({ error: 1, message: text })],
     ['text around the JSON of an answer', (text) => [findJson(text), findJson(`{"a":${text}`)]],
-    ['the tags of a page', (text) => pageTags(pageOf(text), 'https://example.com/')],
-    ['an address', (text) => [readAddress(text), readAddress(`https://example.com/${text}`)]],
+    ['the tags of a page', (text) => parseMetadata(pageOf(text), 'https://example.com/')],
+    ['an address', (text) => [parseUserUrl(text), parseUserUrl(`https://example.com/${text}`)]],
     ['the service’s address', (text) => [cleanAddress(text), cleanAddress(`https://a.example/${text}`)]],
-    ['what is worth a look', (text) => lint(`https://example.com/${text}?a=${text}`)],
+    ['what is worth a look', (text) => lintUrl(`https://example.com/${text}?a=${text}`)],
     [
       'a clean-up',
-      (text) => cleanUp(`https://example.com/${text}?${text}#${text}`, {}, switchesOf(cleanUpSteps)),
+      (text) => cleanUrl(`https://example.com/${text}?${text}#${text}`, {}, toSwitches(cleanSteps)),
     ],
     [
       'the comparison of two',
-      (text) => likeness(`https://example.com/${text}`, `https://example.com/${text}?a`),
+      (text) => compareUrls(`https://example.com/${text}`, `https://example.com/${text}?a`),
     ],
-    ['proposals for an alias', (text) => aliasProposals(text, text)],
-    ['an expiry', (text) => readExpiry(`1.2.2027 ${text}`)],
-    ['text that is searched', (text) => fold(text)],
+    ['proposals for an alias', (text) => suggestAliases(text, text)],
+    ['an expiry', (text) => parseExpiry(`1.2.2027 ${text}`)],
+    ['text that is searched', (text) => normalizeText(text)],
   ])('%s', (_, act) => {
     expect(worst(act)).toEqual([]);
   });

@@ -9,13 +9,13 @@ import { cleanAddress, originPattern } from '../../../lib/api/base-url.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { intentPrefix } from '../../../lib/storage/intent-key.ts';
 import { connectAskSchema, type ConnectAsk, type ReplyOf } from '../../../lib/messages/protocol.ts';
-import { openItem } from '../../../lib/storage/stored-item.ts';
+import { createItem } from '../../../lib/storage/stored-item.ts';
 import type { Items } from '../storage/stored-items.ts';
-import { laneMemoryKey, openGateway, type Gateway } from './gateway.ts';
-import type { BatchedWrites } from '../storage/write-batcher.ts';
-import { report } from '../log-error.ts';
+import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
+import type { WriteBatcher } from '../storage/write-batcher.ts';
+import { logError } from '../log-error.ts';
 import { runSteps } from '../run-steps.ts';
-import { storedUnder } from '../storage/read-by-prefix.ts';
+import { readByPrefix } from '../storage/read-by-prefix.ts';
 
 const connectionSchema = z.object({
   address: z.string(),
@@ -73,8 +73,8 @@ interface Attempt {
 
 export function createConnections(
   items: Items,
-  parts: {
-    readonly disk: BatchedWrites;
+  deps: {
+    readonly disk: WriteBatcher;
     readonly onDamaged: (key: string) => void;
     /**
      * Forgets everything that was kept for an account, with what was asked for and not begun: before a connection to
@@ -90,7 +90,7 @@ export function createConnections(
   },
 ): Connections {
   const { local } = browser.storage;
-  const record = openItem(
+  const record = createItem(
     local,
     {
       key: 'connection',
@@ -99,7 +99,7 @@ export function createConnections(
       fallback: null,
       migrations: {},
     },
-    parts.onDamaged,
+    deps.onDamaged,
   );
   let open: { connection: Connection; gateway: Promise<Gateway> } | null = null;
   const trying = new Map<string, Promise<AttemptEnd>>();
@@ -118,9 +118,9 @@ export function createConnections(
     const connection = await record.read();
     if (connection === null || disconnected) return null;
     if (open?.connection !== connection) {
-      const gateway = openGateway(connection, parts.disk);
+      const gateway = openGateway(connection, deps.disk);
       open = { connection, gateway };
-      void gateway.then(parts.onGateway);
+      void gateway.then(deps.onGateway);
     }
     return open;
   }
@@ -163,7 +163,7 @@ export function createConnections(
 
   /** An origin that did not become the service's is given back. The settings list what is still held. */
   const giveBack = (address: string, ended: readonly string[] = []) =>
-    removeAccess(originPattern(address), ended).catch(report);
+    removeAccess(originPattern(address), ended).catch(logError);
 
   /** How an attempt ended whose intent is gone. */
   async function pastEnd(id: string): Promise<AttemptEnd> {
@@ -173,7 +173,7 @@ export function createConnections(
   }
 
   async function connectAsks(): Promise<readonly ConnectAsk[]> {
-    const stored = await storedUnder(intentPrefix, local);
+    const stored = await readByPrefix(intentPrefix, local);
     return stored.flatMap(([, raw]) => connectAskSchema.safeParse(raw).data ?? []);
   }
 
@@ -219,7 +219,7 @@ export function createConnections(
     // One lane a key: what it has queued and sent counts for the same limit.
     const isOpen = before?.address === candidate.address && before.key === candidate.key;
     const opened = isOpen ? await current() : null;
-    const gateway = await (opened?.gateway ?? openGateway(candidate, parts.disk));
+    const gateway = await (opened?.gateway ?? openGateway(candidate, deps.disk));
     if (opened === null) attempt.gateway = gateway;
     if (attempt.end !== undefined) {
       // The connected account's own goes on.
@@ -249,8 +249,8 @@ export function createConnections(
     await forgetIntents([attempt.id]);
     if (attempt.end !== undefined) return attempt.end;
     if (before !== null) await giveBack(before.address);
-    if (opened === null) parts.onGateway(gateway);
-    parts.onConnected();
+    if (opened === null) deps.onGateway(gateway);
+    deps.onConnected();
     await bringPicture();
     return 'tried';
   }
@@ -275,16 +275,16 @@ export function createConnections(
     // Replaced by now, it forgets nothing: the account before stays connected.
     if (attempt.end !== undefined) return;
     if (isOther || isUnfinished)
-      await parts.forget(async () => [
+      await deps.forget(async () => [
         'connection',
         'account-view',
-        laneMemoryKey,
+        limiterStateKey,
         // Also a later press of "Connect" that has not begun.
         ...(await connectAsks()).map(({ id }) => intentPrefix + id),
       ]);
     if (isUnfinished) {
       for (const origin of originsToRemove(marks[disconnectingKey]))
-        await removeAccess(origin, []).catch(report);
+        await removeAccess(origin, []).catch(logError);
       // Else the next start would end the new connection.
       await local.remove(disconnectingKey);
     }
@@ -336,10 +336,10 @@ export function createConnections(
       // What is still being tried has a key; a record that was damaged and set aside by an earlier version may have one.
       () => forgetIntents(ended),
       () => local.remove('damaged:connection'),
-      () => parts.disk.remove(laneMemoryKey),
+      () => deps.disk.remove(limiterStateKey),
       ...[...origins].map((origin) => () => removeAccess(origin, ended)),
       () =>
-        parts.forget(async () => [disconnectingKey, ...(latest === null ? [] : [intentPrefix + latest.id])]),
+        deps.forget(async () => [disconnectingKey, ...(latest === null ? [] : [intentPrefix + latest.id])]),
     ]);
     if (!isDone) throw new Error('not all is forgotten');
     await local.remove(disconnectingKey);

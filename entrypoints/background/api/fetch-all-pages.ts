@@ -1,7 +1,7 @@
 /** Every record of a list, page by page. */
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import type { Page, PageQuery } from '../../../lib/api/pagination.ts';
-import type { Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 import type { Gateway } from './gateway.ts';
 
 /** Records asked for at once, and the most pages followed: a cap against servers that repeat themselves. */
@@ -9,9 +9,9 @@ const perPage = 100;
 const pageCap = 20;
 
 /** One record a name, by default its id; a failure when a page could not be had. */
-export async function everyPage<T extends { readonly id: string }>(
+export async function fetchAllPages<T extends { readonly id: string }>(
   gateway: Gateway,
-  urgency: Urgency,
+  urgency: Priority,
   list: (query: PageQuery) => Call<Page<T>>,
   nameOf: (record: T) => string = ({ id }) => id,
 ): Promise<Outcome<readonly T[]>> {

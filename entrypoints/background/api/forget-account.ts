@@ -3,22 +3,22 @@
  * is added later is forgotten, too.
  */
 import { browser } from 'wxt/browser';
-import { wordsKey } from '../../../lib/browser/message-cache.ts';
-import { forgetMirrors } from '../../../lib/mirror/delete-databases.ts';
+import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
+import { deleteDatabases } from '../../../lib/mirror/delete-databases.ts';
 import { activityViewKey } from '../../../lib/storage/activity-view-key.ts';
 import { popupViewKey } from '../../../lib/views/popup-view.ts';
-import { withoutAccount } from '../../../lib/storage/presets.ts';
+import { stripAccountIds } from '../../../lib/storage/presets.ts';
 import { presetsKey } from '../../../lib/storage/presets-key.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { Jobs } from '../jobs/job-effects.ts';
-import { keeperAlarm } from '../sync/sync-scheduler.ts';
+import type { JobEffects } from '../jobs/job-effects.ts';
+import { syncAlarm } from '../sync/sync-scheduler.ts';
 import { runSteps } from '../run-steps.ts';
-import { standstillAlarm } from './blocked-state.ts';
+import { blockedStateAlarm } from './blocked-state.ts';
 import { fillingKey } from '../storage/leveldb-workaround.ts';
 
 /** Settings and texts on screen: what they say of the account is taken out of them. */
-export const settingsKeys: readonly string[] = [preferencesItem.key, presetsKey, wordsKey];
+export const settingsKeys: readonly string[] = [preferencesItem.key, presetsKey, messageCacheKey];
 
 /** Written anew once the rest is gone. */
 const viewKeys: readonly string[] = [popupViewKey, activityViewKey];
@@ -37,15 +37,15 @@ async function clearArea(area: Area, stays: () => Promise<readonly string[]>): P
   });
 }
 
-export function createForget(parts: {
+export function createForgetAccount(deps: {
   readonly items: Items;
-  readonly jobs: () => Pick<Jobs, 'clear'>;
+  readonly jobs: () => Pick<JobEffects, 'clear'>;
   /** The keeper of the mirror writes nothing more. */
   readonly letGo: () => Promise<unknown>;
   /** Writes the views anew. */
   readonly publish: () => Promise<unknown>;
 }): (stays: () => Promise<readonly string[]>) => Promise<void> {
-  const { items } = parts;
+  const { items } = deps;
   const { local, session } = browser.storage;
   const ofAccount = [
     items.keeper,
@@ -58,19 +58,19 @@ export function createForget(parts: {
   ];
   return async (stays) => {
     const isDone = await runSteps([
-      () => parts.jobs().clear(),
-      parts.letGo,
-      () => forgetMirrors(),
+      () => deps.jobs().clear(),
+      deps.letGo,
+      () => deleteDatabases(),
       ...ofAccount.map((item) => () => item.remove()),
       () => items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] })),
-      () => items.presets.update(withoutAccount),
+      () => items.presets.update(stripAccountIds),
       // Jobs, intents, drafts, known links, damaged copies, and whatever else there is.
       () => clearArea(local, async () => [...settingsKeys, ...viewKeys, ...(await stays())]),
       () => clearArea(session, async () => [fillingKey, ...viewKeys]),
-      () => browser.alarms.clear(keeperAlarm),
-      () => browser.alarms.clear(standstillAlarm),
+      () => browser.alarms.clear(syncAlarm),
+      () => browser.alarms.clear(blockedStateAlarm),
       () =>
-        parts.publish().catch(() => Promise.all([local, session].map((area) => area.remove([...viewKeys])))),
+        deps.publish().catch(() => Promise.all([local, session].map((area) => area.remove([...viewKeys])))),
     ]);
     if (!isDone) throw new Error('not all is forgotten');
   };

@@ -4,15 +4,19 @@ import { originPattern } from '../../../lib/api/base-url.ts';
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
 import { createClient, type Connection } from '../../../lib/api/client.ts';
 import { fetchPicture } from '../../../lib/api/fetch-avatar.ts';
-import { HeldBack } from '../../../lib/outbox/outbox-deps.ts';
-import type { BatchedWrites } from '../storage/write-batcher.ts';
-import { createLane, type Lane, type Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import { SendBlocked } from '../../../lib/outbox/outbox-deps.ts';
+import type { WriteBatcher } from '../storage/write-batcher.ts';
+import {
+  createRequestQueue,
+  type RequestQueue,
+  type Priority,
+} from '../../../lib/rate-limit/request-queue.ts';
 import { sleep } from '../delay.ts';
 
-export const laneMemoryKey = 'lane-memory';
+export const limiterStateKey = 'lane-memory';
 
 export interface RequestOptions {
-  readonly urgency: Urgency;
+  readonly urgency: Priority;
   readonly signal?: AbortSignal;
   /** Awaited right before the bytes leave; a failure of it keeps them here. */
   readonly beforeSend?: () => Promise<void>;
@@ -28,13 +32,13 @@ export interface Gateway {
   picture(address: string): Promise<string | null>;
   /** The time of now by the service's own clock, epoch ms; `null` until an answer has told it. */
   serverNow(): number | null;
-  readonly lane: Lane;
+  readonly lane: RequestQueue;
   /** The account is left: nothing more is sent with its key, and nothing more is kept of it. */
   close(): void;
 }
 
 /** At most this many bytes are taken for a picture of 40 px. */
-const pictureCap = 256 * 1024;
+const maxPictureBytes = 256 * 1024;
 
 /** The one place in the extension that names the network. */
 const network = (address: string, init: RequestInit) => fetch(address, init);
@@ -42,7 +46,7 @@ const network = (address: string, init: RequestInit) => fetch(address, init);
 const access = new Map<string, Promise<boolean>>();
 
 /** Remembered until a permission changes: the question costs more than the rest of the way to the network. */
-export function hasAccess(address: string): Promise<boolean> {
+export function hasHostPermission(address: string): Promise<boolean> {
   const pattern = originPattern(address);
   const known = access.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
   access.set(pattern, known);
@@ -50,7 +54,7 @@ export function hasAccess(address: string): Promise<boolean> {
 }
 
 /** Called when a permission has been given or taken away. */
-export function forgetAccess(): void {
+export function clearPermissionCache(): void {
   access.clear();
 }
 
@@ -62,11 +66,11 @@ async function laneScope({ address, key }: Connection): Promise<string> {
   );
 }
 
-export async function openGateway(connection: Connection, disk: BatchedWrites): Promise<Gateway> {
+export async function openGateway(connection: Connection, disk: WriteBatcher): Promise<Gateway> {
   const client = createClient({
     fetch: network,
     connection: () => Promise.resolve(connection),
-    permitted: () => hasAccess(connection.address),
+    permitted: () => hasHostPermission(connection.address),
     now: Date.now,
   });
   // The lane saves before it sends; the write and the journal's go out together and are awaited as one.
@@ -79,11 +83,11 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
     try {
       if (!closed) await Promise.all([saving, own?.beforeSend?.()]);
       // Asked once more: the account may have been left meanwhile.
-      if (closed) throw new HeldBack();
+      if (closed) throw new SendBlocked();
     } catch (error) {
       return {
         ok: false,
-        failure: { kind: error instanceof HeldBack ? 'cancelled' : 'not-stored' },
+        failure: { kind: error instanceof SendBlocked ? 'cancelled' : 'not-stored' },
         rate: null,
       };
     }
@@ -94,15 +98,15 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
       await own?.onHeldBack?.(outcome.failure.until).catch(() => undefined);
     return outcome;
   };
-  const lane = createLane({
+  const lane = createRequestQueue({
     send,
     clock: { wall: Date.now, steady: () => performance.now() },
     sleep,
     memory: {
-      load: async () => (await browser.storage.local.get(laneMemoryKey))[laneMemoryKey],
+      load: async () => (await browser.storage.local.get(limiterStateKey))[limiterStateKey],
       save: (memory) => {
         if (closed) return Promise.resolve();
-        saving = disk.set({ [laneMemoryKey]: memory });
+        saving = disk.set({ [limiterStateKey]: memory });
         // A failure is met where it is awaited, by the send.
         saving.catch(() => undefined);
         return Promise.resolve();
@@ -114,7 +118,7 @@ export async function openGateway(connection: Connection, disk: BatchedWrites): 
     lane,
     close: () => void (closed = true),
     serverNow: () => (ahead === null ? null : Math.round(ahead + performance.now())),
-    picture: (address) => fetchPicture(network, address, pictureCap),
+    picture: (address) => fetchPicture(network, address, maxPictureBytes),
     request(call, { onWait, ...options }) {
       const wait = lane.forecast(options.urgency);
       if (wait > 0) onWait?.(Date.now() + wait);

@@ -1,14 +1,17 @@
 /** Learns the zone of the service's times, once a list tells the `date` of what was made here last. */
-import { zoneOf } from '../../../lib/api/infer-utc-offset.ts';
+import { inferUtcOffset } from '../../../lib/api/infer-utc-offset.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { ListedLink } from '../storage/links-by-url.ts';
 
-export function createZoneLearning({ newestLink, pickerLists }: Pick<Items, 'newestLink' | 'pickerLists'>) {
+export function createUtcOffsetLearning({
+  newestLink,
+  pickerLists,
+}: Pick<Items, 'newestLink' | 'pickerLists'>) {
   /** @param scope the account whose links they are */
   return async (links: readonly Pick<ListedLink, 'id' | 'date'>[], scope: string): Promise<void> => {
     const { scope: known, id, at, made = { id, at } } = await newestLink.read();
     if (known !== scope) return;
-    const zone = zoneOf(links.find((link) => link.id === made.id)?.date ?? null, made.at ?? NaN);
+    const zone = inferUtcOffset(links.find((link) => link.id === made.id)?.date ?? null, made.at ?? NaN);
     await pickerLists.update((lists) =>
       zone === null || lists.zone === zone || lists.scope !== scope ? lists : { ...lists, zone },
     );

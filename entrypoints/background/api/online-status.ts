@@ -4,7 +4,7 @@ import { isLocal } from '../../../lib/api/base-url.ts';
 /** Looked again so often while offline, in ms: not every browser tells a worker that the network is back. */
 const lookMs = 1_000;
 
-export function createNetwork(onBack: () => void) {
+export function createOnlineStatus(onBack: () => void) {
   /** A service on this machine is there without any network. */
   let isAway = true;
   let timer: ReturnType<typeof setInterval> | null = null;

@@ -1,5 +1,5 @@
 /** How each ask is carried out, and what is looked through for one that got no clear answer. */
-import { parse } from '../../../lib/api/base-url.ts';
+import { parseUrl } from '../../../lib/api/base-url.ts';
 import { addCampaign, assignToCampaign, deleteCampaign, updateCampaign } from '../../../lib/api/campaigns.ts';
 import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../../lib/api/channels.ts';
 import { addDomain, deleteDomain, updateDomain } from '../../../lib/api/domains.ts';
@@ -14,26 +14,26 @@ import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import { addPixel } from '../../../lib/api/pixels.ts';
 import {
   isAssign,
-  isOneOfMany,
-  isRepeatable,
-  type AddAsk,
-  type Ask,
-  type AssignAsk,
-  type ChangeAsk,
+  isBatch,
+  isIdempotent,
+  type CreateRecordCommand,
+  type Command,
+  type AssignCommand,
+  type EditCommand,
   type Job,
-  type ShortenAsk,
+  type CreateLinkCommand,
 } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/job-result.ts';
-import type { RunHooks } from '../../../lib/outbox/outbox-deps.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import { needsDetails } from '../../../lib/outbox/match-certainty.ts';
-import { isNewer, mayHave, type Found } from '../../../lib/outbox/reconcile.ts';
-import { decoded } from '../../../lib/url/compare-urls.ts';
-import { linkFields, sentExpiry } from '../../../lib/draft/to-link-fields.ts';
-import { everyPage } from '../api/fetch-all-pages.ts';
+import { isNewer, matches, type RemoteRecord } from '../../../lib/outbox/reconcile.ts';
+import { safeDecode } from '../../../lib/url/compare-urls.ts';
+import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
+import { fetchAllPages } from '../api/fetch-all-pages.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { listOf } from './list-of.ts';
-import { createLinkLooks, newestId } from './scan-newest-links.ts';
-import { report } from '../log-error.ts';
+import { createBatchedScan, maxId } from './scan-newest-links.ts';
+import { logError } from '../log-error.ts';
 import { withoutTrailing } from '../../../lib/api/trim.ts';
 
 const notConnected: Outcome<never> = {
@@ -43,12 +43,12 @@ const notConnected: Outcome<never> = {
 };
 
 /** Links whose details one lookup reads, at most: each is a request. */
-const mostDetails = 5;
+const maxDetails = 5;
 const noSending = { at: 0, serverAt: null, newest: null };
 
-export interface Newest {
+export interface HighWaterMark {
   /** The newest id of this kind that is known for the account of now; `null` when none is. */
-  known(kind: Ask['kind']): Promise<string | null>;
+  known(kind: Command['kind']): Promise<string | null>;
   /**
    * A link of this id has been seen, or made: then with the `Date` of the answer. Never throws.
    *
@@ -62,9 +62,9 @@ export interface Newest {
 /** The service's lists of what has ids that grow. */
 export type ListedKind = 'urls' | 'campaigns' | 'channels' | 'pixels';
 
-export function createAskRunner(parts: {
+export function createCommandExecutor(deps: {
   readonly gateway: () => Promise<Gateway | null>;
-  readonly newest: Newest;
+  readonly newest: HighWaterMark;
   /** Told of every list of links that comes by. */
   readonly onLinks?: (links: readonly LookupLink[], scope: string) => Promise<void>;
   /** The account of now: taken before its gateway is, so that no answer is noted for one that came later. */
@@ -74,7 +74,7 @@ export function createAskRunner(parts: {
   /** Of the service's times, in minutes ahead of UTC, once it is known. */
   readonly zone: () => Promise<number | undefined>;
 }) {
-  const looks = new WeakMap<Gateway, ReturnType<typeof createLinkLooks>>();
+  const looks = new WeakMap<Gateway, ReturnType<typeof createBatchedScan>>();
 
   async function lookAt(
     gateway: Gateway,
@@ -82,11 +82,11 @@ export function createAskRunner(parts: {
     after: string | null,
   ): Promise<Outcome<readonly LookupLink[]>> {
     const look =
-      looks.get(gateway) ?? createLinkLooks((call) => gateway.request(call, { urgency: 'person' }));
+      looks.get(gateway) ?? createBatchedScan((call) => gateway.request(call, { urgency: 'person' }));
     looks.set(gateway, look);
     const outcome = await look(after);
     // Awaited: from its dates the service's zone is learned.
-    if (outcome.ok) await parts.onLinks?.(outcome.value, scope).catch(report);
+    if (outcome.ok) await deps.onLinks?.(outcome.value, scope).catch(logError);
     return outcome;
   }
 
@@ -94,34 +94,34 @@ export function createAskRunner(parts: {
   async function learnNewest(gateway: Gateway, scope: string): Promise<Outcome<string>> {
     const outcome = await lookAt(gateway, scope, null);
     if (!outcome.ok) return outcome;
-    const newest = newestId(outcome.value) ?? '0';
-    await parts.newest.note(scope, newest);
+    const newest = maxId(outcome.value) ?? '0';
+    await deps.newest.note(scope, newest);
     return { ...outcome, value: newest };
   }
 
   return {
     /** Brings in what the first link would have to wait for. */
     async prepare(): Promise<void> {
-      const scope = await parts.scope();
-      const gateway = await parts.gateway();
-      if (gateway !== null && (await parts.newest.known('shorten')) === null)
+      const scope = await deps.scope();
+      const gateway = await deps.gateway();
+      if (gateway !== null && (await deps.newest.known('shorten')) === null)
         await learnNewest(gateway, scope);
     },
 
     /** Carries out a job. */
-    async run({ ask, mark, scope }: Job, hooks: RunHooks): Promise<Outcome<Made>> {
-      const gateway = await parts.gateway();
+    async run({ ask, mark, scope }: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
+      const gateway = await deps.gateway();
       if (gateway === null) return notConnected;
-      let newest = await parts.newest.known(ask.kind);
+      let newest = await deps.newest.known(ask.kind);
       if (newest === null && ask.kind === 'shorten') {
         const learned = await learnNewest(gateway, scope);
         if (!learned.ok) return learned;
         newest = learned.value;
       }
       const { signal, beforeSend, onWait, onHeldBack } = hooks;
-      const zone = ask.kind === 'shorten' ? await parts.zone() : undefined;
+      const zone = ask.kind === 'shorten' ? await deps.zone() : undefined;
       // Several at once let a single one pass.
-      const urgency = isOneOfMany(ask) ? 'bulk' : 'person';
+      const urgency = isBatch(ask) ? 'bulk' : 'person';
       let sent: string | null = null;
       const send: Send = (call) => {
         // A look-up that belongs to a create is no second create.
@@ -134,11 +134,11 @@ export function createAskRunner(parts: {
           onHeldBack,
           async beforeSend() {
             // Not before: it may have waited for its turn for hours.
-            const expiry = ask.kind === 'shorten' ? sentExpiry(ask.link, new Date(parts.now()), zone) : null;
+            const expiry = ask.kind === 'shorten' ? toSentExpiry(ask.link, new Date(deps.now()), zone) : null;
             sent = expiry;
             if (expiry !== null) body['expiry'] = expiry;
             // Lists may have come by meanwhile.
-            const latest = (await parts.newest.known(ask.kind)) ?? newest;
+            const latest = (await deps.newest.known(ask.kind)) ?? newest;
             await beforeSend({
               newest: latest,
               serverAt: gateway.serverNow(),
@@ -147,16 +147,16 @@ export function createAskRunner(parts: {
           },
         });
       };
-      if (isRepeatable(ask)) {
+      if (isIdempotent(ask)) {
         const call = isAssign(ask) ? assignment(ask) : change(ask);
         // Sent once, as the journal has it; what repeats it is the outbox.
         return map(await send({ ...call, repeatable: false }), () => madeRecord({ id: null }));
       }
       if (ask.kind !== 'shorten') return map(await addRecord(send, ask), madeRecord);
-      const fields = linkFields(ask.link);
+      const fields = toLinkFields(ask.link);
       const note = [fields.description, mark].filter((part) => part != null && part !== '').join(' ');
       const outcome = await createLink(send, { ...fields, description: note });
-      if (outcome.ok) void parts.newest.note(scope, outcome.value.id, outcome.date);
+      if (outcome.ok) void deps.newest.note(scope, outcome.value.id, outcome.date);
       return map(outcome, ({ id, shortUrl }) => ({
         ...madeLink(ask, id, shortUrl),
         ...(sent !== null && { expiry: sent }),
@@ -164,17 +164,21 @@ export function createAskRunner(parts: {
     },
 
     /** What a job's record is looked for among. */
-    async look(ask: Ask, newest: string | null, isLast = false): Promise<Outcome<readonly Found[]>> {
-      const scope = await parts.scope();
-      const gateway = await parts.gateway();
+    async look(
+      ask: Command,
+      newest: string | null,
+      isLast = false,
+    ): Promise<Outcome<readonly RemoteRecord[]>> {
+      const scope = await deps.scope();
+      const gateway = await deps.gateway();
       if (gateway === null) return notConnected;
-      if (isRepeatable(ask)) return standing(gateway, ask);
+      if (isIdempotent(ask)) return standing(gateway, ask);
       if (ask.kind !== 'shorten')
-        return recordsOf(gateway, ask, (...seen) => parts.newest.noteListed(scope, ...seen));
+        return recordsOf(gateway, ask, (...seen) => deps.newest.noteListed(scope, ...seen));
       const outcome = await lookAt(gateway, scope, newest);
       if (!outcome.ok) return outcome;
-      await parts.newest.note(scope, newestId(outcome.value));
-      const zone = await parts.zone();
+      await deps.newest.note(scope, maxId(outcome.value));
+      const zone = await deps.zone();
       const found = outcome.value.map((link) => foundLink(link, zone));
       const listed = { ...outcome, value: found };
       return needsDetails(ask) ? withDetails(gateway, { ask, newest, isLast }, listed) : listed;
@@ -182,13 +186,13 @@ export function createAskRunner(parts: {
   };
 }
 
-function assignment({ kind, to, item, type = 'links' }: AssignAsk): Call<unknown> {
+function assignment({ kind, to, item, type = 'links' }: AssignCommand): Call<unknown> {
   return kind === 'assign-campaign'
     ? assignToCampaign(digits(to.id), digits(item))
     : assignToChannel(digits(to.id), type, digits(item));
 }
 
-function change({ what, act, item, name, fields = {} }: ChangeAsk): Call<unknown> {
+function change({ what, act, item, name, fields = {} }: EditCommand): Call<unknown> {
   const id = digits(item);
   const isDeletion = act === 'delete';
   switch (what) {
@@ -204,7 +208,7 @@ function change({ what, act, item, name, fields = {} }: ChangeAsk): Call<unknown
 /** Of an id that the ask's schema has checked. */
 const digits = (id: string): Id => toId(id) ?? '0';
 
-function addRecord(send: Send, ask: AddAsk): Promise<Outcome<{ readonly id: Id | null }>> {
+function addRecord(send: Send, ask: CreateRecordCommand): Promise<Outcome<{ readonly id: Id | null }>> {
   switch (ask.kind) {
     case 'add-campaign':
       return send(addCampaign({ ...ask.fields, name: ask.name }));
@@ -217,7 +221,7 @@ function addRecord(send: Send, ask: AddAsk): Promise<Outcome<{ readonly id: Id |
   }
 }
 
-function foundLink(link: LookupLink, zone: number | undefined): Found {
+function foundLink(link: LookupLink, zone: number | undefined): RemoteRecord {
   const { id, shortUrl, listedUrl, alias, description, date } = link;
   const madeAt = zone === undefined ? null : momentOf(date, zone);
   return { ...foundRecord(id, listedUrl), shortUrl, alias, note: description, madeAt };
@@ -243,14 +247,14 @@ async function withDetails(
     ask,
     newest,
     isLast,
-  }: { readonly ask: ShortenAsk; readonly newest: string | null; readonly isLast: boolean },
-  outcome: Extract<Outcome<readonly Found[]>, { ok: true }>,
-): Promise<Outcome<readonly Found[]>> {
+  }: { readonly ask: CreateLinkCommand; readonly newest: string | null; readonly isLast: boolean },
+  outcome: Extract<Outcome<readonly RemoteRecord[]>, { ok: true }>,
+): Promise<Outcome<readonly RemoteRecord[]>> {
   const value = new Map(outcome.value.map((record) => [record.id, record]));
   const own = outcome.value
     .filter(({ id }) => newest === null || isNewer(id, newest))
-    .filter((record) => mayHave(record)({ ask, sending: noSending, mark: null }))
-    .slice(0, mostDetails);
+    .filter((record) => matches(record)({ ask, sending: noSending, mark: null }))
+    .slice(0, maxDetails);
   for (const record of own) {
     const details = await gateway.request(getLink(digits(record.id)), { urgency: 'person' });
     if (!details.ok) {
@@ -272,7 +276,7 @@ async function withDetails(
 const byName = (map: Readonly<Record<string, string>>) =>
   new Map(Object.entries(map).map(([name, address]) => [name.toLowerCase(), address]));
 
-const foundRecord = (id: string, subject: string): Found => ({
+const foundRecord = (id: string, subject: string): RemoteRecord => ({
   id,
   shortUrl: null,
   subject,
@@ -282,36 +286,39 @@ const foundRecord = (id: string, subject: string): Found => ({
 
 async function recordsOf(
   gateway: Gateway,
-  ask: AddAsk,
+  ask: CreateRecordCommand,
   noteListed: (list: ListedKind, id: string | null) => Promise<void>,
-): Promise<Outcome<readonly Found[]>> {
+): Promise<Outcome<readonly RemoteRecord[]>> {
   const kind = listOf(ask);
   const found =
     kind === 'pixels'
-      ? map(await everyPage(gateway, 'person', listPixelTags), (records) =>
+      ? map(await fetchAllPages(gateway, 'person', listPixelTags), (records) =>
           records.map(({ id, name, tag }) => ({ ...foundRecord(id, name), tag })),
         )
-      : map(await everyPage(gateway, 'person', (query) => listNames(kind, query)), (records) =>
+      : map(await fetchAllPages(gateway, 'person', (query) => listNames(kind, query)), (records) =>
           records.map(({ id, name }) => foundRecord(id, name)),
         );
-  if (found.ok && kind !== 'domains') await noteListed(kind, newestId(found.value));
+  if (found.ok && kind !== 'domains') await noteListed(kind, maxId(found.value));
   return found;
 }
 
 const unasked = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
 /** The item, if it stands in its channel. What else is done again without a look: of a campaign no answer tells it. */
-async function standing(gateway: Gateway, ask: AssignAsk | ChangeAsk): Promise<Outcome<readonly Found[]>> {
+async function standing(
+  gateway: Gateway,
+  ask: AssignCommand | EditCommand,
+): Promise<Outcome<readonly RemoteRecord[]>> {
   if (ask.kind !== 'assign-channel') return { ok: true, value: [], date: null, rate: unasked };
   const { to, item, type: sort = 'links' } = ask;
   const named = ({ type, id }: { readonly type: string; readonly id: Id }) => `${type} ${id}`;
   const list = (query: PageQuery) => listItemIds(digits(to.id), query);
-  return map(await everyPage(gateway, 'person', list, named), (items) =>
+  return map(await fetchAllPages(gateway, 'person', list, named), (items) =>
     items.filter((one) => named(one) === `${sort} ${item}`).map(({ id }) => foundRecord(id, '')),
   );
 }
 
-function madeLink({ link }: ShortenAsk, id: Id | null, shortUrl: string | null): Made {
+function madeLink({ link }: CreateLinkCommand, id: Id | null, shortUrl: string | null): JobResult {
   const wanted = link.alias.trim().toLowerCase();
   const aliasDiffers = wanted !== '' && aliasOf(shortUrl).toLowerCase() !== wanted;
   return { ...madeRecord({ id }), shortUrl, aliasDiffers };
@@ -319,14 +326,14 @@ function madeLink({ link }: ShortenAsk, id: Id | null, shortUrl: string | null):
 
 /** The last part of a short address. */
 function aliasOf(shortUrl: string | null): string {
-  return decoded(
-    withoutTrailing(parse(shortUrl ?? '')?.pathname ?? '', /\//u)
+  return safeDecode(
+    withoutTrailing(parseUrl(shortUrl ?? '')?.pathname ?? '', /\//u)
       .split('/')
       .at(-1) ?? '',
   );
 }
 
-function madeRecord({ id }: { readonly id: Id | null }): Made {
+function madeRecord({ id }: { readonly id: Id | null }): JobResult {
   return { id, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
 }
 

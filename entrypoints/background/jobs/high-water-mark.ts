@@ -6,33 +6,33 @@ import * as z from 'zod/mini';
 import { isNewer } from '../../../lib/outbox/reconcile.ts';
 import { id } from '../../../lib/api/coerce.ts';
 import { readPage } from '../../../lib/api/pagination.ts';
-import type { Item } from '../../../lib/storage/stored-item.ts';
+import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { isAdd, listOf } from './list-of.ts';
-import { report } from '../log-error.ts';
-import { newestId, type newestItem } from './scan-newest-links.ts';
-import type { ListedKind, Newest } from './execute-command.ts';
+import { logError } from '../log-error.ts';
+import { maxId, type newestItem } from './scan-newest-links.ts';
+import type { ListedKind, HighWaterMark } from './execute-command.ts';
 
-export function createNewest(parts: {
-  readonly item: Item<typeof newestItem.fallback>;
-  readonly lists: Item<PickerLists>;
+export function createHighWaterMark(deps: {
+  readonly item: StoredItem<typeof newestItem.fallback>;
+  readonly lists: StoredItem<PickerLists>;
   readonly scope: () => Promise<string>;
-}): Newest {
+}): HighWaterMark {
   return {
     async known(kind) {
-      const scope = await parts.scope();
+      const scope = await deps.scope();
       if (kind === 'shorten') {
-        const kept = await parts.item.read();
+        const kept = await deps.item.read();
         return kept.scope === scope ? kept.id : null;
       }
       // What is done again needs none, and there are no two domains of one address.
       const list = isAdd(kind) ? listOf({ kind }) : 'domains';
       if (list === 'domains') return null;
-      const lists = await parts.lists.read();
+      const lists = await deps.lists.read();
       if (lists.scope !== scope || lists.at === 0) return null;
-      const kept = await parts.item.read();
+      const kept = await deps.item.read();
       const seen = kept.scope === scope ? kept.records?.[list] : undefined;
-      return newestOf(newestId(lists[list]) ?? '0', seen);
+      return newestOf(maxId(lists[list]) ?? '0', seen);
     },
     async note(scope, id, at = null) {
       if (id === null) return;
@@ -59,9 +59,9 @@ export function createNewest(parts: {
   /** An older id only makes a look-up go through more, so nothing fails over a disk that does not take it. */
   async function change(scope: string, next: (kept: Kept) => Kept): Promise<void> {
     try {
-      if ((await parts.scope()) === scope) await parts.item.update(next);
+      if ((await deps.scope()) === scope) await deps.item.update(next);
     } catch (error) {
-      report(error);
+      logError(error);
     }
   }
 }
@@ -78,12 +78,12 @@ const madeAt = (id: string, at: number | null): Pick<Kept, 'made'> =>
 const listed = z.object({ id });
 
 /** Learns from a list that a page or the keeper has read, whatever it was read for. Never throws. */
-export function createNewestLearning(newest: Pick<Newest, 'noteListed'>) {
+export function createHighWaterMarkUpdater(newest: Pick<HighWaterMark, 'noteListed'>) {
   return async (scope: string, path: string, body: unknown): Promise<void> => {
     const list = listsByPath.get(path);
     if (list === undefined) return;
     try {
-      await newest.noteListed(scope, list, newestId(readPage(body, list, listed).records));
+      await newest.noteListed(scope, list, maxId(readPage(body, list, listed).records));
     } catch {
       // No list: one link alone, or nothing found. There is nothing to learn from it.
     }

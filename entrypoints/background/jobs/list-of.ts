@@ -1,4 +1,4 @@
-import type { AddAsk, Ask, ChangeAsk } from '../../../lib/outbox/job.ts';
+import type { CreateRecordCommand, Command, EditCommand } from '../../../lib/outbox/job.ts';
 
 const lists = {
   'add-campaign': 'campaigns',
@@ -7,9 +7,10 @@ const lists = {
   'add-domain': 'domains',
 } as const;
 
-export const isAdd = (kind: Ask['kind']): kind is AddAsk['kind'] => Object.hasOwn(lists, kind);
+export const isAdd = (kind: Command['kind']): kind is CreateRecordCommand['kind'] =>
+  Object.hasOwn(lists, kind);
 
 /** In which of the service's lists stands what an ask adds or changes. */
-export function listOf(ask: Pick<AddAsk, 'kind'> | Pick<ChangeAsk, 'kind' | 'what'>) {
+export function listOf(ask: Pick<CreateRecordCommand, 'kind'> | Pick<EditCommand, 'kind' | 'what'>) {
   return ask.kind === 'change' ? lists[`add-${ask.what}`] : lists[ask.kind];
 }

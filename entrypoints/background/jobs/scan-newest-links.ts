@@ -1,6 +1,6 @@
 /** The newest links of the account: what a look-up goes through, and the newest id, known before a link is made. */
 import * as z from 'zod/mini';
-import { pause } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/messages/delay.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import { listLinksAsShown, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
@@ -9,7 +9,7 @@ import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
 
 /** Links asked for at once, and the most gone through, however small the pages are that a server gives. */
 const perPage = 100;
-const most = 1_000;
+const maxPages = 1_000;
 /** A cap against servers that go on for ever. */
 const pageCap = 70;
 
@@ -62,7 +62,7 @@ export async function newestLinks(
     page.length === 0 || (back === rising && (after === null || page.some(({ id }) => !isNewer(id, after))));
 
   let page = back ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
-  for (let pages = 1; page !== null && links.size < most && pages < pageCap; pages++) {
+  for (let pages = 1; page !== null && links.size < maxPages && pages < pageCap; pages++) {
     const next = await read(page);
     if (!next.ok) return next;
     const before = links.size;
@@ -76,7 +76,7 @@ export async function newestLinks(
 
 const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
 
-export function newestId(links: readonly { readonly id: string }[]): string | null {
+export function maxId(links: readonly { readonly id: string }[]): string | null {
   return links.reduce<string | null>(
     (newest, { id }) => (newest === null || isNewer(id, newest) ? id : newest),
     null,
@@ -84,10 +84,10 @@ export function newestId(links: readonly { readonly id: string }[]): string | nu
 }
 
 /** Look-ups asked for within this time go through the list together, in ms. */
-const gatherMs = 20;
+const debounceMs = 20;
 
 /** @param gather waits a moment for others that want to look, too */
-export function createLinkLooks(request: Request, gather = () => pause(gatherMs)) {
+export function createBatchedScan(request: Request, gather = () => delay(debounceMs)) {
   let next: { after: string | null; readonly looked: Promise<Outcome<readonly LookupLink[]>> } | null = null;
 
   async function look(from: { after: string | null }): Promise<Outcome<readonly LookupLink[]>> {

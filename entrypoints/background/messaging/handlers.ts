@@ -1,27 +1,27 @@
 /** What each message of the table does. */
 import { browser } from 'wxt/browser';
-import type { Answers } from '../../../lib/messages/listener.ts';
+import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { ReplyOf, RequestOf } from '../../../lib/messages/protocol.ts';
-import { fresh, isFinished, isUnderWay, type Job } from '../../../lib/outbox/job.ts';
+import { initialState, isFinished, isActive, type Job } from '../../../lib/outbox/job.ts';
 import { updateAccount } from '../../../lib/api/account.ts';
-import { targetNamesKey } from '../../../lib/storage/target-suggestions.ts';
+import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import type { Connections } from '../api/connection.ts';
-import { inTime } from '../with-timeout.ts';
-import { takeIntent } from '../jobs/intents.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { acceptIntent } from '../jobs/intents.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { Jobs } from '../jobs/job-effects.ts';
-import type { KeepAwake } from '../keep-alive.ts';
-import type { Keeping } from '../sync/sync-scheduler.ts';
-import type { Asked } from './api-proxy.ts';
+import type { JobEffects } from '../jobs/job-effects.ts';
+import type { KeepAlive } from '../keep-alive.ts';
+import type { SyncScheduler } from '../sync/sync-scheduler.ts';
+import type { ProxyRequest } from './api-proxy.ts';
 
-export function createAnswers(parts: {
+export function createHandlers(deps: {
   readonly items: Items;
   readonly connections: Connections;
-  readonly jobs: Jobs;
-  readonly keeping: Pick<Keeping, 'refresh' | 'keep' | 'kept' | 'expect'>;
-  readonly keepAwake: KeepAwake;
+  readonly jobs: JobEffects;
+  readonly keeping: Pick<SyncScheduler, 'refresh' | 'keep' | 'kept' | 'expect'>;
+  readonly keepAwake: KeepAlive;
   /** Asks the service what pages want to know. */
-  readonly question: (asked: Asked) => Promise<ReplyOf<'read'>>;
+  readonly question: (asked: ProxyRequest) => Promise<ReplyOf<'read'>>;
   /** Told of every answer that a page or the keeper has read. */
   readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
   readonly keepLists: (kept: RequestOf<'keep-lists'>) => Promise<void>;
@@ -35,23 +35,23 @@ export function createAnswers(parts: {
   readonly takeUp: () => Promise<void>;
   /** Resolves when this life of the worker has taken up what an earlier one left. */
   readonly start: () => Promise<void>;
-}): Answers {
-  const { items, connections, jobs, publish } = parts;
+}): Handlers {
+  const { items, connections, jobs, publish } = deps;
 
-  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(parts.keepAwake.hold());
+  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(deps.keepAwake.hold());
 
   return {
     async hello({ page }) {
-      if (page === 'manage') parts.onManage();
-      await parts.start();
-      parts.takeUp().catch(parts.report);
-      awake(parts.keeping.refresh()).catch(parts.report);
+      if (page === 'manage') deps.onManage();
+      await deps.start();
+      deps.takeUp().catch(deps.report);
+      awake(deps.keeping.refresh()).catch(deps.report);
       publish();
       return null;
     },
-    'take-up': (ask) => soon(takeIntent(jobs, ask), ask.id),
+    'take-up': (ask) => soon(acceptIntent(jobs, ask), ask.id),
     async retry({ id }) {
-      await parts.start();
+      await deps.start();
       return soon(awake(jobs.retry(id)), id);
     },
     async connect({ id }) {
@@ -77,40 +77,40 @@ export function createAnswers(parts: {
       return null;
     },
     async cancel({ id }) {
-      await parts.start();
+      await deps.start();
       return jobs.cancel(id);
     },
     async decide({ id, choice }) {
-      await parts.start();
+      await deps.start();
       return soon(awake(jobs.decide(id, choice)), id);
     },
     async 'cancel-waiting'() {
-      await parts.start();
+      await deps.start();
       return jobs.cancelWaiting();
     },
     async 'go-on'() {
       // A start finds the reason why nothing is sent, and would close again what was opened before it.
-      await parts.start();
+      await deps.start();
       (await connections.gateway())?.lane.overrule();
       jobs.open();
       jobs.wake();
-      await parts.standstillKept();
+      await deps.standstillKept();
       return null;
     },
     async 'clear-ended'() {
-      await parts.start();
+      await deps.start();
       await jobs.clearEnded();
       publish();
       return null;
     },
     async seen({ id }) {
-      await parts.start();
+      await deps.start();
       await jobs.markSeen(id);
       return null;
     },
     async read({ path, query, ...asked }) {
-      await parts.start();
-      const reply = await parts.question({
+      await deps.start();
+      const reply = await deps.question({
         ...asked,
         call: {
           method: 'GET',
@@ -122,13 +122,13 @@ export function createAnswers(parts: {
           repeatable: true,
         },
       });
-      if (reply.ok === true) parts.onRead?.(asked.scope, path, reply.body).catch(parts.report);
+      if (reply.ok === true) deps.onRead?.(asked.scope, path, reply.body).catch(deps.report);
       return reply;
     },
     async 'save-account'({ email, password, ...asked }) {
-      await parts.start();
+      await deps.start();
       const call = { ...updateAccount({ email, password }), read: (body: unknown) => body };
-      const reply = await parts.question({ ...asked, urgency: 'person', call });
+      const reply = await deps.question({ ...asked, urgency: 'person', call });
       if (reply.ok === true && email !== '')
         await items.accountView.update((view) =>
           view.account === null ? view : { ...view, account: { ...view.account, email } },
@@ -136,30 +136,30 @@ export function createAnswers(parts: {
       return reply;
     },
     async expect({ work }) {
-      await parts.keeping.expect(work);
+      await deps.keeping.expect(work);
       return null;
     },
     async keep({ force, work }) {
       // What an earlier life did not note is noted first.
-      await parts.start();
-      await awake(parts.keeping.keep(force, work));
+      await deps.start();
+      await awake(deps.keeping.keep(force, work));
       return null;
     },
     async 'keep-lists'(kept) {
-      await parts.keepLists(kept);
+      await deps.keepLists(kept);
       return null;
     },
     async kept(left) {
-      await parts.keeping.kept(left);
+      await deps.keeping.kept(left);
       return null;
     },
     async 'keep-target-names'({ scope, ...names }) {
-      if (scope === (await parts.connections.scope()))
-        await browser.storage.local.set({ [targetNamesKey]: { version: 1, ...names } });
+      if (scope === (await deps.connections.scope()))
+        await browser.storage.local.set({ [targetSuggestionsKey]: { version: 1, ...names } });
       return null;
     },
     async standing({ id }) {
-      await parts.start();
+      await deps.start();
       await jobs.loaded();
       return jobs.has(id) ? outcome(jobOf(id)) : null;
     },
@@ -167,16 +167,16 @@ export function createAnswers(parts: {
 
   /** How the job stands when it has ended, or as long as a page may wait. */
   async function soon(ending: Promise<Job | null>, id: string): Promise<ReplyOf<'take-up'>> {
-    const ended = await inTime(ending);
+    const ended = await withTimeout(ending);
     // Not in the journal, and not dropped from it: the page has to know that it was not taken on.
     if (ended !== null && !isFinished(ended) && !jobs.has(id)) throw new Error('not journalled');
     return outcome(ended ?? jobOf(id));
   }
 
   function outcome(job: Job | undefined): ReplyOf<'take-up'> {
-    const waits = job !== undefined && isUnderWay(job) && job.state.name !== 'sent';
+    const waits = job !== undefined && isActive(job) && job.state.name !== 'sent';
     const standstill = waits && jobs.closed()?.failure != null;
-    return { ...outcomeOf(job), ...(standstill && { standstill }) };
+    return { ...toJobStatus(job), ...(standstill && { standstill }) };
   }
 
   function jobOf(id: string): Job | undefined {
@@ -184,8 +184,8 @@ export function createAnswers(parts: {
   }
 }
 
-function outcomeOf(job: Job | undefined): ReplyOf<'take-up'> {
-  const state = job?.state ?? fresh;
+function toJobStatus(job: Job | undefined): ReplyOf<'take-up'> {
+  const state = job?.state ?? initialState;
   return {
     state: state.name,
     made: state.name === 'done' ? state.made : null,

@@ -2,9 +2,9 @@
  * Writes a key only when its value has changed: every write goes to disk, and is an event in every page that is open. A
  * worker starts anew all the time, so what an earlier life has written is compared as well.
  */
-import type { Area } from '../../../lib/storage/stored-item.ts';
+import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
-export function createChangedWrites(area: Pick<Area, 'get' | 'set' | 'remove'>, key: string) {
+export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'remove'>, key: string) {
   /** What is stored, as text; empty when nothing is, `null` when it is not known. */
   let stored: string | null = null;
 

@@ -1,12 +1,12 @@
 /** The outbox's journal on the browser's storage: one key per job; jobs from private windows in session memory only. */
 import { browser } from 'wxt/browser';
-import { createBatchedWrites, type BatchedWrites } from './write-batcher.ts';
+import { createWriteBatcher, type WriteBatcher } from './write-batcher.ts';
 import { intentPrefix } from '../../../lib/storage/intent-key.ts';
 import { readJob, type Job } from '../../../lib/outbox/job.ts';
 import { damagedPrefix, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
-import { storedUnder } from './read-by-prefix.ts';
-import { writeBeyondTornBlock } from './leveldb-workaround.ts';
+import { readByPrefix } from './read-by-prefix.ts';
+import { fillTornBlock } from './leveldb-workaround.ts';
 
 const prefix = 'job:';
 
@@ -14,16 +14,16 @@ export function createJournal(
   onDamaged: (key: string) => void,
   /** Told after every write whether the browser has taken it. */
   onWrite: (taken: boolean) => void = () => undefined,
-  disk: BatchedWrites = createBatchedWrites(browser.storage.local),
+  disk: WriteBatcher = createWriteBatcher(browser.storage.local),
 ): Journal {
   const areaOf = (job: Job) => (job.ask.private ? browser.storage.session : disk);
 
   return {
     async all() {
-      if (!import.meta.env.FIREFOX) await writeBeyondTornBlock();
+      if (!import.meta.env.FIREFOX) await fillTornBlock();
       const jobs: Job[] = [];
       for (const area of [browser.storage.local, browser.storage.session]) {
-        for (const [key, raw] of await storedUnder(prefix, area)) {
+        for (const [key, raw] of await readByPrefix(prefix, area)) {
           const job = readJob(raw);
           if (job !== null) {
             jobs.push(job);

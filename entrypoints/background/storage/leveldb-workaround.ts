@@ -10,7 +10,7 @@ export const fillingKey = 'filling';
 const blockBytes = 32_768;
 
 /** Once in each life of the browser, before the first write that counts. Never throws. */
-export async function writeBeyondTornBlock(): Promise<void> {
+export async function fillTornBlock(): Promise<void> {
   const { local, session } = browser.storage;
   try {
     if (fillingKey in (await session.get(fillingKey))) return;

@@ -3,15 +3,15 @@
  * start of the browser and while it runs.
  */
 import { browser } from 'wxt/browser';
-import { guardKnown, knownPrefix } from '../../../lib/storage/links-by-url.ts';
+import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
-import { keysUnder, storedUnder } from './read-by-prefix.ts';
+import { keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 
-const draftKeptMs = 30 * 86_400_000;
-const keptDrafts = 200;
-const keptKnown = 2_000;
+const maxDraftAgeMs = 30 * 86_400_000;
+const maxDrafts = 200;
+const maxLinksByUrl = 2_000;
 /** Of both, before they are looked through: which reads all of them. */
-const most = keptDrafts + keptKnown + 100;
+const maxEntries = maxDrafts + maxLinksByUrl + 100;
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;
 
@@ -27,7 +27,7 @@ function timeOf(kept: object): number {
 
 /** The newest first. */
 async function keptUnder(prefix: string, area: Area): Promise<Kept[]> {
-  const all = await storedUnder(prefix, area);
+  const all = await readByPrefix(prefix, area);
   return (
     all
       // The settings page keeps a typed address, which is no draft of a link.
@@ -44,16 +44,16 @@ const remove = (area: Area, kept: readonly Kept[]) => area.remove(kept.map(({ ke
  * Drafts older than 30 days go, and all but the newest 200 drafts and 2,000 known links. So do the keys by which an earlier
  * version marked links that are not to be handed out: they were as many as such links, and drove the others out.
  */
-export async function pruneByAddress(now: number): Promise<void> {
+export async function prunePerUrlData(now: number): Promise<void> {
   const { local } = browser.storage;
   const drafts = await keptUnder(draftPrefix, local);
   await remove(
     local,
-    drafts.filter(({ at }, place) => place >= keptDrafts || now - at > draftKeptMs),
+    drafts.filter(({ at }, place) => place >= maxDrafts || now - at > maxDraftAgeMs),
   );
-  const known = await keptUnder(knownPrefix, local);
-  const isLink = ({ value }: Kept) => guardKnown(value) !== null;
-  const kept = new Set(known.filter(isLink).slice(0, keptKnown));
+  const known = await keptUnder(linkByUrlPrefix, local);
+  const isLink = ({ value }: Kept) => parseLinkByUrl(value) !== null;
+  const kept = new Set(known.filter(isLink).slice(0, maxLinksByUrl));
   await remove(
     local,
     known.filter((one) => !kept.has(one)),
@@ -64,7 +64,7 @@ export async function pruneByAddress(now: number): Promise<void> {
  * Prunes while the browser runs, which may be for weeks: to be told of every known link that is kept. It asks for the names
  * of the keys once in a life of the worker, and counts on.
  */
-export function createPruning(parts: {
+export function createPruning(deps: {
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 }): () => void {
@@ -75,11 +75,11 @@ export function createPruning(parts: {
   async function look(): Promise<void> {
     looking = true;
     try {
-      const { length } = await keysUnder([knownPrefix, draftPrefix], browser.storage.local);
+      const { length } = await keysByPrefix([linkByUrlPrefix, draftPrefix], browser.storage.local);
       count = length;
-      if (length <= most) return;
+      if (length <= maxEntries) return;
       count = null;
-      await pruneByAddress(parts.now());
+      await prunePerUrlData(deps.now());
     } finally {
       looking = false;
     }
@@ -87,6 +87,6 @@ export function createPruning(parts: {
 
   return () => {
     if (count !== null) count += 1;
-    if ((count === null || count > most) && !looking) look().catch(parts.report);
+    if ((count === null || count > maxEntries) && !looking) look().catch(deps.report);
   };
 }

@@ -5,7 +5,7 @@ interface Area {
 }
 
 /** Reads nothing else where the browser can name its keys: a start must not wait for all the links that are known. */
-export async function storedUnder(prefix: string, area: Area): Promise<[string, unknown][]> {
+export async function readByPrefix(prefix: string, area: Area): Promise<[string, unknown][]> {
   // From Chromium 130 and Firefox 143 on.
   const keys = await area.getKeys?.();
   const isUnder = (key: string) => key.startsWith(prefix);
@@ -14,7 +14,7 @@ export async function storedUnder(prefix: string, area: Area): Promise<[string, 
 }
 
 /** The names alone. */
-export async function keysUnder(prefixes: readonly string[], area: Area): Promise<string[]> {
+export async function keysByPrefix(prefixes: readonly string[], area: Area): Promise<string[]> {
   const keys = (await area.getKeys?.()) ?? Object.keys(await area.get(null));
   return keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 }

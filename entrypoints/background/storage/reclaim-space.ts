@@ -3,12 +3,12 @@
  * in the journal is written. What is only a cache goes, the cheapest to lose first, and the write is tried again.
  */
 import { browser } from 'wxt/browser';
-import type { Area } from '../../../lib/storage/stored-item.ts';
-import { guardKnown, knownPrefix } from '../../../lib/storage/links-by-url.ts';
-import { targetNamesKey } from '../../../lib/storage/target-suggestions.ts';
-import { wordsKey } from '../../../lib/browser/message-cache.ts';
-import { report } from '../log-error.ts';
-import { keysUnder, storedUnder } from './read-by-prefix.ts';
+import type { StorageArea } from '../../../lib/storage/stored-item.ts';
+import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
+import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
+import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
+import { logError } from '../log-error.ts';
+import { keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 
 /** Known links that stay at first: those that a person may have just made. */
 const keptNewest = 100;
@@ -26,15 +26,15 @@ interface Quota {
 
 export type Reclaim = ReturnType<typeof createReclaim>;
 
-export function createReclaim(parts: { readonly now: () => number; readonly onReclaimed: () => void }) {
+export function createReclaim(deps: { readonly now: () => number; readonly onReclaimed: () => void }) {
   const { local, session } = browser.storage;
   let at: number | null = null;
 
   /** All of them, the newest first. */
   async function knownKeys(): Promise<string[]> {
-    const known = await storedUnder(knownPrefix, local);
+    const known = await readByPrefix(linkByUrlPrefix, local);
     return known
-      .map(([key, value]) => ({ key, at: guardKnown(value)?.at ?? 0 }))
+      .map(([key, value]) => ({ key, at: parseLinkByUrl(value)?.at ?? 0 }))
       .sort((one, other) => other.at - one.at)
       .map(({ key }) => key);
   }
@@ -43,18 +43,18 @@ export function createReclaim(parts: { readonly now: () => number; readonly onRe
   const steps = [
     async () => [
       ...(await knownKeys()).slice(keptNewest),
-      ...Object.keys(await local.get([targetNamesKey, wordsKey])),
+      ...Object.keys(await local.get([targetSuggestionsKey, messageCacheKey])),
     ],
-    async () => [...(await knownKeys()), ...(await keysUnder(['damaged:'], local))],
+    async () => [...(await knownKeys()), ...(await keysByPrefix(['damaged:'], local))],
   ] as const;
 
   async function drop(step: (typeof steps)[number]): Promise<void> {
     const keys = await step();
     if (keys.length === 0) return;
     await local.remove(keys);
-    at = parts.now();
+    at = deps.now();
     await session.set({ [reclaimedKey]: at });
-    parts.onReclaimed();
+    deps.onReclaimed();
   }
 
   const running = new Map<(typeof steps)[number], Promise<void>>();
@@ -63,7 +63,7 @@ export function createReclaim(parts: { readonly now: () => number; readonly onRe
     const already = running.get(step);
     if (already !== undefined) return already;
     const dropping = drop(step)
-      .catch(report)
+      .catch(logError)
       .finally(() => running.delete(step));
     running.set(step, dropping);
     return dropping;
@@ -111,7 +111,7 @@ export function createReclaim(parts: { readonly now: () => number; readonly onRe
         return inTurn(() => set(written));
       },
       remove: (keys) => inTurn(() => local.remove(keys)),
-    } satisfies Area,
+    } satisfies StorageArea,
 
     /** Before a write has failed. */
     async look(): Promise<void> {
@@ -121,7 +121,7 @@ export function createReclaim(parts: { readonly now: () => number; readonly onRe
     /** Whether the person is to be told that room was made, by an earlier life of the worker, too. */
     async wasNeeded(): Promise<boolean> {
       at ??= timeOf((await session.get(reclaimedKey))[reclaimedKey]);
-      return at > 0 && parts.now() - at < toldForMs;
+      return at > 0 && deps.now() - at < toldForMs;
     },
   };
 }

@@ -1,30 +1,30 @@
 /** All stored items, opened once. The background is their only writer. */
 import { browser } from 'wxt/browser';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
-import { openItem, type Area } from '../../../lib/storage/stored-item.ts';
+import { createItem, type StorageArea } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
-import { keeperItem } from '../sync/sync-scheduler.ts';
-import { standstillItem } from '../api/blocked-state.ts';
+import { syncItem } from '../sync/sync-scheduler.ts';
+import { blockedStateItem } from '../api/blocked-state.ts';
 import { newestItem } from '../jobs/scan-newest-links.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
-import { usedParametersItem } from '../../../lib/storage/utm-history.ts';
+import { utmHistoryItem } from '../../../lib/storage/utm-history.ts';
 
 export type Items = ReturnType<typeof openItems>;
 
-export function openItems(onDamaged: (key: string) => void, disk: Area = browser.storage.local) {
+export function openItems(onDamaged: (key: string) => void, disk: StorageArea = browser.storage.local) {
   return {
-    preferences: openItem(disk, preferencesItem, onDamaged),
-    presets: openItem(disk, presetsItem, onDamaged),
-    pickerLists: openItem(disk, pickerListsItem, onDamaged),
-    recentLinks: openItem(disk, recentLinksItem, onDamaged),
+    preferences: createItem(disk, preferencesItem, onDamaged),
+    presets: createItem(disk, presetsItem, onDamaged),
+    pickerLists: createItem(disk, pickerListsItem, onDamaged),
+    recentLinks: createItem(disk, recentLinksItem, onDamaged),
     /** Links made from private windows: gone with the browser. */
-    privateLinks: openItem(browser.storage.session, recentLinksItem, onDamaged),
-    usedParameters: openItem(disk, usedParametersItem, onDamaged),
-    keeper: openItem(disk, keeperItem, onDamaged),
-    standstill: openItem(disk, standstillItem, onDamaged),
-    newestLink: openItem(disk, newestItem, onDamaged),
-    accountView: openItem(disk, accountViewItem, onDamaged),
+    privateLinks: createItem(browser.storage.session, recentLinksItem, onDamaged),
+    usedParameters: createItem(disk, utmHistoryItem, onDamaged),
+    keeper: createItem(disk, syncItem, onDamaged),
+    standstill: createItem(disk, blockedStateItem, onDamaged),
+    newestLink: createItem(disk, newestItem, onDamaged),
+    accountView: createItem(disk, accountViewItem, onDamaged),
   };
 }

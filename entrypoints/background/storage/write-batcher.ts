@@ -2,9 +2,9 @@
  * Writes to one storage area, gathered: what is asked for in one go (the journal's two steps, the lane's memory) goes
  * out as one write, since the browser carries them out one after the other and a request waits for the last.
  */
-import type { Area } from '../../../lib/storage/stored-item.ts';
+import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
-export interface BatchedWrites {
+export interface WriteBatcher {
   /** Settles when it is on disk. A later value of the same key in one batch takes the place of the earlier. */
   set(items: Record<string, unknown>): Promise<void>;
   /** Never overtakes a write that was asked for before it. */
@@ -12,7 +12,7 @@ export interface BatchedWrites {
 }
 
 /** @param area one that keeps the order of what it is asked for, as the browser's do */
-export function createBatchedWrites(area: Pick<Area, 'set' | 'remove'>): BatchedWrites {
+export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>): WriteBatcher {
   let batch: Batch | null = null;
 
   // The shortest way to the end of this turn: a timer would wait a millisecond and more.

@@ -1,25 +1,25 @@
 /** Keeps what the keeper has brought in for the pickers, and for those links whose clicks are shown. */
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
-import type { Item } from '../../../lib/storage/stored-item.ts';
+import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem, type PickerLists } from '../../../lib/storage/picker-lists.ts';
-import type { KnownLinks } from '../storage/links-by-url.ts';
+import type { LinksByUrl } from '../storage/links-by-url.ts';
 
-export function createListKeeping(parts: {
-  readonly lists: Item<PickerLists>;
+export function createListStore(deps: {
+  readonly lists: StoredItem<PickerLists>;
   /** The account of now: what is brought for another one comes too late. */
   readonly scope: () => Promise<string>;
   /** Told of every part that has come in. */
   readonly onPart: () => void;
   /** Told of links: their clicks may have grown. */
-  readonly onLinks: KnownLinks['noteClicks'];
+  readonly onLinks: LinksByUrl['noteClicks'];
 }) {
   return async ({ scope, lists, clicks }: RequestOf<'keep-lists'>): Promise<void> => {
-    if ((await parts.scope()) !== scope) return;
-    await parts.lists.update((before) =>
+    if ((await deps.scope()) !== scope) return;
+    await deps.lists.update((before) =>
       // The rest of another account's lists goes with its first newer part.
       ({ ...(before.scope === scope ? before : pickerListsItem.fallback), ...lists, scope }),
     );
-    parts.onPart();
-    await parts.onLinks(clicks, scope);
+    deps.onPart();
+    await deps.onLinks(clicks, scope);
   };
 }

@@ -1,16 +1,16 @@
 /** When the keeper is wanted, and what it has left to do: kept on disk, so that whoever is killed is taken up again. */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import type { Task } from '../../../lib/sync-host/sync-commands.ts';
+import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
-import type { Item, ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import type { StoredItem, ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
-import { report } from '../log-error.ts';
+import { logError } from '../log-error.ts';
 
-export const keeperAlarm = 'keeper';
+export const syncAlarm = 'keeper';
 
 /** Lists younger than this are not asked for again. */
-const freshMs = 5 * 60_000;
+const maxAgeMs = 5 * 60_000;
 
 /** The keeper shares a thread with the popup, which is to open, and most often to be closed, first. */
 const afterOpeningMs = 2_000;
@@ -34,7 +34,7 @@ const leftSchema = z.object({
 });
 type Kept = z.infer<typeof leftSchema>;
 
-export const keeperItem: ItemDefinition<z.infer<typeof leftSchema>> = {
+export const syncItem: ItemDefinition<z.infer<typeof leftSchema>> = {
   key: 'keeper',
   version: 1,
   schema: leftSchema,
@@ -42,14 +42,14 @@ export const keeperItem: ItemDefinition<z.infer<typeof leftSchema>> = {
   migrations: {},
 };
 
-export type Keeping = ReturnType<typeof createKeeping>;
+export type SyncScheduler = ReturnType<typeof createSyncScheduler>;
 
-export function createKeeping(parts: {
-  readonly item: Item<z.infer<typeof leftSchema>>;
-  readonly lists: Item<PickerLists>;
+export function createSyncScheduler(deps: {
+  readonly item: StoredItem<z.infer<typeof leftSchema>>;
+  readonly lists: StoredItem<PickerLists>;
   readonly scope: () => Promise<string>;
   /** Hands a task to the keeper, opening its seat where it is not. */
-  readonly hand: (task: Task) => Promise<unknown>;
+  readonly hand: (task: SyncCommand) => Promise<unknown>;
   /** Jobs are under way: what a person waits for goes first, since a life of the worker may be short. */
   readonly busy: () => boolean;
   /** Nothing is sent, for a reason that concerns every request. */
@@ -57,7 +57,7 @@ export function createKeeping(parts: {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
 }) {
-  const { item, now } = parts;
+  const { item, now } = deps;
   const never = { scope: '', at: Number.NEGATIVE_INFINITY };
   let lastTry = never;
   /** What has been done is noted before a list is asked for: only then is it known to be out of date. */
@@ -66,7 +66,7 @@ export function createKeeping(parts: {
   /** A time in the future comes from a clock that was set back: it counts as long ago. */
   function isPast(at: number): boolean {
     const age = now() - at;
-    return age < 0 || age >= freshMs;
+    return age < 0 || age >= maxAgeMs;
   }
 
   /** Looked for later than now: a time too far ahead comes from a clock that was set back. */
@@ -79,7 +79,7 @@ export function createKeeping(parts: {
 
   /** @param waitMs in which the background has to be held awake */
   async function keep(force: boolean, { waitMs = 0, work = '' } = {}): Promise<void> {
-    const scope = await parts.scope();
+    const scope = await deps.scope();
     if (scope === '') return;
     // First: should this life end here, the next one knows.
     const { asked } = await item.update((kept) => ({
@@ -90,11 +90,11 @@ export function createKeeping(parts: {
       expected: expectedOf(kept, scope).filter((one) => one.work !== work),
     }));
     // Should it be the keeper that ends, nobody else would miss it.
-    await browser.alarms.create(keeperAlarm, { when: now() + freshMs });
+    await browser.alarms.create(syncAlarm, { when: now() + maxAgeMs });
     lastTry = { scope, at: now() };
-    if (waitMs > 0) await parts.pause(waitMs);
+    if (waitMs > 0) await deps.pause(waitMs);
     await noted;
-    await parts.hand({ task: 'keep', scope, force, asked }).catch((error: unknown) => {
+    await deps.hand({ task: 'keep', scope, force, asked }).catch((error: unknown) => {
       lastTry = never;
       throw error;
     });
@@ -103,7 +103,7 @@ export function createKeeping(parts: {
   /** Bulks that wait until requests are sent again go on, if they are. */
   async function goOn(): Promise<void> {
     const { waits, scope } = await item.read();
-    if (waits && !parts.standstill() && scope === (await parts.scope())) await keep(false);
+    if (waits && !deps.standstill() && scope === (await deps.scope())) await keep(false);
   }
 
   return {
@@ -112,7 +112,7 @@ export function createKeeping(parts: {
 
     /** A page is about to write down work for the keeper: should it die right after that, nobody else would tell. */
     async expect(work: string): Promise<void> {
-      const scope = await parts.scope();
+      const scope = await deps.scope();
       if (scope === '') return;
       const until = now() + writtenWithinMs;
       await item.update((kept) => {
@@ -121,14 +121,14 @@ export function createKeeping(parts: {
           ? { ...kept, expected }
           : { scope, more: true, at: until, asked: kept.asked, expected };
       });
-      await browser.alarms.create(keeperAlarm, { when: until });
+      await browser.alarms.create(syncAlarm, { when: until });
     },
 
     goOn,
 
     /** A page has opened. */
     async refresh(): Promise<void> {
-      const [scope, lists, left] = [await parts.scope(), await parts.lists.read(), await item.read()];
+      const [scope, lists, left] = [await deps.scope(), await deps.lists.read(), await item.read()];
       if (lastTry.scope === scope && !isPast(lastTry.at)) return;
       if (left.scope !== scope || lists.scope !== scope || isPast(lists.at) || left.at <= now())
         await keep(false, { waitMs: afterOpeningMs });
@@ -137,22 +137,22 @@ export function createKeeping(parts: {
     /** What an earlier life left, or an alarm stands for. */
     async resume(): Promise<void> {
       const left = await item.read();
-      if (!left.more || left.scope !== (await parts.scope())) return;
+      if (!left.more || left.scope !== (await deps.scope())) return;
       if (left.waits) return goOn();
-      if (parts.busy()) {
+      if (deps.busy()) {
         // Resumed when the last of them ends; the alarm fires only once, so it is set again in case this life ends first.
-        await browser.alarms.create(keeperAlarm, { when: now() + freshMs });
+        await browser.alarms.create(syncAlarm, { when: now() + maxAgeMs });
         return;
       }
       const wait = left.at - now();
       // Nothing that is left is put off for longer: the clock was set back.
-      if (wait <= 0 || wait > freshMs) await keep(false);
-      else await browser.alarms.create(keeperAlarm, { when: left.at });
+      if (wait <= 0 || wait > maxAgeMs) await keep(false);
+      else await browser.alarms.create(syncAlarm, { when: left.at });
     },
 
     async kept(told: RequestOf<'kept'>): Promise<void> {
       const { scope, asked = Infinity } = told;
-      if (scope !== (await parts.scope())) return;
+      if (scope !== (await deps.scope())) return;
       let counts = false;
       const left = await item.update((kept) => {
         counts = asked >= (kept.asked ?? 0);
@@ -161,25 +161,25 @@ export function createKeeping(parts: {
       // It was asked again meanwhile, and will tell.
       if (!counts) return;
       if (left.waits) {
-        await browser.alarms.clear(keeperAlarm);
+        await browser.alarms.clear(syncAlarm);
         // Requests may have been sent again in the moment in which this was told.
         await goOn();
-      } else if (left.more) await browser.alarms.create(keeperAlarm, { when: left.at });
-      else await browser.alarms.clear(keeperAlarm);
+      } else if (left.more) await browser.alarms.create(syncAlarm, { when: left.at });
+      else await browser.alarms.clear(syncAlarm);
     },
 
     /** A job of ours has ended well. Resolves when that is handed over; what isn't a list of the service tells later. */
-    async note(ended: Extract<Task, { task: 'note' }>['ended']): Promise<void> {
-      const { kind, private: unseen } = ended.ask;
+    async note(ended: Extract<SyncCommand, { task: 'note' }>['ended']): Promise<void> {
+      const { kind, private: incognito } = ended.ask;
       const tell = async () => {
-        const scope = await parts.scope();
+        const scope = await deps.scope();
         // What is to be kept nowhere is told at any rate, or the first list would bring it in.
-        const isWanted = unseen || (await item.read()).scope === scope;
-        if (scope !== '' && isWanted) await parts.hand({ task: 'note', scope, ended });
+        const isWanted = incognito || (await item.read()).scope === scope;
+        if (scope !== '' && isWanted) await deps.hand({ task: 'note', scope, ended });
       };
-      if (kind === 'shorten' && !unseen) await parts.pause(afterLinkMs).then(tell).catch(report);
+      if (kind === 'shorten' && !incognito) await deps.pause(afterLinkMs).then(tell).catch(logError);
       // Nothing else that a private window does is written down anywhere.
-      else if (kind === 'shorten' || !unseen) await (noted = noted.then(tell).catch(report));
+      else if (kind === 'shorten' || !incognito) await (noted = noted.then(tell).catch(logError));
     },
   };
 }

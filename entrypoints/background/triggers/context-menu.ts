@@ -1,8 +1,8 @@
 /** The context menus. Item ids are part of our promise to tests and to the browser's own settings. */
 import { browser } from 'wxt/browser';
-import { isPrivateTab } from '../../../lib/browser/incognito.ts';
+import { isIncognitoTab } from '../../../lib/browser/incognito.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 type Tab = Parameters<Parameters<typeof browser.contextMenus.onClicked.addListener>[0]>[1];
 
@@ -17,7 +17,7 @@ type MenuId =
   | 'cancel-waiting';
 
 /** What a person pointed at. */
-export interface Act {
+export interface Trigger {
   /** As it came: it may be none. */
   readonly address: string;
   readonly title: string;
@@ -32,19 +32,19 @@ const webOnly = ['http://*/*', 'https://*/*'];
 const presetPrefix = 'preset:';
 
 /** Made to hold at every start: an item that is there already only gets its title anew. */
-export function ensureMenu(): void {
-  ensure('shorten-link', { title: say('menuShortenLink'), contexts: ['link'], targetUrlPatterns: webOnly });
-  ensure('shorten-page', { title: say('menuShortenPage'), contexts: ['page'], documentUrlPatterns: webOnly });
+export function createMenus(): void {
+  ensure('shorten-link', { title: t('menuShortenLink'), contexts: ['link'], targetUrlPatterns: webOnly });
+  ensure('shorten-page', { title: t('menuShortenPage'), contexts: ['page'], documentUrlPatterns: webOnly });
   ensure('shorten-image', {
-    title: say('menuShortenImage'),
+    title: t('menuShortenImage'),
     contexts: ['image'],
     targetUrlPatterns: webOnly,
   });
-  ensure('shorten-selection', { title: say('menuShortenSelection'), contexts: ['selection'] });
-  ensure('shorten-and-copy', { title: say('menuShortenAndCopy'), contexts: ['action'] });
-  ensure('manage-links', { title: say('menuManage'), contexts: ['action'] });
-  ensure('shorten-tabs', { title: say('bulkAllTabs'), contexts: ['action'] });
-  ensure('cancel-waiting', { title: say('menuCancelWaiting'), contexts: ['action'], visible: false });
+  ensure('shorten-selection', { title: t('menuShortenSelection'), contexts: ['selection'] });
+  ensure('shorten-and-copy', { title: t('menuShortenAndCopy'), contexts: ['action'] });
+  ensure('manage-links', { title: t('menuManage'), contexts: ['action'] });
+  ensure('shorten-tabs', { title: t('bulkAllTabs'), contexts: ['action'] });
+  ensure('cancel-waiting', { title: t('menuCancelWaiting'), contexts: ['action'], visible: false });
 }
 
 type Item = Omit<Parameters<typeof browser.contextMenus.create>[0], 'id'> & { readonly title: string };
@@ -69,7 +69,7 @@ export function createPresetItems(): (list: readonly Preset[]) => void {
     shown = list;
     // With everything in it; not there at a first start. What follows is carried out after it.
     browser.contextMenus.remove('presets', () => browser.runtime.lastError);
-    if (list.length > 0) add('presets', { title: say('menuPresets'), documentUrlPatterns: webOnly });
+    if (list.length > 0) add('presets', { title: t('menuPresets'), documentUrlPatterns: webOnly });
     for (const { id, name } of list)
       // A single & would underline the letter behind it.
       add(presetPrefix + id, { title: name.replaceAll('&', '&&'), parentId: 'presets' });
@@ -89,8 +89,8 @@ export function createCancelItem(): (waiting: boolean) => void {
   };
 }
 
-export interface MenuActs {
-  readonly shorten: (act: Act) => void;
+export interface MenuHandlers {
+  readonly shorten: (act: Trigger) => void;
   readonly manage: () => void;
   /** @param tab the one in front */
   readonly allTabs: (tab: Tab | undefined) => void;
@@ -98,17 +98,17 @@ export interface MenuActs {
 }
 
 /** Adds the listener at once, in the worker's first turn. */
-export function onMenu({ shorten, manage, allTabs, cancelWaiting }: MenuActs): void {
+export function onMenu({ shorten, manage, allTabs, cancelWaiting }: MenuHandlers): void {
   browser.contextMenus.onClicked.addListener(
     ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '' }, tab) => {
       const id = String(menuItemId);
-      const page = { ...actOn(tab), address: pageUrl ?? tab?.url ?? '', selection };
+      const page = { ...triggerFromTab(tab), address: pageUrl ?? tab?.url ?? '', selection };
       const link = { ...page, address: linkUrl ?? '', title: selection };
       if (id === 'shorten-link') shorten(link);
       else if (id === 'shorten-page') shorten(page);
       else if (id === 'shorten-image') shorten({ ...page, address: srcUrl ?? '' });
       else if (id === 'shorten-selection') shorten({ ...page, address: selection, title: '' });
-      else if (id === 'shorten-and-copy') shorten(actOn(tab));
+      else if (id === 'shorten-and-copy') shorten(triggerFromTab(tab));
       else if (id.startsWith(presetPrefix))
         shorten({ ...(linkUrl === undefined ? page : link), presetId: id.slice(presetPrefix.length) });
       else if (id === 'manage-links') manage();
@@ -119,10 +119,10 @@ export function onMenu({ shorten, manage, allTabs, cancelWaiting }: MenuActs): v
 }
 
 /** The page in front: its address is there because the act has granted `activeTab`. */
-export function actOn(tab?: {
+export function triggerFromTab(tab?: {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
   readonly incognito?: boolean;
-}): Act {
-  return { address: tab?.url ?? '', title: tab?.title ?? '', private: isPrivateTab(tab) };
+}): Trigger {
+  return { address: tab?.url ?? '', title: tab?.title ?? '', private: isIncognitoTab(tab) };
 }

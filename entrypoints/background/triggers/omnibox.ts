@@ -3,14 +3,14 @@
  * was found: whoever wants to go there has the page's own address.
  */
 import { browser } from 'wxt/browser';
-import { readAddress } from '../../../lib/url/parse-user-url.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import type { KeptLink } from '../../../lib/mirror/quick-lookup.ts';
-import { actOn, type Act } from './context-menu.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { StoredLink } from '../../../lib/mirror/quick-lookup.ts';
+import { triggerFromTab, type Trigger } from './context-menu.ts';
 
 /** As many as fit under an address bar. */
-const shownLinks = 6;
+const maxSuggestions = 6;
 
 /** Chromium reads a suggestion as XML, Firefox as text; in neither may a title turn what stands beside it around. */
 function plain(text: string): string {
@@ -19,7 +19,7 @@ function plain(text: string): string {
   return import.meta.env.FIREFOX ? line : line.replaceAll(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function fit(links: readonly KeptLink[], text: string): KeptLink[] {
+function fit(links: readonly StoredLink[], text: string): StoredLink[] {
   const words = text.toLowerCase().split(/\s+/u);
   return links.filter(({ shortUrl, title, address }) => {
     const all = `${shortUrl} ${title} ${address}`.toLowerCase();
@@ -27,41 +27,41 @@ function fit(links: readonly KeptLink[], text: string): KeptLink[] {
   });
 }
 
-export function onAddressBar(parts: {
+export function onOmnibox(deps: {
   /** The newest first. */
-  readonly links: () => Promise<readonly KeptLink[]>;
-  readonly shorten: (act: Act) => void;
-  readonly handOut: (address: string, link: KeptLink, unseen: boolean) => Promise<void>;
+  readonly links: () => Promise<readonly StoredLink[]>;
+  readonly shorten: (act: Trigger) => void;
+  readonly handOut: (address: string, link: StoredLink, incognito: boolean) => Promise<void>;
   readonly report: (error: unknown) => void;
 }): void {
   async function enter(text: string): Promise<void> {
     const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
-    const act = { ...actOn(tab), address: text, title: '' };
-    const links = await parts.links();
+    const act = { ...triggerFromTab(tab), address: text, title: '' };
+    const links = await deps.links();
     const found =
-      links.find(({ shortUrl }) => shortUrl === text || shownAddress(shortUrl) === text) ??
-      (readAddress(text).ok ? undefined : fit(links, text)[0]);
-    if (found) await parts.handOut(found.address, found, act.private);
-    else parts.shorten(act);
+      links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
+      (parseUserUrl(text).ok ? undefined : fit(links, text)[0]);
+    if (found) await deps.handOut(found.address, found, act.private);
+    else deps.shorten(act);
   }
 
-  void browser.omnibox.setDefaultSuggestion({ description: plain(say('addressBarHint')) });
+  void browser.omnibox.setDefaultSuggestion({ description: plain(t('addressBarHint')) });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
-    parts
+    deps
       .links()
       .then((links) =>
         suggest(
           fit(links, text.trim())
-            .slice(0, shownLinks)
+            .slice(0, maxSuggestions)
             .map(({ shortUrl, title, address }) => ({
               content: shortUrl,
-              description: plain(`${shownAddress(shortUrl)} · ${title || shownAddress(address)}`),
+              description: plain(`${displayUrl(shortUrl)} · ${title || displayUrl(address)}`),
             })),
         ),
       )
-      .catch(parts.report);
+      .catch(deps.report);
   });
   browser.omnibox.onInputEntered.addListener((text) => {
-    enter(text.trim()).catch(parts.report);
+    enter(text.trim()).catch(deps.report);
   });
 }

@@ -4,81 +4,84 @@
  */
 import { copyInBackground } from '../../../lib/browser/background-clipboard.ts';
 import { readSelection } from '../../../lib/browser/injected-scripts.ts';
-import { runInPage } from '../../../lib/browser/execute-script.ts';
-import { isLimited, isOneOfMany, type ShortenAsk } from '../../../lib/outbox/job.ts';
-import type { KnownLink } from '../../../lib/storage/links-by-url.ts';
+import { executeInTab } from '../../../lib/browser/execute-script.ts';
+import { isLimited, isBatch, type CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
-import { readAddress } from '../../../lib/url/parse-user-url.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import { presetFor } from '../../../lib/presets/match-site.ts';
-import { asksForSelection, longestValue } from '../../../lib/presets/template.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { usesSelection, maxValueLength } from '../../../lib/presets/template.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Badge } from '../badge.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { Jobs } from '../jobs/job-effects.ts';
-import type { KnownLinks } from '../storage/links-by-url.ts';
-import type { Act } from './context-menu.ts';
+import type { JobEffects } from '../jobs/job-effects.ts';
+import type { LinksByUrl } from '../storage/links-by-url.ts';
+import type { Trigger } from './context-menu.ts';
 
 /** What is no address is told as not shortened, by its beginning. */
-const longestNonsense = 200;
+const maxShownLength = 200;
 /** What is marked may be the whole page. */
-const longestTitle = 300;
+const maxTitleLength = 300;
 
 /** The act has granted the tab in front; nothing where the person has not allowed scripts yet (lib/browser/permissions.ts). */
 async function selectionOf(page: string): Promise<string> {
-  const text = await runInPage(page, readSelection, longestValue);
+  const text = await executeInTab(page, readSelection, maxValueLength);
   return typeof text === 'string' ? text : '';
 }
 
-export function createDirectShortening(parts: {
+export function createQuickShorten(deps: {
   readonly items: Items;
-  readonly jobs: Pick<Jobs, 'take' | 'jobs'>;
-  readonly known: Pick<KnownLinks, 'find'>;
+  readonly jobs: Pick<JobEffects, 'take' | 'jobs'>;
+  readonly known: Pick<LinksByUrl, 'find'>;
   readonly badge: Pick<Badge, 'tick'>;
   readonly tell: (text: string) => void;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
 }) {
-  const { items } = parts;
+  const { items } = deps;
 
   /** Nothing is sent: the link is there. */
-  async function handOut(address: string, link: KnownLink, unseen: boolean): Promise<void> {
+  async function handOut(address: string, link: LinkByUrl, incognito: boolean): Promise<void> {
     const { id, shortUrl, title } = link;
     const { autoCopy } = await items.preferences.read();
     const copied = autoCopy && (await copyInBackground(shortUrl));
-    parts.badge.tick(copied || !autoCopy);
+    deps.badge.tick(copied || !autoCopy);
     // It is what the person will look for in the list.
-    if (unseen) return;
-    parts.tell(say(copied ? 'copiedAs' : 'isShort', shownAddress(shortUrl)));
+    if (incognito) return;
+    deps.tell(t(copied ? 'copiedAs' : 'isShort', displayUrl(shortUrl)));
     await items.recentLinks.update((links) =>
       withRecent(links, { id, shortUrl, address, title, at: Date.now() }),
     );
-    parts.publish();
+    deps.publish();
   }
 
   /** A link without expiration and password that was made a moment ago: it is known by its address some steps later. */
-  function justMade(address: string, unseen: boolean): KnownLink | undefined {
-    for (const job of parts.jobs.jobs().toReversed()) {
+  function justMade(address: string, incognito: boolean): LinkByUrl | undefined {
+    for (const job of deps.jobs.jobs().toReversed()) {
       const { ask, state } = job;
-      if (state.name !== 'done' || ask.kind !== 'shorten' || isOneOfMany(ask) || isLimited(job)) continue;
+      if (state.name !== 'done' || ask.kind !== 'shorten' || isBatch(ask) || isLimited(job)) continue;
       const { id, shortUrl, existing } = state.made;
-      if (ask.link.address === address && ask.private === unseen && shortUrl !== null && !existing)
+      if (ask.link.address === address && ask.private === incognito && shortUrl !== null && !existing)
         return { id, shortUrl, title: ask.link.title, clicks: null, at: state.at };
     }
     return undefined;
   }
 
-  async function shorten({ address, private: unseen, presetId, ...act }: Act, at: number): Promise<void> {
-    const read = readAddress(address);
-    const title = act.title.slice(0, longestTitle);
+  async function shorten(
+    { address, private: incognito, presetId, ...act }: Trigger,
+    at: number,
+  ): Promise<void> {
+    const read = parseUserUrl(address);
+    const title = act.title.slice(0, maxTitleLength);
     const { campaign, channel, pixels, reuse } = await items.preferences.read();
     // A preset that was chosen is a wish for a link of that kind.
     const reuses = read.ok && reuse && presetId === undefined;
-    const known = reuses ? await parts.known.find(read.address, unseen) : null;
-    if (read.ok && known !== null && !known.unchecked) return handOut(read.address, known, unseen);
+    const known = reuses ? await deps.known.find(read.address, incognito) : null;
+    if (read.ok && known !== null && !known.unchecked) return handOut(read.address, known, incognito);
     const plain = {
-      address: read.ok ? read.address : address.trim().slice(0, longestNonsense),
+      address: read.ok ? read.address : address.trim().slice(0, maxShownLength),
       title,
       campaign,
       channel,
@@ -91,24 +94,24 @@ export function createDirectShortening(parts: {
       presetId === undefined
         ? presetFor(plain.address, presets)
         : presets.list.find(({ id }) => id === presetId);
-    const selection = act.selection ?? (preset && asksForSelection(preset) ? await selectionOf(address) : '');
-    const ask: ShortenAsk = {
+    const selection = act.selection ?? (preset && usesSelection(preset) ? await selectionOf(address) : '');
+    const ask: CreateLinkCommand = {
       id: crypto.randomUUID(),
       at,
-      private: unseen,
+      private: incognito,
       kind: 'shorten',
       from: 'menu',
       link: preset ? applyPreset(plain, preset, { now: new Date(at), selection }) : plain,
     };
     // Nothing is awaited between the two: what is under way is joined, what has just ended is handed out.
-    const made = reuses ? justMade(read.address, unseen) : undefined;
-    if (read.ok && made) return handOut(read.address, made, unseen);
-    await parts.jobs.take(ask);
+    const made = reuses ? justMade(read.address, incognito) : undefined;
+    if (read.ok && made) return handOut(read.address, made, incognito);
+    await deps.jobs.take(ask);
   }
 
   return {
-    shorten: (act: Act): void => {
-      shorten(act, Date.now()).catch(parts.report);
+    shorten: (act: Trigger): void => {
+      shorten(act, Date.now()).catch(deps.report);
     },
     handOut,
   };

@@ -1,14 +1,19 @@
 /** Writes the popup view whenever something it shows has changed, and only then. */
 import { browser } from 'wxt/browser';
-import type { Closed } from '../../../lib/outbox/circuit-breaker.ts';
-import { isAssign, isFinished, isOfBulk, isUnderWay, type Job } from '../../../lib/outbox/job.ts';
+import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
+import { isAssign, isFinished, isBulkRow, isActive, type Job } from '../../../lib/outbox/job.ts';
 import { isPressedIn } from '../../../lib/outbox/join-job.ts';
-import type { Wait } from '../../../lib/outbox/outbox-deps.ts';
-import type { Area } from '../../../lib/storage/stored-item.ts';
+import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
+import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import { linkSummary } from '../../../lib/draft/link-summary.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { recentFirst } from '../../../lib/storage/picker-lists.ts';
-import { popupViewKey, type JobView, type Pause, type PopupView } from '../../../lib/views/popup-view.ts';
+import {
+  popupViewKey,
+  type JobView,
+  type BlockReasonView,
+  type PopupView,
+} from '../../../lib/views/popup-view.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
@@ -25,8 +30,8 @@ export interface ViewSources {
   readonly jobs: readonly Job[];
   readonly copied: ReadonlySet<string>;
   /** What an open job waits for; `null` when it does not wait. */
-  readonly waitOf: (id: string) => Wait | null;
-  readonly closed: Closed | null;
+  readonly waitOf: (id: string) => WaitReason | null;
+  readonly closed: BlockReason | null;
   readonly storageFailing: boolean;
   readonly storageReclaimed?: boolean;
 }
@@ -37,7 +42,7 @@ const shownJobs = 40;
 export function popupView(from: ViewSources): PopupView {
   const { lists, preferences } = from;
   // What came of a bulk's rows is told in its room.
-  const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isOfBulk(job.ask)));
+  const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isBulkRow(job.ask)));
   shown.sort((a, b) => b.ask.at - a.ask.at);
   return {
     version: 2,
@@ -69,7 +74,7 @@ export function popupView(from: ViewSources): PopupView {
 }
 
 /** Nobody need know of a standstill while nothing waits. */
-export function pauseOf({ closed, jobs }: Pick<ViewSources, 'closed' | 'jobs'>): Pause | null {
+export function pauseOf({ closed, jobs }: Pick<ViewSources, 'closed' | 'jobs'>): BlockReasonView | null {
   if (closed === null || jobs.every((job) => isFinished(job))) return null;
   return { why: closed.failure === null ? 'offline' : 'failure', ...closed };
 }
@@ -77,7 +82,7 @@ export function pauseOf({ closed, jobs }: Pick<ViewSources, 'closed' | 'jobs'>):
 export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {
   const { ask, state } = job;
   const question = state.name === 'unknown' ? state.question : null;
-  const wait = state.name !== 'sent' && isUnderWay(job) ? waitOf(ask.id) : null;
+  const wait = state.name !== 'sent' && isActive(job) ? waitOf(ask.id) : null;
   return {
     id: ask.id,
     kind: ask.kind,
@@ -125,7 +130,7 @@ export function createViewWriter(
   pause = () => Promise.resolve(),
   /** Written along with it. */
   more = () => Promise.resolve(),
-  area: Area = browser.storage.local,
+  area: StorageArea = browser.storage.local,
 ) {
   let writing: Promise<void> | null = null;
   let again = false;

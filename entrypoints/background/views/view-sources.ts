@@ -1,25 +1,25 @@
 /** Gathers what the popup view is made of. */
-import type { Wait } from '../../../lib/outbox/outbox-deps.ts';
-import type { Lane } from '../../../lib/rate-limit/request-queue.ts';
+import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
+import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import type { Connections } from '../api/connection.ts';
-import { hasAccess } from '../api/gateway.ts';
+import { hasHostPermission } from '../api/gateway.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { Jobs } from '../jobs/job-effects.ts';
+import type { JobEffects } from '../jobs/job-effects.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { jobView, pauseOf, type Sources } from './popup-view.ts';
 
-export function createViewSources(parts: {
+export function createViewSources(deps: {
   readonly items: Items;
   readonly connections: Connections;
-  readonly jobs: Jobs;
+  readonly jobs: JobEffects;
   readonly damaged: ReadonlySet<string>;
   readonly storageFailing: () => boolean;
   /** Cached data was dropped a short while ago, since the browser took no more. */
   readonly storageReclaimed?: () => Promise<boolean>;
 }) {
-  const { items, connections, jobs } = parts;
-  const waitOf = (lane: Lane | undefined) => (id: string) => expected(jobs.waitOf(id), lane);
+  const { items, connections, jobs } = deps;
+  const waitOf = (lane: RequestQueue | undefined) => (id: string) => expected(jobs.waitOf(id), lane);
 
   /** A worker that has just started must not show for a moment that there is nothing. */
   const loaded = () => jobs.loaded().catch(() => undefined);
@@ -34,16 +34,16 @@ export function createViewSources(parts: {
       connected: address !== '',
       scope,
       site: address === '' ? '' : new URL(address).origin,
-      permissionMissing: address !== '' && !(await hasAccess(address)),
-      damaged: parts.damaged.size > 0,
+      permissionMissing: address !== '' && !(await hasHostPermission(address)),
+      damaged: deps.damaged.size > 0,
       preferences: await items.preferences.read(),
       // Lists of another account are never shown.
       lists: lists.scope === scope || lists.at === 0 ? lists : pickerListsItem.fallback,
       copied: jobs.copied,
       waitOf: waitOf(lane),
       closed: jobs.closed(),
-      storageFailing: parts.storageFailing(),
-      storageReclaimed: (await parts.storageReclaimed?.()) ?? false,
+      storageFailing: deps.storageFailing(),
+      storageReclaimed: (await deps.storageReclaimed?.()) ?? false,
     };
     const all = jobs.jobs();
     const open = all.filter((job) => !job.ask.private);
@@ -72,8 +72,8 @@ export function createViewSources(parts: {
       jobs: all.map((job) => jobView(job, from)),
       paused: pauseOf({ closed: jobs.closed(), jobs: all }),
       meter: lane?.meter() ?? null,
-      storageFailing: parts.storageFailing(),
-      ...((await parts.storageReclaimed?.()) && { storageReclaimed: true }),
+      storageFailing: deps.storageFailing(),
+      ...((await deps.storageReclaimed?.()) && { storageReclaimed: true }),
     };
   }
 
@@ -84,7 +84,7 @@ export function createViewSources(parts: {
  * Its place among those that wait for the limit is known from when it was asked for. Meanwhile the service may have asked
  * for silence, which binds that one too, and one that had not to wait at all.
  */
-function expected(known: Wait | null, lane: Lane | undefined): Wait | null {
+function expected(known: WaitReason | null, lane: RequestQueue | undefined): WaitReason | null {
   if (known !== null && known.waits !== 'limit') return known;
   const now = Date.now();
   const goesAt = Math.max(known?.goesAt ?? 0, now + (lane?.soonest() ?? 0));

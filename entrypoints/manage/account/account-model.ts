@@ -3,8 +3,8 @@ import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { Drafts } from '../records/draft-store.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { DraftStore } from '../records/draft-store.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 /** What is known of it before the service has answered. */
 export type KnownAccount = Pick<Account, 'username' | 'email' | 'status' | 'expires'> &
@@ -32,8 +32,8 @@ const idle: Change = { state: 'idle' };
 export type AccountModel = ReturnType<typeof createAccountModel>;
 
 export function createAccountModel(
-  parts: Pick<RoomParts, 'read' | 'saveAccount'>,
-  drafts: Drafts<string>,
+  deps: Pick<SectionDeps, 'read' | 'saveAccount'>,
+  drafts: DraftStore<string>,
   known: () => Promise<Known>,
 ) {
   const account = signal<KnownAccount | null>(null);
@@ -51,7 +51,7 @@ export function createAccountModel(
   async function read(): Promise<void> {
     if (reading.peek()) return;
     reading.value = true;
-    const answer = await parts.read(getAccount());
+    const answer = await deps.read(getAccount());
     reading.value = false;
     failure.value = answer.ok ? null : answer.failure;
     if (answer.ok) account.value = answer.value;
@@ -101,7 +101,7 @@ export function createAccountModel(
       emailProblem.value = checkEmail(wanted);
       if (emailProblem.peek() !== null) return;
       emailChange.value = { state: 'going' };
-      const saved = await parts.saveAccount({ email: wanted });
+      const saved = await deps.saveAccount({ email: wanted });
       await read();
       // An answer that was lost says nothing; what the account says now does.
       const done = saved.ok || account.peek()?.email === wanted;
@@ -124,7 +124,7 @@ export function createAccountModel(
       passwordProblem.value = password === '' ? 'empty' : password === again ? null : 'different';
       if (passwordProblem.peek() !== null) return false;
       passwordChange.value = { state: 'going' };
-      const saved = await parts.saveAccount({ password });
+      const saved = await deps.saveAccount({ password });
       passwordChange.value = saved.ok ? { state: 'saved' } : { state: 'failed', failure: saved.failure };
       return saved.ok;
     },

@@ -1,19 +1,19 @@
 /** The room "Account". */
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { NextStep } from '../../../components/failure-action.tsx';
-import { readStored } from '../../../lib/browser/storage.ts';
+import { FailureAction } from '../../../components/failure-action.tsx';
+import { readStorage } from '../../../lib/browser/storage.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
-import { peekItem } from '../../../lib/storage/stored-item.ts';
-import { guardPopupView, popupViewKey } from '../../../lib/views/popup-view.ts';
-import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { keptDrafts } from '../records/draft-store.ts';
+import { readItem } from '../../../lib/storage/stored-item.ts';
+import { parsePopupView, popupViewKey } from '../../../lib/views/popup-view.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { createDraftStore } from '../records/draft-store.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../section-deps.ts';
-import { waysOut } from '../failure-actions.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import { failureActions } from '../failure-actions.ts';
 import {
   accountDraftSchema,
   createAccountModel,
@@ -25,7 +25,7 @@ import {
 import { planEnd } from './plan-expiry.ts';
 
 interface RoomProps {
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly page: ManageModel;
 }
 
@@ -34,33 +34,33 @@ interface AccountProps {
   readonly page: ManageModel;
 }
 
-export function draw(parts: RoomParts, page: ManageModel): VNode {
-  return <Room parts={parts} page={page} />;
+export function render(deps: SectionDeps, page: ManageModel): VNode {
+  return <Room deps={deps} page={page} />;
 }
 
 async function known(): Promise<Known> {
-  const kept = await readStored('local', accountViewItem.key, popupViewKey);
+  const kept = await readStorage('local', accountViewItem.key, popupViewKey);
   return {
-    account: peekItem(accountViewItem, kept[accountViewItem.key]).account,
-    zone: guardPopupView(kept[popupViewKey])?.zone,
+    account: readItem(accountViewItem, kept[accountViewItem.key]).account,
+    zone: parsePopupView(kept[popupViewKey])?.zone,
   };
 }
 
-function Room({ parts, page }: RoomProps) {
+function Room({ deps, page }: RoomProps) {
   const model = useMemo(
     () =>
       createAccountModel(
-        parts,
-        keptDrafts('account', accountDraftSchema, parts.scope.peek(), parts.now),
+        deps,
+        createDraftStore('account', accountDraftSchema, deps.scope.peek(), deps.now),
         known,
       ),
-    [parts, parts.scope.value],
+    [deps, deps.scope.value],
   );
   useEffect(() => void model.open(), [model]);
   return (
     <>
       <div class="heading">
-        <h2 tabIndex={-1}>{say('account')}</h2>
+        <h2 tabIndex={-1}>{t('account')}</h2>
       </div>
       <Record model={model} page={page} />
       <ChangeEmail model={model} page={page} />
@@ -75,12 +75,12 @@ function Record({ model, page }: AccountProps) {
   return (
     <>
       <p role="status" class="told">
-        {model.reading.value && say('readingAccount')}
+        {model.reading.value && t('readingAccount')}
       </p>
       {failure && (
         <Failed failure={failure} page={page}>
           <button type="button" onClick={() => void model.read()}>
-            {say('tryAgain')}
+            {t('tryAgain')}
           </button>
         </Failed>
       )}
@@ -88,16 +88,16 @@ function Record({ model, page }: AccountProps) {
         <>
           <PlanEnd expires={account.expires} zone={model.zone.value} now={page.now.value} />
           <dl class="record-facts account-record">
-            <Fact label={say('username')} value={account.username} />
-            <Fact label={say('email')} value={account.email} />
-            <Fact label={say('plan')} value={account.status} />
-            <Fact label={say('planExpires')} value={account.expires ?? say('noEndGiven')} />
+            <Fact label={t('username')} value={account.username} />
+            <Fact label={t('email')} value={account.email} />
+            <Fact label={t('plan')} value={account.status} />
+            <Fact label={t('planExpires')} value={account.expires ?? t('noEndGiven')} />
             {account.registered !== undefined && (
-              <Fact label={say('registered')} value={account.registered ?? ''} />
+              <Fact label={t('registered')} value={account.registered ?? ''} />
             )}
-            {account.id !== undefined && <Fact label={say('accountNumber')} value={account.id} />}
+            {account.id !== undefined && <Fact label={t('accountNumber')} value={account.id} />}
           </dl>
-          <p class="note">{say('timesAsGiven')}</p>
+          <p class="note">{t('timesAsGiven')}</p>
         </>
       )}
     </>
@@ -108,7 +108,7 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value === '' ? <span class="note">{say('notTold')}</span> : <bdi>{value}</bdi>}</dd>
+      <dd>{value === '' ? <span class="note">{t('notTold')}</span> : <bdi>{value}</bdi>}</dd>
     </>
   );
 }
@@ -124,7 +124,7 @@ function PlanEnd({ expires, zone, now }: PlanEndProps) {
   if (end === null) return null;
   return (
     <p class="failure" role="note">
-      {end.ended ? say('planEnded') : end.days === 0 ? say('planEndsNow') : sayCount('planEndsIn', end.days)}
+      {end.ended ? t('planEnded') : end.days === 0 ? t('planEndsNow') : formatCount('planEndsIn', end.days)}
     </p>
   );
 }
@@ -137,12 +137,12 @@ interface FailedProps {
 }
 
 function Failed({ failure, page, children }: FailedProps) {
-  const told = failure && tellFailure(failure, page.now.value);
+  const told = failure && describeFailure(failure, page.now.value);
   return (
     <div role="alert" class="failure">
-      <p>{told?.sentence ?? say('failureCancelled')}</p>
+      <p>{told?.sentence ?? t('failureCancelled')}</p>
       <p class="acts">
-        {told && <NextStep next={told.next} {...waysOut(page)} />}
+        {told && <FailureAction next={told.next} {...failureActions(page)} />}
         {children}
       </p>
     </div>
@@ -153,7 +153,7 @@ function Standing({ change, page }: { readonly change: Change; readonly page: Ma
   return (
     <>
       <p role="status" class="saved">
-        {change.state === 'going' ? say('saving') : change.state === 'saved' ? say('saved') : ''}
+        {change.state === 'going' ? t('saving') : change.state === 'saved' ? t('saved') : ''}
       </p>
       {change.state === 'failed' && <Failed failure={change.failure} page={page} />}
     </>
@@ -175,7 +175,7 @@ function ChangeEmail({ model, page }: AccountProps) {
   }, [problem]);
   return (
     <section aria-labelledby="change-email">
-      <h3 id="change-email">{say('changeEmail')}</h3>
+      <h3 id="change-email">{t('changeEmail')}</h3>
       <form
         class="record-form"
         aria-labelledby="change-email"
@@ -186,7 +186,7 @@ function ChangeEmail({ model, page }: AccountProps) {
         }}
       >
         <div class="record-field">
-          <label for="new-email">{say('newEmail')}</label>
+          <label for="new-email">{t('newEmail')}</label>
           <div>
             <input
               ref={field}
@@ -202,13 +202,13 @@ function ChangeEmail({ model, page }: AccountProps) {
               onInput={(event) => model.typeEmail(event.currentTarget.value)}
             />
             <p id="new-email-problem" class="problem" aria-live="polite">
-              {problem !== null && say(emailProblems[problem])}
+              {problem !== null && t(emailProblems[problem])}
             </p>
           </div>
         </div>
         <p class="acts">
           <button type="submit" class="main" aria-disabled={emailChange.value.state === 'going'}>
-            {say('saveEmail')}
+            {t('saveEmail')}
           </button>
         </p>
         <Standing change={emailChange.value} page={page} />
@@ -236,7 +236,7 @@ function ChangePassword({ model, page }: AccountProps) {
   }
   return (
     <section aria-labelledby="change-password">
-      <h3 id="change-password">{say('changePassword')}</h3>
+      <h3 id="change-password">{t('changePassword')}</h3>
       <form
         class="record-form"
         aria-labelledby="change-password"
@@ -247,7 +247,7 @@ function ChangePassword({ model, page }: AccountProps) {
           const wrong = problem === (name === 'newPassword' ? 'empty' : 'different');
           return (
             <div key={name} class="record-field">
-              <label for={name}>{say(name)}</label>
+              <label for={name}>{t(name)}</label>
               <div>
                 <input
                   ref={name === 'newPassword' ? first : second}
@@ -260,16 +260,16 @@ function ChangePassword({ model, page }: AccountProps) {
                   onInput={() => model.typePassword()}
                 />
                 <p id={`${name}-problem`} class="problem" aria-live="polite">
-                  {wrong && say(problem === 'empty' ? 'problemPasswordEmpty' : 'problemPasswordDiffers')}
+                  {wrong && t(problem === 'empty' ? 'problemPasswordEmpty' : 'problemPasswordDiffers')}
                 </p>
               </div>
             </div>
           );
         })}
-        <p class="note">{say('passwordNotKeptHere')}</p>
+        <p class="note">{t('passwordNotKeptHere')}</p>
         <p class="acts">
           <button type="submit" class="main" aria-disabled={going}>
-            {say('savePassword')}
+            {t('savePassword')}
           </button>
         </p>
         <Standing change={passwordChange.value} page={page} />

@@ -1,77 +1,77 @@
 /** The room "Activity": what is asked, under way and ended, live, with the request limit beside it. */
 import { useRef } from 'preact/hooks';
-import { tellCounts } from '../../../lib/i18n/job-counts.ts';
-import { isUnderWay } from '../../../lib/i18n/describe-job.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { useHeldFocus } from '../../../components/use-focus-restore.ts';
+import { describeCounts } from '../../../lib/i18n/job-counts.ts';
+import { isJobActive } from '../../../lib/i18n/describe-job.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { JobSection } from './job-section.tsx';
-import type { ManageModel, ManageProps, Note } from '../model.ts';
+import type { ManageModel, ManageProps, ManageNotice } from '../model.ts';
 import { Notices } from '../notices.tsx';
 import { RequestMeter } from './request-meter.tsx';
-import type { RoomModule } from '../section-deps.ts';
+import type { SectionModule } from '../section-deps.ts';
 
-export const draw: RoomModule['draw'] = (_parts, model) => <Activity model={model} />;
+export const render: SectionModule['render'] = (_parts, model) => <Activity model={model} />;
 
 export function Activity({ model }: ManageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const view = model.view.value;
   // A job's row may stand in another part of the list by now; whatever else was pressed leads back to the room.
-  useHeldFocus((job) =>
+  useFocusRestore((job) =>
     job === ''
       ? heading.current
       : (document.querySelector<HTMLElement>(`li[data-place="${job}"]`) ?? heading.current),
   );
   const jobs = view?.jobs ?? [];
   const asked = jobs.filter(({ question }) => question !== null);
-  const underWay = jobs.filter(isUnderWay);
+  const underWay = jobs.filter(isJobActive);
   const ended = jobs.filter((job) => !asked.includes(job) && !underWay.includes(job));
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {say('activity')}
+        {t('activity')}
       </h2>
       <p role="status" class="counts">
-        {tellCounts(jobs)}
+        {describeCounts(jobs)}
       </p>
       <p role="status" class="told">
         <Told note={model.note.value} />
       </p>
       <Notices model={model} />
-      <JobSection id="asked" name={say('activityAsked')} jobs={asked} model={model} />
-      <JobSection id="under-way" name={say('activityUnderWay')} jobs={inTurn(underWay)} model={model}>
+      <JobSection id="asked" name={t('activityAsked')} jobs={asked} model={model} />
+      <JobSection id="under-way" name={t('activityUnderWay')} jobs={inTurn(underWay)} model={model}>
         {underWay.some(({ state }) => state === 'queued') && (
           <button type="button" onClick={() => void model.cancelWaiting()}>
-            {say('cancelAll')}
+            {t('cancelAll')}
           </button>
         )}
       </JobSection>
-      <JobSection id="ended" name={say('activityEnded')} jobs={lastFirst(ended)} model={model}>
+      <JobSection id="ended" name={t('activityEnded')} jobs={lastFirst(ended)} model={model}>
         <button type="button" onClick={() => void model.clearEnded()}>
-          {say('clearEnded')}
+          {t('clearEnded')}
         </button>
       </JobSection>
-      {view?.connected && jobs.length === 0 && <p class="note empty">{say('activityEmpty')}</p>}
+      {view?.connected && jobs.length === 0 && <p class="note empty">{t('activityEmpty')}</p>}
       {view?.connected && view.meter && <RequestMeter meter={view.meter} now={model.now} />}
     </>
   );
 }
 
-function Told({ note }: { readonly note: Note | null }) {
+function Told({ note }: { readonly note: ManageNotice | null }) {
   switch (note?.name) {
     case undefined:
       return null;
     case 'copied':
       // Seen beside the link; here for who does not see.
-      return <span class="unseen">{say('copied')}</span>;
+      return <span class="unseen">{t('copied')}</span>;
     case 'copy-failed':
-      return <>{say('copyFailed')}</>;
+      return <>{t('copyFailed')}</>;
     case 'given-up':
-      return <>{sayCount('givenUp', note.count)}</>;
+      return <>{formatCount('givenUp', note.count)}</>;
     case 'cleared':
-      return <>{say('cleared')}</>;
+      return <>{t('cleared')}</>;
     case 'failed':
-      return <>{say('actFailed')}</>;
+      return <>{t('actFailed')}</>;
   }
 }
 

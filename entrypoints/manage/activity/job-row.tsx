@@ -1,17 +1,17 @@
 /** One job: what it is about, how it stands, and what can be done with it. */
-import { NextStep } from '../../../components/failure-action.tsx';
-import { LongText } from '../../../components/truncated-text.tsx';
-import { MadeActs } from '../../../components/link-actions/link-action-bar.tsx';
-import { Question } from '../../../components/ambiguous-link-prompt.tsx';
+import { FailureAction } from '../../../components/failure-action.tsx';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
+import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import type { JobView } from '../../../lib/views/popup-view.ts';
-import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
-import { tellSubject } from '../../../lib/i18n/job-subject.ts';
-import { byKind, isUnderWay, tellUnderWay } from '../../../lib/i18n/describe-job.ts';
-import { middleEllipsis, shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say, uiLanguage } from '../../../lib/i18n/t.ts';
-import { ago } from '../../../lib/i18n/relative-time.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { describeSubject } from '../../../lib/i18n/job-subject.ts';
+import { byKind, isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t, uiLanguage } from '../../../lib/i18n/t.ts';
+import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageProps } from '../model.ts';
-import { waysOut } from '../failure-actions.ts';
+import { failureActions } from '../failure-actions.ts';
 
 export interface JobRowProps extends ManageProps {
   readonly job: JobView;
@@ -21,20 +21,20 @@ export interface JobRowProps extends ManageProps {
 const subjectLength = 72;
 
 export function JobRow({ job, model }: JobRowProps) {
-  const subject = tellSubject(job, shownAddress);
+  const subject = describeSubject(job, displayUrl);
   const at = job.endedAt ?? job.at;
-  const passed = ago(at, model.now.value);
+  const passed = formatAge(at, model.now.value);
   return (
     <li tabIndex={-1} data-state={job.state} data-place={job.id}>
       <p class="subject">
         <bdi title={job.subject}>
-          <LongText text={subject} length={subjectLength} />
+          <TruncatedText text={subject} length={subjectLength} />
         </bdi>
         <span class="when" title={new Date(at).toLocaleString(uiLanguage())}>
-          {job.endedAt === null ? say('askedAt', passed) : passed}
+          {job.endedAt === null ? t('askedAt', passed) : passed}
         </span>
       </p>
-      <Standing job={job} model={model} name={middleEllipsis(subject, subjectLength)} />
+      <Standing job={job} model={model} name={truncateMiddle(subject, subjectLength)} />
     </li>
   );
 }
@@ -46,23 +46,27 @@ interface StandingProps extends JobRowProps {
 
 function Standing(props: StandingProps) {
   const { job, model } = props;
-  if (isUnderWay(job)) return <UnderWay {...props} />;
+  if (isJobActive(job)) return <UnderWay {...props} />;
   if (job.question !== null)
     return (
-      <Question id={job.id} question={job.question} onDecide={(choice) => model.decide(job.id, choice)} />
+      <AmbiguousLinkPrompt
+        id={job.id}
+        question={job.question}
+        onDecide={(choice) => model.decide(job.id, choice)}
+      />
     );
   if (job.state === 'done') return <Made {...props} />;
   if (job.state === 'refused') return <Refused {...props} />;
-  return <p class="note">{say('cancelled')}</p>;
+  return <p class="note">{t('cancelled')}</p>;
 }
 
 function UnderWay({ job, model, name }: StandingProps) {
   return (
     <div class="standing">
-      <p>{tellUnderWay(job, model.view.value?.paused ?? null, model.now.value)}</p>
+      <p>{describeActiveJob(job, model.view.value?.paused ?? null, model.now.value)}</p>
       {job.state === 'queued' && (
-        <button type="button" aria-label={say('cancelNamed', name)} onClick={() => void model.cancel(job)}>
-          {say('cancel')}
+        <button type="button" aria-label={t('cancelNamed', name)} onClick={() => void model.cancel(job)}>
+          {t('cancel')}
         </button>
       )}
     </div>
@@ -72,8 +76,8 @@ function UnderWay({ job, model, name }: StandingProps) {
 function Made({ job, model }: StandingProps) {
   const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
   const note = model.note.value;
-  if (!shortUrl) return <p>{say(byKind(job, 'made', 'added', 'filed', 'changed', 'deleted'))}</p>;
-  const shown = shownAddress(shortUrl);
+  if (!shortUrl) return <p>{t(byKind(job, 'made', 'added', 'filed', 'changed', 'deleted'))}</p>;
+  const shown = displayUrl(shortUrl);
   // Which title the page had is not kept with the job: the address stands in.
   const link = {
     id: job.made?.id ?? '',
@@ -89,29 +93,32 @@ function Made({ job, model }: StandingProps) {
           {shown}
         </bdi>
         {note?.name === 'copied' && note.shortUrl === shortUrl && (
-          <strong aria-hidden="true">{say('copied')}</strong>
+          <strong aria-hidden="true">{t('copied')}</strong>
         )}
-        <MadeActs
+        <LinkActionBar
           id={job.made?.id ?? null}
-          label={(way) => `${say(way)} ${shown}`}
-          draw={(way) => import('../link-actions.tsx').then(({ drawAfter }) => drawAfter(model, link, way))}
+          label={(way) => `${t(way)} ${shown}`}
+          draw={(way) =>
+            import('../link-actions.tsx').then(({ renderLinkAction: drawAfter }) =>
+              drawAfter(model, link, way),
+            )
+          }
         >
-          <button type="button" aria-label={say('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>
-            {say('copy')}
+          <button type="button" aria-label={t('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>
+            {t('copy')}
           </button>
           <button
             type="button"
-            aria-label={say('openLink', shown)}
-            onClick={() => model.parts.openPage(shortUrl)}
+            aria-label={t('openLink', shown)}
+            onClick={() => model.deps.openPage(shortUrl)}
           >
-            {say('open')}
+            {t('open')}
           </button>
-        </MadeActs>
+        </LinkActionBar>
       </div>
       {(existing || aliasDiffers || lookedUp) && (
         <p class="note">
-          {existing && say('linkExisted')} {aliasDiffers && say('aliasDiffers')}{' '}
-          {lookedUp && say('foundAgain')}
+          {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('foundAgain')}
         </p>
       )}
     </>
@@ -119,12 +126,12 @@ function Made({ job, model }: StandingProps) {
 }
 
 function Refused({ job, model, name }: StandingProps) {
-  const told = job.failure && tellFailure(job.failure, model.now.value);
+  const told = job.failure && describeFailure(job.failure, model.now.value);
   return (
     <div class="failure">
       <p>
         <strong>
-          {say(
+          {t(
             job.unconfirmed
               ? 'dismissedUnconfirmed'
               : byKind(job, 'refused', 'refusedAdd', 'refusedFile', 'refusedChange', 'refusedDelete'),
@@ -133,12 +140,12 @@ function Refused({ job, model, name }: StandingProps) {
         {told && ` · ${told.sentence}`}
       </p>
       <p class="acts">
-        {told && <NextStep next={told.next} {...waysOut(model)} />}
+        {told && <FailureAction next={told.next} {...failureActions(model)} />}
         {job.passwordDropped ? (
-          say('passwordNotKept')
+          t('passwordNotKept')
         ) : (
-          <button type="button" aria-label={say('tryAgainNamed', name)} onClick={() => model.retry(job.id)}>
-            {say('tryAgain')}
+          <button type="button" aria-label={t('tryAgainNamed', name)} onClick={() => model.retry(job.id)}>
+            {t('tryAgain')}
           </button>
         )}
       </p>

@@ -1,9 +1,9 @@
 /** How much of the service's request limit is left, who used it, and when there is more. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import { sayDuration } from '../../../lib/i18n/describe-failure.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export interface RequestMeterProps {
   readonly meter: NonNullable<ActivityView['meter']>;
@@ -15,9 +15,9 @@ export function RequestMeter({ meter, now }: RequestMeterProps) {
   const left = (resetAt ?? 0) - now.value;
   return (
     <section aria-labelledby="requests" class="meter">
-      <h3 id="requests">{say('meterHeading')}</h3>
+      <h3 id="requests">{t('meterHeading')}</h3>
       {limit === 'none' || remaining === null ? (
-        <p>{say('meterNone')}</p>
+        <p>{t('meterNone')}</p>
       ) : (
         <>
           <meter
@@ -28,12 +28,12 @@ export function RequestMeter({ meter, now }: RequestMeterProps) {
             optimum={limit}
             value={remaining}
           />
-          <p id="requests-left">{say('meterLeft', sayNumber(remaining), sayNumber(limit))}</p>
+          <p id="requests-left">{t('meterLeft', formatNumber(remaining), formatNumber(limit))}</p>
         </>
       )}
       <p class="note">
-        {say('meterUsed', sayNumber(usedHere), sayNumber(usedElsewhere))}
-        {left > 0 && ` · ${say('meterResets', sayDuration(left))}`}
+        {t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}
+        {left > 0 && ` · ${t('meterResets', formatWait(left))}`}
       </p>
     </section>
   );

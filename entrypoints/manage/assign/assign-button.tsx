@@ -1,17 +1,17 @@
 /** The button that opens the panel in which things are assigned, and the panel. */
 import type { ComponentChildren } from 'preact';
-import type { Choice } from '../../../lib/draft/draft.ts';
-import type { GiveFocus } from '../records/use-focus-target.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
+import type { FocusFn } from '../records/use-focus-target.ts';
 import type { ManageModel } from '../model.ts';
 import { AssignPanel } from './assign-panel.tsx';
 import type { Assignments } from './assign-panels.ts';
 
 interface AssignButtonProps {
   readonly assignments: Assignments;
-  readonly to: Choice;
+  readonly to: PickerOption;
   /** "Assign links to Summer" */
   readonly label: string;
-  readonly giveFocus: GiveFocus;
+  readonly giveFocus: FocusFn;
   readonly children: ComponentChildren;
 }
 
@@ -41,7 +41,7 @@ interface OpenPanelProps {
   readonly id: string;
   readonly name: string;
   readonly page: ManageModel;
-  readonly giveFocus: GiveFocus;
+  readonly giveFocus: FocusFn;
 }
 
 export function OpenPanel({ assignments, id, name, page, giveFocus }: OpenPanelProps) {

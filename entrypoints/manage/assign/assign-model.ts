@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { id } from '../../../lib/api/coerce.ts';
-import type { AskBody, RoomParts } from '../section-deps.ts';
+import type { CommandBody, SectionDeps } from '../section-deps.ts';
 import {
   foundOf,
-  mostFound,
+  maxFound,
   pastedParts,
   resolve,
   searchItems,
@@ -26,7 +26,7 @@ export type PanelDraft = z.infer<typeof panelDraftSchema>;
 export const emptyPanel: PanelDraft = { type: 'links', pasted: '', picked: [] };
 
 /** More take long enough that they are better done in turns. */
-export const mostAtOnce = 200;
+export const maxAtOnce = 200;
 
 export interface Assigned {
   /** Of the ask. */
@@ -38,7 +38,7 @@ export interface Assigned {
 }
 
 /** What stands in the way of assigning. */
-export type Obstacle =
+export type BlockingError =
   | { readonly name: 'nothing' | 'too-many' }
   /** Surely assigned, or on its way: not sent once more. */
   | { readonly name: 'already'; readonly count: number }
@@ -48,7 +48,7 @@ export type Obstacle =
 export type AssignModel = ReturnType<typeof createAssign>;
 
 export function createAssign(
-  parts: Pick<RoomParts, 'mirror' | 'read' | 'scope' | 'put'>,
+  deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'put'>,
   target: Target,
   {
     draft,
@@ -72,7 +72,7 @@ export function createAssign(
   const found = signal<readonly Found[] | null>(null);
   const picked = signal<readonly Found[]>(draft.picked);
   const pasted = signal(draft.pasted);
-  const obstacle = signal<Obstacle | null>(null);
+  const obstacle = signal<BlockingError | null>(null);
   /** What was pasted is being looked for. */
   const looking = signal(false);
   const assigned = signal<readonly Assigned[]>([]);
@@ -98,8 +98,8 @@ export function createAssign(
     };
     const work =
       type.peek() === 'links'
-        ? finder.find(text, mostFound, signal, (links) => show(links.map((link) => foundOf(link, target))))
-        : searchItems(parts, type.peek(), target, text).then(show);
+        ? finder.find(text, maxFound, signal, (links) => show(links.map((link) => foundOf(link, target))))
+        : searchItems(deps, type.peek(), target, text).then(show);
     // What can't be read is not found.
     await work.catch(() => show([]));
   }
@@ -126,7 +126,7 @@ export function createAssign(
 
   async function put(one: Assigned, many: boolean): Promise<void> {
     const { id, found } = one;
-    const ask: AskBody = {
+    const ask: CommandBody = {
       kind,
       name: found.address || found.title || found.id,
       item: found.id,
@@ -134,7 +134,7 @@ export function createAssign(
       ...(kind === 'assign-channel' && { type: one.type }),
       ...(many && { many }),
     };
-    const outcome = await parts.put(ask, id);
+    const outcome = await deps.put(ask, id);
     end(id, outcome.ok ? { state: 'done' } : { state: 'failed', failure: outcome.failure });
     if (outcome.ok) done?.(one.type, found);
   }
@@ -157,7 +157,7 @@ export function createAssign(
   }
 
   /** Pressed once more after all of it was assigned. */
-  function nothingToSend(): Obstacle {
+  function nothingToSend(): BlockingError {
     const count = assigned.peek().filter(({ state }) => state !== 'failed').length;
     return count > 0 ? { name: 'already', count } : { name: 'nothing' };
   }
@@ -210,7 +210,7 @@ export function createAssign(
       obstacle.value = null;
       looking.value = true;
       const { found, unknown, failure } = await resolve(
-        parts,
+        deps,
         { type: type.peek(), target, pasted: pastedParts(pasted.peek()) },
         closing.signal,
       );
@@ -220,7 +220,7 @@ export function createAssign(
       if (failure !== null) obstacle.value = { name: 'failed', failure };
       else if (unknown.length > 0) obstacle.value = { name: 'unknown', pasted: unknown };
       else if (all.length === 0) obstacle.value = nothingToSend();
-      else if (all.length > mostAtOnce) obstacle.value = { name: 'too-many' };
+      else if (all.length > maxAtOnce) obstacle.value = { name: 'too-many' };
       else {
         picked.value = [];
         pasted.value = '';

@@ -1,15 +1,15 @@
 /** Below a campaign or a channel: what is to be assigned to it, and how far that has come. */
 import { useRef } from 'preact/hooks';
-import { LongText } from '../../../components/truncated-text.tsx';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
-import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
-import { isUnderWay, tellUnderWay } from '../../../lib/i18n/describe-job.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import { mostAtOnce, type AssignModel, type Assigned, type Obstacle } from './assign-model.ts';
-import { mostFound, type Found } from './find-assignable.ts';
+import { maxAtOnce, type AssignModel, type Assigned, type BlockingError } from './assign-model.ts';
+import { maxFound, type Found } from './find-assignable.ts';
 
 export interface AssignPanelProps {
   readonly model: AssignModel;
@@ -30,7 +30,7 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
       role="group"
       class="assign"
       data-heir={`assign-${to.id}`}
-      aria-label={say('assignPanel', name)}
+      aria-label={t('assignPanel', name)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -40,7 +40,7 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
       {kind === 'assign-channel' && <TypeChoice model={model} />}
       <Search model={model} />
       <Picked model={model} />
-      <label for={pasteId}>{say(links ? 'pasteLinks' : 'pasteIds')}</label>
+      <label for={pasteId}>{t(links ? 'pasteLinks' : 'pasteIds')}</label>
       <textarea
         id={pasteId}
         dir="ltr"
@@ -57,43 +57,43 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
         class={obstacle.value?.name === 'already' ? 'note' : 'problem'}
         aria-live="polite"
       >
-        {obstacle.value !== null && sayObstacle(obstacle.value, links, page.now.value)}
+        {obstacle.value !== null && describeBlockingError(obstacle.value, links, page.now.value)}
       </p>
       <p class="acts">
         <button
           type="button"
           class="main"
-          aria-label={say('assignTo', name)}
+          aria-label={t('assignTo', name)}
           aria-disabled={looking.value}
           onClick={() => void model.assign()}
         >
-          {say('assign')}
+          {t('assign')}
         </button>
-        <button type="button" aria-label={say('closeAssign', name)} onClick={onClose}>
-          {say('close')}
+        <button type="button" aria-label={t('closeAssign', name)} onClick={onClose}>
+          {t('close')}
         </button>
-        {looking.value && <span role="status">{say('lookingFor')}</span>}
+        {looking.value && <span role="status">{t('lookingFor')}</span>}
       </p>
       <Progress model={model} page={page} />
     </div>
   );
 }
 
-function sayObstacle(obstacle: Obstacle, links: boolean, now: number): string {
+function describeBlockingError(obstacle: BlockingError, links: boolean, now: number): string {
   switch (obstacle.name) {
     case 'nothing':
-      return say(links ? 'assignNothing' : 'assignNoItem');
+      return t(links ? 'assignNothing' : 'assignNoItem');
     case 'already':
-      return sayCount('assignAlready', obstacle.count);
+      return formatCount('assignAlready', obstacle.count);
     case 'too-many':
-      return say('assignTooMany', sayNumber(mostAtOnce));
+      return t('assignTooMany', formatNumber(maxAtOnce));
     case 'unknown':
-      return say(
+      return t(
         links ? 'assignUnknown' : 'assignNoId',
         `\u2068${obstacle.pasted.slice(0, 5).join(' ')}\u2069`,
       );
     case 'failed':
-      return tellFailure(obstacle.failure, now).sentence;
+      return describeFailure(obstacle.failure, now).sentence;
   }
 }
 
@@ -103,7 +103,7 @@ function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
   const id = `assign-type-${model.to.id}`;
   return (
     <>
-      <label for={id}>{say('itemType')}</label>
+      <label for={id}>{t('itemType')}</label>
       <select
         id={id}
         value={model.type.value}
@@ -114,7 +114,7 @@ function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
       >
         {(['links', 'bio', 'qr'] as const).map((one) => (
           <option key={one} value={one}>
-            {say(typeNames[one])}
+            {t(typeNames[one])}
           </option>
         ))}
       </select>
@@ -133,7 +133,7 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
   const id = `find-${model.to.id}`;
   return (
     <>
-      <label for={id}>{say(searchLabels[type.value])}</label>
+      <label for={id}>{t(searchLabels[type.value])}</label>
       <input
         id={id}
         type="search"
@@ -145,10 +145,10 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
       />
       <p id={`${id}-hint`} class="note" role="status">
         {found.value === null
-          ? type.value !== 'links' && say('findKnownHint')
+          ? type.value !== 'links' && t('findKnownHint')
           : found.value.length === 0
-            ? say('noMatches')
-            : found.value.length === mostFound && say('firstMatches', sayNumber(mostFound))}
+            ? t('noMatches')
+            : found.value.length === maxFound && t('firstMatches', formatNumber(maxFound))}
       </p>
       {found.value !== null && found.value.length > 0 && (
         <ul class="matches">
@@ -175,7 +175,7 @@ function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one:
         <span>
           <FoundName found={one} />{' '}
           {model.isAssigned(one) && (
-            <span class="tag">{say(blocked ? 'assignedMark' : 'assignedAsKnown')}</span>
+            <span class="tag">{t(blocked ? 'assignedMark' : 'assignedAsKnown')}</span>
           )}
         </span>
       </label>
@@ -191,16 +191,16 @@ function FoundName({ found }: { readonly found: Found }) {
     <span>
       <bdi>
         {title === '' && address === '' ? (
-          say('byNumber', id)
+          t('byNumber', id)
         ) : (
-          <LongText text={title} length={length.title} />
+          <TruncatedText text={title} length={length.title} />
         )}
       </bdi>
       {address !== '' && (
         <>
           {' '}
           <bdi dir="ltr" class="note">
-            <LongText text={address} length={length.address} />
+            <TruncatedText text={address} length={length.address} />
           </bdi>
         </>
       )}
@@ -213,18 +213,14 @@ function Picked({ model }: Pick<AssignPanelProps, 'model'>) {
   if (picked.value.length === 0) return null;
   return (
     <>
-      <p id={`picked-${to.id}`}>{sayCount('picked', picked.value.length)}</p>
+      <p id={`picked-${to.id}`}>{formatCount('picked', picked.value.length)}</p>
       <ul class="picked" aria-labelledby={`picked-${to.id}`}>
         {picked.value.map((one) => {
-          const name = one.title || one.address || say('byNumber', one.id);
+          const name = one.title || one.address || t('byNumber', one.id);
           return (
             <li key={one.id} class="chip">
               <bdi title={one.address}>{name}</bdi>
-              <button
-                type="button"
-                aria-label={say('removeChoice', name)}
-                onClick={() => model.unpick(one.id)}
-              >
+              <button type="button" aria-label={t('removeChoice', name)} onClick={() => model.unpick(one.id)}>
                 ✕
               </button>
             </li>
@@ -242,12 +238,12 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   return (
     <div class="progress">
       <p role="status">
-        {say('assignedOf', sayNumber(done), sayNumber(all))}
-        {failed > 0 && ` · ${sayCount('notAssigned', failed)}`}
+        {t('assignedOf', formatNumber(done), formatNumber(all))}
+        {failed > 0 && ` · ${formatCount('notAssigned', failed)}`}
       </p>
       {done + failed < all && (
         <>
-          <progress aria-label={say('assigning')} max={all} value={done + failed} />
+          <progress aria-label={t('assigning')} max={all} value={done + failed} />
           <Wait model={model} page={page} />
         </>
       )}
@@ -256,13 +252,13 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
           <ul>
             {failures.map((one) => (
               <li key={one.id}>
-                <FoundName found={one.found} />: {sayWhy(one, page.now.value)}
+                <FoundName found={one.found} />: {describeReason(one, page.now.value)}
               </li>
             ))}
           </ul>
           <p class="acts">
-            <button type="button" aria-label={say('retryAssign', model.to.name)} onClick={model.retry}>
-              {say('tryAgain')}
+            <button type="button" aria-label={t('retryAssign', model.to.name)} onClick={model.retry}>
+              {t('tryAgain')}
             </button>
           </p>
         </div>
@@ -274,11 +270,11 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
 /** What the next one waits for. */
 function Wait({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   const ids = new Set(model.assigned.value.filter(({ state }) => state === 'going').map(({ id }) => id));
-  const jobs = (page.view.value?.jobs ?? []).filter((job) => ids.has(job.id) && isUnderWay(job));
+  const jobs = (page.view.value?.jobs ?? []).filter((job) => ids.has(job.id) && isJobActive(job));
   const [next] = jobs.toSorted((one, other) => (one.goesAt ?? Infinity) - (other.goesAt ?? Infinity));
   if (next === undefined) return null;
-  return <p class="note">{tellUnderWay(next, page.view.value?.paused ?? null, page.now.value)}</p>;
+  return <p class="note">{describeActiveJob(next, page.view.value?.paused ?? null, page.now.value)}</p>;
 }
 
-const sayWhy = ({ failure }: Assigned, now: number): string =>
-  failure === null ? say('failureCancelled') : tellFailure(failure, now).sentence;
+const describeReason = ({ failure }: Assigned, now: number): string =>
+  failure === null ? t('failureCancelled') : describeFailure(failure, now).sentence;

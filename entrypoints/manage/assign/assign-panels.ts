@@ -1,9 +1,9 @@
 /** Which of a room's records are being assigned to: each has a panel of its own, and its draft. */
 import { signal } from '@preact/signals';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
-import type { Choice } from '../../../lib/draft/draft.ts';
-import type { Drafts } from '../records/draft-store.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
+import type { DraftStore } from '../records/draft-store.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import { createAssign, emptyPanel, type AssignModel, type PanelDraft } from './assign-model.ts';
 import type { Found } from './find-assignable.ts';
 import { createLinkFinder, type LinkFinder } from './link-finder.ts';
@@ -11,14 +11,14 @@ import { createLinkFinder, type LinkFinder } from './link-finder.ts';
 export type Assignments = ReturnType<typeof createAssignments>;
 
 export function createAssignments(
-  parts: Pick<RoomParts, 'mirror' | 'read' | 'scope' | 'put' | 'now'>,
+  deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'put' | 'now'>,
   kind: 'assign-campaign' | 'assign-channel',
   {
     drafts,
     newId,
     done,
   }: {
-    readonly drafts: Drafts<PanelDraft>;
+    readonly drafts: DraftStore<PanelDraft>;
     readonly newId: () => string;
     readonly done?: (channel: string, type: ChannelItemType, found: Found) => void;
   },
@@ -37,14 +37,14 @@ export function createAssignments(
     void drafts.keep(Object.fromEntries(kept));
   }
 
-  function show(to: Choice): void {
+  function show(to: PickerOption): void {
     const { id } = to;
     if (open.peek().has(id)) return;
     const model = createAssign(
-      parts,
+      deps,
       { kind, to },
       {
-        finder: (finder ??= createLinkFinder(parts)),
+        finder: (finder ??= createLinkFinder(deps)),
         draft: kept.get(id) ?? aside.get(id) ?? emptyPanel,
         keep: (draft) => keep(id, draft),
         newId,

@@ -1,15 +1,15 @@
 /** Finds what can be assigned: links in the mirror, and what the account's channels hold of other kinds. */
-import { fold } from '../../../lib/mirror/search/normalize-text.ts';
+import { normalizeText } from '../../../lib/mirror/search/normalize-text.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
-import { rate, wordsOf } from '../../../lib/mirror/search/search.ts';
+import { score, wordsOf } from '../../../lib/mirror/search/search.ts';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import type { Choice } from '../../../lib/draft/draft.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import { withoutTrailing } from '../../../lib/api/trim.ts';
 
 export interface Found {
@@ -25,11 +25,11 @@ export interface Found {
 /** What things are assigned to. */
 export interface Target {
   readonly kind: 'assign-campaign' | 'assign-channel';
-  readonly to: Choice;
+  readonly to: PickerOption;
 }
 
 /** Matches that are offered. */
-export const mostFound = 20;
+export const maxFound = 20;
 const slice = 1_000;
 
 /** @param link of the mirror; what the service alone has told says nothing of where it is filed */
@@ -38,8 +38,8 @@ export const foundOf = (
   target: Target,
 ): Found => ({
   id,
-  title: title || shownAddress(longUrl ?? ''),
-  address: shownAddress(shortUrl ?? alias),
+  title: title || displayUrl(longUrl ?? ''),
+  address: displayUrl(shortUrl ?? alias),
   ...('channels' in link && { assigned: isIn(link, target) }),
 });
 
@@ -53,7 +53,7 @@ function isIn(
 export const isItemType = (type: string): type is ChannelItemType =>
   channelItemTypes.some((known) => known === type);
 
-type Parts = Pick<RoomParts, 'mirror' | 'read' | 'scope'>;
+type Parts = Pick<SectionDeps, 'mirror' | 'read' | 'scope'>;
 
 /** Bio pages and QR codes are in no list of the contract (API §4): those that any channel holds are known. */
 export async function searchItems(
@@ -74,18 +74,18 @@ export async function searchItems(
         const found = {
           id,
           title,
-          address: shownAddress(item.link ?? ''),
+          address: displayUrl(item.link ?? ''),
           assigned: inTarget.has(itemKey(item)),
         };
         return [id, found] as const;
       }),
   );
   return [...known.values()]
-    .map((found) => ({ found, text: `${fold(found.title)}\n${fold(found.address)}\n` }))
+    .map((found) => ({ found, text: `${normalizeText(found.title)}\n${normalizeText(found.address)}\n` }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
-    .map(({ found, text }) => ({ found, points: rate(text, words) }))
+    .map(({ found, text }) => ({ found, points: score(text, words) }))
     .toSorted((one, other) => other.points - one.points)
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ found }) => found);
 }
 
@@ -95,7 +95,7 @@ export const itemKey = ({ type, id }: { readonly type: string; readonly id: stri
 /** What stands for the same short address, with or without its scheme. */
 const addressKey = (address: string): string =>
   withoutTrailing(
-    shownAddress(address.replaceAll('&amp;', '&')).replace(/^[^/?#]+/u, (host) => host.toLowerCase()),
+    displayUrl(address.replaceAll('&amp;', '&')).replace(/^[^/?#]+/u, (host) => host.toLowerCase()),
     /\//u,
   );
 

@@ -1,7 +1,7 @@
 /** Finds links as the room "Links" does, best match first. The index is made when the first key is pressed. */
-import { anyLink, createSearch, LinkIndex, linksOf } from '../../../lib/mirror/search/search.ts';
+import { emptyQuery, createSearch, LinkIndex, linksOf } from '../../../lib/mirror/search/search.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 /** Links read at once: few enough that reading and entering them takes a few ms. */
 const sliceSize = 500;
@@ -10,7 +10,7 @@ const showEvery = 300;
 
 export type LinkFinder = ReturnType<typeof createLinkFinder>;
 
-export function createLinkFinder({ mirror, now }: Pick<RoomParts, 'mirror' | 'now'>) {
+export function createLinkFinder({ mirror, now }: Pick<SectionDeps, 'mirror' | 'now'>) {
   const index = new LinkIndex();
   const search = createSearch(index);
   const closing = new AbortController();
@@ -44,7 +44,7 @@ export function createLinkFinder({ mirror, now }: Pick<RoomParts, 'mirror' | 'no
   ): Promise<void> {
     const showFound = () => {
       if (stops.aborted || closing.signal.aborted) return;
-      const { slots } = search({ ...anyLink, text });
+      const { slots } = search({ ...emptyQuery, text });
       show(linksOf(index, Array.from(slots).slice(0, most)));
     };
     if (index.size > 0) showFound();

@@ -1,23 +1,23 @@
 /** The panels of a room in which things are assigned, as long as the room is open. */
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { keptDrafts } from '../records/draft-store.ts';
-import type { RoomModel } from '../records/record-section-model.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { createDraftStore } from '../records/draft-store.ts';
+import type { RecordSectionModel } from '../records/record-section-model.ts';
 import { panelDraftSchema } from './assign-model.ts';
 import { createAssignments, type Assignments } from './assign-panels.ts';
 import type { Found } from './find-assignable.ts';
 
 export function useAssignments(
-  model: RoomModel<'campaigns'> | RoomModel<'channels'>,
+  model: RecordSectionModel<'campaigns'> | RecordSectionModel<'channels'>,
   done?: (to: string, type: ChannelItemType, found: Found) => void,
 ): Assignments {
-  const { parts } = model;
+  const { deps } = model;
   const { name } = model.kind;
   const assignments = useMemo(
     () =>
-      createAssignments(parts, name === 'campaigns' ? 'assign-campaign' : 'assign-channel', {
-        drafts: keptDrafts(`${name}:assign`, panelDraftSchema, parts.scope.peek(), parts.now),
+      createAssignments(deps, name === 'campaigns' ? 'assign-campaign' : 'assign-channel', {
+        drafts: createDraftStore(`${name}:assign`, panelDraftSchema, deps.scope.peek(), deps.now),
         newId: () => crypto.randomUUID(),
         ...(done && { done }),
       }),
@@ -29,7 +29,7 @@ export function useAssignments(
     if (records === null) return;
     const nameOf = (id: string) => {
       const record = records.find((one) => one.id === id);
-      return record === undefined ? null : record.name || say('nameless');
+      return record === undefined ? null : record.name || t('nameless');
     };
     void assignments.restore(nameOf);
   }, [assignments, records === null]);

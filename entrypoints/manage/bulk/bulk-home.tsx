@@ -1,46 +1,46 @@
 /** The room as it is entered: what is to be shortened, and the bulks that were begun. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as openTabs from '../../../lib/browser/open-tabs.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { useHeldFocus } from '../../../components/use-focus-restore.ts';
-import type { RoomParts } from '../section-deps.ts';
-import type { Known } from './account-context.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { useFocusRestore } from '../../../components/use-focus-restore.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import type { AccountContext } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import { ForAllRows } from './shared-options.tsx';
-import type { IntakeModel } from './import-model.ts';
+import { SharedOptionRows } from './shared-options.tsx';
+import type { ImportModel } from './import-model.ts';
 import { Preview } from './preview.tsx';
-import { Source } from './import-source.tsx';
-import { TableFields } from './column-mapping.tsx';
+import { ImportSource } from './import-source.tsx';
+import { ColumnMapping } from './column-mapping.tsx';
 import { TabsPanel } from './tabs-panel.tsx';
 import { createTabsModel, isTabs, type TabOffer } from './tabs-model.ts';
 
 export interface BulkHomeProps {
-  readonly parts: RoomParts;
-  readonly known: Known;
-  readonly intake: IntakeModel;
+  readonly deps: SectionDeps;
+  readonly known: AccountContext;
+  readonly intake: ImportModel;
   readonly bulks: BulksModel;
 }
 
-export function BulkHome({ parts, known, intake, bulks }: BulkHomeProps) {
+export function BulkHome({ deps, known, intake, bulks }: BulkHomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [tabs] = useState(() =>
     createTabsModel({
       request: openTabs.requestTabs,
-      allowed: openTabs.maySeeTabs,
+      allowed: openTabs.canListTabs,
       list: openTabs.listOpenTabs,
-      ownWindow: openTabs.ownWindow,
+      ownWindow: openTabs.currentWindowId,
     }),
   );
-  const item = parts.item.value;
+  const item = deps.item.value;
   useEffect(() => {
     if (isTabs(item)) void tabs.open(item);
   }, [item]);
-  useHeldFocus(() => heading.current);
+  useFocusRestore(() => heading.current);
   /** All links of the account are here, so that those that exist are found. */
   const [allKnown, setAllKnown] = useState(true);
   useEffect(() => {
-    parts.mirror.freshness().then(
+    deps.mirror.freshness().then(
       ({ links }) => setAllKnown(links.complete),
       () => undefined,
     );
@@ -56,40 +56,44 @@ export function BulkHome({ parts, known, intake, bulks }: BulkHomeProps) {
   function closeTabs(): void {
     tabs.close();
     // So that the menu can ask for them once more.
-    if (isTabs(item)) parts.go('bulk');
+    if (isTabs(item)) deps.go('bulk');
     heading.current?.focus();
   }
 
   return (
     <div class="bulk">
       <h2 ref={heading} tabIndex={-1}>
-        {say('bulk')}
+        {t('bulk')}
       </h2>
-      <p class="note">{say('bulkHint')}</p>
-      <Source model={intake} onTabs={() => void tabs.open('tabs')} tabsOpen={tabs.state.value !== 'closed'} />
+      <p class="note">{t('bulkHint')}</p>
+      <ImportSource
+        model={intake}
+        onTabs={() => void tabs.open('tabs')}
+        tabsOpen={tabs.state.value !== 'closed'}
+      />
       {tabs.state.value !== 'closed' && <TabsPanel model={tabs} onTake={takeTabs} onClose={closeTabs} />}
       {table !== null && (
         <>
-          <TableFields model={intake} table={table} />
-          <ForAllRows model={intake} known={known} />
+          <ColumnMapping model={intake} table={table} />
+          <SharedOptionRows model={intake} known={known} />
           <Preview
             model={intake}
-            limit={limitOf(parts)}
+            limit={limitOf(deps)}
             allKnown={allKnown}
             onStarted={(id) => {
               void bulks.look();
-              parts.go('bulk', id);
+              deps.go('bulk', id);
             }}
           />
         </>
       )}
-      <BulkList model={bulks} parts={parts} />
+      <BulkList model={bulks} deps={deps} />
     </div>
   );
 }
 
 /** Requests a minute; `null` where the service names no limit. */
-function limitOf(parts: RoomParts): number | null {
-  const limit = parts.view.value?.meter?.limit;
+function limitOf(deps: SectionDeps): number | null {
+  const limit = deps.view.value?.meter?.limit;
   return typeof limit === 'number' ? limit : null;
 }

@@ -1,31 +1,31 @@
 /** The bulks that were begun, newest first. */
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { countRows, isOver } from '../../../lib/bulk/bulk-job.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { say, uiLanguage } from '../../../lib/i18n/t.ts';
-import { ago } from '../../../lib/i18n/relative-time.ts';
-import type { RoomParts } from '../section-deps.ts';
+import { countRows, isFinished } from '../../../lib/bulk/bulk-job.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { t, uiLanguage } from '../../../lib/i18n/t.ts';
+import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { BulksTold, BulksUnreadable } from './bulk-notice.tsx';
-import { Removal } from './delete-bulk-button.tsx';
-import { sayStanding } from './describe-bulk.tsx';
+import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
+import { DeleteBulkButton } from './delete-bulk-button.tsx';
+import { describeStatus } from './describe-bulk.tsx';
 
 export interface BulkListProps {
   readonly model: BulksModel;
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
 }
 
-export function BulkList({ model, parts }: BulkListProps) {
+export function BulkList({ model, deps }: BulkListProps) {
   const bulks = model.bulks.value ?? [];
   if (model.unreadable.value) return <BulksUnreadable model={model} />;
-  if (bulks.length === 0) return <BulksTold note={model.note.value} />;
+  if (bulks.length === 0) return <BulkNotice note={model.note.value} />;
   return (
     <section aria-labelledby="bulk-earlier">
-      <h3 id="bulk-earlier">{say('bulkEarlier')}</h3>
-      <BulksTold note={model.note.value} />
+      <h3 id="bulk-earlier">{t('bulkEarlier')}</h3>
+      <BulkNotice note={model.note.value} />
       <ul class="bulks">
         {bulks.map((bulk) => (
-          <Row key={bulk.id} bulk={bulk} model={model} now={parts.now()} />
+          <Row key={bulk.id} bulk={bulk} model={model} now={deps.now()} />
         ))}
       </ul>
     </section>
@@ -46,14 +46,15 @@ function Row({ bulk, model, now }: RowProps) {
           <bdi>{bulk.name}</bdi>
         </a>
         <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
-          {ago(bulk.at, now)}
+          {formatAge(bulk.at, now)}
         </span>
       </div>
       <div class="standing">
         <span class="note">
-          {sayStanding(bulk)} · {say('bulkMadeOf', sayNumber(bulk.counts.done), sayNumber(countRows(bulk)))}
+          {describeStatus(bulk)} ·{' '}
+          {t('bulkMadeOf', formatNumber(bulk.counts.done), formatNumber(countRows(bulk)))}
         </span>
-        {isOver(bulk) && <Removal model={model} bulk={bulk} />}
+        {isFinished(bulk) && <DeleteBulkButton model={model} bulk={bulk} />}
       </div>
     </li>
   );

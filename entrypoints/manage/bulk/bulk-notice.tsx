@@ -1,13 +1,13 @@
 /** What came of the last act with a bulk. */
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import type { BulksModel, BulksNote } from './bulks-model.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { BulksModel, BulksNotice } from './bulks-model.ts';
 
-export function BulksTold({ note }: { readonly note: BulksNote | null }) {
+export function BulkNotice({ note }: { readonly note: BulksNotice | null }) {
   return (
     <p role="status" class="told">
-      <bdi>{note && sayNote(note)}</bdi>
+      <bdi>{note && describeNotice(note)}</bdi>
     </p>
   );
 }
@@ -16,33 +16,33 @@ export function BulksTold({ note }: { readonly note: BulksNote | null }) {
 export function BulksUnreadable({ model }: { readonly model: BulksModel }) {
   return (
     <div role="alert" class="failure">
-      <p>{say('bulksUnreadable')}</p>
+      <p>{t('bulksUnreadable')}</p>
       <p class="acts">
         <button type="button" onClick={() => void model.look()}>
-          {say('tryAgain')}
+          {t('tryAgain')}
         </button>
       </p>
     </div>
   );
 }
 
-function sayNote(note: BulksNote): string {
+function describeNotice(note: BulksNotice): string {
   switch (note.name) {
     case 'copied':
-      return say('copied');
+      return t('copied');
     case 'copy-failed':
-      return say('bulkNotCopied');
+      return t('bulkNotCopied');
     case 'saved':
-      return say('bulkSaved');
+      return t('bulkSaved');
     case 'failed':
-      return say('bulkActFailed');
+      return t('bulkActFailed');
     case 'removed':
-      return say('bulkRemoved');
+      return t('bulkRemoved');
     case 'on-its-way':
-      return say('bulkOnItsWay');
+      return t('bulkOnItsWay');
     case 'again':
-      return note.count === 0 ? say('bulkRetryNone') : sayCount('bulkRetryBegun', note.count);
+      return note.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetryBegun', note.count);
     case 'address-copied':
-      return say('bulkOneLinkCopied', shownAddress(note.address));
+      return t('bulkOneLinkCopied', displayUrl(note.address));
   }
 }

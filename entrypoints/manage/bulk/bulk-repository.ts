@@ -2,7 +2,7 @@
 import type { Bulk, BulkRow, RowState } from '../../../lib/bulk/bulk-job.ts';
 import {
   getDraft,
-  keepDraft,
+  saveDraft,
   listBulks,
   listRows,
   listRowsIn,
@@ -10,12 +10,12 @@ import {
   removeBulk,
   retryRefused,
   skipRefused,
-  wishFor,
+  setDesiredState,
   type NewBulk,
 } from '../../../lib/bulk/bulk-store.ts';
-import { createTeller } from '../../../lib/mirror/change-channel.ts';
-import { openKept, openMirror, type MirrorDatabase } from '../../../lib/mirror/database.ts';
-import type { RoomParts } from '../section-deps.ts';
+import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
+import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 export interface Range {
   readonly skip: number;
@@ -23,7 +23,7 @@ export interface Range {
 }
 
 /** Reading gives nothing where nothing is kept, and rejects where that can't be told; a change where it can't be written. */
-export interface KeptBulks {
+export interface BulkRepository {
   /** Newest first. */
   list(): Promise<readonly Bulk[]>;
   /** @param states `null` for all */
@@ -40,14 +40,14 @@ export interface KeptBulks {
   keepDraft(draft: object | null): Promise<void>;
 }
 
-export function createKeptBulks({
+export function createBulkRepository({
   scope,
   now,
   keep,
   expect,
-}: Pick<RoomParts, 'scope' | 'now' | 'keep' | 'expect'>): KeptBulks {
+}: Pick<SectionDeps, 'scope' | 'now' | 'keep' | 'expect'>): BulkRepository {
   async function reading<T>(act: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
-    const database = scope.peek() === '' ? null : await openKept(scope.peek());
+    const database = scope.peek() === '' ? null : await openExisting(scope.peek());
     if (database === null) return otherwise;
     try {
       return await act(database);
@@ -58,7 +58,7 @@ export function createKeptBulks({
 
   async function writing<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
     if (scope.peek() === '') throw new Error('not connected');
-    const database = await openMirror(scope.peek());
+    const database = await openOrCreate(scope.peek());
     try {
       return await act(database);
     } finally {
@@ -70,7 +70,7 @@ export function createKeptBulks({
     const work = crypto.randomUUID();
     await expect(work);
     const done = await writing(act);
-    const teller = createTeller(scope.peek());
+    const teller = createChangeChannel(scope.peek());
     teller.tell('bulk');
     teller.close();
     keep(false, work);
@@ -89,11 +89,11 @@ export function createKeptBulks({
         [],
       ),
     make: (bulk) => changing((database) => makeBulk(database, bulk)),
-    wish: (bulk, wish) => changing((database) => wishFor(database, bulk, wish, now())),
+    wish: (bulk, wish) => changing((database) => setDesiredState(database, bulk, wish, now())),
     retry: (bulk) => changing((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID())),
     skip: (bulk) => changing((database) => skipRefused(database, bulk, now())),
     remove: (bulk) => changing((database) => removeBulk(database, bulk)),
     draft: () => reading(getDraft, null),
-    keepDraft: (draft) => writing((database) => keepDraft(database, draft)),
+    keepDraft: (draft) => writing((database) => saveDraft(database, draft)),
   };
 }

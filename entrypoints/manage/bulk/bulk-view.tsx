@@ -1,51 +1,51 @@
 /** One bulk: how far it is, what can be done with it, and what came of its rows. */
 import { useEffect, useRef } from 'preact/hooks';
-import { useHeldFocus } from '../../../components/use-focus-restore.ts';
+import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
-import { LongText } from '../../../components/truncated-text.tsx';
-import { Question } from '../../../components/ambiguous-link-prompt.tsx';
-import { isOver, openRows, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { sayDuration } from '../../../lib/i18n/describe-failure.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
+import { isFinished, countOpen, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../section-deps.ts';
-import { BulksTold, BulksUnreadable } from './bulk-notice.tsx';
+import type { SectionDeps } from '../section-deps.ts';
+import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
 import { progressOf, rowsOnPage, type BulksModel, type ResultFilter } from './bulks-model.ts';
 import { Pager } from './pager.tsx';
-import { Removal } from './delete-bulk-button.tsx';
-import { sayReason, sayState } from './results.ts';
-import { isTripped, sayStanding, sayTripped } from './describe-bulk.tsx';
+import { DeleteBulkButton } from './delete-bulk-button.tsx';
+import { describeReason, stateLabel } from './results.ts';
+import { isTripped, describeStatus, describePause } from './describe-bulk.tsx';
 
 export interface BulkViewProps {
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly page: ManageModel;
   readonly model: BulksModel;
 }
 
-export function BulkView({ parts, page, model }: BulkViewProps) {
+export function BulkView({ deps, page, model }: BulkViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const bulk = model.bulk.value;
   const known = bulk !== null;
   useEffect(() => {
     if (known) heading.current?.focus();
-  }, [known, parts.item.value]);
-  useHeldFocus(() => heading.current);
+  }, [known, deps.item.value]);
+  useFocusRestore(() => heading.current);
   return (
     <div class="bulk">
       <p>
-        <a href="#bulk">{say('bulkBack')}</a>
+        <a href="#bulk">{t('bulkBack')}</a>
       </p>
       <h2 ref={heading} tabIndex={-1}>
-        <bdi>{bulk === null ? say('bulk') : bulk.name}</bdi>
+        <bdi>{bulk === null ? t('bulk') : bulk.name}</bdi>
       </h2>
       {model.unreadable.value && <BulksUnreadable model={model} />}
       {bulk === null ? (
-        model.bulks.value !== null && <p class="note empty">{say('bulkIsGone')}</p>
+        model.bulks.value !== null && <p class="note empty">{t('bulkIsGone')}</p>
       ) : (
-        <Open bulk={bulk} parts={parts} page={page} model={model} />
+        <Open bulk={bulk} deps={deps} page={page} model={model} />
       )}
     </div>
   );
@@ -56,48 +56,46 @@ interface OpenProps extends BulkViewProps {
 }
 
 function Open(props: OpenProps) {
-  const { bulk, parts, model } = props;
+  const { bulk, deps, model } = props;
   return (
     <>
       <Progress {...props} />
       <Acts {...props} />
       <Decisions {...props} />
       <Campaign bulk={bulk} model={model} />
-      <BulksTold note={model.note.value} />
-      <Results bulk={bulk} model={model} parts={parts} />
+      <BulkNotice note={model.note.value} />
+      <Results bulk={bulk} model={model} deps={deps} />
     </>
   );
 }
 
 function Progress({ bulk, page, model }: OpenProps) {
   const { done, refused, cancelled, 'left-out': leftOut } = bulk.counts;
-  const open = openRows(bulk);
+  const open = countOpen(bulk);
   const paused = page.view.value?.paused ?? null;
   const left = paused === null ? model.left.value : null;
   return (
     <>
       {/* Read out when it changes, so without the numbers that change all the time. */}
       <p role="status" class="counts">
-        <strong>{sayStanding(bulk)}</strong>
+        <strong>{describeStatus(bulk)}</strong>
       </p>
-      <progress aria-label={say('bulkProgress')} max={1} value={progressOf(bulk)} />
+      <progress aria-label={t('bulkProgress')} max={1} value={progressOf(bulk)} />
       <dl class="numbers">
-        <Number label={say('bulkMade')} value={done} />
-        <Number label={say('bulkRefused')} value={refused} />
-        <Number label={say('bulkWaiting')} value={open} />
-        {cancelled > 0 && <Number label={say('cancelled')} value={cancelled} />}
-        {leftOut > 0 && <Number label={say('bulkLeftOut')} value={leftOut} />}
+        <Number label={t('bulkMade')} value={done} />
+        <Number label={t('bulkRefused')} value={refused} />
+        <Number label={t('bulkWaiting')} value={open} />
+        {cancelled > 0 && <Number label={t('cancelled')} value={cancelled} />}
+        {leftOut > 0 && <Number label={t('bulkLeftOut')} value={leftOut} />}
         {left !== null && left > 0 && (
           <div>
-            <dt>{say('bulkTimeLeft')}</dt>
-            <dd>{sayDuration(left)}</dd>
+            <dt>{t('bulkTimeLeft')}</dt>
+            <dd>{formatWait(left)}</dd>
           </div>
         )}
       </dl>
-      {bulk.cancelledElsewhere && bulk.wish === 'pause' && (
-        <p class="note">{say('bulkCancelledElsewhere')}</p>
-      )}
-      {isTripped(bulk) && <p class="failure">{sayTripped(bulk.breaker)}</p>}
+      {bulk.cancelledElsewhere && bulk.wish === 'pause' && <p class="note">{t('bulkCancelledElsewhere')}</p>}
+      {isTripped(bulk) && <p class="failure">{describePause(bulk.breaker)}</p>}
     </>
   );
 }
@@ -106,26 +104,26 @@ function Number({ label, value }: { readonly label: string; readonly value: numb
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{sayNumber(value)}</dd>
+      <dd>{formatNumber(value)}</dd>
     </div>
   );
 }
 
-function Acts({ bulk, model, parts }: OpenProps) {
+function Acts({ bulk, model, deps }: OpenProps) {
   const { id, wish, counts } = bulk;
   const asks = model.asking.value;
-  const over = isOver(bulk);
-  const open = openRows(bulk);
+  const over = isFinished(bulk);
+  const open = countOpen(bulk);
   if (asks?.act === 'cancel' && asks.id === id)
     return (
-      <div role="group" aria-label={say('bulkCancel')} class="asks">
-        <p>{sayCount('bulkGiveUpRows', counts.waiting + counts.out)}</p>
+      <div role="group" aria-label={t('bulkCancel')} class="asks">
+        <p>{formatCount('bulkGiveUpRows', counts.waiting + counts.out)}</p>
         <p class="acts">
           <button type="button" ref={intoFocus} onClick={() => model.cancel(id)}>
-            {say('bulkGiveUp')}
+            {t('bulkGiveUp')}
           </button>
           <button type="button" onClick={model.keep}>
-            {say('bulkKeepThem')}
+            {t('bulkKeepThem')}
           </button>
         </p>
       </div>
@@ -139,26 +137,26 @@ function Acts({ bulk, model, parts }: OpenProps) {
             class={wish === 'pause' ? 'main' : undefined}
             onClick={() => (wish === 'pause' ? model.goOn(id) : model.hold(id))}
           >
-            {say(wish === 'pause' ? 'bulkGoOn' : 'bulkPause')}
+            {t(wish === 'pause' ? 'bulkGoOn' : 'bulkPause')}
           </button>
           {isTripped(bulk) && (
             <button type="button" onClick={() => model.skip(id)}>
-              {sayCount('bulkSkipRefused', bulk.breaker.rows.length)}
+              {formatCount('bulkSkipRefused', bulk.breaker.rows.length)}
             </button>
           )}
           {open > counts.asks && (
             <button type="button" onClick={() => model.ask('cancel', id)}>
-              {say('bulkCancel')}
+              {t('bulkCancel')}
             </button>
           )}
         </>
       )}
       {counts.refused > 0 && wish !== 'cancel' && (
         <button type="button" onClick={() => model.retry(id)}>
-          {sayCount('bulkRetry', counts.refused)}
+          {formatCount('bulkRetry', counts.refused)}
         </button>
       )}
-      {over && <Removal model={model} bulk={bulk} onRemoved={() => parts.go('bulk')} />}
+      {over && <DeleteBulkButton model={model} bulk={bulk} onRemoved={() => deps.go('bulk')} />}
     </p>
   );
 }
@@ -170,7 +168,7 @@ function Decisions({ bulk, page, model }: OpenProps) {
   const jobs = new Map(page.view.value?.jobs.map((job) => [job.id, job]));
   return (
     <section aria-labelledby="bulk-decisions" class="undecided">
-      <h3 id="bulk-decisions">{sayCount('bulkQuestions', asks)}</h3>
+      <h3 id="bulk-decisions">{formatCount('bulkQuestions', asks)}</h3>
       <ul class="decisions">
         {model.undecided.value.map(({ id, n, link }) => {
           const question = jobs.get(id)?.question ?? null;
@@ -178,12 +176,16 @@ function Decisions({ bulk, page, model }: OpenProps) {
             question && (
               <li key={id}>
                 <p>
-                  {sayNumber(n + 1)}{' '}
+                  {formatNumber(n + 1)}{' '}
                   <bdi dir="ltr" title={link.address}>
-                    <LongText text={shownAddress(link.address)} length={addressLength} />
+                    <TruncatedText text={displayUrl(link.address)} length={addressLength} />
                   </bdi>
                 </p>
-                <Question id={id} question={question} onDecide={(choice) => page.decide(id, choice)} />
+                <AmbiguousLinkPrompt
+                  id={id}
+                  question={question}
+                  onDecide={(choice) => page.decide(id, choice)}
+                />
               </li>
             )
           );
@@ -196,10 +198,10 @@ function Decisions({ bulk, page, model }: OpenProps) {
 /** One link for all of them. */
 function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksModel }) {
   const campaign = model.campaign.value;
-  if (bulk.into === null || !isOver(bulk)) return null;
+  if (bulk.into === null || !isFinished(bulk)) return null;
   const addresses = [
-    [campaign?.list, say('bulkListAddress')],
-    [campaign?.rotator, say('bulkRotatorAddress')],
+    [campaign?.list, t('bulkListAddress')],
+    [campaign?.rotator, t('bulkRotatorAddress')],
   ] as const;
   return (
     <dl class="one-link">
@@ -210,14 +212,14 @@ function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksM
               <dt>{label}</dt>
               <dd>
                 <bdi dir="ltr" class="short-link">
-                  {shownAddress(address)}
+                  {displayUrl(address)}
                 </bdi>{' '}
                 <button
                   type="button"
-                  aria-label={say('copyLink', shownAddress(address))}
+                  aria-label={t('copyLink', displayUrl(address))}
                   onClick={() => model.copyAddress(address)}
                 >
-                  {say('copy')}
+                  {t('copy')}
                 </button>
               </dd>
             </div>
@@ -230,19 +232,19 @@ function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksM
 interface ResultsProps {
   readonly bulk: Bulk;
   readonly model: BulksModel;
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
 }
 
-function Results({ bulk, model, parts }: ResultsProps) {
+function Results({ bulk, model, deps }: ResultsProps) {
   const { id, name } = bulk;
   return (
     <section aria-labelledby="bulk-results">
-      <h3 id="bulk-results">{say('bulkResults')}</h3>
+      <h3 id="bulk-results">{t('bulkResults')}</h3>
       <div class="table-head">
         <div class="options">
           <ChoiceField<ResultFilter>
             id="bulk-result-filter"
-            label={say('bulkShown')}
+            label={t('bulkShown')}
             value={model.filter.value}
             choices={filters(bulk)}
             onChoose={model.show}
@@ -250,33 +252,33 @@ function Results({ bulk, model, parts }: ResultsProps) {
         </div>
         <p class="acts">
           <button type="button" onClick={() => model.download(id, fileName(name))}>
-            {say('bulkDownload')}
+            {t('bulkDownload')}
           </button>
           <button type="button" onClick={() => model.copyMarkdown(id)}>
-            {say('bulkCopyMarkdown')}
+            {t('bulkCopyMarkdown')}
           </button>
           <button type="button" onClick={() => model.copyText(id)}>
-            {say('copy')}
+            {t('copy')}
           </button>
         </p>
       </div>
       <table class="rows-table">
-        <caption class="unseen">{say('bulkResults')}</caption>
+        <caption class="unseen">{t('bulkResults')}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('bulkRow')}</th>
-            <th scope="col">{say('bulkLink')}</th>
-            <th scope="col">{say('bulkStateColumn')}</th>
+            <th scope="col">{t('bulkRow')}</th>
+            <th scope="col">{t('bulkLink')}</th>
+            <th scope="col">{t('bulkStateColumn')}</th>
           </tr>
         </thead>
         <tbody>
           {model.rows.value.map((row) => (
-            <Row key={row.n} row={row} now={parts.now()} />
+            <Row key={row.n} row={row} now={deps.now()} />
           ))}
         </tbody>
       </table>
       <Pager
-        label={say('bulkPages')}
+        label={t('bulkPages')}
         page={model.page.value}
         size={rowsOnPage}
         total={model.total.value}
@@ -291,12 +293,12 @@ function filters({ counts }: Bulk): readonly (readonly [ResultFilter, string])[]
   const open = waiting + out + asks;
   const all = open + done + refused + cancelled + leftOut;
   return [
-    ['all', say('bulkFilterAll', sayNumber(all))],
-    ['done', say('bulkFilterDone', sayNumber(done))],
-    ['refused', say('bulkFilterRefused', sayNumber(refused))],
-    ['open', say('bulkFilterOpen', sayNumber(open))],
-    ['left-out', say('bulkFilterLeftOut', sayNumber(leftOut))],
-    ['cancelled', say('bulkFilterCancelled', sayNumber(cancelled))],
+    ['all', t('bulkFilterAll', formatNumber(all))],
+    ['done', t('bulkFilterDone', formatNumber(done))],
+    ['refused', t('bulkFilterRefused', formatNumber(refused))],
+    ['open', t('bulkFilterOpen', formatNumber(open))],
+    ['left-out', t('bulkFilterLeftOut', formatNumber(leftOut))],
+    ['cancelled', t('bulkFilterCancelled', formatNumber(cancelled))],
   ];
 }
 
@@ -314,26 +316,26 @@ const addressLength = 72;
 
 function Row({ row, now }: { readonly row: BulkRow; readonly now: number }) {
   const { link, made, state } = row;
-  const reason = sayReason(row, now);
+  const reason = describeReason(row, now);
   return (
     <tr data-state={state}>
-      <th scope="row">{sayNumber(row.n + 1)}</th>
+      <th scope="row">{formatNumber(row.n + 1)}</th>
       <td>
         {made?.shortUrl && (
           <p>
             <bdi dir="ltr" class="short-link">
-              {shownAddress(made.shortUrl)}
+              {displayUrl(made.shortUrl)}
             </bdi>
           </p>
         )}
         <p class={made?.shortUrl ? 'row-facts' : undefined}>
           <bdi dir="ltr" title={link.address}>
-            <LongText text={shownAddress(link.address) || '—'} length={addressLength} />
+            <TruncatedText text={displayUrl(link.address) || '—'} length={addressLength} />
           </bdi>
         </p>
       </td>
       <td class="checks">
-        {sayState(row)}
+        {stateLabel(row)}
         {reason !== '' && (
           <p>
             <bdi>{reason}</bdi>

@@ -2,33 +2,33 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { saveFile } from '../../../lib/browser/share.ts';
-import { watchStored } from '../../../lib/browser/storage.ts';
-import { createNaming } from '../../../lib/bulk/columns.ts';
+import { watchStorage } from '../../../lib/browser/storage.ts';
+import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { findCampaign } from './find-campaign.ts';
-import { pause } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/messages/delay.ts';
 import { pickerListsItem, recentFirst } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import { createBulksModel } from './bulks-model.ts';
 import { BulkHome } from './bulk-home.tsx';
 import { BulkView } from './bulk-view.tsx';
-import { createIntakeModel } from './import-model.ts';
-import { createKeptBulks } from './bulk-repository.ts';
-import { readKnown, type Known } from './account-context.ts';
+import { createImportModel } from './import-model.ts';
+import { createBulkRepository } from './bulk-repository.ts';
+import { readAccountContext, type AccountContext } from './account-context.ts';
 import { createResultFormats } from './results.ts';
 import { isTabs } from './tabs-model.ts';
-import { fieldWords, nameOf, saysOf } from './labels.ts';
+import { fieldLabels, nameOf, describeProblems } from './labels.ts';
 
-export const draw = (parts: RoomParts, model: ManageModel): VNode => <Bulk parts={parts} model={model} />;
+export const render = (deps: SectionDeps, model: ManageModel): VNode => <Bulk deps={deps} model={model} />;
 
-function Bulk({ parts, model }: { readonly parts: RoomParts; readonly model: ManageModel }) {
-  const [known, setKnown] = useState<Known | null>(null);
+function Bulk({ deps, model }: { readonly deps: SectionDeps; readonly model: ManageModel }) {
+  const [known, setKnown] = useState<AccountContext | null>(null);
   useEffect(() => {
     let left = false;
     const read = () =>
-      void readKnown().then(
+      void readAccountContext().then(
         (found) => {
           if (!left) setKnown(found);
         },
@@ -36,26 +36,26 @@ function Bulk({ parts, model }: { readonly parts: RoomParts; readonly model: Man
       );
     read();
     const stop = [pickerListsItem, preferencesItem, presetsItem].map(({ key }) =>
-      watchStored('local', key, read),
+      watchStorage('local', key, read),
     );
     return () => {
       left = true;
       for (const end of stop) end();
     };
   }, []);
-  return known && <Room parts={parts} model={model} known={known} />;
+  return known && <Room deps={deps} model={model} known={known} />;
 }
 
 interface RoomProps {
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly model: ManageModel;
-  readonly known: Known;
+  readonly known: AccountContext;
 }
 
-function Room({ parts, model, known }: RoomProps) {
-  const [room] = useState(() => createRoom(parts, known));
-  const { intake, bulks } = room;
-  room.known = known;
+function Room({ deps, model, known }: RoomProps) {
+  const [section] = useState(() => createRoom(deps, known));
+  const { intake, bulks } = section;
+  section.known = known;
   useEffect(() => {
     void intake.open();
     return bulks.watch();
@@ -68,22 +68,22 @@ function Room({ parts, model, known }: RoomProps) {
   const { zone } = known.lists;
   const presets = JSON.stringify(known.presets);
   useEffect(() => intake.renew(), [zone, presets]);
-  const item = parts.item.value;
+  const item = deps.item.value;
   useEffect(() => bulks.enter(), [item]);
   return item === '' || isTabs(item) ? (
-    <BulkHome parts={parts} known={known} intake={intake} bulks={bulks} />
+    <BulkHome deps={deps} known={known} intake={intake} bulks={bulks} />
   ) : (
-    <BulkView parts={parts} page={model} model={bulks} />
+    <BulkView deps={deps} page={model} model={bulks} />
   );
 }
 
-function createRoom(parts: RoomParts, first: Known) {
-  const room = { known: first };
-  const kept = createKeptBulks(parts);
-  const lists = () => room.known.lists;
-  const intake = createIntakeModel({
+function createRoom(deps: SectionDeps, first: AccountContext) {
+  const section = { known: first };
+  const kept = createBulkRepository(deps);
+  const lists = () => section.known.lists;
+  const intake = createImportModel({
     kept,
-    naming: createNaming(fieldWords()),
+    naming: createColumnMatcher(fieldLabels()),
     lists() {
       const { campaigns, channels, pixels, domains, splashPages, overlays, recent } = lists();
       return {
@@ -96,37 +96,37 @@ function createRoom(parts: RoomParts, first: Known) {
     },
     lint: () => ({
       domains: lists().domains,
-      shortUrls: room.known.recents.map(({ shortUrl }) => shortUrl),
+      shortUrls: section.known.recents.map(({ shortUrl }) => shortUrl),
     }),
     zone: () => lists().zone,
-    presets: () => room.known.presets,
-    defaults: () => room.known.preferences,
-    cleanUp: () => room.known.preferences.cleanUp,
-    known: (address) => parts.mirror.byAddress(address),
-    put: parts.put,
-    now: parts.now,
+    presets: () => section.known.presets,
+    defaults: () => section.known.preferences,
+    cleanUp: () => section.known.preferences.cleanUp,
+    known: (address) => deps.mirror.byAddress(address),
+    put: deps.put,
+    now: deps.now,
     newId: () => crypto.randomUUID(),
-    pause,
+    pause: delay,
     tell: (row, verdict) =>
-      saysOf(row, verdict)
+      describeProblems(row, verdict)
         .map(({ text }) => text)
         .join(' '),
     nameOf,
   });
   const bulks = createBulksModel({
     kept,
-    open: parts.item,
-    view: parts.view,
-    pause,
+    open: deps.item,
+    view: deps.view,
+    pause: delay,
     onChange: (changed) =>
-      parts.mirror.onChange((what) => {
+      deps.mirror.onChange((what) => {
         if (what === 'bulk') changed();
       }),
-    copy: parts.copy,
+    copy: deps.copy,
     save: saveFile,
     visible: () => document.visibilityState === 'visible' && document.hasFocus(),
-    campaign: (id) => findCampaign(id, parts),
-    format: createResultFormats(parts.now),
+    campaign: (id) => findCampaign(id, deps),
+    format: createResultFormats(deps.now),
   });
-  return Object.assign(room, { intake, bulks });
+  return Object.assign(section, { intake, bulks });
 }

@@ -1,8 +1,8 @@
 /** The bulks that were begun: how far each has come, what can be done with it, and what came of its rows. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import {
-  isOver,
-  openRows,
+  isFinished,
+  countOpen,
   rowStates,
   type Bulk,
   type BulkRow,
@@ -10,10 +10,10 @@ import {
 } from '../../../lib/bulk/bulk-job.ts';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import type { KeptBulks } from './bulk-repository.ts';
+import type { BulkRepository } from './bulk-repository.ts';
 
-export interface BulksParts {
-  readonly kept: Omit<KeptBulks, 'make' | 'draft' | 'keepDraft'>;
+export interface BulksDeps {
+  readonly kept: Omit<BulkRepository, 'make' | 'draft' | 'keepDraft'>;
   /** The id of the one that is open; empty for none. */
   readonly open: ReadonlySignal<string>;
   readonly view: ReadonlySignal<ActivityView | null>;
@@ -37,7 +37,7 @@ export interface ResultFormats {
 }
 
 /** What came of the last act, told once. */
-export type BulksNote =
+export type BulksNotice =
   | { readonly name: 'copied' | 'copy-failed' | 'saved' | 'failed' | 'removed' | 'on-its-way' }
   | { readonly name: 'again'; readonly count: number }
   | { readonly name: 'address-copied'; readonly address: string };
@@ -55,15 +55,15 @@ const statesOf: Readonly<Record<ResultFilter, readonly RowState[] | null>> = {
 
 export const rowsOnPage = 50;
 /** Questions shown at once: a bulk waits at about as many (lib/bulk/bulk-job.ts). */
-const mostShown = 60;
+const maxShown = 60;
 /** Between two looks at the disk while rows end one after the other, in ms. */
 const lookEvery = 150;
 const windowMs = 60_000;
 
 export type BulksModel = ReturnType<typeof createBulksModel>;
 
-export function createBulksModel(parts: BulksParts) {
-  const { kept } = parts;
+export function createBulksModel(deps: BulksDeps) {
+  const { kept } = deps;
   /** `null` until they have been read. */
   const bulks = signal<readonly Bulk[] | null>(null);
   /** They could not be read, which is not the same as none. */
@@ -73,7 +73,7 @@ export function createBulksModel(parts: BulksParts) {
   const undecided = signal<readonly BulkRow[]>([]);
   const filter = signal<ResultFilter>('all');
   const page = signal(0);
-  const note = signal<BulksNote | null>(null);
+  const note = signal<BulksNotice | null>(null);
   const campaign = signal<Campaign | null>(null);
   /** A bulk that the person wants gone, or given up, and has yet to say so once more. */
   const asking = signal<{ readonly act: 'cancel' | 'remove'; readonly id: string } | null>(null);
@@ -83,7 +83,7 @@ export function createBulksModel(parts: BulksParts) {
   /** Bulks that were seen while something of them was still to come. */
   const watched = new Set<string>();
 
-  const bulk = computed(() => bulks.value?.find(({ id }) => id === parts.open.value) ?? null);
+  const bulk = computed(() => bulks.value?.find(({ id }) => id === deps.open.value) ?? null);
   const total = computed(() => {
     const states = statesOf[filter.value];
     const counts = bulk.value?.counts;
@@ -94,7 +94,7 @@ export function createBulksModel(parts: BulksParts) {
   /** Ms until the open bulk is through, at one link a slot; `null` where nobody can tell. */
   const left = computed((): number | null => {
     const mine = bulk.value;
-    const limit = parts.view.value?.meter?.limit;
+    const limit = deps.view.value?.meter?.limit;
     if (mine === null || mine.wish !== 'run' || typeof limit !== 'number') return null;
     const before = (bulks.value ?? []).filter((one) => one.wish === 'run' && one.at < mine.at);
     const count = [mine, ...before].reduce((sum, { counts }) => sum + counts.waiting + counts.out, 0);
@@ -115,27 +115,27 @@ export function createBulksModel(parts: BulksParts) {
     const range = { skip: page.peek() * rowsOnPage, most: rowsOnPage };
     const found = await kept.rows(mine.id, statesOf[filter.peek()], range);
     // Gone to another one meanwhile.
-    if (stopped || parts.open.peek() !== mine.id) return;
+    if (stopped || deps.open.peek() !== mine.id) return;
     rows.value = found;
     const asks =
-      mine.counts.asks === 0 ? [] : await kept.rows(mine.id, ['asks'], { skip: 0, most: mostShown });
-    if (stopped || parts.open.peek() !== mine.id) return;
+      mine.counts.asks === 0 ? [] : await kept.rows(mine.id, ['asks'], { skip: 0, most: maxShown });
+    if (stopped || deps.open.peek() !== mine.id) return;
     undecided.value = asks;
     await finish(mine);
   }
 
   /** The one address for all of them, once there are all of them. */
   async function finish(mine: Bulk): Promise<void> {
-    if (!isOver(mine)) {
+    if (!isFinished(mine)) {
       watched.add(mine.id);
       return;
     }
     const ended = watched.delete(mine.id);
     if (mine.into === null || campaign.peek()?.id === mine.into.id) return;
-    campaign.value = await parts.campaign(mine.into.id);
+    campaign.value = await deps.campaign(mine.into.id);
     const address = campaign.peek()?.list ?? campaign.peek()?.rotator;
     // Only under the eyes of the person: whatever they have copied meanwhile elsewhere stays.
-    if (ended && address && parts.visible() && (await parts.copy(address)))
+    if (ended && address && deps.visible() && (await deps.copy(address)))
       note.value = { name: 'address-copied', address };
   }
 
@@ -150,12 +150,12 @@ export function createBulksModel(parts: BulksParts) {
         () => (unreadable.value = false),
         () => (unreadable.value = true),
       );
-      await parts.pause(lookEvery);
+      await deps.pause(lookEvery);
     }
     looking = false;
   }
 
-  async function act(change: () => Promise<BulksNote | null>): Promise<void> {
+  async function act(change: () => Promise<BulksNotice | null>): Promise<void> {
     note.value = null;
     asking.value = null;
     try {
@@ -177,8 +177,8 @@ export function createBulksModel(parts: BulksParts) {
     return kept.rows(id, states, { skip: 0, most: Infinity });
   }
 
-  async function copied(text: Promise<string>): Promise<BulksNote> {
-    return { name: (await parts.copy(await text)) ? 'copied' : 'copy-failed' };
+  async function copied(text: Promise<string>): Promise<BulksNotice> {
+    return { name: (await deps.copy(await text)) ? 'copied' : 'copy-failed' };
   }
 
   return {
@@ -200,7 +200,7 @@ export function createBulksModel(parts: BulksParts) {
     watch(): () => void {
       stopped = false;
       void lookSoon();
-      const stop = parts.onChange(() => void lookSoon());
+      const stop = deps.onChange(() => void lookSoon());
       return () => {
         stopped = true;
         stop();
@@ -256,11 +256,11 @@ export function createBulksModel(parts: BulksParts) {
 
     download: (id: string, name: string) =>
       void act(async () => {
-        parts.save(name, parts.format.csv(await everyRow(id)));
+        deps.save(name, deps.format.csv(await everyRow(id)));
         return { name: 'saved' };
       }),
-    copyMarkdown: (id: string) => void act(() => copied(everyRow(id).then(parts.format.markdown))),
-    copyText: (id: string) => void act(() => copied(everyRow(id).then(parts.format.text))),
+    copyMarkdown: (id: string) => void act(() => copied(everyRow(id).then(deps.format.markdown))),
+    copyText: (id: string) => void act(() => copied(everyRow(id).then(deps.format.text))),
     copyAddress: (address: string) => void act(() => copied(Promise.resolve(address))),
   };
 }
@@ -268,6 +268,6 @@ export function createBulksModel(parts: BulksParts) {
 /** How far a bulk has come: from 0 to 1, of what was to be made. */
 export function progressOf(bulk: Bulk): number {
   const { done, refused, cancelled } = bulk.counts;
-  const meant = done + refused + cancelled + openRows(bulk);
-  return meant === 0 ? 1 : (meant - openRows(bulk)) / meant;
+  const meant = done + refused + cancelled + countOpen(bulk);
+  return meant === 0 ? 1 : (meant - countOpen(bulk)) / meant;
 }

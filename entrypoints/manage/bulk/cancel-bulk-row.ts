@@ -1,13 +1,13 @@
 /** Gives up one link of a bulk from outside its room, so that the bulk does not take it for all that waits. */
-import { dropRow } from '../../../lib/bulk/bulk-store.ts';
-import { openKept } from '../../../lib/mirror/database.ts';
+import { cancelRow } from '../../../lib/bulk/bulk-store.ts';
+import { openExisting } from '../../../lib/mirror/database.ts';
 
 /** @param id of the job, which is its row's */
-export async function dropJob(scope: string, id: string): Promise<void> {
-  const database = await openKept(scope);
+export async function cancelBulkRow(scope: string, id: string): Promise<void> {
+  const database = await openExisting(scope);
   if (database === null) return;
   try {
-    await dropRow(database, id);
+    await cancelRow(database, id);
   } finally {
     database.close();
   }

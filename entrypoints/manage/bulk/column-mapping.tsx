@@ -2,30 +2,30 @@
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { columnFields, type ColumnField } from '../../../lib/bulk/columns.ts';
 import { separators, type Table } from '../../../lib/bulk/parse-table.ts';
-import { middleEllipsis } from '../../../lib/i18n/truncate.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import type { IntakeModel } from './import-model.ts';
-import { fieldWords, saySeparator } from './labels.ts';
+import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { ImportModel } from './import-model.ts';
+import { fieldLabels, separatorLabel } from './labels.ts';
 
 const notUsed = '';
 /** Characters of a sample. */
-const longestSample = 60;
+const maxSampleLength = 60;
 
-export function TableFields({ model, table }: { readonly model: IntakeModel; readonly table: Table }) {
+export function ColumnMapping({ model, table }: { readonly model: ImportModel; readonly table: Table }) {
   const { separator, hasHeader, names, rows } = table;
   const columns = model.columns.value;
-  const words = fieldWords();
+  const words = fieldLabels();
   const isList = separator === 'list';
   return (
     <section aria-labelledby="bulk-table">
-      <h3 id="bulk-table">{sayCount('bulkRows', rows.length)}</h3>
+      <h3 id="bulk-table">{formatCount('bulkRows', rows.length)}</h3>
       <div class="options">
         <ChoiceField
           id="bulk-separator"
-          label={say('bulkSeparator')}
+          label={t('bulkSeparator')}
           value={separator}
-          choices={separators.map((one) => [one, saySeparator(one)] as const)}
+          choices={separators.map((one) => [one, separatorLabel(one)] as const)}
           onChoose={model.chooseSeparator}
         />
       </div>
@@ -35,21 +35,21 @@ export function TableFields({ model, table }: { readonly model: IntakeModel; rea
           checked={hasHeader}
           onChange={(event) => model.chooseHeader(event.currentTarget.checked)}
         />
-        {say('bulkFirstRowNames')}
+        {t('bulkFirstRowNames')}
       </label>
       {!isList && (
-        <div role="group" aria-label={say('bulkColumns')} class="options columns">
+        <div role="group" aria-label={t('bulkColumns')} class="options columns">
           {names.map((name, at) => {
-            const label = name === '' ? say('bulkColumnNumber', String(at + 1)) : name;
+            const label = name === '' ? t('bulkColumnNumber', String(at + 1)) : name;
             return (
               <ChoiceField<ColumnField | ''>
                 key={at}
                 id={`bulk-column-${at}`}
-                label={middleEllipsis(label, 40)}
+                label={truncateMiddle(label, 40)}
                 hint={sampleOf(rows, at, columns[at] === 'password')}
                 value={columns[at] ?? notUsed}
                 choices={[
-                  [notUsed, say('bulkColumnNotUsed')],
+                  [notUsed, t('bulkColumnNotUsed')],
                   ...columnFields.map((field) => [field, words[field]] as const),
                 ]}
                 onChoose={(field) => model.chooseColumn(at, field === notUsed ? null : field)}
@@ -58,7 +58,7 @@ export function TableFields({ model, table }: { readonly model: IntakeModel; rea
           })}
         </div>
       )}
-      {!columns.includes('address') && <p class="wrong">{say('bulkColumnsNoAddress')}</p>}
+      {!columns.includes('address') && <p class="wrong">{t('bulkColumnsNoAddress')}</p>}
     </section>
   );
 }
@@ -66,5 +66,5 @@ export function TableFields({ model, table }: { readonly model: IntakeModel; rea
 /** Something that stands in the column, to tell it by. */
 function sampleOf(rows: Table['rows'], at: number, secret: boolean): string {
   const cell = rows.find((row) => row[at] !== '')?.[at] ?? '';
-  return secret && cell !== '' ? '••••' : middleEllipsis(cell, longestSample);
+  return secret && cell !== '' ? '••••' : truncateMiddle(cell, maxSampleLength);
 }

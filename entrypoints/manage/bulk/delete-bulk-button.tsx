@@ -1,16 +1,16 @@
 /** Removes what is kept of a bulk, after asking: its links stay, but what came of each row is gone with it. */
 import { useRef } from 'preact/hooks';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { BulksModel } from './bulks-model.ts';
 
-export interface RemovalProps {
+export interface DeleteBulkButtonProps {
   readonly model: BulksModel;
   readonly bulk: Bulk;
   readonly onRemoved?: () => void;
 }
 
-export function Removal({ model, bulk, onRemoved }: RemovalProps) {
+export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonProps) {
   const asks = model.asking.value?.act === 'remove' && model.asking.value.id === bulk.id;
   const opener = useRef<HTMLButtonElement>(null);
   if (!asks)
@@ -18,18 +18,18 @@ export function Removal({ model, bulk, onRemoved }: RemovalProps) {
       <button
         type="button"
         ref={opener}
-        aria-label={say('bulkRemoveNamed', bulk.name)}
+        aria-label={t('bulkRemoveNamed', bulk.name)}
         onClick={() => model.ask('remove', bulk.id)}
       >
-        {say('bulkRemove')}
+        {t('bulkRemove')}
       </button>
     );
   return (
-    <div role="group" aria-label={say('bulkRemoveNamed', bulk.name)} class="asks">
-      <p>{say('bulkRemoveAsk')}</p>
+    <div role="group" aria-label={t('bulkRemoveNamed', bulk.name)} class="asks">
+      <p>{t('bulkRemoveAsk')}</p>
       <p class="acts">
         <button type="button" ref={intoFocus} onClick={() => void model.remove(bulk.id).then(onRemoved)}>
-          {say('bulkRemove')}
+          {t('bulkRemove')}
         </button>
         <button
           type="button"
@@ -38,7 +38,7 @@ export function Removal({ model, bulk, onRemoved }: RemovalProps) {
             requestAnimationFrame(() => opener.current?.focus());
           }}
         >
-          {say('bulkKeepIt')}
+          {t('bulkKeepIt')}
         </button>
       </p>
     </div>

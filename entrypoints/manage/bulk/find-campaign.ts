@@ -1,18 +1,18 @@
 /** A campaign with its addresses: as it is kept here, else as the service lists it. */
 import { listCampaigns, type Campaign } from '../../../lib/api/campaigns.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 const pageSize = 100;
 /** A new campaign is among the first or the last; further in nobody looks for it. */
-const mostPages = 10;
+const maxPages = 10;
 
 export async function findCampaign(
   id: string,
-  { mirror, read }: Pick<RoomParts, 'mirror' | 'read'>,
+  { mirror, read }: Pick<SectionDeps, 'mirror' | 'read'>,
 ): Promise<Campaign | null> {
   const kept = (await mirror.records('campaigns')).find((one) => one.id === id);
   if (kept !== undefined && (kept.list !== null || kept.rotator !== null)) return kept;
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const listed = await read(listCampaigns({ limit: pageSize, page }));
     if (!listed.ok) return kept ?? null;
     const { records, nextPage } = listed.value;

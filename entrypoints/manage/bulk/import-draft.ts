@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { columnFields } from '../../../lib/bulk/columns.ts';
 import { separators } from '../../../lib/bulk/parse-table.ts';
-import { choiceSchema } from '../../../lib/draft/draft.ts';
+import { pickerOptionSchema } from '../../../lib/draft/draft.ts';
 
-export const intakeDraftSchema = z.object({
+export const importDraftSchema = z.object({
   version: z.literal(1),
   text: z.string(),
   /** Of the file that it came from; empty where it was pasted. */
@@ -17,9 +17,9 @@ export const intakeDraftSchema = z.object({
   preset: z.nullable(z.string()),
   /** Each row has the preset of its site or the default in place of it; a draft of an earlier version has not. */
   presetByItself: z._default(z.boolean(), false),
-  campaign: z.nullable(choiceSchema),
-  channel: z.nullable(choiceSchema),
-  pixels: z.array(choiceSchema),
+  campaign: z.nullable(pickerOptionSchema),
+  channel: z.nullable(pickerOptionSchema),
+  pixels: z.array(pickerOptionSchema),
   domain: z.string(),
   cleanUp: z.boolean(),
   twice: z.literal(['skip', 'make']),
@@ -31,7 +31,7 @@ export const intakeDraftSchema = z.object({
   campaignName: z.string(),
   slug: z.string(),
 });
-export type IntakeDraft = z.infer<typeof intakeDraftSchema>;
+export type ImportDraft = z.infer<typeof importDraftSchema>;
 
 /** In characters: a longer text is not kept, since it lies in a file or wherever it was copied. */
-export const longestKept = 2_000_000;
+export const maxStoredLength = 2_000_000;

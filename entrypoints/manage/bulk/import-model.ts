@@ -1,89 +1,94 @@
 /** A bulk that is being put together: text or file → table → columns → checked rows → start. */
 import { computed, signal } from '@preact/signals';
-import type { Existing, PreparedRow, RepeatChoices, Verdict } from '../../../lib/bulk/validate-rows.ts';
-import { prepareRows, verdictOf } from '../../../lib/bulk/validate-rows.ts';
-import type { AccountLists, ForAll, PresetByItself } from '../../../lib/bulk/validate-row.ts';
+import type {
+  ExistingLink,
+  NumberedRow,
+  DuplicatePolicy,
+  RowDecision,
+} from '../../../lib/bulk/validate-rows.ts';
+import { validateRows, decideRow } from '../../../lib/bulk/validate-rows.ts';
+import type { AccountLists, SharedOptions, AutoPreset } from '../../../lib/bulk/validate-row.ts';
 import {
   guessColumns,
   withColumn,
   type ColumnField,
   type Columns,
-  type Naming,
+  type ColumnAliases,
 } from '../../../lib/bulk/columns.ts';
-import { longestText, readTable, type Separator, type Table } from '../../../lib/bulk/parse-table.ts';
+import { maxTextLength, parseTable, type Separator, type Table } from '../../../lib/bulk/parse-table.ts';
 import type { NewBulk, NewRow } from '../../../lib/bulk/bulk-store.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { switchesOf } from '../../../lib/url/clean-url-steps.ts';
-import type { Choice } from '../../../lib/draft/draft.ts';
+import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { LintContext } from '../../../lib/url/lint-url.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
-import type { Put, RoomParts } from '../section-deps.ts';
-import { intakeDraftSchema, longestKept, type IntakeDraft } from './import-draft.ts';
-import type { KeptBulks } from './bulk-repository.ts';
+import type { SubmitResult, SectionDeps } from '../section-deps.ts';
+import { importDraftSchema, maxStoredLength, type ImportDraft } from './import-draft.ts';
+import type { BulkRepository } from './bulk-repository.ts';
 
-export interface IntakeParts {
-  readonly kept: Pick<KeptBulks, 'make' | 'draft' | 'keepDraft'>;
-  readonly naming: Naming;
+export interface ImportDeps {
+  readonly kept: Pick<BulkRepository, 'make' | 'draft' | 'keepDraft'>;
+  readonly naming: ColumnAliases;
   readonly lists: () => AccountLists;
   readonly lint: () => LintContext;
   /** Of the service's times, in minutes ahead of UTC, once it is known. */
   readonly zone: () => number | undefined;
   readonly presets: () => Presets;
   /** What the person chose for all new links. */
-  readonly defaults: () => Pick<ForAll, 'campaign' | 'channel' | 'pixels'>;
+  readonly defaults: () => Pick<SharedOptions, 'campaign' | 'channel' | 'pixels'>;
   /** The clean-up's steps that the person wants to be offered. */
   readonly cleanUp: () => readonly string[];
-  readonly known: (address: string) => Promise<readonly Existing[]>;
-  readonly put: RoomParts['put'];
+  readonly known: (address: string) => Promise<readonly ExistingLink[]>;
+  readonly put: SectionDeps['put'];
   readonly now: () => number;
   readonly newId: () => string;
   readonly pause: (ms: number) => Promise<unknown>;
   /** Why a row is left out, in the person's words. */
-  readonly tell: (row: PreparedRow, verdict: Verdict) => string;
+  readonly tell: (row: NumberedRow, verdict: RowDecision) => string;
   /** What a bulk of this text is called. */
-  readonly nameOf: (rows: readonly PreparedRow[], file: string) => string;
+  readonly nameOf: (rows: readonly NumberedRow[], file: string) => string;
 }
 
 /** What came of the last act, told once. */
-export type IntakeNote =
+export type ImportNotice =
   | { readonly name: 'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' | 'draft-not-read' }
   | { readonly name: 'tabs'; readonly taken: number; readonly left: number }
   | { readonly name: 'added'; readonly count: number }
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
 
 /** Which rows the preview shows. */
-export type PreviewFilter = 'all' | Verdict | 'doubtful';
+export type PreviewFilter = 'all' | RowDecision | 'doubtful';
 
-export type IntakeModel = ReturnType<typeof createIntakeModel>;
+export type ImportModel = ReturnType<typeof createImportModel>;
 
 /** Ms after the last key before a text is read, and before a draft is kept. */
 const settleMs = { text: 300, draft: 500 };
 /** Before each further try to read the draft. */
 const retryMs = [100, 500, 2_000];
 
-type Chosen = Omit<IntakeDraft, 'version' | 'text' | 'file'>;
+type Chosen = Omit<ImportDraft, 'version' | 'text' | 'file'>;
 
 /** What a preset can file links under. */
 type Filing = Pick<Chosen, 'campaign' | 'channel' | 'pixels' | 'domain'>;
 
 const guessed = { separator: null, hasHeader: null, columns: null };
 
-export function createIntakeModel(parts: IntakeParts) {
+export function createImportModel(deps: ImportDeps) {
   const text = signal('');
   const file = signal('');
   const chosen = signal<Chosen>(plain());
   const table = signal<Table | null>(null);
-  const prepared = signal<readonly PreparedRow[] | null>(null);
+  const prepared = signal<readonly NumberedRow[] | null>(null);
   /** Rows that are checked already; `null` while nothing is being checked. */
   const checking = signal<number | null>(null);
   const filter = signal<PreviewFilter>('all');
-  const note = signal<IntakeNote | null>(null);
+  const note = signal<ImportNotice | null>(null);
   const busy = signal(false);
   /** The draft of an earlier page has been looked for. */
   const ready = signal(false);
   /** Made for a start that could not be written down then: the next try takes it up. */
-  let campaignMade: { readonly key: string; readonly into: Choice } | null = null;
+  let campaignMade: { readonly key: string; readonly into: PickerOption } | null = null;
   let work = new AbortController();
   let turn = 0;
   /** The text that the table was read from: only of that it is known whether it holds passwords. */
@@ -98,7 +103,7 @@ export function createIntakeModel(parts: IntakeParts) {
       hasHeader: null,
       columns: null,
       preset: null,
-      presetByItself: canChooseByItself(parts.presets()),
+      presetByItself: canAutoSelectPreset(deps.presets()),
       ...unfiled(),
       cleanUp: false,
       twice: 'skip',
@@ -112,7 +117,7 @@ export function createIntakeModel(parts: IntakeParts) {
 
   /** What rows are filed under as long as nobody has chosen anything. */
   function unfiled(): Filing {
-    const { campaign, channel, pixels } = parts.defaults();
+    const { campaign, channel, pixels } = deps.defaults();
     return { campaign, channel, pixels: [...pixels], domain: '' };
   }
 
@@ -120,19 +125,19 @@ export function createIntakeModel(parts: IntakeParts) {
     const read = table.value;
     if (read === null) return [];
     const own = chosen.value.columns;
-    return own?.length === read.names.length ? own : guessColumns(read, parts.naming);
+    return own?.length === read.names.length ? own : guessColumns(read, deps.naming);
   });
   /** The new campaign needs a link of its own to each address, since a link has one campaign. */
-  const repeats = computed((): RepeatChoices =>
+  const repeats = computed((): DuplicatePolicy =>
     chosen.value.together ? { ...chosen.value, exists: 'make' } : chosen.value,
   );
-  const verdicts = computed(() => (prepared.value ?? []).map((row) => verdictOf(row, repeats.value)));
+  const verdicts = computed(() => (prepared.value ?? []).map((row) => decideRow(row, repeats.value)));
   const counts = computed(() => {
     const all = { all: verdicts.value.length, go: 0, problem: 0, twice: 0, exists: 0, doubtful: 0 };
     for (const [at, verdict] of verdicts.value.entries()) {
       all[verdict] += 1;
       const row = prepared.value?.[at];
-      if (row !== undefined && isDoubtful(row)) all.doubtful += 1;
+      if (row !== undefined && hasWarnings(row)) all.doubtful += 1;
     }
     return all;
   });
@@ -152,13 +157,13 @@ export function createIntakeModel(parts: IntakeParts) {
     return [...verdicts.value.keys()].filter((at) => {
       if (wanted === 'all') return true;
       const row = prepared.value?.[at];
-      return wanted === 'doubtful' ? row !== undefined && isDoubtful(row) : verdicts.value[at] === wanted;
+      return wanted === 'doubtful' ? row !== undefined && hasWarnings(row) : verdicts.value[at] === wanted;
     });
   });
   const hasPasswords = computed(() => columns.value.includes('password'));
 
   const presetOf = (id: string | null): Preset | null =>
-    parts.presets().list.find((preset) => preset.id === id) ?? null;
+    deps.presets().list.find((preset) => preset.id === id) ?? null;
 
   /** What the chosen preset files under, taken back where it still stands in the fields. */
   function withoutPreset(): Partial<Filing> {
@@ -176,9 +181,9 @@ export function createIntakeModel(parts: IntakeParts) {
   }
 
   /** @param together the campaign is another one, whatever the preset says */
-  function byItself(together: boolean): PresetByItself {
-    const presets = parts.presets();
-    const defaults = parts.defaults();
+  function byItself(together: boolean): AutoPreset {
+    const presets = deps.presets();
+    const defaults = deps.defaults();
     return {
       presetFor(address) {
         const preset = presetFor(address, presets);
@@ -189,10 +194,10 @@ export function createIntakeModel(parts: IntakeParts) {
     };
   }
 
-  function forAll(): ForAll {
+  function forAll(): SharedOptions {
     const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = chosen.peek();
     const { replacesParameters } = chosen.peek();
-    const steps = parts.cleanUp().filter((step) => step !== 'canonical');
+    const steps = deps.cleanUp().filter((step) => step !== 'canonical');
     return {
       preset: presetByItself ? null : presetOf(preset),
       presetByItself: presetByItself ? byItself(together) : undefined,
@@ -201,7 +206,7 @@ export function createIntakeModel(parts: IntakeParts) {
       pixels,
       domain,
       replacesParameters,
-      cleanUp: cleanUp ? switchesOf(steps) : null,
+      cleanUp: cleanUp ? toSwitches(steps) : null,
     };
   }
 
@@ -210,7 +215,7 @@ export function createIntakeModel(parts: IntakeParts) {
     const whole = text.peek();
     readText = whole;
     const choices = { separator, hasHeader, isTable: file.peek() !== '' };
-    table.value = whole.trim() === '' ? null : readTable(whole, choices, parts.naming.isName);
+    table.value = whole.trim() === '' ? null : parseTable(whole, choices, deps.naming.isName);
     check();
     void keepSoon();
   }
@@ -232,15 +237,15 @@ export function createIntakeModel(parts: IntakeParts) {
       // All of them go into one campaign, whatever each would be filed under else.
       columns: columns.peek().map((field) => (together && field === 'campaign' ? null : field)),
       forAll: forAll(),
-      lint: parts.lint(),
-      now: new Date(parts.now()),
-      zone: parts.zone(),
+      lint: deps.lint(),
+      now: new Date(deps.now()),
+      zone: deps.zone(),
     };
-    const lists = parts.lists();
-    prepareRows(current.rows, context, {
+    const lists = deps.lists();
+    validateRows(current.rows, context, {
       lists,
-      known: parts.known,
-      breathe: () => parts.pause(0),
+      known: deps.known,
+      breathe: () => deps.pause(0),
       onProgress: (count) => {
         if (work === mine) checking.value = count;
       },
@@ -261,7 +266,7 @@ export function createIntakeModel(parts: IntakeParts) {
     const mine = ++turn;
     // What was checked is not what stands there any more.
     checking.value ??= 0;
-    await parts.pause(settleMs.text);
+    await deps.pause(settleMs.text);
     if (mine === turn) read();
   }
 
@@ -270,29 +275,29 @@ export function createIntakeModel(parts: IntakeParts) {
     read();
   }
 
-  const draft = (): IntakeDraft | null =>
-    text.peek() === '' || text.peek().length > longestKept || hasPasswords.peek()
+  const draft = (): ImportDraft | null =>
+    text.peek() === '' || text.peek().length > maxStoredLength || hasPasswords.peek()
       ? null
       : { version: 1, text: text.peek(), file: file.peek(), ...chosen.peek() };
 
   /** Nothing that was typed is lost; but a password is kept nowhere before it is asked for. */
   async function keepSoon(): Promise<void> {
     const mine = ++keeping;
-    await parts.pause(settleMs.draft);
+    await deps.pause(settleMs.draft);
     if (!unread && mine === keeping && readText === text.peek())
       // The page still has it; "Start" tells when nothing can be stored.
-      await parts.kept.keepDraft(draft()).catch(() => undefined);
+      await deps.kept.keepDraft(draft()).catch(() => undefined);
   }
 
   /** @returns `null` when it can't be read, which is not the same as none */
   async function readDraft(): Promise<{ readonly draft: unknown } | null> {
     for (let tried = 0; ; tried++)
       try {
-        return { draft: await parts.kept.draft() };
+        return { draft: await deps.kept.draft() };
       } catch {
         const wait = retryMs[tried];
         if (wait === undefined) return null;
-        await parts.pause(wait);
+        await deps.pause(wait);
       }
   }
 
@@ -324,24 +329,26 @@ export function createIntakeModel(parts: IntakeParts) {
     readNow();
     keeping += 1;
     // An old draft shows up again at worst, and is cleared again.
-    if (!unread) void parts.kept.keepDraft(null).catch(() => undefined);
+    if (!unread) void deps.kept.keepDraft(null).catch(() => undefined);
   }
 
-  function newRow(row: PreparedRow, verdict: Verdict, campaign: Choice | null): NewRow {
+  function newRow(row: NumberedRow, verdict: RowDecision, campaign: PickerOption | null): NewRow {
     const link = campaign === null ? row.link : { ...row.link, campaign };
     if (verdict === 'go') return { link, leftOut: null };
     const shortUrl = verdict === 'exists' ? (row.exists?.shortUrl ?? null) : null;
-    return { link, leftOut: { why: verdict, reason: parts.tell(row, verdict), shortUrl } };
+    return { link, leftOut: { why: verdict, reason: deps.tell(row, verdict), shortUrl } };
   }
 
   /** The campaign whose one address stands for all of them; `null` where none is wanted. */
-  async function campaignFor(name: string): Promise<{ readonly ok: Put; readonly into: Choice | null }> {
+  async function campaignFor(
+    name: string,
+  ): Promise<{ readonly ok: SubmitResult; readonly into: PickerOption | null }> {
     const { together, slug } = chosen.peek();
     if (!together) return { ok: { ok: true, made: null }, into: null };
     const fields = { public: true, ...(slug.trim() !== '' && { slug: slug.trim() }) };
     const key = JSON.stringify([name, fields]);
     if (campaignMade?.key === key) return { ok: { ok: true, made: null }, into: campaignMade.into };
-    const ok = await parts.put({ kind: 'add-campaign', name, fields });
+    const ok = await deps.put({ kind: 'add-campaign', name, fields });
     const id = ok.ok ? (ok.made?.id ?? null) : null;
     campaignMade = id === null ? null : { key, into: { id, name } };
     return { ok, into: campaignMade?.into ?? null };
@@ -373,7 +380,7 @@ export function createIntakeModel(parts: IntakeParts) {
       const found = await readDraft();
       unread = found === null;
       if (unread) note.value = { name: 'draft-not-read' };
-      const kept = intakeDraftSchema.safeParse(found?.draft);
+      const kept = importDraftSchema.safeParse(found?.draft);
       if (kept.success && text.peek() === '') {
         const { version: _version, text: whole, file: name, ...rest } = kept.data;
         text.value = whole;
@@ -395,12 +402,12 @@ export function createIntakeModel(parts: IntakeParts) {
     },
 
     async takeFile(given: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> {
-      if (given.size > longestText) {
+      if (given.size > maxTextLength) {
         note.value = { name: 'too-large' };
         return;
       }
       try {
-        take(given.name, decoded(new Uint8Array(await given.arrayBuffer())));
+        take(given.name, decodeTextFile(new Uint8Array(await given.arrayBuffer())));
       } catch {
         note.value = { name: 'not-readable' };
       }
@@ -456,7 +463,7 @@ export function createIntakeModel(parts: IntakeParts) {
       check();
     },
 
-    chooseRepeats: (change: Partial<RepeatChoices>): void => choose(change),
+    chooseRepeats: (change: Partial<DuplicatePolicy>): void => choose(change),
 
     chooseTogether(change: Partial<Pick<Chosen, 'together' | 'campaignName' | 'slug'>>): void {
       choose(change);
@@ -479,7 +486,7 @@ export function createIntakeModel(parts: IntakeParts) {
       note.value = null;
       let count = 0;
       for (const { kind, name } of missing.peek()) {
-        const done = await parts.put({ kind: kind === 'campaign' ? 'add-campaign' : 'add-channel', name });
+        const done = await deps.put({ kind: kind === 'campaign' ? 'add-campaign' : 'add-channel', name });
         if (!done.ok) {
           note.value = { name: 'not-added', what: name, failure: done.failure };
           break;
@@ -503,7 +510,7 @@ export function createIntakeModel(parts: IntakeParts) {
       busy.value = true;
       note.value = null;
       const { together, campaignName } = chosen.peek();
-      const name = (together && campaignName.trim()) || parts.nameOf(rows, file.peek());
+      const name = (together && campaignName.trim()) || deps.nameOf(rows, file.peek());
       try {
         const { ok, into } = await campaignFor(name);
         if (!ok.ok || (together && into === null)) {
@@ -511,14 +518,14 @@ export function createIntakeModel(parts: IntakeParts) {
           return null;
         }
         const bulk: NewBulk = {
-          id: parts.newId(),
+          id: deps.newId(),
           name,
-          at: parts.now(),
+          at: deps.now(),
           rows: rows.map((row, at) => newRow(row, judged[at] ?? 'problem', into)),
           into,
-          newId: parts.newId,
+          newId: deps.newId,
         };
-        await parts.kept.make(bulk);
+        await deps.kept.make(bulk);
         campaignMade = null;
         clear();
         return bulk.id;
@@ -533,7 +540,7 @@ export function createIntakeModel(parts: IntakeParts) {
 }
 
 /** Whether there is one that is chosen without anybody's doing. */
-export const canChooseByItself = (presets: Presets): boolean =>
+export const canAutoSelectPreset = (presets: Presets): boolean =>
   presetByDefault(presets) !== null || presets.list.some(({ sites }) => sites.length > 0);
 
 function filedBy(preset: Preset | null): Partial<Filing> {
@@ -547,12 +554,12 @@ function filedBy(preset: Preset | null): Partial<Filing> {
 }
 
 /** Nothing that keeps it from being made, but worth a look. */
-export function isDoubtful({ problems, warnings, conflicts }: PreparedRow): boolean {
+export function hasWarnings({ problems, warnings, conflicts }: NumberedRow): boolean {
   return warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
 }
 
 /** As spreadsheets write text files: UTF-8, UTF-16 with its mark, or the western European code page. */
-export function decoded(bytes: Uint8Array): string {
+export function decodeTextFile(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);

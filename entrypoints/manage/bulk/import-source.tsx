@@ -1,19 +1,19 @@
 /** Where the rows come from: typed or pasted, a file chosen or dropped, the open tabs. */
 import { useRef, useState } from 'preact/hooks';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { mostRows } from '../../../lib/bulk/parse-table.ts';
-import type { IntakeModel, IntakeNote } from './import-model.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { maxRows } from '../../../lib/bulk/parse-table.ts';
+import type { ImportModel, ImportNotice } from './import-model.ts';
 
-export interface SourceProps {
-  readonly model: IntakeModel;
+export interface ImportSourceProps {
+  readonly model: ImportModel;
   readonly tabsOpen: boolean;
   readonly onTabs: () => void;
 }
 
-export function Source({ model, tabsOpen, onTabs }: SourceProps) {
+export function ImportSource({ model, tabsOpen, onTabs }: ImportSourceProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const file = model.file.value;
@@ -39,7 +39,7 @@ export function Source({ model, tabsOpen, onTabs }: SourceProps) {
     >
       {file === '' ? (
         <>
-          <label for="bulk-text">{say('bulkText')}</label>
+          <label for="bulk-text">{t('bulkText')}</label>
           <textarea
             id="bulk-text"
             dir="ltr"
@@ -51,12 +51,12 @@ export function Source({ model, tabsOpen, onTabs }: SourceProps) {
             onInput={(event) => model.type(event.currentTarget.value)}
           />
           <p id="bulk-text-hint" class="note">
-            {say('bulkTextHint')}
+            {t('bulkTextHint')}
           </p>
         </>
       ) : (
         <p class="file">
-          <bdi>{say('bulkFile', file)}</bdi>
+          <bdi>{t('bulkFile', file)}</bdi>
         </p>
       )}
       <p class="acts">
@@ -72,22 +72,22 @@ export function Source({ model, tabsOpen, onTabs }: SourceProps) {
           }}
         />
         <button type="button" onClick={() => chooser.current?.click()}>
-          {say('bulkChooseFile')}
+          {t('bulkChooseFile')}
         </button>
         <button type="button" aria-expanded={tabsOpen} onClick={onTabs}>
-          {say('bulkAllTabs')}
+          {t('bulkAllTabs')}
         </button>
         {model.text.value !== '' && (
           <button type="button" onClick={model.clear}>
-            {say('bulkClear')}
+            {t('bulkClear')}
           </button>
         )}
       </p>
       <p role="status" class="told">
         <Told note={model.note.value} />
       </p>
-      {model.table.value?.cut && <p class="wrong">{say('bulkCut', sayNumber(mostRows))}</p>}
-      {model.hasPasswords.value && <p class="note">{say('bulkHasPasswords')}</p>}
+      {model.table.value?.cut && <p class="wrong">{t('bulkCut', formatNumber(maxRows))}</p>}
+      {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
     </div>
   );
 }
@@ -96,32 +96,32 @@ function holdsFile({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-function Told({ note }: { readonly note: IntakeNote | null }) {
+function Told({ note }: { readonly note: ImportNotice | null }) {
   switch (note?.name) {
     case undefined:
       return null;
     case 'too-large':
-      return <>{say('bulkTooLarge')}</>;
+      return <>{t('bulkTooLarge')}</>;
     case 'not-readable':
-      return <>{say('bulkNotReadable')}</>;
+      return <>{t('bulkNotReadable')}</>;
     case 'not-stored':
-      return <>{say('bulkNotStored')}</>;
+      return <>{t('bulkNotStored')}</>;
     case 'draft-not-read':
-      return <>{say('bulkDraftNotRead')}</>;
+      return <>{t('bulkDraftNotRead')}</>;
     case 'nothing-left':
-      return <>{say('bulkNothingLeft')}</>;
+      return <>{t('bulkNothingLeft')}</>;
     case 'tabs':
       return (
         <>
-          {sayCount('bulkTabsTaken', note.taken)} {note.left > 0 && sayCount('bulkTabsLeft', note.left)}
+          {formatCount('bulkTabsTaken', note.taken)} {note.left > 0 && formatCount('bulkTabsLeft', note.left)}
         </>
       );
     case 'added':
-      return <>{sayCount('bulkAdded', note.count)}</>;
+      return <>{formatCount('bulkAdded', note.count)}</>;
     case 'not-added':
       return (
         <bdi>
-          {say('bulkNotAdded', note.what)} {note.failure && tellFailure(note.failure, Date.now()).sentence}
+          {t('bulkNotAdded', note.what)} {note.failure && describeFailure(note.failure, Date.now()).sentence}
         </bdi>
       );
   }

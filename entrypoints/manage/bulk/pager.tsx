@@ -1,6 +1,6 @@
 /** The way through a long table, a page of rows at a time. */
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export interface PagerProps {
   readonly label: string;
@@ -22,13 +22,18 @@ export function Pager({ label, page, size, total, onTurn }: PagerProps) {
     <nav aria-label={label} class="pager">
       {/* Not disabled, which would take the focus away at the end. */}
       <button type="button" aria-disabled={page === 0} onClick={() => turn(page - 1)}>
-        {say('bulkPreviousRows')}
+        {t('bulkPreviousRows')}
       </button>
       <span>
-        {say('bulkRowsOf', sayNumber(from), sayNumber(Math.min(total, from + size - 1)), sayNumber(total))}
+        {t(
+          'bulkRowsOf',
+          formatNumber(from),
+          formatNumber(Math.min(total, from + size - 1)),
+          formatNumber(total),
+        )}
       </span>
       <button type="button" aria-disabled={page === last} onClick={() => turn(page + 1)}>
-        {say('bulkNextRows')}
+        {t('bulkNextRows')}
       </button>
     </nav>
   );

@@ -1,21 +1,21 @@
 /** The rows as they would be sent, with what is to be said of each beside it, and the start. */
 import { useEffect, useState } from 'preact/hooks';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
-import { LongText } from '../../../components/truncated-text.tsx';
-import type { PreparedRow, Verdict } from '../../../lib/bulk/validate-rows.ts';
-import { linkFields } from '../../../lib/draft/to-link-fields.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { sayDuration } from '../../../lib/i18n/describe-failure.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-model.ts';
-import type { IntakeModel, PreviewFilter } from './import-model.ts';
+import type { ImportModel, PreviewFilter } from './import-model.ts';
 import { Pager } from './pager.tsx';
-import { saysOf } from './labels.ts';
+import { describeProblems } from './labels.ts';
 
 export interface PreviewProps {
-  readonly model: IntakeModel;
+  readonly model: ImportModel;
   /** Requests a minute; `null` where the service names no limit. */
   readonly limit: number | null;
   /** Links that exist are all known here. */
@@ -36,12 +36,12 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
   const waits = checking.value !== null || busy.value;
   return (
     <section aria-labelledby="bulk-preview">
-      <h3 id="bulk-preview">{say('bulkPreview')}</h3>
+      <h3 id="bulk-preview">{t('bulkPreview')}</h3>
       <p role="status" class="counts">
         {rows !== null && checking.value === null && summary(count)}
-        {checking.value !== null && say('bulkChecking')}
+        {checking.value !== null && t('bulkChecking')}
       </p>
-      {rows !== null && !allKnown && <p class="note">{say('bulkNotAllKnown')}</p>}
+      {rows !== null && !allKnown && <p class="note">{t('bulkNotAllKnown')}</p>}
       <Missing model={model} />
       {rows !== null && <Repeats model={model} rows={rows} />}
       {rows !== null && <Conflicts model={model} rows={rows} />}
@@ -57,13 +57,13 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
               });
           }}
         >
-          {sayCount('bulkStart', count.go)}
+          {formatCount('bulkStart', count.go)}
         </button>
         <span class="note">
           {count.go > 0 &&
             limit !== null &&
-            say('bulkTakes', sayDuration(count.go * (windowMs / limit)), sayNumber(limit))}{' '}
-          {say('bulkLasting')}
+            t('bulkTakes', formatWait(count.go * (windowMs / limit)), formatNumber(limit))}{' '}
+          {t('bulkLasting')}
         </span>
       </p>
       {rows !== null && (
@@ -71,19 +71,19 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
           <div class="options">
             <ChoiceField<PreviewFilter>
               id="bulk-shown"
-              label={say('bulkShown')}
+              label={t('bulkShown')}
               value={filter.value}
               choices={filters(count)}
               onChoose={model.show}
             />
           </div>
           <table class="rows-table">
-            <caption class="unseen">{say('bulkPreview')}</caption>
+            <caption class="unseen">{t('bulkPreview')}</caption>
             <thead>
               <tr>
-                <th scope="col">{say('bulkRow')}</th>
-                <th scope="col">{say('bulkFieldAddress')}</th>
-                <th scope="col">{say('bulkChecks')}</th>
+                <th scope="col">{t('bulkRow')}</th>
+                <th scope="col">{t('bulkFieldAddress')}</th>
+                <th scope="col">{t('bulkChecks')}</th>
               </tr>
             </thead>
             <tbody>
@@ -95,7 +95,7 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
             </tbody>
           </table>
           <Pager
-            label={say('bulkPages')}
+            label={t('bulkPages')}
             page={page}
             size={rowsOnPage}
             total={numbers.length}
@@ -107,16 +107,16 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
   );
 }
 
-type Counts = IntakeModel['counts']['value'];
+type Counts = ImportModel['counts']['value'];
 
 function summary(count: Counts): string {
   const { go, problem, twice, exists, doubtful } = count;
   return [
-    sayCount('bulkGo', go),
-    problem > 0 && sayCount('bulkProblems', problem),
-    twice > 0 && sayCount('bulkTwiceCount', twice),
-    exists > 0 && sayCount('bulkExistCount', exists),
-    doubtful > 0 && sayCount('bulkDoubtful', doubtful),
+    formatCount('bulkGo', go),
+    problem > 0 && formatCount('bulkProblems', problem),
+    twice > 0 && formatCount('bulkTwiceCount', twice),
+    exists > 0 && formatCount('bulkExistCount', exists),
+    doubtful > 0 && formatCount('bulkDoubtful', doubtful),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -124,18 +124,18 @@ function summary(count: Counts): string {
 
 function filters(count: Counts): readonly (readonly [PreviewFilter, string])[] {
   const all: readonly (readonly [PreviewFilter, string])[] = [
-    ['all', say('bulkFilterAll', sayNumber(count.all))],
-    ['go', say('bulkFilterGo', sayNumber(count.go))],
-    ['problem', say('bulkFilterProblem', sayNumber(count.problem))],
-    ['doubtful', say('bulkFilterDoubtful', sayNumber(count.doubtful))],
-    ['twice', say('bulkFilterTwice', sayNumber(count.twice))],
-    ['exists', say('bulkFilterExists', sayNumber(count.exists))],
+    ['all', t('bulkFilterAll', formatNumber(count.all))],
+    ['go', t('bulkFilterGo', formatNumber(count.go))],
+    ['problem', t('bulkFilterProblem', formatNumber(count.problem))],
+    ['doubtful', t('bulkFilterDoubtful', formatNumber(count.doubtful))],
+    ['twice', t('bulkFilterTwice', formatNumber(count.twice))],
+    ['exists', t('bulkFilterExists', formatNumber(count.exists))],
   ];
   return all;
 }
 
 /** Names that the account lacks: added here, the rows that have them can go. */
-function Missing({ model }: { readonly model: IntakeModel }) {
+function Missing({ model }: { readonly model: ImportModel }) {
   const missing = model.missing.value;
   if (missing.length === 0) return null;
   const names = missing.slice(0, shownNames).map(({ name }) => name);
@@ -143,13 +143,13 @@ function Missing({ model }: { readonly model: IntakeModel }) {
     <div class="missing">
       <p>
         <bdi>
-          {say('bulkMissing', names.join(', '))}
+          {t('bulkMissing', names.join(', '))}
           {missing.length > shownNames && ', …'}
         </bdi>
       </p>
       <p class="acts">
         <button type="button" aria-disabled={model.busy.value} onClick={() => void model.addMissing()}>
-          {sayCount('bulkAddMissing', missing.length)}
+          {formatCount('bulkAddMissing', missing.length)}
         </button>
       </p>
     </div>
@@ -159,8 +159,8 @@ function Missing({ model }: { readonly model: IntakeModel }) {
 const shownNames = 8;
 
 interface RepeatsProps {
-  readonly model: IntakeModel;
-  readonly rows: readonly PreparedRow[];
+  readonly model: ImportModel;
+  readonly rows: readonly NumberedRow[];
 }
 
 function Repeats({ model, rows }: RepeatsProps) {
@@ -174,11 +174,11 @@ function Repeats({ model, rows }: RepeatsProps) {
       {hasTwice && (
         <ChoiceField
           id="bulk-twice"
-          label={say('bulkRepeatsTwice')}
+          label={t('bulkRepeatsTwice')}
           value={twice}
           choices={[
-            ['skip', say('bulkRepeatsSkip')],
-            ['make', say('bulkRepeatsMake')],
+            ['skip', t('bulkRepeatsSkip')],
+            ['make', t('bulkRepeatsMake')],
           ]}
           onChoose={(choice) => model.chooseRepeats({ twice: choice })}
         />
@@ -186,11 +186,11 @@ function Repeats({ model, rows }: RepeatsProps) {
       {hasExisting && (
         <ChoiceField
           id="bulk-exists"
-          label={say('bulkRepeatsExist')}
+          label={t('bulkRepeatsExist')}
           value={exists}
           choices={[
-            ['skip', say('bulkExistsSkip')],
-            ['make', say('bulkExistsMake')],
+            ['skip', t('bulkExistsSkip')],
+            ['make', t('bulkExistsMake')],
           ]}
           onChoose={(choice) => model.chooseRepeats({ exists: choice })}
         />
@@ -205,11 +205,11 @@ function Conflicts({ model, rows }: RepeatsProps) {
     <div class="options">
       <ChoiceField
         id="bulk-conflicts"
-        label={say('bulkConflicts')}
+        label={t('bulkConflicts')}
         value={model.chosen.value.replacesParameters ? 'replace' : 'keep'}
         choices={[
-          ['keep', say('bulkConflictsKeep')],
-          ['replace', say('bulkConflictsReplace')],
+          ['keep', t('bulkConflictsKeep')],
+          ['replace', t('bulkConflictsReplace')],
         ]}
         onChoose={(choice) => model.chooseForAll({ replacesParameters: choice === 'replace' })}
       />
@@ -219,23 +219,23 @@ function Conflicts({ model, rows }: RepeatsProps) {
 
 interface RowProps {
   readonly at: number;
-  readonly row: PreparedRow;
-  readonly verdict: Verdict;
+  readonly row: NumberedRow;
+  readonly verdict: RowDecision;
 }
 
 const addressLength = 72;
 
 function Row({ at, row, verdict }: RowProps) {
-  const says = saysOf(row, verdict);
+  const says = describeProblems(row, verdict);
   const facts = factsOf(row);
   // As it is sent: with the parameters that go into it.
-  const { url } = linkFields(row.link);
+  const { url } = toLinkFields(row.link);
   return (
     <tr data-verdict={verdict}>
-      <th scope="row">{sayNumber(at + 1)}</th>
+      <th scope="row">{formatNumber(at + 1)}</th>
       <td>
         <bdi dir="ltr" title={url}>
-          <LongText text={shownAddress(url) || '—'} length={addressLength} />
+          <TruncatedText text={displayUrl(url) || '—'} length={addressLength} />
         </bdi>
         {facts.length > 0 && (
           <p class="row-facts">
@@ -245,7 +245,7 @@ function Row({ at, row, verdict }: RowProps) {
       </td>
       <td class="checks">
         {says.length === 0 ? (
-          say('bulkFine')
+          t('bulkFine')
         ) : (
           <ul>
             {says.map(({ text, blocks }) => (
@@ -260,31 +260,33 @@ function Row({ at, row, verdict }: RowProps) {
   );
 }
 
-const longestFact = 60;
+const maxFactLength = 60;
 const fact = (label: string, value: string): string =>
-  value === '' ? '' : `${label}: ${value.length > longestFact ? `${value.slice(0, longestFact)}…` : value}`;
+  value === ''
+    ? ''
+    : `${label}: ${value.length > maxFactLength ? `${value.slice(0, maxFactLength)}…` : value}`;
 
 /** What the row asks for besides its address. */
-function factsOf({ link, preset }: PreparedRow): string[] {
+function factsOf({ link, preset }: NumberedRow): string[] {
   const { extras } = link;
-  const sent = linkFields(link);
+  const sent = toLinkFields(link);
   return [
-    fact(say('preset'), preset?.name ?? ''),
-    fact(say('bulkFieldTitle'), link.title),
-    fact(say('alias'), link.alias),
-    fact(say('domain'), shownAddress(link.domain)),
-    fact(say('campaign'), link.campaign?.name ?? ''),
-    fact(say('channel'), link.channel?.name ?? ''),
-    fact(say('pixels'), link.pixels.map(({ name }) => name).join(', ')),
-    fact(say('note'), extras?.note ?? ''),
-    fact(say('expires'), extras?.expiry.replace('T', ' ') ?? ''),
-    fact(say('password'), extras?.password ? '••••' : ''),
+    fact(t('preset'), preset?.name ?? ''),
+    fact(t('bulkFieldTitle'), link.title),
+    fact(t('alias'), link.alias),
+    fact(t('domain'), displayUrl(link.domain)),
+    fact(t('campaign'), link.campaign?.name ?? ''),
+    fact(t('channel'), link.channel?.name ?? ''),
+    fact(t('pixels'), link.pixels.map(({ name }) => name).join(', ')),
+    fact(t('note'), extras?.note ?? ''),
+    fact(t('expires'), extras?.expiry.replace('T', ' ') ?? ''),
+    fact(t('password'), extras?.password ? '••••' : ''),
     ...(sent.parameters ?? []).map(({ name, value }) => fact(name, value)),
     ...(sent.geotarget ?? []).map(({ location, link: to }) => fact(location, to)),
     ...(sent.devicetarget ?? []).map(({ device, link: to }) => fact(device, to)),
     ...(sent.languagetarget ?? []).map(({ language, link: to }) => fact(language, to)),
-    fact(say('appStore'), sent.deeplink?.apple ?? ''),
-    fact(say('googlePlay'), sent.deeplink?.google ?? ''),
-    fact(say('bulkFieldMetaTitle'), extras?.card.title ?? ''),
+    fact(t('appStore'), sent.deeplink?.apple ?? ''),
+    fact(t('googlePlay'), sent.deeplink?.google ?? ''),
+    fact(t('bulkFieldMetaTitle'), extras?.card.title ?? ''),
   ].filter((text) => text !== '');
 }

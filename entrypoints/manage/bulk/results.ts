@@ -1,69 +1,81 @@
 /** What came of a bulk's rows, as a file, as a Markdown table and as text. */
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { csvFile, csvLine } from '../../../lib/bulk/csv.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
-import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ResultFormats } from './bulks-model.ts';
 
 /** How a row stands, in a word or two. */
-export function sayState({ state, made }: BulkRow): string {
+export function stateLabel({ state, made }: BulkRow): string {
   switch (state) {
     case 'waiting':
-      return say('bulkWaiting');
+      return t('bulkWaiting');
     case 'out':
-      return say('bulkOut');
+      return t('bulkOut');
     case 'asks':
-      return say('bulkAsks');
+      return t('bulkAsks');
     case 'done':
-      return say(made?.existing ? 'bulkExisted' : 'bulkMade');
+      return t(made?.existing ? 'bulkExisted' : 'bulkMade');
     case 'refused':
-      return say('bulkRefused');
+      return t('bulkRefused');
     case 'cancelled':
-      return say('cancelled');
+      return t('cancelled');
     case 'left-out':
-      return say('bulkLeftOut');
+      return t('bulkLeftOut');
   }
 }
 
 /** Why it stands so; empty where there is nothing to say. @param now epoch ms */
-export function sayReason({ state, reason, failure, made, passwordDropped }: BulkRow, now: number): string {
+export function describeReason(
+  { state, reason, failure, made, passwordDropped }: BulkRow,
+  now: number,
+): string {
   if (state === 'left-out') return reason;
   if (state === 'refused') {
-    const told = failure === null ? say('bulkNotTaken') : tellFailure(failure, now).sentence;
-    return passwordDropped ? `${told} ${say('bulkPasswordDropped')}` : told;
+    const told = failure === null ? t('bulkNotTaken') : describeFailure(failure, now).sentence;
+    return passwordDropped ? `${told} ${t('bulkPasswordDropped')}` : told;
   }
   if (state !== 'done') return '';
-  return [made?.aliasDiffers && say('aliasDiffers'), made?.lookedUp && say('foundAgain')]
+  return [made?.aliasDiffers && t('aliasDiffers'), made?.lookedUp && t('foundAgain')]
     .filter(Boolean)
     .join(' ');
 }
 
 export function createResultFormats(now: () => number): ResultFormats {
   const header = () => [
-    say('bulkRow'),
-    say('bulkFieldAddress'),
-    say('shortLinkColumn'),
-    say('bulkStateColumn'),
-    say('bulkReasonColumn'),
-    say('bulkFieldTitle'),
-    say('alias'),
-    say('domain'),
-    say('campaign'),
-    say('channel'),
-    say('pixels'),
-    say('note'),
-    say('expires'),
+    t('bulkRow'),
+    t('bulkFieldAddress'),
+    t('shortLinkColumn'),
+    t('bulkStateColumn'),
+    t('bulkReasonColumn'),
+    t('bulkFieldTitle'),
+    t('alias'),
+    t('domain'),
+    t('campaign'),
+    t('channel'),
+    t('pixels'),
+    t('note'),
+    t('expires'),
   ];
   const cells = (row: BulkRow): string[] => {
-    const { address, title, alias, domain, campaign, channel, pixels, extras = noExtras } = row.link;
+    const {
+      address,
+      title,
+      alias,
+      domain,
+      campaign,
+      channel,
+      pixels,
+      extras = defaultLinkOptions,
+    } = row.link;
     return [
       String(row.n + 1),
       address,
       row.made?.shortUrl ?? '',
-      sayState(row),
-      sayReason(row, now()),
+      stateLabel(row),
+      describeReason(row, now()),
       title,
       alias,
       domain,
@@ -78,7 +90,7 @@ export function createResultFormats(now: () => number): ResultFormats {
     csv: (rows) => csvFile([csvLine(header()), ...rows.map((row) => csvLine(cells(row)))]),
     markdown: (rows) =>
       formatTable('markdown', [
-        [say('bulkFieldTitle'), say('shortLinkColumn'), say('bulkFieldAddress')],
+        [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldAddress')],
         ...rows.map(({ link, made }) => [link.title, made?.shortUrl ?? '', link.address]),
       ]),
     text: (rows) => rows.flatMap(({ made }) => (made?.shortUrl == null ? [] : `${made.shortUrl}\n`)).join(''),

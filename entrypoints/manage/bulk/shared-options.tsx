@@ -1,21 +1,21 @@
 /** What every row gets unless its own cells say otherwise. */
-import { Picker } from '../../../components/combobox/combobox.tsx';
-import { pickerBehaviour } from '../../../components/combobox/listbox.tsx';
+import { Combobox } from '../../../components/combobox/combobox.tsx';
+import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import { recentFirst } from '../../../lib/storage/picker-lists.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import type { Known } from './account-context.ts';
-import { canChooseByItself, type IntakeModel } from './import-model.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { AccountContext } from './account-context.ts';
+import { canAutoSelectPreset, type ImportModel } from './import-model.ts';
 
-export interface ForAllProps {
-  readonly model: IntakeModel;
-  readonly known: Known;
+export interface SharedOptionsProps {
+  readonly model: ImportModel;
+  readonly known: AccountContext;
 }
 
 interface PresetFieldProps {
-  readonly model: IntakeModel;
+  readonly model: ImportModel;
   readonly presets: Presets;
 }
 
@@ -32,15 +32,15 @@ function PresetField({ model, presets }: PresetFieldProps) {
     <div class="options">
       <ChoiceField
         id="bulk-preset"
-        label={say('preset')}
-        hint={presetByItself ? say('bulkPresetByItselfHint') : undefined}
+        label={t('preset')}
+        hint={presetByItself ? t('bulkPresetByItselfHint') : undefined}
         value={presetByItself ? 'by-itself' : preset === null ? 'none' : `${ofPreset}${preset}`}
         choices={[
           // One that is chosen stays there, though no preset may be left that it could find.
-          ...(presetByItself || canChooseByItself(presets)
-            ? [['by-itself', say('bulkPresetByItself')] as const]
+          ...(presetByItself || canAutoSelectPreset(presets)
+            ? [['by-itself', t('bulkPresetByItself')] as const]
             : []),
-          ['none', say('none')],
+          ['none', t('none')],
           ...presets.list.map(({ id, name }) => [`${ofPreset}${id}`, name] as const),
         ]}
         onChoose={choose}
@@ -49,52 +49,52 @@ function PresetField({ model, presets }: PresetFieldProps) {
   );
 }
 
-export function ForAllRows({ model, known: { lists, presets } }: ForAllProps) {
+export function SharedOptionRows({ model, known: { lists, presets } }: SharedOptionsProps) {
   const { campaign, channel, pixels, domain, cleanUp, together, campaignName, slug } = model.chosen.value;
   const { recent } = lists;
   return (
     <section aria-labelledby="bulk-for-all">
-      <h3 id="bulk-for-all">{say('bulkForAllRows')}</h3>
+      <h3 id="bulk-for-all">{t('bulkForAllRows')}</h3>
       {presets.list.length > 0 && <PresetField model={model} presets={presets} />}
       {!together && (
-        <Picker
+        <Combobox
           id="bulk-campaign"
-          label={say('campaign')}
+          label={t('campaign')}
           options={recentFirst(lists.campaigns, recent.campaigns)}
           chosen={campaign === null ? [] : [campaign]}
           onChange={([picked = null]) => model.chooseForAll({ campaign: picked })}
-          behaviour={pickerBehaviour}
+          behaviour={listboxBehavior}
         />
       )}
-      <Picker
+      <Combobox
         id="bulk-channel"
-        label={say('channel')}
+        label={t('channel')}
         options={recentFirst(lists.channels, recent.channels)}
         chosen={channel === null ? [] : [channel]}
         onChange={([picked = null]) => model.chooseForAll({ channel: picked })}
-        behaviour={pickerBehaviour}
+        behaviour={listboxBehavior}
       />
-      <Picker
+      <Combobox
         id="bulk-pixels"
-        label={say('pixels')}
+        label={t('pixels')}
         several
         options={recentFirst(lists.pixels, recent.pixels)}
         chosen={pixels}
         onChange={(picked) => model.chooseForAll({ pixels: [...picked] })}
-        behaviour={pickerBehaviour}
+        behaviour={listboxBehavior}
       />
       <div class="options">
         <ChoiceField
           id="bulk-domain"
-          label={say('domain')}
+          label={t('domain')}
           value={domain}
           choices={[
-            ['', say('domainDefault')],
-            ...lists.domains.map((one) => [one, shownAddress(one)] as const),
+            ['', t('domainDefault')],
+            ...lists.domains.map((one) => [one, displayUrl(one)] as const),
             // One that is chosen stays choosable, though the account may have lost it.
             ...(domain === '' || lists.domains.includes(domain)
               ? []
-              : [[domain, shownAddress(domain)] as const]),
+              : [[domain, displayUrl(domain)] as const]),
           ]}
           onChoose={(one) => model.chooseForAll({ domain: one })}
         />
@@ -105,7 +105,7 @@ export function ForAllRows({ model, known: { lists, presets } }: ForAllProps) {
           checked={cleanUp}
           onChange={(event) => model.chooseForAll({ cleanUp: event.currentTarget.checked })}
         />
-        {say('bulkCleanUp')}
+        {t('bulkCleanUp')}
       </label>
       <label class="check">
         <input
@@ -114,24 +114,24 @@ export function ForAllRows({ model, known: { lists, presets } }: ForAllProps) {
           checked={together}
           onChange={(event) => model.chooseTogether({ together: event.currentTarget.checked })}
         />
-        {say('bulkTogether')}
+        {t('bulkTogether')}
       </label>
       <p id="together-hint" class="note">
-        {say('bulkTogetherHint')}
+        {t('bulkTogetherHint')}
       </p>
       {together && (
         <div class="options">
           <TextField
             id="bulk-campaign-name"
-            label={say('campaign')}
+            label={t('campaign')}
             value={campaignName}
             onType={(name) => model.chooseTogether({ campaignName: name })}
-            input={{ dir: 'auto', placeholder: say('bulkTogetherName') }}
+            input={{ dir: 'auto', placeholder: t('bulkTogetherName') }}
           />
           <TextField
             id="bulk-slug"
-            label={say('bulkRotatorSlug')}
-            hint={say('bulkRotatorSlugHint')}
+            label={t('bulkRotatorSlug')}
+            hint={t('bulkRotatorSlugHint')}
             value={slug}
             onType={(typed) => model.chooseTogether({ slug: typed })}
             input={leftToRight}

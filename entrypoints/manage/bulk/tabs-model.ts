@@ -1,7 +1,7 @@
 /** Which of the open tabs are taken: of the window, the selected ones, or a group. */
 import { computed, signal } from '@preact/signals';
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
-import { readAddress } from '../../../lib/url/parse-user-url.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
 /** What the button's menu was opened on, since opening this page changes what is in front. */
 interface HandedOver {
@@ -24,7 +24,7 @@ function handedOver(item: string): HandedOver {
   };
 }
 
-export interface TabsParts {
+export interface TabsDeps {
   /** Must be called first thing in a press. */
   readonly request: () => Promise<boolean>;
   readonly allowed: () => Promise<boolean>;
@@ -42,7 +42,7 @@ export interface TabOffer {
 
 export type TabsModel = ReturnType<typeof createTabsModel>;
 
-export function createTabsModel(parts: TabsParts) {
+export function createTabsModel(deps: TabsDeps) {
   const state = signal<'closed' | 'looking' | 'to-allow' | 'refused' | 'open'>('closed');
   const tabs = signal<readonly OpenTab[]>([]);
   const from = signal<HandedOver>({ window: null, group: null, selected: [] });
@@ -84,8 +84,8 @@ export function createTabsModel(parts: TabsParts) {
 
   async function show(): Promise<void> {
     state.value = 'looking';
-    if (from.peek().window === null) from.value = { ...from.peek(), window: await parts.ownWindow() };
-    tabs.value = await parts.list();
+    if (from.peek().window === null) from.value = { ...from.peek(), window: await deps.ownWindow() };
+    tabs.value = await deps.list();
     const { selected, group } = from.peek();
     // What the person had marked before they opened the menu is what they mean.
     chosen.value = selected.length > 1 ? 'selected' : 'window';
@@ -104,7 +104,7 @@ export function createTabsModel(parts: TabsParts) {
       from.value = handedOver(item);
       state.value = 'looking';
       // An unknown permission is asked for.
-      if (await parts.allowed().catch(() => false)) await show();
+      if (await deps.allowed().catch(() => false)) await show();
       else state.value = 'to-allow';
     },
 
@@ -114,7 +114,7 @@ export function createTabsModel(parts: TabsParts) {
 
     /** In a press. */
     allow(): void {
-      parts.request().then(
+      deps.request().then(
         (granted) => {
           if (granted) void show();
           else state.value = 'refused';
@@ -130,5 +130,5 @@ export function createTabsModel(parts: TabsParts) {
 }
 
 function isWeb({ address }: OpenTab): boolean {
-  return readAddress(address).ok;
+  return parseUserUrl(address).ok;
 }

@@ -1,7 +1,7 @@
 /** The open tabs, to be taken as rows. Their addresses are hidden until the person allows it. */
-import { middleEllipsis } from '../../../lib/i18n/truncate.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { TabOffer, TabsModel } from './tabs-model.ts';
 
 export interface TabsPanelProps {
@@ -13,16 +13,16 @@ export interface TabsPanelProps {
 export function TabsPanel({ model, onTake, onClose }: TabsPanelProps) {
   const state = model.state.value;
   return (
-    <div role="group" aria-label={say('bulkOpenTabs')} class="tabs">
+    <div role="group" aria-label={t('bulkOpenTabs')} class="tabs">
       {(state === 'to-allow' || state === 'refused') && (
         <>
-          <p role="status">{say(state === 'refused' ? 'bulkTabsRefused' : 'bulkTabsToAllow')}</p>
+          <p role="status">{t(state === 'refused' ? 'bulkTabsRefused' : 'bulkTabsToAllow')}</p>
           <p class="acts">
             <button type="button" ref={focused} onClick={model.allow}>
-              {say('bulkTabsAllow')}
+              {t('bulkTabsAllow')}
             </button>
             <button type="button" onClick={onClose}>
-              {say('bulkNotNow')}
+              {t('bulkNotNow')}
             </button>
           </p>
         </>
@@ -38,17 +38,17 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
   if (chosen === null)
     return (
       <>
-        <p role="status">{say(model.isPrivate.value ? 'bulkTabsPrivate' : 'bulkTabsNone')}</p>
+        <p role="status">{t(model.isPrivate.value ? 'bulkTabsPrivate' : 'bulkTabsNone')}</p>
         <p class="acts">
           <button type="button" ref={focused} onClick={onClose}>
-            {say('bulkClose')}
+            {t('bulkClose')}
           </button>
         </p>
       </>
     );
   return (
     <fieldset>
-      <legend>{say('bulkTabsWhich')}</legend>
+      <legend>{t('bulkTabsWhich')}</legend>
       {offers.map((offer) => (
         <label class="check" key={offer.id}>
           <input
@@ -57,15 +57,15 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
             checked={offer.id === chosen.id}
             onChange={() => model.choose(offer.id)}
           />
-          <bdi>{sayOffer(offer)}</bdi>
+          <bdi>{describeOffer(offer)}</bdi>
         </label>
       ))}
       <p class="acts">
         <button type="button" ref={focused} onClick={() => onTake(chosen)}>
-          {sayCount('bulkTakeTabs', chosen.tabs.length)}
+          {formatCount('bulkTakeTabs', chosen.tabs.length)}
         </button>
         <button type="button" onClick={onClose}>
-          {say('bulkNotNow')}
+          {t('bulkNotNow')}
         </button>
       </p>
     </fieldset>
@@ -73,12 +73,12 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
 }
 
 /** The browser tells the name of a group only with one more permission: its first tab says which it is. */
-function sayOffer({ kind, tabs }: TabOffer): string {
-  const count = sayCount('bulkTabCount', tabs.length);
-  if (kind === 'window') return say('bulkTabsOfWindow', count);
-  if (kind === 'selected') return say('bulkTabsSelected', count);
+function describeOffer({ kind, tabs }: TabOffer): string {
+  const count = formatCount('bulkTabCount', tabs.length);
+  if (kind === 'window') return t('bulkTabsOfWindow', count);
+  if (kind === 'selected') return t('bulkTabsSelected', count);
   const [first] = tabs;
-  return say('bulkTabsOfGroup', middleEllipsis(first?.title || (first?.address ?? ''), 40), count);
+  return t('bulkTabsOfGroup', truncateMiddle(first?.title || (first?.address ?? ''), 40), count);
 }
 
 /** What has just come takes the focus, since it was asked for. */

@@ -1,7 +1,7 @@
 /** Campaigns: how they are searched, added, changed and deleted. */
 import type { Campaign } from '../../../lib/api/campaigns.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { named, slugged } from '../records/validators.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { requireName, validSlug } from '../records/validators.ts';
 import { countLinks } from '../records/count-links.ts';
 import {
   changedFlags,
@@ -11,8 +11,8 @@ import {
   textOf,
   type FieldSpec,
 } from '../records/form-fields.ts';
-import type { RoomKind } from '../records/record-section-model.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 /** The service tells the rotator's address, and takes the slug at its end. */
 export function slugOf({ rotator }: Pick<Campaign, 'rotator'>): string {
@@ -25,16 +25,16 @@ export function slugOf({ rotator }: Pick<Campaign, 'rotator'>): string {
 }
 
 const fields = (): readonly FieldSpec[] => [
-  { kind: 'text', name: 'name', label: say('fieldName'), reads: 'words', check: named },
+  { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
   {
     kind: 'text',
     name: 'slug',
-    label: say('rotatorSlug'),
-    hint: say('rotatorSlugHint'),
+    label: t('rotatorSlug'),
+    hint: t('rotatorSlugHint'),
     reads: 'code',
-    check: slugged,
+    check: validSlug,
   },
-  { kind: 'flag', name: 'public', label: say('campaignPublic'), hint: say('campaignPublicHint') },
+  { kind: 'flag', name: 'public', label: t('campaignPublic'), hint: t('campaignPublicHint') },
 ];
 
 const valuesOf = (campaign: Campaign) => ({
@@ -43,7 +43,7 @@ const valuesOf = (campaign: Campaign) => ({
   public: campaign.public,
 });
 
-export function campaignsKind(parts: RoomParts): RoomKind<'campaigns'> {
+export function campaignsConfig(deps: SectionDeps): RecordSectionConfig<'campaigns'> {
   return {
     name: 'campaigns',
     nameOf: ({ name }) => name,
@@ -83,7 +83,7 @@ export function campaignsKind(parts: RoomParts): RoomKind<'campaigns'> {
               what: 'campaign',
               act: 'update',
               item: campaign.id,
-              name: campaign.name || say('nameless'),
+              name: campaign.name || t('nameless'),
               fields: { ...changed, name: textOf(values, 'name') },
             };
       },
@@ -100,9 +100,9 @@ export function campaignsKind(parts: RoomParts): RoomKind<'campaigns'> {
         what: 'campaign',
         act: 'delete',
         item: id,
-        name: name || say('nameless'),
+        name: name || t('nameless'),
       }),
-      weigh: ({ id }, tell, signal) => countLinks(parts, ({ campaign }) => campaign === id, tell, signal),
+      weigh: ({ id }, tell, signal) => countLinks(deps, ({ campaign }) => campaign === id, tell, signal),
     },
   };
 }

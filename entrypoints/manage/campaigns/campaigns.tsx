@@ -1,61 +1,61 @@
 /** The room "Campaigns". */
 import type { VNode } from 'preact';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import { useAssignments } from '../assign/use-assignments.ts';
-import { CollectionRoom, type RoomView } from '../records/record-section.tsx';
-import { CopiedAddress } from '../records/copyable-url.tsx';
-import type { Consequence } from '../records/record-section-model.ts';
-import { HeldCount } from '../records/linked-count.tsx';
+import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
+import { CopyableUrl } from '../records/copyable-url.tsx';
+import type { AffectedCount } from '../records/record-section-model.ts';
+import { LinkedCount } from '../records/linked-count.tsx';
 import { countByCampaign, useCounts } from '../records/use-counts.ts';
-import { useRoom } from '../records/use-record-section.ts';
+import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../section-deps.ts';
-import { campaignsKind } from './campaigns-config.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import { campaignsConfig } from './campaigns-config.ts';
 
 interface CampaignsProps {
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly page: ManageModel;
 }
 
-export function draw(parts: RoomParts, page: ManageModel): VNode {
-  return <Campaigns parts={parts} page={page} />;
+export function render(deps: SectionDeps, page: ManageModel): VNode {
+  return <Campaigns deps={deps} page={page} />;
 }
 
-function Campaigns({ parts, page }: CampaignsProps) {
-  const model = useRoom(parts, campaignsKind);
+function Campaigns({ deps, page }: CampaignsProps) {
+  const model = useRecordSection(deps, campaignsConfig);
   const assignments = useAssignments(model);
-  const counts = useCounts(parts, countByCampaign);
+  const counts = useCounts(deps, countByCampaign);
   const copy = (address: string) => void model.copy(address);
-  const view: RoomView<'campaigns'> = {
-    title: say('campaigns'),
-    count: (count) => sayCount('campaignCount', count),
-    search: say('searchCampaigns'),
-    empty: say('campaignsEmpty'),
-    add: { open: say('openNewCampaign'), submit: say('addCampaign') },
+  const view: RecordSectionLabels<'campaigns'> = {
+    title: t('campaigns'),
+    count: (count) => formatCount('campaignCount', count),
+    search: t('searchCampaigns'),
+    empty: t('campaignsEmpty'),
+    add: { open: t('openNewCampaign'), submit: t('addCampaign') },
     tags: (campaign) => (
       <>
-        {campaign.public && <span class="tag">{say('campaignPublic')}</span>}
-        <HeldCount known={counts.value.get(campaign.id)} exact="campaignHolds" atLeast="campaignHolds" />
+        {campaign.public && <span class="tag">{t('campaignPublic')}</span>}
+        <LinkedCount known={counts.value.get(campaign.id)} exact="campaignHolds" atLeast="campaignHolds" />
       </>
     ),
     facts: ({ list, rotator }, name) =>
       (list !== null || rotator !== null) && (
         <dl class="record-facts">
           {list !== null && (
-            <CopiedAddress
-              label={say('listAddress')}
+            <CopyableUrl
+              label={t('listAddress')}
               address={list}
-              copyName={say('copyListAddress', name)}
+              copyName={t('copyListAddress', name)}
               onCopy={copy}
             />
           )}
           {rotator !== null && (
-            <CopiedAddress
-              label={say('rotatorAddress')}
+            <CopyableUrl
+              label={t('rotatorAddress')}
               address={rotator}
-              copyName={say('copyRotatorAddress', name)}
+              copyName={t('copyRotatorAddress', name)}
               onCopy={copy}
             />
           )}
@@ -64,28 +64,28 @@ function Campaigns({ parts, page }: CampaignsProps) {
     acts: (campaign, name, giveFocus) => (
       <AssignButton
         assignments={assignments}
-        to={{ id: campaign.id, name: campaign.name || say('nameless') }}
-        label={say('assignLinksTo', name)}
+        to={{ id: campaign.id, name: campaign.name || t('nameless') }}
+        label={t('assignLinksTo', name)}
         giveFocus={giveFocus}
       >
-        {say('assignLinks')}
+        {t('assignLinks')}
       </AssignButton>
     ),
     opened: ({ id }, name, giveFocus) => (
       <OpenPanel assignments={assignments} id={id} name={name} page={page} giveFocus={giveFocus} />
     ),
-    edit: (name) => ({ open: say('editCampaign', name), save: say('saveCampaign', name) }),
+    edit: (name) => ({ open: t('editCampaign', name), save: t('saveCampaign', name) }),
     remove: {
-      press: (name) => say('deleteCampaignNamed', name),
-      keep: (name) => say('keepCampaign', name),
+      press: (name) => t('deleteCampaignNamed', name),
+      keep: (name) => t('keepCampaign', name),
       consequence,
     },
   };
-  return <CollectionRoom model={model} page={page} view={view} />;
+  return <RecordSection model={model} page={page} view={view} />;
 }
 
-function consequence(known: Consequence | null): string {
+function consequence(known: AffectedCount | null): string {
   return known === null || known.count === 0
-    ? say('campaignDeleteUnknown')
-    : sayCount('campaignDelete', known.count);
+    ? t('campaignDeleteUnknown')
+    : formatCount('campaignDelete', known.count);
 }

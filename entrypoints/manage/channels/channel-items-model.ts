@@ -3,14 +3,14 @@ import { computed, signal } from '@preact/signals';
 import { listChannelItems, type ChannelItem } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 const perPage = 100;
 const keyOf = ({ type, id }: Pick<ChannelItem, 'type' | 'id'>): string => `${type} ${id}`;
 
 export type ItemsModel = ReturnType<typeof createItems>;
 
-export function createItems({ mirror, read }: Pick<RoomParts, 'mirror' | 'read'>, channel: Id) {
+export function createItems({ mirror, read }: Pick<SectionDeps, 'mirror' | 'read'>, channel: Id) {
   const kept = signal<readonly ChannelItem[]>([]);
   const listed = signal<readonly ChannelItem[]>([]);
   /** Assigned here since it was read. */

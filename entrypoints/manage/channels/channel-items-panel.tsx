@@ -1,13 +1,13 @@
 /** Below a channel: its links, bio pages and QR codes. */
-import { LongText } from '../../../components/truncated-text.tsx';
-import { NextStep } from '../../../components/failure-action.tsx';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import { FailureAction } from '../../../components/failure-action.tsx';
 import type { ChannelItem } from '../../../lib/api/channels.ts';
-import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import { waysOut } from '../failure-actions.ts';
+import { failureActions } from '../failure-actions.ts';
 import type { ItemsModel } from './channel-items-model.ts';
 
 export interface ItemsPanelProps {
@@ -21,21 +21,21 @@ export interface ItemsPanelProps {
 export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelProps) {
   const { next, reading, failure } = model;
   const items = model.items.value;
-  const told = failure.value && tellFailure(failure.value, page.now.value);
+  const told = failure.value && describeFailure(failure.value, page.now.value);
   const more = next.value !== null && !reading.value;
   return (
-    <div role="group" class="items" aria-label={say('itemsOf', channel)}>
+    <div role="group" class="items" aria-label={t('itemsOf', channel)}>
       <p class="note" role="status">
         {items === null
-          ? reading.value && say('readingItems')
+          ? reading.value && t('readingItems')
           : next.value === null
             ? items.length === 0
-              ? say('noItems')
-              : sayCount('itemCount', items.length)
-            : sayCount('itemsSoFar', items.length)}
+              ? t('noItems')
+              : formatCount('itemCount', items.length)
+            : formatCount('itemsSoFar', items.length)}
       </p>
       {items !== null && items.length > 0 && (
-        <ul aria-label={say('itemsOf', channel)}>
+        <ul aria-label={t('itemsOf', channel)}>
           {items.map((item) => (
             <Item key={`${item.type} ${item.id}`} item={item} onCopy={onCopy} onOpen={onOpen} />
           ))}
@@ -45,25 +45,21 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
         <div role="alert" class="failure">
           <p>{told.sentence}</p>
           <p class="acts">
-            <NextStep next={told.next} {...waysOut(page)} />
-            <button
-              type="button"
-              aria-label={say('readItemsAgain', channel)}
-              onClick={() => void model.more()}
-            >
-              {say('tryAgain')}
+            <FailureAction next={told.next} {...failureActions(page)} />
+            <button type="button" aria-label={t('readItemsAgain', channel)} onClick={() => void model.more()}>
+              {t('tryAgain')}
             </button>
           </p>
         </div>
       )}
       {more && !told && (
         <p class="acts">
-          <button type="button" aria-label={say('moreItemsOf', channel)} onClick={() => void model.more()}>
-            {say('moreItems')}
+          <button type="button" aria-label={t('moreItemsOf', channel)} onClick={() => void model.more()}>
+            {t('moreItems')}
           </button>
         </p>
       )}
-      {items !== null && items.length > 0 && <p class="note">{say('itemsStay')}</p>}
+      {items !== null && items.length > 0 && <p class="note">{t('itemsStay')}</p>}
     </div>
   );
 }
@@ -76,28 +72,28 @@ function Item({
   onOpen,
 }: { readonly item: ChannelItem } & Pick<ItemsPanelProps, 'onCopy' | 'onOpen'>) {
   const { type, id, title, link, date } = item;
-  const name = link === null ? title || say('byNumber', id) : shownAddress(link);
+  const name = link === null ? title || t('byNumber', id) : displayUrl(link);
   return (
     <li>
-      <span class="tag">{sayType(type)}</span>
+      <span class="tag">{typeLabel(type)}</span>
       <span class="item-name">
         <bdi title={title}>
-          <LongText text={title || say('byNumber', id)} length={length.title} />
+          <TruncatedText text={title || t('byNumber', id)} length={length.title} />
         </bdi>
         {link !== null && (
           <bdi dir="ltr" class="note" title={link}>
-            <LongText text={shownAddress(link)} length={length.address} />
+            <TruncatedText text={displayUrl(link)} length={length.address} />
           </bdi>
         )}
       </span>
       <span class="note">{date}</span>
       {link !== null && (
         <span class="acts">
-          <button type="button" class="quiet" aria-label={say('copyLink', name)} onClick={() => onCopy(link)}>
-            {say('copy')}
+          <button type="button" class="quiet" aria-label={t('copyLink', name)} onClick={() => onCopy(link)}>
+            {t('copy')}
           </button>
-          <button type="button" class="quiet" aria-label={say('openLink', name)} onClick={() => onOpen(link)}>
-            {say('open')}
+          <button type="button" class="quiet" aria-label={t('openLink', name)} onClick={() => onOpen(link)}>
+            {t('open')}
           </button>
         </span>
       )}
@@ -106,8 +102,8 @@ function Item({
 }
 
 /** An unknown one is shown as the service has it. */
-function sayType(type: string): string {
-  if (type === 'links') return say('itemLink');
-  if (type === 'bio') return say('itemBioPage');
-  return type === 'qr' ? say('itemQrCode') : type;
+function typeLabel(type: string): string {
+  if (type === 'links') return t('itemLink');
+  if (type === 'bio') return t('itemBioPage');
+  return type === 'qr' ? t('itemQrCode') : type;
 }

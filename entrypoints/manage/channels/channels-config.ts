@@ -1,8 +1,8 @@
 /** Channels: how they are searched, added, changed and deleted. */
 import { listChannelItems, type Channel } from '../../../lib/api/channels.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { alwaysColoured, maybeColoured, named } from '../records/validators.ts';
-import { isColour } from '../records/color.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { requireColor, optionalColor, requireName } from '../records/validators.ts';
+import { isColor } from '../records/color.ts';
 import {
   changedFlags,
   changedTexts,
@@ -12,21 +12,21 @@ import {
   type FieldSpec,
   type FormValues,
 } from '../records/form-fields.ts';
-import type { RoomKind } from '../records/record-section-model.ts';
-import type { AskBody, RoomParts } from '../section-deps.ts';
+import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import type { CommandBody, SectionDeps } from '../section-deps.ts';
 
 /** @param coloured a colour that is there can be changed, and not be taken away */
 const fields = (coloured: boolean): readonly FieldSpec[] => [
-  { kind: 'text', name: 'name', label: say('fieldName'), reads: 'words', check: named },
-  { kind: 'text', name: 'description', label: say('fieldDescription'), reads: 'words' },
+  { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
+  { kind: 'text', name: 'description', label: t('fieldDescription'), reads: 'words' },
   {
     kind: 'colour',
     name: 'color',
-    label: say('fieldColour'),
-    hint: coloured ? undefined : say('fieldColourHint'),
-    check: coloured ? alwaysColoured : maybeColoured,
+    label: t('fieldColour'),
+    hint: coloured ? undefined : t('fieldColourHint'),
+    check: coloured ? requireColor : optionalColor,
   },
-  { kind: 'flag', name: 'starred', label: say('channelStarred') },
+  { kind: 'flag', name: 'starred', label: t('channelStarred') },
 ];
 
 const valuesOf = ({ name, description, color, starred }: Channel) => ({ name, description, color, starred });
@@ -38,9 +38,9 @@ const recordOf = (values: FormValues) => ({
   starred: flagOf(values, 'starred'),
 });
 
-const callName = ({ name }: Channel): string => name || say('nameless');
+const callName = ({ name }: Channel): string => name || t('nameless');
 
-export const starAsk = (channel: Channel, starred: boolean): AskBody => ({
+export const starCommand = (channel: Channel, starred: boolean): CommandBody => ({
   kind: 'change',
   what: 'channel',
   act: 'update',
@@ -52,7 +52,7 @@ export const starAsk = (channel: Channel, starred: boolean): AskBody => ({
 /** Items of a page, when they are counted. */
 const counted = 100;
 
-export function channelsKind({ mirror, read }: RoomParts): RoomKind<'channels'> {
+export function channelsConfig({ mirror, read }: SectionDeps): RecordSectionConfig<'channels'> {
   return {
     name: 'channels',
     nameOf: ({ name }) => name,
@@ -72,7 +72,7 @@ export function channelsKind({ mirror, read }: RoomParts): RoomKind<'channels'> 
       record: (id, values) => ({ id, ...recordOf(values) }),
     },
     editing: {
-      fields: ({ color }) => fields(isColour(color)),
+      fields: ({ color }) => fields(isColor(color)),
       values: valuesOf,
       ask(channel, values) {
         const first = valuesOf(channel);

@@ -2,35 +2,35 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { LongText } from '../../../components/truncated-text.tsx';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { Channel } from '../../../lib/api/channels.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import { useAssignments } from '../assign/use-assignments.ts';
-import { CollectionRoom, type RoomView } from '../records/record-section.tsx';
-import { isColour } from '../records/color.ts';
-import type { Consequence } from '../records/record-section-model.ts';
-import { HeldCount } from '../records/linked-count.tsx';
+import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
+import { isColor } from '../records/color.ts';
+import type { AffectedCount } from '../records/record-section-model.ts';
+import { LinkedCount } from '../records/linked-count.tsx';
 import { countByChannel, useCounts } from '../records/use-counts.ts';
-import { useRoom } from '../records/use-record-section.ts';
+import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import { createItems, type ItemsModel } from './channel-items-model.ts';
-import { channelsKind, starAsk } from './channels-config.ts';
+import { channelsConfig, starCommand } from './channels-config.ts';
 import { ItemsPanel } from './channel-items-panel.tsx';
 
 interface ChannelsProps {
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly page: ManageModel;
 }
 
-export function draw(parts: RoomParts, page: ManageModel): VNode {
-  return <Channels parts={parts} page={page} />;
+export function render(deps: SectionDeps, page: ManageModel): VNode {
+  return <Channels deps={deps} page={page} />;
 }
 
-function Channels({ parts, page }: ChannelsProps) {
-  const model = useRoom(parts, channelsKind);
+function Channels({ deps, page }: ChannelsProps) {
+  const model = useRecordSection(deps, channelsConfig);
   const opened = useSignal<ReadonlyMap<string, ItemsModel>>(new Map());
   useEffect(() => () => opened.peek().forEach((items) => items.leave()), []);
   const assignments = useAssignments(model, (channel, type, { id, title, address }) =>
@@ -39,7 +39,7 @@ function Channels({ parts, page }: ChannelsProps) {
       .get(channel)
       ?.enter({ type, id, title: title || address, preview: null, link: null, date: null }),
   );
-  const counts = useCounts(parts, countByChannel);
+  const counts = useCounts(deps, countByChannel);
   const toggle = ({ id }: Channel) => {
     const next = new Map(opened.peek());
     const open = next.get(id);
@@ -47,25 +47,27 @@ function Channels({ parts, page }: ChannelsProps) {
       open.leave();
       next.delete(id);
     } else {
-      const items = createItems(parts, id);
+      const items = createItems(deps, id);
       next.set(id, items);
       void items.open();
     }
     opened.value = next;
   };
-  const view: RoomView<'channels'> = {
-    title: say('channels'),
-    count: (count) => sayCount('channelCount', count),
-    search: say('searchChannels'),
-    empty: say('channelsEmpty'),
-    add: { open: say('openNewChannel'), submit: say('addChannel') },
+  const view: RecordSectionLabels<'channels'> = {
+    title: t('channels'),
+    count: (count) => formatCount('channelCount', count),
+    search: t('searchChannels'),
+    empty: t('channelsEmpty'),
+    add: { open: t('openNewChannel'), submit: t('addChannel') },
     mark: ({ color }) => <Dot colour={color} />,
-    tags: ({ id }) => <HeldCount known={counts.value.get(id)} exact="itemCount" atLeast="itemCountAtLeast" />,
+    tags: ({ id }) => (
+      <LinkedCount known={counts.value.get(id)} exact="itemCount" atLeast="itemCountAtLeast" />
+    ),
     facts: ({ description }) =>
       description !== '' && (
         <p class="note">
           <bdi title={description}>
-            <LongText text={description} length={160} />
+            <TruncatedText text={description} length={160} />
           </bdi>
         </p>
       ),
@@ -74,10 +76,10 @@ function Channels({ parts, page }: ChannelsProps) {
         <button
           type="button"
           class="star"
-          aria-label={say('starChannel', name)}
+          aria-label={t('starChannel', name)}
           aria-pressed={channel.starred}
           onClick={() =>
-            void model.alter(channel.id, 'star', starAsk(channel, !channel.starred), {
+            void model.alter(channel.id, 'star', starCommand(channel, !channel.starred), {
               starred: !channel.starred,
             })
           }
@@ -86,19 +88,19 @@ function Channels({ parts, page }: ChannelsProps) {
         </button>
         <button
           type="button"
-          aria-label={say('itemsOf', name)}
+          aria-label={t('itemsOf', name)}
           aria-expanded={opened.value.has(channel.id)}
           onClick={() => toggle(channel)}
         >
-          {say('items')}
+          {t('items')}
         </button>
         <AssignButton
           assignments={assignments}
-          to={{ id: channel.id, name: channel.name || say('nameless') }}
-          label={say('assignItemsTo', name)}
+          to={{ id: channel.id, name: channel.name || t('nameless') }}
+          label={t('assignItemsTo', name)}
           giveFocus={giveFocus}
         >
-          {say('assignItems')}
+          {t('assignItems')}
         </AssignButton>
       </>
     ),
@@ -113,33 +115,33 @@ function Channels({ parts, page }: ChannelsProps) {
               page={page}
               channel={name}
               onCopy={(address) => void model.copy(address)}
-              onOpen={parts.openPage}
+              onOpen={deps.openPage}
             />
           )}
         </>
       );
     },
-    edit: (name) => ({ open: say('editChannel', name), save: say('saveChannel', name) }),
+    edit: (name) => ({ open: t('editChannel', name), save: t('saveChannel', name) }),
     remove: {
-      press: (name) => say('deleteChannelNamed', name),
-      keep: (name) => say('keepChannel', name),
+      press: (name) => t('deleteChannelNamed', name),
+      keep: (name) => t('keepChannel', name),
       consequence,
     },
   };
-  return <CollectionRoom model={model} page={page} view={view} />;
+  return <RecordSection model={model} page={page} view={view} />;
 }
 
 /** Drawn by an attribute of the picture: no style is ever made of what a service says. */
 function Dot({ colour }: { readonly colour: string }) {
   return (
     <svg class="dot" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-      <circle cx="6" cy="6" r="5.5" {...(isColour(colour) ? { fill: colour } : { class: 'hollow' })} />
+      <circle cx="6" cy="6" r="5.5" {...(isColor(colour) ? { fill: colour } : { class: 'hollow' })} />
     </svg>
   );
 }
 
-function consequence(known: Consequence | null): string {
-  if (known === null) return say('channelDeleteUnknown');
-  if (known.exact && known.count === 0) return say('channelDeleteNone');
-  return sayCount(known.exact ? 'channelDelete' : 'channelDeleteAtLeast', known.count);
+function consequence(known: AffectedCount | null): string {
+  if (known === null) return t('channelDeleteUnknown');
+  if (known.exact && known.count === 0) return t('channelDeleteNone');
+  return formatCount(known.exact ? 'channelDelete' : 'channelDeleteAtLeast', known.count);
 }

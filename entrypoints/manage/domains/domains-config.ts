@@ -1,30 +1,30 @@
 /** Branded domains: how they are searched, added, changed and deleted. */
 import type { Domain } from '../../../lib/api/domains.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { addressed, domained } from '../records/validators.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { validUrl, validDomain } from '../records/validators.ts';
 import { countLinks } from '../records/count-links.ts';
 import { changedTexts, isEmpty, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
-import type { RoomKind } from '../records/record-section-model.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import { withoutTrailing } from '../../../lib/api/trim.ts';
 
 const redirects = (): readonly FieldSpec[] => [
   {
     kind: 'text',
     name: 'redirectroot',
-    label: say('redirectRoot'),
-    hint: say('redirectRootHint'),
+    label: t('redirectRoot'),
+    hint: t('redirectRootHint'),
     reads: 'address',
-    check: addressed,
+    check: validUrl,
   },
   {
     kind: 'text',
     name: 'redirect404',
-    label: say('redirect404'),
-    hint: say('redirect404Hint'),
+    label: t('redirect404'),
+    hint: t('redirect404Hint'),
     reads: 'address',
-    check: addressed,
+    check: validUrl,
   },
 ];
 
@@ -44,7 +44,7 @@ const domainOf = (values: FormValues): string => withoutTrailing(textOf(values, 
 const hostOf = (address: string | null): string =>
   address !== null && URL.canParse(address) ? new URL(address).host : '';
 
-export function domainsKind(parts: RoomParts): RoomKind<'domains'> {
+export function domainsConfig(deps: SectionDeps): RecordSectionConfig<'domains'> {
   return {
     name: 'domains',
     nameOf: ({ domain }) => domain,
@@ -54,10 +54,10 @@ export function domainsKind(parts: RoomParts): RoomKind<'domains'> {
         {
           kind: 'text',
           name: 'domain',
-          label: say('domain'),
-          hint: say('domainHint'),
+          label: t('domain'),
+          hint: t('domainHint'),
           reads: 'address',
-          check: domained,
+          check: validDomain,
         },
         ...redirects(),
       ],
@@ -90,7 +90,7 @@ export function domainsKind(parts: RoomParts): RoomKind<'domains'> {
     deleting: {
       ask: ({ id, domain }) => ({ kind: 'change', what: 'domain', act: 'delete', item: id, name: domain }),
       weigh: ({ domain }, tell, signal) =>
-        countLinks(parts, ({ shortUrl }) => hostOf(shortUrl) === hostOf(domain), tell, signal),
+        countLinks(deps, ({ shortUrl }) => hostOf(shortUrl) === hostOf(domain), tell, signal),
     },
   };
 }

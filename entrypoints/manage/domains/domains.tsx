@@ -1,46 +1,46 @@
 /** The room "Domains". */
 import type { VNode } from 'preact';
-import { LongText } from '../../../components/truncated-text.tsx';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { CollectionRoom, type RoomView } from '../records/record-section.tsx';
-import type { Consequence } from '../records/record-section-model.ts';
-import { useRoom } from '../records/use-record-section.ts';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
+import type { AffectedCount } from '../records/record-section-model.ts';
+import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../section-deps.ts';
-import { domainsKind } from './domains-config.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import { domainsConfig } from './domains-config.ts';
 
 interface DomainsProps {
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly page: ManageModel;
 }
 
-export function draw(parts: RoomParts, page: ManageModel): VNode {
-  return <Domains parts={parts} page={page} />;
+export function render(deps: SectionDeps, page: ManageModel): VNode {
+  return <Domains deps={deps} page={page} />;
 }
 
-function Domains({ parts, page }: DomainsProps) {
-  const model = useRoom(parts, domainsKind);
-  const view: RoomView<'domains'> = {
-    title: say('domains'),
-    count: (count) => sayCount('domainCount', count),
-    search: say('searchDomains'),
-    empty: say('domainsEmpty'),
-    add: { open: say('openNewDomain'), submit: say('addDomain') },
+function Domains({ deps, page }: DomainsProps) {
+  const model = useRecordSection(deps, domainsConfig);
+  const view: RecordSectionLabels<'domains'> = {
+    title: t('domains'),
+    count: (count) => formatCount('domainCount', count),
+    search: t('searchDomains'),
+    empty: t('domainsEmpty'),
+    add: { open: t('openNewDomain'), submit: t('addDomain') },
     facts: ({ redirectroot, redirect404 }) => (
       <dl class="record-facts">
-        <Redirect label={say('redirectRoot')} to={redirectroot} />
-        <Redirect label={say('redirect404')} to={redirect404} />
+        <Redirect label={t('redirectRoot')} to={redirectroot} />
+        <Redirect label={t('redirect404')} to={redirect404} />
       </dl>
     ),
-    edit: (name) => ({ open: say('editDomain', name), save: say('saveDomain', name) }),
+    edit: (name) => ({ open: t('editDomain', name), save: t('saveDomain', name) }),
     remove: {
-      press: (name) => say('deleteDomainNamed', name),
-      keep: (name) => say('keepDomain', name),
+      press: (name) => t('deleteDomainNamed', name),
+      keep: (name) => t('keepDomain', name),
       consequence,
     },
   };
-  return <CollectionRoom model={model} page={page} view={view} />;
+  return <RecordSection model={model} page={page} view={view} />;
 }
 
 function Redirect({ label, to }: { readonly label: string; readonly to: string | null }) {
@@ -49,10 +49,10 @@ function Redirect({ label, to }: { readonly label: string; readonly to: string |
       <dt>{label}</dt>
       <dd>
         {to === null ? (
-          <span class="note">{say('none')}</span>
+          <span class="note">{t('none')}</span>
         ) : (
           <bdi dir="ltr" title={to}>
-            <LongText text={to} length={72} />
+            <TruncatedText text={to} length={72} />
           </bdi>
         )}
       </dd>
@@ -60,8 +60,8 @@ function Redirect({ label, to }: { readonly label: string; readonly to: string |
   );
 }
 
-function consequence(known: Consequence | null): string {
+function consequence(known: AffectedCount | null): string {
   return known === null || known.count === 0
-    ? say('domainDeleteUnknown')
-    : sayCount('domainDelete', known.count);
+    ? t('domainDeleteUnknown')
+    : formatCount('domainDelete', known.count);
 }

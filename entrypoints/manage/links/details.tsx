@@ -1,17 +1,17 @@
 /** One link with all that the service tells of it, and what can be done with it. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { LongText } from '../../../components/truncated-text.tsx';
-import { MadeActs } from '../../../components/link-actions/link-action-bar.tsx';
-import { NextStep } from '../../../components/failure-action.tsx';
-import { Ranking } from '../../../components/bar-list.tsx';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
+import { FailureAction } from '../../../components/failure-action.tsx';
+import { BarList } from '../../../components/bar-list.tsx';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { say, type MessageName } from '../../../lib/i18n/t.ts';
-import { waysOut } from '../failure-actions.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { t, type MessageName } from '../../../lib/i18n/t.ts';
+import { failureActions } from '../failure-actions.ts';
 import type { OpenLink } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 
@@ -38,18 +38,18 @@ export function Details(props: DetailsProps) {
     >
       <p class="acts details-head">
         <button type="button" onClick={onClose}>
-          {say('backToLinks')}
+          {t('backToLinks')}
         </button>
         <span role="status" class="note">
-          {open.asking && say('askingService')}
+          {open.asking && t('askingService')}
         </span>
       </p>
       <h3 id="details-name" ref={heading} tabIndex={-1}>
         {link === null ? (
-          say('linkDetails')
+          t('linkDetails')
         ) : (
           <bdi>
-            <LongText text={nameOf(link)} length={120} />
+            <TruncatedText text={nameOf(link)} length={120} />
           </bdi>
         )}
       </h3>
@@ -61,7 +61,7 @@ export function Details(props: DetailsProps) {
           {open.full && <Statistics full={open.full} />}
         </>
       ) : (
-        !open.asking && !open.failure && <p>{say('linkUnknown')}</p>
+        !open.asking && !open.failure && <p>{t('linkUnknown')}</p>
       )}
     </section>
   );
@@ -73,18 +73,18 @@ function withAlias(full: LinkDetails, kept: Link | null): Link {
 }
 
 const nameOf = ({ title, longUrl, shortUrl }: Link): string =>
-  title.trim() === '' ? shownAddress(longUrl ?? shortUrl ?? '') : title;
+  title.trim() === '' ? displayUrl(longUrl ?? shortUrl ?? '') : title;
 
 function Failed({ open, model, page }: DetailsProps & { readonly open: OpenLink }) {
   if (open.failure === null) return null;
-  const told = tellFailure(open.failure, page.now.value);
+  const told = describeFailure(open.failure, page.now.value);
   return (
     <div role="alert" class="failure">
       <p>{told.sentence}</p>
       <p class="acts">
-        <NextStep next={told.next} {...waysOut(page)} />
+        <FailureAction next={told.next} {...failureActions(page)} />
         <button type="button" onClick={() => model.askAgain(open.id)}>
-          {say('tryAgain')}
+          {t('tryAgain')}
         </button>
       </p>
     </div>
@@ -95,36 +95,40 @@ interface LinkProps extends LinksProps {
   readonly link: Link;
 }
 
-function ShortLink({ model, parts, page, link }: LinkProps) {
+function ShortLink({ model, deps, page, link }: LinkProps) {
   const { shortUrl, longUrl, title, id } = link;
   const told = model.told.value;
-  if (shortUrl === null) return <p class="note">{say('noShortLink')}</p>;
+  if (shortUrl === null) return <p class="note">{t('noShortLink')}</p>;
   const made = { id, shortUrl, url: longUrl ?? '', title };
   return (
     <>
       <p class="short-line">
         <bdi dir="ltr" class="short-link" title={shortUrl}>
-          {shownAddress(shortUrl)}
+          {displayUrl(shortUrl)}
         </bdi>{' '}
-        <span role="status">{told?.id === id && say(told.name === 'copied' ? 'copied' : 'copyFailed')}</span>
+        <span role="status">{told?.id === id && t(told.name === 'copied' ? 'copied' : 'copyFailed')}</span>
       </p>
-      <MadeActs
+      <LinkActionBar
         id={id}
-        draw={(way) => import('../link-actions.tsx').then(({ drawAfter }) => drawAfter(page, made, way))}
+        draw={(way) =>
+          import('../link-actions.tsx').then(({ renderLinkAction: drawAfter }) => drawAfter(page, made, way))
+        }
       >
         <button type="button" class="main" onClick={() => void model.copy(link)}>
-          {say('copy')}
+          {t('copy')}
         </button>
-        <button type="button" onClick={() => parts.openPage(shortUrl)}>
-          {say('open')}
+        <button type="button" onClick={() => deps.openPage(shortUrl)}>
+          {t('open')}
         </button>
         <button
           type="button"
-          onClick={() => void import('./duplicate-link.ts').then(({ openLike }) => openLike(model, link))}
+          onClick={() =>
+            void import('./duplicate-link.ts').then(({ openDuplicate: openLike }) => openLike(model, link))
+          }
         >
-          {say('likeThis')}
+          {t('likeThis')}
         </button>
-      </MadeActs>
+      </LinkActionBar>
     </>
   );
 }
@@ -147,24 +151,24 @@ function Facts({ model, link, full }: FactsProps) {
     <dl class="facts">
       <Fact name="longAddress">
         {link.longUrl === null ? (
-          say('notTold')
+          t('notTold')
         ) : (
           <a href={link.longUrl} target="_blank" rel="noreferrer" dir="ltr">
-            <LongText text={shownAddress(link.longUrl)} length={160} />
+            <TruncatedText text={displayUrl(link.longUrl)} length={160} />
           </a>
         )}
       </Fact>
       {link.description !== '' && (
         <Fact name="note">
           <bdi>
-            <LongText text={link.description} length={400} />
+            <TruncatedText text={link.description} length={400} />
           </bdi>
         </Fact>
       )}
-      <Fact name="madeOn">{link.date === null ? say('notTold') : <bdi dir="ltr">{link.date}</bdi>}</Fact>
+      <Fact name="madeOn">{link.date === null ? t('notTold') : <bdi dir="ltr">{link.date}</bdi>}</Fact>
       {full && (
         <Fact name="expires">
-          {full.expiry === null ? say('neverExpires') : <bdi dir="ltr">{full.expiry}</bdi>}
+          {full.expiry === null ? t('neverExpires') : <bdi dir="ltr">{full.expiry}</bdi>}
         </Fact>
       )}
       {filed.length > 0 && (
@@ -174,7 +178,7 @@ function Facts({ model, link, full }: FactsProps) {
       )}
       {full && <Targets name="countryTargets" targets={full.location} />}
       {full && <Targets name="deviceTargets" targets={full.device} />}
-      {row?.confirmed === false && <Fact name="standing">{say('notListedYet')}</Fact>}
+      {row?.confirmed === false && <Fact name="standing">{t('notListedYet')}</Fact>}
     </dl>
   );
 }
@@ -182,7 +186,7 @@ function Facts({ model, link, full }: FactsProps) {
 function Fact({ name, children }: { readonly name: MessageName; readonly children: ComponentChildren }) {
   return (
     <div>
-      <dt>{say(name)}</dt>
+      <dt>{t(name)}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -204,7 +208,7 @@ function Targets({
           <li key={when}>
             <bdi>{when}</bdi>{' '}
             <a href={address} target="_blank" rel="noreferrer" dir="ltr" class="note">
-              <LongText text={shownAddress(address)} length={80} />
+              <TruncatedText text={displayUrl(address)} length={80} />
             </a>
           </li>
         ))}
@@ -225,25 +229,25 @@ function Statistics({ full }: { readonly full: LinkDetails }) {
     name: name.slice(0, 1).toUpperCase() + name.slice(1),
     count,
   }));
-  const count = (number: number | null) => (number === null ? '–' : sayNumber(number));
+  const count = (number: number | null) => (number === null ? '–' : formatNumber(number));
   return (
     <>
       <dl class="counts-large">
         <div>
-          <dt>{say('statClicks')}</dt>
+          <dt>{t('statClicks')}</dt>
           <dd>{count(full.clicks)}</dd>
         </div>
         <div>
-          <dt>{say('statUnique')}</dt>
+          <dt>{t('statUnique')}</dt>
           <dd>{count(full.uniqueClicks)}</dd>
         </div>
       </dl>
       <div class="rankings">
         {rankings.map(([field, name]) => (
-          <Ranking key={field} id={`stat-${field}`} name={say(name)} statistic={full[field]} />
+          <BarList key={field} id={`stat-${field}`} name={t(name)} statistic={full[field]} />
         ))}
         {shares.length > 0 && (
-          <Ranking id="stat-shares" name={say('statShares')} statistic={{ entries: shares, total: null }} />
+          <BarList id="stat-shares" name={t('statShares')} statistic={{ entries: shares, total: null }} />
         )}
       </div>
     </>

@@ -1,14 +1,14 @@
 /** "Like this link": the form of a new link in a tab of its own, filled like one that is there. */
 import { openLinkPage } from '../../../lib/browser/link-page.ts';
-import { areaHere } from '../../../lib/browser/incognito.ts';
-import { writeStored } from '../../../lib/browser/storage.ts';
+import { draftArea } from '../../../lib/browser/incognito.ts';
+import { writeStorage } from '../../../lib/browser/storage.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import { keptDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
-import { draftLike } from '../../../lib/draft/draft-from-link.ts';
+import { storedDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
+import { draftFromLink } from '../../../lib/draft/draft-from-link.ts';
 import { newPageName } from '../records/page-name.ts';
 import type { LinksModel } from './links-model.ts';
 
-export async function openLike(model: LinksModel, link: Link): Promise<void> {
+export async function openDuplicate(model: LinksModel, link: Link): Promise<void> {
   const { kept, full } = model.open.peek() ?? {};
   const { campaigns, channels, domains } = model.records.peek();
   const row = kept && 'channels' in kept ? kept : null;
@@ -19,13 +19,13 @@ export async function openLike(model: LinksModel, link: Link): Promise<void> {
     const found = list.find((record) => record.id === id);
     return found ? { id: found.id, name: found.name } : null;
   };
-  const draft = draftLike(full ?? link, {
+  const draft = draftFromLink(full ?? link, {
     campaign: one(campaigns, row?.campaign),
     channel: one(channels, row?.channels[0]),
     domains,
     now: new Date(),
   });
   const name = newPageName();
-  await writeStored(areaHere(), pageDraftKey(name), keptDraft(draft, false, Date.now()));
+  await writeStorage(draftArea(), pageDraftKey(name), storedDraft(draft, false, Date.now()));
   await openLinkPage(name);
 }

@@ -21,7 +21,7 @@ export interface FileContext {
 }
 
 /** Links in one piece of work. */
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 interface Named {
   readonly id: string;
@@ -72,10 +72,10 @@ async function inPieces(
   write: (row: ListedLink, place: number) => string,
 ): Promise<string[]> {
   const pieces: string[] = [];
-  for (let from = 0; from < rows.length; from += atOnce) {
+  for (let from = 0; from < rows.length; from += batchSize) {
     pieces.push(
       rows
-        .slice(from, from + atOnce)
+        .slice(from, from + batchSize)
         .map((row, n) => write(row, from + n))
         .join(''),
     );

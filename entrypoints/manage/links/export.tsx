@@ -2,10 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../../lib/browser/share.ts';
-import { pause } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/messages/delay.ts';
 import { linksOf } from '../../../lib/mirror/search/search.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FileContext } from './export-links.ts';
 import type { LinksProps } from './links-props.ts';
 
@@ -27,7 +27,7 @@ export function Export({ model, page, before, children }: ExportProps) {
   const links = model.fresh.value?.links;
 
   async function save(kind: Kind): Promise<void> {
-    setTold(say('exporting'));
+    setTold(t('exporting'));
     const { index, records, fullLinks } = model;
     const rows = linksOf(index, all || shown === whole ? index.order : model.found.value.slots);
     const context: FileContext = {
@@ -37,12 +37,12 @@ export function Export({ model, page, before, children }: ExportProps) {
       complete: links?.complete === true,
       records: records.value,
       details: fullLinks(),
-      pause: () => pause(0),
+      pause: () => delay(0),
     };
     const { linksAsCsv, linksAsJson } = await import('./export-links.ts');
     const file = kind === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
     saveFile(`links-${new Date().toISOString().slice(0, 10)}.${kind}`, await file);
-    setTold(sayCount('exported', rows.length));
+    setTold(formatCount('exported', rows.length));
   }
 
   const choose = (value: boolean, id: string, text: string) => (
@@ -70,7 +70,7 @@ export function Export({ model, page, before, children }: ExportProps) {
             setTold('');
           }}
         >
-          {say('exportLinks')}
+          {t('exportLinks')}
         </button>
         {children}
       </p>
@@ -84,16 +84,16 @@ export function Export({ model, page, before, children }: ExportProps) {
             button.current?.focus();
           }}
         >
-          <legend>{say('exportWhich')}</legend>
-          {choose(false, 'export-shown', say('exportShown', sayCount('linksCount', shown)))}
-          {choose(true, 'export-all', say('exportAll', sayCount('linksCount', whole)))}
-          {links?.complete !== true && <p class="note">{say('exportPart')}</p>}
+          <legend>{t('exportWhich')}</legend>
+          {choose(false, 'export-shown', t('exportShown', formatCount('linksCount', shown)))}
+          {choose(true, 'export-all', t('exportAll', formatCount('linksCount', whole)))}
+          {links?.complete !== true && <p class="note">{t('exportPart')}</p>}
           <div class="acts">
             <button type="button" disabled={whole === 0} onClick={() => void save('csv')}>
-              {say('downloadCsv')}
+              {t('downloadCsv')}
             </button>
             <button type="button" disabled={whole === 0} onClick={() => void save('json')}>
-              {say('downloadJson')}
+              {t('downloadJson')}
             </button>
           </div>
           <p role="status" class="told">

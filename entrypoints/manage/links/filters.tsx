@@ -1,7 +1,7 @@
 /** What narrows the list besides words, and its order. Out of the way until it is wanted. */
 import { useState } from 'preact/hooks';
 import type { Sort } from '../../../lib/mirror/search/search.ts';
-import { say, type MessageName } from '../../../lib/i18n/t.ts';
+import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { LinksModel } from './links-model.ts';
 
 const sorts = {
@@ -21,7 +21,7 @@ export function Filters({ model }: { readonly model: LinksModel }) {
   return (
     <>
       <p class="search-field">
-        <label for="sort-links">{say('sortLinks')}</label>
+        <label for="sort-links">{t('sortLinks')}</label>
         <select
           id="sort-links"
           value={query.sort}
@@ -29,7 +29,7 @@ export function Filters({ model }: { readonly model: LinksModel }) {
         >
           {Object.entries(sorts).map(([sort, name]) => (
             <option key={sort} value={sort}>
-              {say(name)}
+              {t(name)}
             </option>
           ))}
         </select>
@@ -40,38 +40,38 @@ export function Filters({ model }: { readonly model: LinksModel }) {
         aria-controls="link-filters"
         onClick={() => setOpen(!isOpen)}
       >
-        {set === 0 ? say('linkFilters') : say('linkFiltersSet', String(set))}
+        {set === 0 ? t('linkFilters') : t('linkFiltersSet', String(set))}
       </button>
       <div id="link-filters" class="filters" hidden={!isOpen}>
         <Choose
           id="filter-campaign"
-          label={say('campaign')}
+          label={t('campaign')}
           value={query.campaign}
           options={campaigns}
           onChange={(campaign) => model.change({ campaign })}
         />
         <Choose
           id="filter-channel"
-          label={say('channel')}
+          label={t('channel')}
           value={query.channel}
           options={channels}
           onChange={(channel) => model.change({ channel })}
         />
         <Choose
           id="filter-domain"
-          label={say('domain')}
+          label={t('domain')}
           value={query.domain}
           options={model.domains.value.map((name) => ({ id: name, name }))}
           onChange={(domain) => model.change({ domain })}
         />
         <Day
-          label={say('fromDay')}
+          label={t('fromDay')}
           id="filter-from"
           value={query.from}
           onChange={(from) => model.change({ from })}
         />
-        <Day label={say('toDay')} id="filter-to" value={query.to} onChange={(to) => model.change({ to })} />
-        <p class="note">{say('campaignsKnown')}</p>
+        <Day label={t('toDay')} id="filter-to" value={query.to} onChange={(to) => model.change({ to })} />
+        <p class="note">{t('campaignsKnown')}</p>
       </div>
     </>
   );
@@ -93,7 +93,7 @@ function Choose({ id, label, value, options, onChange }: ChooseProps) {
     <p>
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">{say('anyOfThem')}</option>
+        <option value="">{t('anyOfThem')}</option>
         {options.map((option) => (
           <option key={option.id} value={option.id}>
             {option.name}

@@ -1,10 +1,10 @@
 /** A link as a row of a list: its title, where it is and leads, its clicks, its day, and "Copy". */
-import { MarkedText } from '../../../components/highlighted-text.tsx';
-import { marksIn } from '../../../lib/mirror/search/search.ts';
+import { HighlightedText } from '../../../components/highlighted-text.tsx';
+import { highlightRanges } from '../../../lib/mirror/search/search.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export interface LinkTextsProps {
   readonly link: Link;
@@ -12,36 +12,41 @@ export interface LinkTextsProps {
   /** It was found by words that are only alike. */
   readonly alike: boolean;
   /** Characters that have room in a line. */
-  readonly room: number;
+  readonly maxLength: number;
 }
 
 /** Of what is longer, no more is looked at for marks. */
-const longestMarked = 400;
+const maxHighlightedLength = 400;
 
-interface MarkedProps extends Omit<LinkTextsProps, 'link' | 'room'> {
+interface MarkedProps extends Omit<LinkTextsProps, 'link' | 'maxLength'> {
   readonly text: string;
   readonly length: number;
 }
 
 function Marked({ text, words, alike, length }: MarkedProps) {
   return (
-    <MarkedText text={text} places={marksIn(text.slice(0, longestMarked), words, alike)} length={length} />
+    <HighlightedText
+      text={text}
+      places={highlightRanges(text.slice(0, maxHighlightedLength), words, alike)}
+      length={length}
+    />
   );
 }
 
-export function LinkTexts({ link, words, alike, room }: LinkTextsProps) {
+export function LinkTexts({ link, words, alike, maxLength }: LinkTextsProps) {
   const { title, description } = link;
-  const short = shownAddress(link.shortUrl ?? link.alias);
-  const long = shownAddress(link.longUrl ?? '');
+  const short = displayUrl(link.shortUrl ?? link.alias);
+  const long = displayUrl(link.longUrl ?? '');
   const marks = { words, alike };
   const name = title.trim() === '' ? long : title;
   // The note is shown for what was found in it.
-  const note = words.length > 0 && marksIn(description.slice(0, longestMarked), words, alike).length > 0;
-  const lengths = { short: Math.min(short.length, Math.max(12, Math.floor(room * 0.5))) };
+  const note =
+    words.length > 0 && highlightRanges(description.slice(0, maxHighlightedLength), words, alike).length > 0;
+  const lengths = { short: Math.min(short.length, Math.max(12, Math.floor(maxLength * 0.5))) };
   return (
     <>
       <bdi class="name">
-        <Marked text={name} length={room} {...marks} />
+        <Marked text={name} length={maxLength} {...marks} />
       </bdi>
       <span class="addresses">
         <bdi dir="ltr" class="short">
@@ -50,7 +55,7 @@ export function LinkTexts({ link, words, alike, room }: LinkTextsProps) {
         <bdi dir={note ? 'auto' : 'ltr'} class="note">
           <Marked
             text={note ? description : long}
-            length={Math.max(12, room - lengths.short - 2)}
+            length={Math.max(12, maxLength - lengths.short - 2)}
             {...marks}
           />
         </bdi>
@@ -73,7 +78,7 @@ export function LinkCells({ clicks, copied, onCopy, ...texts }: LinkCellsProps) 
         <LinkTexts {...texts} />
       </div>
       <div role="gridcell" class="figures">
-        <span>{clicks === null ? '' : sayCount('clicks', clicks)}</span>
+        <span>{clicks === null ? '' : formatCount('clicks', clicks)}</span>
         <span class="when" title={date ?? undefined}>
           {date?.slice(0, 10)}
         </span>
@@ -84,10 +89,10 @@ export function LinkCells({ clicks, copied, onCopy, ...texts }: LinkCellsProps) 
           <button
             type="button"
             tabIndex={-1}
-            aria-label={say('copyLink', shownAddress(shortUrl))}
+            aria-label={t('copyLink', displayUrl(shortUrl))}
             onClick={onCopy}
           >
-            {say(copied ? 'copied' : 'copy')}
+            {t(copied ? 'copied' : 'copy')}
           </button>
         )}
       </div>

@@ -1,6 +1,6 @@
 /** The room "Links": what is looked for, what was found here and on the service, and which link is open. */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { anyLink, createSearch, LinkIndex, type SearchQuery } from '../../../lib/mirror/search/search.ts';
+import { emptyQuery, createSearch, LinkIndex, type SearchQuery } from '../../../lib/mirror/search/search.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
@@ -9,10 +9,10 @@ import { toId, toWebAddress } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink, getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
 import { listLinks, type Link } from '../../../lib/api/links.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
-export type LinksParts = Pick<
-  RoomParts,
+export type LinksDeps = Pick<
+  SectionDeps,
   'scope' | 'view' | 'item' | 'now' | 'read' | 'mirror' | 'keep' | 'copy'
 > & {
   readonly pause: (ms: number) => Promise<unknown>;
@@ -52,23 +52,23 @@ const sliceSize = 200;
 /** Between two looks at what has been read so far, in ms. */
 const showEvery = 300;
 /** What a change of the mirror may have brought on top. */
-const newestCount = 50;
+const maxNewest = 50;
 /** A pass over all that is kept begins no sooner than so long after the last, in ms and in times its own length. */
 const restMs = 3_000;
 const restTimes = 10;
 /** A link asked for so lately is not asked for again, in ms. */
-const freshMs = 30_000;
+const maxAgeMs = 30_000;
 /** How many full links are remembered. */
-const mostFull = 200;
+const maxFullText = 200;
 /** Links asked of the service at once. */
 const perPage = 50;
 
 export type LinksModel = ReturnType<typeof createLinksModel>;
 
-export function createLinksModel(parts: LinksParts) {
-  const { mirror } = parts;
+export function createLinksModel(deps: LinksDeps) {
+  const { mirror } = deps;
   const index = new LinkIndex();
-  const query = signal<SearchQuery>(anyLink);
+  const query = signal<SearchQuery>(emptyQuery);
   /** Of the index, as far as it is shown. */
   const revision = signal(0);
   const fresh = signal<MirrorFreshness | null>(null);
@@ -83,7 +83,7 @@ export function createLinksModel(parts: LinksParts) {
   const keeping = signal<number | null>(null);
   const full = new Map<string, { readonly link: LinkDetails; readonly at: number }>();
   const ending = new AbortController();
-  const account = parts.scope.peek();
+  const account = deps.scope.peek();
 
   const search = createSearch(index);
   const found = computed(() => {
@@ -138,9 +138,9 @@ export function createLinksModel(parts: LinksParts) {
     let shownAt = Number.NEGATIVE_INFINITY;
     for await (const slice of mirror.slices(sliceSize, ending.signal)) {
       index.add(slice);
-      if (parts.now() - shownAt >= showEvery) {
+      if (deps.now() - shownAt >= showEvery) {
         show();
-        shownAt = parts.now();
+        shownAt = deps.now();
       }
     }
     if (ending.signal.aborted) return;
@@ -157,9 +157,9 @@ export function createLinksModel(parts: LinksParts) {
     try {
       while (stale && !ending.signal.aborted) {
         stale = false;
-        const began = parts.now();
+        const began = deps.now();
         await pass();
-        await parts.pause(Math.max(restMs, restTimes * (parts.now() - began)));
+        await deps.pause(Math.max(restMs, restTimes * (deps.now() - began)));
       }
     } finally {
       passing = null;
@@ -170,7 +170,7 @@ export function createLinksModel(parts: LinksParts) {
     stale = true;
     if (passing === null) attempt((passing = follow()));
     attempt(
-      mirror.newest(newestCount).then((newest) => {
+      mirror.newest(maxNewest).then((newest) => {
         if (ending.signal.aborted) return;
         index.top(newest);
         if (index.revision !== revision.peek()) show();
@@ -196,7 +196,7 @@ export function createLinksModel(parts: LinksParts) {
 
   const searchService = (text: string) =>
     ask(text, async () => {
-      const read = await parts.read(listLinks({ q: text, limit: perPage, page: 1 }));
+      const read = await deps.read(listLinks({ q: text, limit: perPage, page: 1 }));
       if (!read.ok) return { state: 'failed', text, failure: read.failure };
       const { records: links, nextPage } = read.value;
       return { state: 'found', text, links, more: nextPage !== null };
@@ -204,7 +204,7 @@ export function createLinksModel(parts: LinksParts) {
 
   const lookUp = (address: string) =>
     ask(address, async () => {
-      const read = await parts.read(findLink(address));
+      const read = await deps.read(findLink(address));
       if (!read.ok) return { state: 'failed', text: address, failure: read.failure };
       return { state: 'found', text: address, links: read.value === null ? [] : [read.value], more: false };
     });
@@ -223,7 +223,7 @@ export function createLinksModel(parts: LinksParts) {
   /** What is typed as an address: short ones are mostly written without their scheme. */
   const address = computed(() => {
     const typed = query.value.text.trim();
-    const known = [parts.view.value?.site ?? '', ...records.value.domains];
+    const known = [deps.view.value?.site ?? '', ...records.value.domains];
     const origin = known.find(
       (one) => one !== '' && typed.startsWith(`${one.replace(/^https?:\/\//u, '')}/`),
     );
@@ -243,19 +243,19 @@ export function createLinksModel(parts: LinksParts) {
       if (now && isStill()) open.value = { ...now, ...next };
     };
     const before = full.get(id);
-    const isFresh = before !== undefined && parts.now() - before.at < freshMs && !again;
+    const isFresh = before !== undefined && deps.now() - before.at < maxAgeMs && !again;
     const kept = knownLink(id);
     open.value = { id, kept, full: before?.link ?? null, failure: null, asking: !isFresh };
     if (kept === null) change({ kept: await mirror.link(id) });
     if (isFresh || !isStill()) return;
-    const read = await parts.read(getLink(linkId));
+    const read = await deps.read(getLink(linkId));
     if (read.ok) {
       full.delete(id);
-      full.set(id, { link: read.value, at: parts.now() });
-      for (const [oldest] of full) if (full.size > mostFull) full.delete(oldest);
+      full.set(id, { link: read.value, at: deps.now() });
+      for (const [oldest] of full) if (full.size > maxFullText) full.delete(oldest);
       change({ full: read.value, asking: false });
       // What is not learned now is learned from the next one.
-      if (parts.scope.peek() === account) parts.learn(read.value, account).catch(() => undefined);
+      if (deps.scope.peek() === account) deps.learn(read.value, account).catch(() => undefined);
     } else change({ failure: read.failure, asking: false });
   }
 
@@ -273,12 +273,12 @@ export function createLinksModel(parts: LinksParts) {
       if (what !== 'bulk') attempt(readFreshness());
     }),
     effect(() => {
-      const id = parts.item.value;
+      const id = deps.item.value;
       untracked(() => attempt(openLink(id, false)));
     }),
     // Of one account, whatever comes later: nothing of another's must ever be among it.
     effect(() => {
-      if (parts.scope.value !== account) stop();
+      if (deps.scope.value !== account) stop();
     }),
   );
   readAll();
@@ -328,7 +328,7 @@ export function createLinksModel(parts: LinksParts) {
       }
     },
     clear(): void {
-      this.change(anyLink);
+      this.change(emptyQuery);
     },
     /** Where nothing is typed there is nothing to ask for. */
     searchService(): void {
@@ -343,12 +343,12 @@ export function createLinksModel(parts: LinksParts) {
     },
     async copy(link: Link | null): Promise<void> {
       if (!link?.shortUrl) return;
-      const done = await parts.copy(link.shortUrl);
+      const done = await deps.copy(link.shortUrl);
       told.value = { name: done ? 'copied' : 'copy-failed', id: link.id };
     },
     bringUpToDate(): void {
-      keeping.value = parts.now();
-      parts.keep(true);
+      keeping.value = deps.now();
+      deps.keep(true);
     },
     stop,
     isStopped: (): boolean => ending.signal.aborted,

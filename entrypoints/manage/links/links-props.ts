@@ -1,10 +1,10 @@
 /** What every part of the room "Links" is drawn from. */
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import type { LinksModel } from './links-model.ts';
 
 export interface LinksProps {
   readonly model: LinksModel;
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly page: ManageModel;
 }

@@ -1,42 +1,42 @@
 /** The room "Links": everything the account has, found at the speed of typing. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { VirtualList } from '../../../components/virtual-list.tsx';
-import { pause } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/messages/delay.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { ago } from '../../../lib/i18n/relative-time.ts';
-import type { RoomModule, RoomParts } from '../section-deps.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import type { SectionModule, SectionDeps } from '../section-deps.ts';
 import { Details } from './details.tsx';
 import { Export } from './export.tsx';
 import { Filters } from './filters.tsx';
-import { learnTargets } from './store-target-names.ts';
+import { storeTargetNames } from './store-target-names.ts';
 import { LinkCells } from './link-cells.tsx';
 import { createLinksModel, type LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
-import { OnService } from './server-search.tsx';
+import { ServerSearch } from './server-search.tsx';
 
-export const draw: RoomModule['draw'] = (parts, model) => <Links parts={parts} page={model} />;
+export const render: SectionModule['render'] = (deps, model) => <Links deps={deps} page={model} />;
 
 /** Of the account that is shown: who comes back to the room finds it as it was left. */
-let last: { readonly parts: RoomParts; readonly model: LinksModel } | null = null;
+let last: { readonly deps: SectionDeps; readonly model: LinksModel } | null = null;
 
-function modelFor(parts: RoomParts): LinksModel {
-  if (last?.parts === parts && !last.model.isStopped()) return last.model;
+function modelFor(deps: SectionDeps): LinksModel {
+  if (last?.deps === deps && !last.model.isStopped()) return last.model;
   last?.model.stop();
   const model = createLinksModel({
-    ...parts,
-    pause,
-    learn: learnTargets,
+    ...deps,
+    pause: delay,
+    learn: storeTargetNames,
   });
-  last = { parts, model };
+  last = { deps, model };
   return model;
 }
 
-export function Links({ parts, page }: Omit<LinksProps, 'model'>) {
-  const [model] = useState(() => modelFor(parts));
-  const props = { model, parts, page };
+export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
+  const [model] = useState(() => modelFor(deps));
+  const props = { model, deps, page };
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isOpen = model.open.value !== null;
@@ -61,18 +61,18 @@ export function Links({ parts, page }: Omit<LinksProps, 'model'>) {
   return (
     <div class="links" data-open={isOpen}>
       <div class="finding">
-        <h2 tabIndex={-1}>{say('links')}</h2>
-        <div role="search" aria-label={say('links')}>
+        <h2 tabIndex={-1}>{t('links')}</h2>
+        <div role="search" aria-label={t('links')}>
           <SearchField {...props} field={field} list={list} />
           <Filters model={model} />
         </div>
         <Standing {...props} />
         {model.unreadable.value && (
           <div role="alert" class="failure">
-            <p>{say('mirrorUnreadable')}</p>
+            <p>{t('mirrorUnreadable')}</p>
             <p class="acts">
               <button type="button" onClick={model.readAll}>
-                {say('tryAgain')}
+                {t('tryAgain')}
               </button>
             </p>
           </div>
@@ -81,9 +81,9 @@ export function Links({ parts, page }: Omit<LinksProps, 'model'>) {
       <div class="panes">
         <div class="found">
           <List {...props} list={list} onLeave={() => field.current?.focus()} />
-          <OnService {...props} />
+          <ServerSearch {...props} />
         </div>
-        {isOpen && <Details key={model.open.value?.id} {...props} onClose={() => parts.go('links')} />}
+        {isOpen && <Details key={model.open.value?.id} {...props} onClose={() => deps.go('links')} />}
       </div>
     </div>
   );
@@ -100,7 +100,7 @@ interface FieldProps extends LinksProps {
   readonly list: { readonly current: HTMLDivElement | null };
 }
 
-function SearchField({ model, parts, field, list }: FieldProps) {
+function SearchField({ model, deps, field, list }: FieldProps) {
   const { text } = model.query.value;
   const onKeyDown = (event: KeyboardEvent) => {
     const count = model.found.value.slots.length;
@@ -110,7 +110,7 @@ function SearchField({ model, parts, field, list }: FieldProps) {
     } else if (event.key === 'Escape' && text !== '') model.change({ text: '' });
     else if (event.key === 'Enter') {
       const first = model.rowAt(Math.max(0, model.active.value));
-      if (first) parts.go('links', first.id);
+      if (first) deps.go('links', first.id);
       else if (model.isAddress.value) model.lookUp();
       else model.searchService();
     } else return;
@@ -118,7 +118,7 @@ function SearchField({ model, parts, field, list }: FieldProps) {
   };
   return (
     <p class="search-field">
-      <label for="find-links">{say('findLinks')}</label>
+      <label for="find-links">{t('findLinks')}</label>
       <input
         id="find-links"
         ref={field}
@@ -126,7 +126,7 @@ function SearchField({ model, parts, field, list }: FieldProps) {
         dir="auto"
         autocomplete="off"
         spellcheck={false}
-        placeholder={say('findLinksHint')}
+        placeholder={t('findLinksHint')}
         aria-controls="links-list"
         value={text}
         onInput={({ currentTarget }) => model.change({ text: currentTarget.value })}
@@ -136,17 +136,17 @@ function SearchField({ model, parts, field, list }: FieldProps) {
   );
 }
 
-function tellFound({ query, isFiltered, found, fresh, index }: LinksModel): string {
+function describeFound({ query, isFiltered, found, fresh, index }: LinksModel): string {
   const { slots, alike } = found.value;
   const typed = query.value.text.trim() !== '';
   const all = index.size;
   // As long as not all are here, their number stands below.
   if (!typed && isFiltered.value === 0)
-    return fresh.value?.links.complete === false || all === 0 ? '' : sayCount('linksCount', all);
-  if (slots.length === 0) return say(typed ? 'linksNone' : 'linksNoneFiltered');
-  if (slots.length === alike) return sayCount('linksOnlyAlike', alike);
-  const right = say('linksFound', sayNumber(slots.length - alike), sayCount('linksCount', all));
-  return alike === 0 ? right : `${right} · ${sayCount('linksAlike', alike)}`;
+    return fresh.value?.links.complete === false || all === 0 ? '' : formatCount('linksCount', all);
+  if (slots.length === 0) return t(typed ? 'linksNone' : 'linksNoneFiltered');
+  if (slots.length === alike) return formatCount('linksOnlyAlike', alike);
+  const right = t('linksFound', formatNumber(slots.length - alike), formatCount('linksCount', all));
+  return alike === 0 ? right : `${right} · ${formatCount('linksAlike', alike)}`;
 }
 
 /** What was found, and how fresh and how whole what is here is. */
@@ -157,11 +157,11 @@ function Standing({ model, page }: LinksProps) {
     <div class="links-standing">
       <div>
         <p role="status" class="told">
-          {tellFound(model)}
+          {describeFound(model)}
         </p>
         <p class="told">
           {links && freshness(links, page.now.value)}
-          {model.keeping.value !== null && ` · ${say('bringing')}`}
+          {model.keeping.value !== null && ` · ${t('bringing')}`}
         </p>
       </div>
       <Export
@@ -169,12 +169,12 @@ function Standing({ model, page }: LinksProps) {
         page={page}
         before={
           <button type="button" onClick={() => model.bringUpToDate()}>
-            {say('bringUpToDate')}
+            {t('bringUpToDate')}
           </button>
         }
       >
         <button type="button" data-idle={!narrowed} onClick={() => model.clear()}>
-          {say('showAllLinks')}
+          {t('showAllLinks')}
         </button>
       </Export>
     </div>
@@ -184,14 +184,14 @@ function Standing({ model, page }: LinksProps) {
 type LinksFreshness = NonNullable<LinksModel['fresh']['value']>['links'];
 
 function freshness({ count, total, complete, at }: LinksFreshness, now: number): string {
-  const when = at === null ? '' : say('broughtUpToDate', ago(at, now));
+  const when = at === null ? '' : t('broughtUpToDate', formatAge(at, now));
   if (complete) return when;
   const part =
     count === 0 && at === null
-      ? say('neverBrought')
+      ? t('neverBrought')
       : total !== null && total > count
-        ? say('linksSoFarOf', sayNumber(count), sayNumber(total))
-        : sayCount('linksSoFar', count);
+        ? t('linksSoFarOf', formatNumber(count), formatNumber(total))
+        : formatCount('linksSoFar', count);
   return [part, when].filter((text) => text !== '').join(' · ');
 }
 
@@ -207,9 +207,9 @@ interface ListProps extends LinksProps {
   readonly onLeave: () => void;
 }
 
-function List({ model, parts, list, onLeave }: ListProps) {
+function List({ model, deps, list, onLeave }: ListProps) {
   const { slots, alike, words } = model.found.value;
-  const [room, setRoom] = useState(60);
+  const [maxLength, setMaxLength] = useState(60);
   const openId = model.open.value?.id;
   const active = model.active.value;
   useLayoutEffect(() => {
@@ -218,7 +218,7 @@ function List({ model, parts, list, onLeave }: ListProps) {
     const observer = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0;
       const beside = width > narrowest ? besideTexts.wide : besideTexts.narrow;
-      if (width > 0) setRoom(Math.max(16, Math.floor((width - beside) / letter)));
+      if (width > 0) setMaxLength(Math.max(16, Math.floor((width - beside) / letter)));
     });
     observer.observe(list.current);
     return () => observer.disconnect();
@@ -234,7 +234,7 @@ function List({ model, parts, list, onLeave }: ListProps) {
   return (
     <VirtualList
       id="links-list"
-      label={say('links')}
+      label={t('links')}
       listRef={list}
       count={slots.length}
       rowHeight={rowHeight}
@@ -243,10 +243,10 @@ function List({ model, parts, list, onLeave }: ListProps) {
       keyOf={idAt}
       basisOf={(place) => {
         const row = model.rowAt(place);
-        return [row, clicksOf(row), words.join(' '), isAlike(place), room, isCopied(row)];
+        return [row, clicksOf(row), words.join(' '), isAlike(place), maxLength, isCopied(row)];
       }}
       onActive={(place) => (model.active.value = place)}
-      onOpen={(place) => parts.go('links', idAt(place))}
+      onOpen={(place) => deps.go('links', idAt(place))}
       onCopy={(place) => void model.copy(model.rowAt(place))}
       onLeave={onLeave}
       draw={(place) => {
@@ -258,7 +258,7 @@ function List({ model, parts, list, onLeave }: ListProps) {
               clicks={clicksOf(row) ?? null}
               words={words}
               alike={isAlike(place)}
-              room={room}
+              maxLength={maxLength}
               copied={isCopied(row)}
               onCopy={() => void model.copy(row)}
             />

@@ -1,15 +1,15 @@
 /** What the service is asked for beyond what is here: the same words, or a short address; and what it found. */
-import { tellFailure } from '../../../lib/i18n/describe-failure.ts';
-import { NextStep } from '../../../components/failure-action.tsx';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { FailureAction } from '../../../components/failure-action.tsx';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { wordsOf } from '../../../lib/mirror/search/search.ts';
-import { waysOut } from '../failure-actions.ts';
+import { failureActions } from '../failure-actions.ts';
 import { LinkTexts } from './link-cells.tsx';
 import type { Asked } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 
-export function OnService({ model, parts, page }: LinksProps) {
+export function ServerSearch({ model, deps, page }: LinksProps) {
   const text = model.query.value.text.trim();
   const asked = model.asked.value;
   const isAddress = model.isAddress.value;
@@ -18,44 +18,44 @@ export function OnService({ model, parts, page }: LinksProps) {
   if (text === '' || (isWhole && !isAddress && asked === null)) return null;
   return (
     <section class="on-service" aria-labelledby="on-service">
-      <h3 id="on-service">{say('onService')}</h3>
+      <h3 id="on-service">{t('onService')}</h3>
       {asked === null && (
         <p class="acts">
           {isAddress && (
             <button type="button" onClick={() => model.lookUp()}>
-              {say('lookUpAddress')}
+              {t('lookUpAddress')}
             </button>
           )}
           {!isWhole && (
             <button type="button" onClick={() => model.searchService()}>
-              {say('searchService')}
+              {t('searchService')}
             </button>
           )}
-          <span class="note">{!isWhole && say('linksMissing')}</span>
+          <span class="note">{!isWhole && t('linksMissing')}</span>
         </p>
       )}
-      <div role="status">{asked && <Answer asked={asked} model={model} parts={parts} page={page} />}</div>
+      <div role="status">{asked && <Answer asked={asked} model={model} deps={deps} page={page} />}</div>
     </section>
   );
 }
 
 /** Characters of a line. */
-const room = 72;
+const maxLength = 72;
 
 function Answer({ asked, model, page }: LinksProps & { readonly asked: Asked }) {
-  if (asked.state === 'asking') return <p class="note">{say('askingService')}</p>;
+  if (asked.state === 'asking') return <p class="note">{t('askingService')}</p>;
   if (asked.state === 'failed') {
-    const told = tellFailure(asked.failure, page.now.value);
+    const told = describeFailure(asked.failure, page.now.value);
     return (
       <div class="failure">
         <p>{told.sentence}</p>
         <p class="acts">
-          <NextStep next={told.next} {...waysOut(page)} />
+          <FailureAction next={told.next} {...failureActions(page)} />
           <button
             type="button"
             onClick={() => (model.isAddress.value ? model.lookUp() : model.searchService())}
           >
-            {say('tryAgain')}
+            {t('tryAgain')}
           </button>
         </p>
       </div>
@@ -64,7 +64,7 @@ function Answer({ asked, model, page }: LinksProps & { readonly asked: Asked }) 
   // What stands in the list above is not told twice.
   const others = asked.links.filter(({ id }) => !model.isListed(id));
   if (others.length === 0)
-    return <p class="note">{say(asked.links.length > 0 ? 'serviceKnowsNoMore' : 'serviceFoundNothing')}</p>;
+    return <p class="note">{t(asked.links.length > 0 ? 'serviceKnowsNoMore' : 'serviceFoundNothing')}</p>;
   const words = wordsOf(asked.text);
   return (
     <>
@@ -72,15 +72,15 @@ function Answer({ asked, model, page }: LinksProps & { readonly asked: Asked }) 
         {others.map((link) => (
           <li key={link.id}>
             <a href={`#links/${link.id}`} class="texts">
-              <LinkTexts link={link} words={words} alike={false} room={room} />
+              <LinkTexts link={link} words={words} alike={false} maxLength={maxLength} />
             </a>
             {link.shortUrl !== null && (
               <button
                 type="button"
-                aria-label={say('copyLink', shownAddress(link.shortUrl))}
+                aria-label={t('copyLink', displayUrl(link.shortUrl))}
                 onClick={() => void model.copy(link)}
               >
-                {say(
+                {t(
                   model.told.value?.name === 'copied' && model.told.value.id === link.id ? 'copied' : 'copy',
                 )}
               </button>
@@ -88,7 +88,7 @@ function Answer({ asked, model, page }: LinksProps & { readonly asked: Asked }) 
           </li>
         ))}
       </ul>
-      {asked.more && <p class="note">{say('serviceFoundMore')}</p>}
+      {asked.more && <p class="note">{t('serviceFoundMore')}</p>}
     </>
   );
 }

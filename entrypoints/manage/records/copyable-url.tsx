@@ -1,9 +1,9 @@
 /** An address of a record, with a button that copies it. */
-import { LongText } from '../../../components/truncated-text.tsx';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
-export interface CopiedAddressProps {
+export interface CopyableUrlProps {
   readonly label: string;
   readonly address: string;
   /** "Copy list address of Summer" */
@@ -13,16 +13,16 @@ export interface CopiedAddressProps {
 
 const addressLength = 60;
 
-export function CopiedAddress({ label, address, copyName, onCopy }: CopiedAddressProps) {
+export function CopyableUrl({ label, address, copyName, onCopy }: CopyableUrlProps) {
   return (
     <>
       <dt>{label}</dt>
       <dd>
         <bdi dir="ltr" title={address}>
-          <LongText text={shownAddress(address)} length={addressLength} />
+          <TruncatedText text={displayUrl(address)} length={addressLength} />
         </bdi>{' '}
         <button type="button" class="quiet" aria-label={copyName} onClick={() => onCopy(address)}>
-          {say('copy')}
+          {t('copy')}
         </button>
       </dd>
     </>

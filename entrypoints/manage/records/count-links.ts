@@ -1,15 +1,15 @@
 /** How many links of the mirror are so, counted while it is read. */
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import type { RoomParts } from '../section-deps.ts';
-import type { Consequence } from './record-section-model.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import type { AffectedCount } from './record-section-model.ts';
 
 const slice = 2_000;
 
 /** Never exact: what the mirror does not know of a link, it does not count. */
 export async function countLinks(
-  { mirror }: Pick<RoomParts, 'mirror'>,
+  { mirror }: Pick<SectionDeps, 'mirror'>,
   isSo: (link: LinkRow) => boolean,
-  tell: (consequence: Consequence) => void,
+  tell: (consequence: AffectedCount) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let count = 0;

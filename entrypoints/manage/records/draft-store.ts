@@ -1,11 +1,11 @@
 /** What is typed or chosen in a room and not done yet, kept until it is done or put away. Never holds a password. */
 import * as z from 'zod/mini';
-import { areaHere } from '../../../lib/browser/incognito.ts';
-import { readStored, removeStored, writeStored } from '../../../lib/browser/storage.ts';
+import { draftArea } from '../../../lib/browser/incognito.ts';
+import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
 
 /** A room's drafts, by their places in it. */
-export interface Drafts<T> {
+export interface DraftStore<T> {
   readonly read: () => Promise<Readonly<Record<string, T>>>;
   /** All of them, in place of those that were kept. @returns when they are stored, or can't be */
   readonly keep: (drafts: Readonly<Record<string, T>>) => Promise<void>;
@@ -17,12 +17,12 @@ async function oneAtATime(name: string, work: () => Promise<void>): Promise<void
 }
 
 /** @param scope the account: another one's are never shown */
-export function keptDrafts<T>(
+export function createDraftStore<T>(
   name: string,
   entry: z.ZodMiniType<T>,
   scope: string,
   now: () => number,
-): Drafts<T> {
+): DraftStore<T> {
   const key = `${draftPrefix}manage:${name}`;
   const schema = z.object({ at: z.number(), scope: z.string(), drafts: z.record(z.string(), entry) });
   type All = Readonly<Record<string, T>>;
@@ -30,7 +30,7 @@ export function keptDrafts<T>(
   let last: All = {};
 
   async function readKept(): Promise<All> {
-    const kept = schema.safeParse((await readStored(areaHere(), key))[key]);
+    const kept = schema.safeParse((await readStorage(draftArea(), key))[key]);
     return kept.success && kept.data.scope === scope ? kept.data.drafts : {};
   }
 
@@ -44,8 +44,8 @@ export function keptDrafts<T>(
       else merged.set(place, draft);
     }
     await (merged.size === 0
-      ? removeStored(areaHere(), key)
-      : writeStored(areaHere(), key, { at: now(), scope, drafts: Object.fromEntries(merged) }));
+      ? removeStorage(draftArea(), key)
+      : writeStorage(draftArea(), key, { at: now(), scope, drafts: Object.fromEntries(merged) }));
   }
 
   /** In the order of the calls, so that what was typed last is what stays. */

@@ -1,5 +1,5 @@
 /** Texts as they are compared in a search: without accents and case, for people who type neither. */
 
-export function foldText(text: string): string {
+export function normalizeText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

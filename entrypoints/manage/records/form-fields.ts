@@ -18,7 +18,7 @@ export interface TextSpec extends Field {
   readonly offers?: readonly string[];
 }
 
-export interface ColourSpec extends Field {
+export interface ColorSpec extends Field {
   readonly kind: 'colour';
   readonly check: Check;
 }
@@ -27,7 +27,7 @@ export interface FlagSpec extends Field {
   readonly kind: 'flag';
 }
 
-export type FieldSpec = TextSpec | ColourSpec | FlagSpec;
+export type FieldSpec = TextSpec | ColorSpec | FlagSpec;
 
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
@@ -40,7 +40,7 @@ export function textOf(values: FormValues, name: string): string {
 export const flagOf = (values: FormValues, name: string): boolean => values[name] === true;
 
 /** By the names of the fields. */
-export function problemsOf(specs: readonly FieldSpec[], values: FormValues): ReadonlyMap<string, string> {
+export function validateForm(specs: readonly FieldSpec[], values: FormValues): ReadonlyMap<string, string> {
   return new Map(
     specs.flatMap((spec) => {
       const problem = spec.kind === 'flag' ? null : (spec.check?.(textOf(values, spec.name)) ?? null);

@@ -2,18 +2,18 @@
 import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import type { FormValues } from './form-fields.ts';
-import type { Drafts } from './draft-store.ts';
+import type { DraftStore } from './draft-store.ts';
 
-export const keptFormSchema = z.object({
+export const storedFormSchema = z.object({
   values: z.record(z.string(), z.union([z.string(), z.boolean()])),
   /** The id of the ask that it has been sent with, as long as its end is not known. */
   asking: z.nullable(z.string()),
   /** Epoch ms of that. */
   askedAt: z.number(),
 });
-export type KeptForm = z.infer<typeof keptFormSchema>;
+export type StoredForm = z.infer<typeof storedFormSchema>;
 
-export interface FormState extends KeptForm {
+export interface FormState extends StoredForm {
   readonly values: FormValues;
   /** What is wrong is told from here on. */
   readonly tried: boolean;
@@ -23,7 +23,7 @@ export interface FormState extends KeptForm {
 
 export type Forms = ReturnType<typeof createForms>;
 
-export function createForms(drafts: Drafts<KeptForm>) {
+export function createForms(drafts: DraftStore<StoredForm>) {
   /** By the id of the record; `new` for one that is to be added. */
   const open = signal<ReadonlyMap<string, FormState>>(new Map());
 
@@ -71,7 +71,7 @@ export function createForms(drafts: Drafts<KeptForm>) {
     back: (place: string): void => void set(place, { asking: null }),
 
     /** What an earlier opening of the page has left. @returns those that had been sent */
-    async restore(): Promise<readonly (readonly [place: string, form: KeptForm])[]> {
+    async restore(): Promise<readonly (readonly [place: string, form: StoredForm])[]> {
       const kept = Object.entries(await drafts.read()).filter(([place]) => !open.peek().has(place));
       if (kept.length === 0) return [];
       // Not written again: nothing of it has changed.

@@ -1,9 +1,9 @@
 /** What a room has asked for and has no good end yet: under way or failed, beside the row or the form it came from. */
 import { signal } from '@preact/signals';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { AskBody, Put, RoomParts } from '../section-deps.ts';
+import type { CommandBody, SubmitResult, SectionDeps } from '../section-deps.ts';
 
-export interface Attempt {
+export interface PendingCommand {
   /** Of the ask, by which the background's view knows it. */
   readonly id: string;
   readonly act: 'add' | 'update' | 'delete' | 'star';
@@ -13,13 +13,13 @@ export interface Attempt {
   readonly failure: Failure | null;
 }
 
-export type Attempts = ReturnType<typeof createAttempts>;
+export type PendingCommands = ReturnType<typeof createPendingCommands>;
 
-export function createAttempts(parts: Pick<RoomParts, 'put'>, newId: () => string) {
+export function createPendingCommands(deps: Pick<SectionDeps, 'put'>, newId: () => string) {
   /** By the id of the record; `new` for one that is being added. */
-  const all = signal<ReadonlyMap<string, Attempt>>(new Map());
+  const all = signal<ReadonlyMap<string, PendingCommand>>(new Map());
 
-  function set(place: string, attempt: Attempt | null): void {
+  function set(place: string, attempt: PendingCommand | null): void {
     const next = new Map(all.peek());
     if (attempt === null) next.delete(place);
     else next.set(place, attempt);
@@ -27,7 +27,7 @@ export function createAttempts(parts: Pick<RoomParts, 'put'>, newId: () => strin
   }
 
   return {
-    of: (place: string): Attempt | null => all.value.get(place) ?? null,
+    of: (place: string): PendingCommand | null => all.value.get(place) ?? null,
     isGoing: (place: string): boolean => all.peek().get(place)?.state === 'going',
     dismiss: (place: string): void => set(place, null),
 
@@ -37,14 +37,14 @@ export function createAttempts(parts: Pick<RoomParts, 'put'>, newId: () => strin
     /** @param begun awaited with the id before anything is sent */
     async run(
       place: string,
-      act: Attempt['act'],
-      ask: AskBody,
+      act: PendingCommand['act'],
+      ask: CommandBody,
       begun?: (id: string) => Promise<void>,
-    ): Promise<Put> {
+    ): Promise<SubmitResult> {
       const id = newId();
       set(place, { id, act, state: 'going', failure: null });
       if (begun) await begun(id);
-      const end = await parts.put(ask, id);
+      const end = await deps.put(ask, id);
       // Something newer may stand there by now.
       if (all.peek().get(place)?.id === id)
         set(place, end.ok ? null : { id, act, state: 'failed', failure: end.failure });

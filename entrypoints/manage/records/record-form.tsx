@@ -1,8 +1,8 @@
 /** A form of a room: adds a record, or changes one in its place. */
 import type { ComponentChildren } from 'preact';
-import { say } from '../../../lib/i18n/t.ts';
-import { isColour } from './color.ts';
-import { flagOf, problemsOf, type FieldSpec, type TextSpec } from './form-fields.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { isColor } from './color.ts';
+import { flagOf, validateForm, type FieldSpec, type TextSpec } from './form-fields.ts';
 import type { FormState } from './form-state.ts';
 
 export interface RecordFormProps {
@@ -26,7 +26,7 @@ export interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { id, name, button, cancelName, specs, state, onType, onSubmit, onCancel, children } = props;
   const going = state.asking !== null;
-  const problems = state.tried ? problemsOf(specs, state.values) : new Map<string, string>();
+  const problems = state.tried ? validateForm(specs, state.values) : new Map<string, string>();
   const submit = (event: Event) => {
     event.preventDefault();
     const wrong = onSubmit();
@@ -77,7 +77,7 @@ export function RecordForm(props: RecordFormProps) {
           {button}
         </button>
         <button type="button" aria-label={cancelName} onClick={onCancel}>
-          {going ? say('close') : say('cancel')}
+          {going ? t('close') : t('cancel')}
         </button>
       </p>
     </form>
@@ -133,7 +133,7 @@ const tied = ({ id, spec, problem }: FieldProps<FieldSpec>) => ({
 });
 
 /** The most characters of a name or a text (lib/outbox/job.ts). */
-const longest = 500;
+const maxLength = 500;
 
 function TextField(props: TypedProps<TextSpec>) {
   const { id, spec, value, frozen, onType } = props;
@@ -146,7 +146,7 @@ function TextField(props: TypedProps<TextSpec>) {
         dir={leftToRight ? 'ltr' : 'auto'}
         spellcheck={!leftToRight}
         inputMode={spec.reads === 'address' ? 'url' : 'text'}
-        maxLength={spec.reads === 'address' ? 2_000 : longest}
+        maxLength={spec.reads === 'address' ? 2_000 : maxLength}
         list={spec.offers && `${id}-offers`}
         readOnly={frozen}
         value={value}
@@ -182,10 +182,10 @@ function ColourField(props: TypedProps<FieldSpec>) {
         />
         <input
           type="color"
-          aria-label={say('pickColour')}
+          aria-label={t('pickColour')}
           aria-disabled={frozen}
           title={spec.label}
-          value={isColour(value) ? value.toLowerCase() : '#808080'}
+          value={isColor(value) ? value.toLowerCase() : '#808080'}
           onClick={(event) => frozen && event.preventDefault()}
           onInput={(event) => onType(event.currentTarget.value)}
         />

@@ -3,12 +3,12 @@ import { computed, signal } from '@preact/signals';
 import type { CollectionName, MirrorSchema } from '../../../lib/mirror/database.ts';
 import { uiLanguage } from '../../../lib/i18n/t.ts';
 import type { Freshness } from '../../../lib/mirror/mirror-reader.ts';
-import type { RoomParts } from '../section-deps.ts';
-import { foldText } from './fold-text.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import { normalizeText } from './fold-text.ts';
 
 export type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
 
-export interface CollectionKind<Name extends CollectionName> {
+export interface RecordListConfig<Name extends CollectionName> {
   readonly name: Name;
   /** What a record is searched by. */
   readonly words: (record: RecordOf<Name>) => readonly string[];
@@ -30,11 +30,11 @@ interface Patch<R> {
 /** Rows that are drawn before somebody asks for more. */
 const rowsAtOnce = 100;
 
-export type Collection<Name extends CollectionName> = ReturnType<typeof createCollection<Name>>;
+export type RecordList<Name extends CollectionName> = ReturnType<typeof createRecordList<Name>>;
 
-export function createCollection<Name extends CollectionName>(
-  parts: Pick<RoomParts, 'mirror' | 'keep' | 'now'>,
-  kind: CollectionKind<Name>,
+export function createRecordList<Name extends CollectionName>(
+  deps: Pick<SectionDeps, 'mirror' | 'keep' | 'now'>,
+  kind: RecordListConfig<Name>,
 ) {
   /** `null` until they have been read. */
   const records = signal<readonly RecordOf<Name>[] | null>(null);
@@ -55,10 +55,10 @@ export function createCollection<Name extends CollectionName>(
     );
   });
   const searched = computed(() =>
-    ordered.value?.map((record) => ({ record, text: foldText(kind.words(record).join(' ')) })),
+    ordered.value?.map((record) => ({ record, text: normalizeText(kind.words(record).join(' ')) })),
   );
   const found = computed(() => {
-    const wanted = foldText(query.value).split(/\s+/u);
+    const wanted = normalizeText(query.value).split(/\s+/u);
     return (searched.value ?? [])
       .filter(({ text }) => wanted.every((word) => text.includes(word)))
       .map(({ record }) => record);
@@ -83,17 +83,14 @@ export function createCollection<Name extends CollectionName>(
   function patch(id: string, change: Partial<Patch<RecordOf<Name>>>): void {
     const before = patches.get(id);
     const fields = [...(before?.fields ?? []), ...(change.fields ?? [])];
-    patches.set(id, { ...before, ...change, fields, at: parts.now() });
+    patches.set(id, { ...before, ...change, fields, at: deps.now() });
     if (records.peek() !== null) draw();
   }
 
   async function load(): Promise<void> {
     const read = ++reads;
     try {
-      const [list, { lists }] = await Promise.all([
-        parts.mirror.records(kind.name),
-        parts.mirror.freshness(),
-      ]);
+      const [list, { lists }] = await Promise.all([deps.mirror.records(kind.name), deps.mirror.freshness()]);
       // What was read before is older.
       if (read !== reads) return;
       const at = lists[kind.name].at ?? 0;
@@ -124,8 +121,8 @@ export function createCollection<Name extends CollectionName>(
     /** Shows what is kept, and has it brought up to date. @returns leaves it */
     open(): () => void {
       void load();
-      parts.keep(false);
-      return parts.mirror.onChange((what) => {
+      deps.keep(false);
+      return deps.mirror.onChange((what) => {
         if (what === 'lists') void load();
       });
     },
@@ -140,8 +137,8 @@ export function createCollection<Name extends CollectionName>(
     },
 
     bringUpToDate(): void {
-      asked.value = parts.now();
-      parts.keep(true);
+      asked.value = deps.now();
+      deps.keep(true);
     },
 
     // What our own act has done is seen at once.

@@ -1,27 +1,27 @@
 /** One record: what is known of it, what can be done with it, and what is under way or has failed. */
 import type { ComponentChildren } from 'preact';
-import { LongText } from '../../../components/truncated-text.tsx';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
-import { middleEllipsis } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import type { RecordOf } from './record-list.ts';
 import { RecordForm } from './record-form.tsx';
-import type { Consequence, RoomModel } from './record-section-model.ts';
-import { Standing } from './command-status.tsx';
-import type { GiveFocus } from './use-focus-target.ts';
+import type { AffectedCount, RecordSectionModel } from './record-section-model.ts';
+import { CommandStatus } from './command-status.tsx';
+import type { FocusFn } from './use-focus-target.ts';
 
 /** The parts of a row that differ from room to room. `name` is short enough for a button's. */
-export interface RowView<Name extends CollectionName> {
+export interface RowLabels<Name extends CollectionName> {
   /** Before the name. */
   readonly mark?: (record: RecordOf<Name>) => ComponentChildren;
   /** Behind it, on the same line. */
   readonly tags?: (record: RecordOf<Name>) => ComponentChildren;
   readonly facts: (record: RecordOf<Name>, name: string) => ComponentChildren;
   /** Buttons before "Edit" and "Delete". */
-  readonly acts?: (record: RecordOf<Name>, name: string, giveFocus: GiveFocus) => ComponentChildren;
+  readonly acts?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
   /** What one of these has opened. */
-  readonly opened?: (record: RecordOf<Name>, name: string, giveFocus: GiveFocus) => ComponentChildren;
+  readonly opened?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
   /** "Edit campaign Summer", "Save campaign Summer" */
   readonly edit?: (name: string) => { readonly open: string; readonly save: string };
   readonly remove?: {
@@ -30,16 +30,16 @@ export interface RowView<Name extends CollectionName> {
     /** "Keep campaign Summer" */
     readonly keep: (name: string) => string;
     /** What goes with it. */
-    readonly consequence: (consequence: Consequence | null) => string;
+    readonly consequence: (consequence: AffectedCount | null) => string;
   };
 }
 
 export interface RecordRowProps<Name extends CollectionName> {
   readonly record: RecordOf<Name>;
-  readonly model: RoomModel<Name>;
+  readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
-  readonly view: RowView<Name>;
-  readonly giveFocus: GiveFocus;
+  readonly view: RowLabels<Name>;
+  readonly giveFocus: FocusFn;
 }
 
 /** The most characters of a name that a row and a button's name show. */
@@ -48,7 +48,7 @@ const nameLength = { row: 80, button: 60 };
 export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Name>) {
   const { record, model, view } = props;
   const whole = model.kind.nameOf(record);
-  const name = middleEllipsis(whole, nameLength.button);
+  const name = truncateMiddle(whole, nameLength.button);
   const asks = model.question.value?.id === record.id;
   const edits = model.forms.of(record.id) !== null;
   return (
@@ -57,7 +57,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
         <p class="record-name">
           {view.mark?.(record)}
           <bdi title={whole}>
-            {whole === '' ? say('nameless') : <LongText text={whole} length={nameLength.row} />}
+            {whole === '' ? t('nameless') : <TruncatedText text={whole} length={nameLength.row} />}
           </bdi>
           {view.tags?.(record)}
         </p>
@@ -91,7 +91,7 @@ function EditButton<Name extends CollectionName>({
         model.edit(id);
       }}
     >
-      {say('edit')}
+      {t('edit')}
     </button>
   );
 }
@@ -113,7 +113,7 @@ function DeleteButton<Name extends CollectionName>({
         model.askToDelete(id);
       }}
     >
-      {say('delete')}
+      {t('delete')}
     </button>
   );
 }
@@ -128,7 +128,7 @@ function DeleteQuestion<Name extends CollectionName>({
   giveFocus,
   name,
   remove,
-}: RecordRowProps<Name> & Named & { readonly remove: NonNullable<RowView<Name>['remove']> }) {
+}: RecordRowProps<Name> & Named & { readonly remove: NonNullable<RowLabels<Name>['remove']> }) {
   const keep = () => {
     giveFocus(`delete-${id}`);
     model.keep();
@@ -145,7 +145,7 @@ function DeleteQuestion<Name extends CollectionName>({
       }}
     >
       <p id={`question-${id}`}>
-        <strong>{say('deleteReally', `\u2068${name}\u2069`)}</strong>{' '}
+        <strong>{t('deleteReally', `\u2068${name}\u2069`)}</strong>{' '}
         <span aria-live="polite">{remove.consequence(model.question.value?.consequence ?? null)}</span>
       </p>
       <p class="acts">
@@ -155,10 +155,10 @@ function DeleteQuestion<Name extends CollectionName>({
           aria-label={remove.press(name)}
           onClick={() => void model.remove(id)}
         >
-          {say('delete')}
+          {t('delete')}
         </button>
         <button type="button" data-heir={`keep-${id}`} aria-label={remove.keep(name)} onClick={keep}>
-          {say('keep')}
+          {t('keep')}
         </button>
       </p>
     </div>
@@ -176,15 +176,15 @@ function EditForm<Name extends CollectionName>({
   const { id } = record;
   const state = model.forms.of(id);
   const attempt = model.attempts.of(id);
-  const { save } = view.edit?.(name) ?? { save: say('save') };
+  const { save } = view.edit?.(name) ?? { save: t('save') };
   if (state === null) return null;
   return (
     <div data-heir={`form-${id}`}>
       <RecordForm
         id={`edit-${id}`}
         name={save}
-        button={say('save')}
-        cancelName={say('cancelEditing', name)}
+        button={t('save')}
+        cancelName={t('cancelEditing', name)}
         specs={model.fieldsOf(id)}
         state={state}
         onType={(field, value) => model.forms.type(id, field, value)}
@@ -194,7 +194,7 @@ function EditForm<Name extends CollectionName>({
           model.leaveForm(id);
         }}
       >
-        {attempt && <Standing attempt={attempt} job={model.jobOf(attempt)} name={name} page={page} />}
+        {attempt && <CommandStatus attempt={attempt} job={model.jobOf(attempt)} name={name} page={page} />}
       </RecordForm>
     </div>
   );
@@ -209,7 +209,7 @@ function RowStanding<Name extends CollectionName>({
   const attempt = model.attempts.of(id);
   if (attempt === null) return null;
   return (
-    <Standing
+    <CommandStatus
       attempt={attempt}
       job={model.jobOf(attempt)}
       name={name}

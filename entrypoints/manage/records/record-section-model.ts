@@ -1,27 +1,27 @@
 /**
  * A room of one of the account's lists: what stands in it, what is being added, changed and deleted, and what came of
- * that. What is the same in all of them; how they differ is told by a `RoomKind`.
+ * that. What is the same in all of them; how they differ is told by a `RecordSectionConfig`.
  */
 import { effect, signal } from '@preact/signals';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
-import type { Made } from '../../../lib/outbox/job-result.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
-import { isUnderWay } from '../../../lib/i18n/describe-job.ts';
-import type { AskBody, RoomParts } from '../section-deps.ts';
-import { createAttempts, type Attempt } from './pending-commands.ts';
-import { createCollection, type CollectionKind, type RecordOf } from './record-list.ts';
-import { problemsOf, type FieldSpec, type FormValues } from './form-fields.ts';
-import { createForms, type KeptForm } from './form-state.ts';
-import type { Drafts } from './draft-store.ts';
+import { isJobActive } from '../../../lib/i18n/describe-job.ts';
+import type { CommandBody, SectionDeps } from '../section-deps.ts';
+import { createPendingCommands, type PendingCommand } from './pending-commands.ts';
+import { createRecordList, type RecordListConfig, type RecordOf } from './record-list.ts';
+import { validateForm, type FieldSpec, type FormValues } from './form-fields.ts';
+import { createForms, type StoredForm } from './form-state.ts';
+import type { DraftStore } from './draft-store.ts';
 
 /** The place of the form that adds a record. */
-export const newPlace = 'new';
+export const newRecordKey = 'new';
 
 /** How a record is added. */
 export interface Adding<Name extends CollectionName> {
   readonly fields: () => readonly FieldSpec[];
   readonly values: () => FormValues;
-  readonly ask: (values: FormValues) => AskBody;
+  readonly ask: (values: FormValues) => CommandBody;
   /** As it will stand in the list. */
   readonly record: (id: Id, values: FormValues) => RecordOf<Name>;
 }
@@ -31,63 +31,65 @@ export interface Editing<Name extends CollectionName> {
   readonly fields: (record: RecordOf<Name>) => readonly FieldSpec[];
   readonly values: (record: RecordOf<Name>) => FormValues;
   /** `null` when nothing was changed. */
-  readonly ask: (record: RecordOf<Name>, values: FormValues) => AskBody | null;
+  readonly ask: (record: RecordOf<Name>, values: FormValues) => CommandBody | null;
   readonly altered: (record: RecordOf<Name>, values: FormValues) => Partial<RecordOf<Name>>;
 }
 
 /** How many go with it; at least so many where it is not `exact`. */
-export interface Consequence {
+export interface AffectedCount {
   readonly count: number;
   readonly exact: boolean;
 }
 
 export interface Deleting<Name extends CollectionName> {
-  readonly ask: (record: RecordOf<Name>) => AskBody;
+  readonly ask: (record: RecordOf<Name>) => CommandBody;
   /** Calls back with better and better knowledge. */
   readonly weigh: (
     record: RecordOf<Name>,
-    tell: (consequence: Consequence) => void,
+    tell: (consequence: AffectedCount) => void,
     signal: AbortSignal,
   ) => Promise<void>;
 }
 
-export interface RoomKind<Name extends CollectionName> extends CollectionKind<Name> {
+export interface RecordSectionConfig<Name extends CollectionName> extends RecordListConfig<Name> {
   readonly adding?: Adding<Name>;
   readonly editing?: Editing<Name>;
   readonly deleting?: Deleting<Name>;
 }
 
 /** What came of the last act, told once. */
-export type Told =
+export type SectionNotice =
   | { readonly name: 'added' | 'saved' | 'deleted'; readonly what: string }
   | { readonly name: 'copied' | 'copy-failed'; readonly what: string };
 
 interface Question {
   readonly id: string;
   /** `null` until something is known. */
-  readonly consequence: Consequence | null;
+  readonly consequence: AffectedCount | null;
 }
 
-export interface RoomSurroundings {
-  readonly drafts: Drafts<KeptForm>;
+export interface RecordSectionDeps {
+  readonly drafts: DraftStore<StoredForm>;
   readonly newId: () => string;
 }
 
 /** How long an ask may be on its way into the background's view, in ms. */
-const arrives = 30_000;
+const maxDeliveryMs = 30_000;
 
-export type RoomModel<Name extends CollectionName> = ReturnType<typeof createRoomModel<Name>>;
+export type RecordSectionModel<Name extends CollectionName> = ReturnType<
+  typeof createRecordSectionModel<Name>
+>;
 
-export function createRoomModel<Name extends CollectionName>(
-  parts: RoomParts,
-  kind: RoomKind<Name>,
-  { drafts, newId }: RoomSurroundings,
+export function createRecordSectionModel<Name extends CollectionName>(
+  deps: SectionDeps,
+  kind: RecordSectionConfig<Name>,
+  { drafts, newId }: RecordSectionDeps,
 ) {
-  const collection = createCollection(parts, kind);
-  const attempts = createAttempts(parts, newId);
+  const collection = createRecordList(deps, kind);
+  const attempts = createPendingCommands(deps, newId);
   const forms = createForms(drafts);
   const question = signal<Question | null>(null);
-  const told = signal<Told | null>(null);
+  const told = signal<SectionNotice | null>(null);
   /** The id of what was added last. */
   const lastAdded = signal<string | null>(null);
   /** Begun by an earlier opening of the page: the background's view tells how they end. */
@@ -98,12 +100,12 @@ export function createRoomModel<Name extends CollectionName>(
   const nameOf = (record: RecordOf<Name>) => kind.nameOf(record);
 
   function fieldsOf(place: string): readonly FieldSpec[] {
-    if (place === newPlace) return kind.adding?.fields() ?? [];
+    if (place === newRecordKey) return kind.adding?.fields() ?? [];
     const record = recordOf(place);
     return (record && kind.editing?.fields(record)) ?? [];
   }
 
-  function added(values: FormValues, made: Made | null): void {
+  function added(values: FormValues, made: JobResult | null): void {
     const id = toId(made?.id);
     if (kind.adding === undefined) return;
     if (id !== null) {
@@ -124,22 +126,27 @@ export function createRoomModel<Name extends CollectionName>(
   }
 
   /** What a form has asked for has been done. */
-  function finish(place: string, values: FormValues, made: Made | null): void {
+  function finish(place: string, values: FormValues, made: JobResult | null): void {
     forms.close(place);
     // What the service alone knows: the addresses that it made, the spelling that it chose.
-    parts.keep(false);
-    if (place === newPlace) added(values, made);
+    deps.keep(false);
+    if (place === newRecordKey) added(values, made);
     else saved(recordOf(place), values);
   }
 
-  async function run(place: string, act: Attempt['act'], ask: AskBody) {
+  async function run(place: string, act: PendingCommand['act'], ask: CommandBody) {
     told.value = null;
     return attempts.run(place, act, ask);
   }
 
-  async function send(place: string, act: 'add' | 'update', ask: AskBody, values: FormValues): Promise<void> {
+  async function send(
+    place: string,
+    act: 'add' | 'update',
+    ask: CommandBody,
+    values: FormValues,
+  ): Promise<void> {
     told.value = null;
-    const end = await attempts.run(place, act, ask, (id) => forms.sent(place, id, parts.now()));
+    const end = await attempts.run(place, act, ask, (id) => forms.sent(place, id, deps.now()));
     if (end.ok) finish(place, values, end.made);
     // Closed meanwhile, it comes back: what was typed is not to be typed again.
     else if (forms.peek(place) === null) forms.open(place, values);
@@ -148,9 +155,9 @@ export function createRoomModel<Name extends CollectionName>(
 
   /** Of what an earlier opening of the page has sent. */
   function follow(place: string, id: string): void {
-    const job = parts.view.peek()?.jobs.find((one) => one.id === id);
-    const act = place === newPlace ? 'add' : 'update';
-    const fail = (failure: Attempt['failure'], state: Attempt['state'] = 'failed') => {
+    const job = deps.view.peek()?.jobs.find((one) => one.id === id);
+    const act = place === newRecordKey ? 'add' : 'update';
+    const fail = (failure: PendingCommand['failure'], state: PendingCommand['state'] = 'failed') => {
       before.delete(place);
       forms.back(place);
       attempts.show(place, { id, act, state, failure });
@@ -160,7 +167,7 @@ export function createRoomModel<Name extends CollectionName>(
       attempts.dismiss(place);
       finish(place, forms.peek(place)?.values ?? {}, job.made);
     } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
-    else if (job === undefined && parts.now() - (forms.peek(place)?.askedAt ?? 0) > arrives)
+    else if (job === undefined && deps.now() - (forms.peek(place)?.askedAt ?? 0) > maxDeliveryMs)
       fail(null, 'gone');
     else if (!attempts.isGoing(place)) attempts.show(place, { id, act, state: 'going', failure: null });
   }
@@ -201,7 +208,7 @@ export function createRoomModel<Name extends CollectionName>(
   }
 
   return {
-    parts,
+    deps,
     kind,
     collection,
     attempts,
@@ -215,7 +222,7 @@ export function createRoomModel<Name extends CollectionName>(
       const leave = collection.open();
       void restore();
       const stop = effect(() => {
-        void parts.view.value;
+        void deps.view.value;
         for (const [place, id] of before) follow(place, id);
       });
       return () => {
@@ -230,7 +237,7 @@ export function createRoomModel<Name extends CollectionName>(
       for (const [place, id] of before) follow(place, id);
     },
 
-    add: (): void => forms.open(newPlace, kind.adding?.values() ?? {}),
+    add: (): void => forms.open(newRecordKey, kind.adding?.values() ?? {}),
     edit(id: string): void {
       const record = recordOf(id);
       if (record === null || kind.editing === undefined) return;
@@ -251,12 +258,12 @@ export function createRoomModel<Name extends CollectionName>(
     submit(place: string): string | null {
       const state = forms.peek(place);
       if (state === null || state.asking !== null || attempts.isGoing(place)) return null;
-      const [wrong] = problemsOf(fieldsOf(place), state.values).keys();
+      const [wrong] = validateForm(fieldsOf(place), state.values).keys();
       if (wrong !== undefined) {
         forms.tried(place);
         return wrong;
       }
-      if (place === newPlace) {
+      if (place === newRecordKey) {
         if (kind.adding) void send(place, 'add', kind.adding.ask(state.values), state.values);
         return null;
       }
@@ -269,7 +276,7 @@ export function createRoomModel<Name extends CollectionName>(
     },
 
     /** A change without a form. */
-    async alter(id: string, act: 'star', ask: AskBody, fields: Partial<RecordOf<Name>>): Promise<void> {
+    async alter(id: string, act: 'star', ask: CommandBody, fields: Partial<RecordOf<Name>>): Promise<void> {
       if (attempts.isGoing(id)) return;
       const end = await run(id, act, ask);
       if (!end.ok) return;
@@ -293,13 +300,13 @@ export function createRoomModel<Name extends CollectionName>(
     },
 
     async copy(text: string): Promise<void> {
-      told.value = { name: (await parts.copy(text)) ? 'copied' : 'copy-failed', what: text };
+      told.value = { name: (await deps.copy(text)) ? 'copied' : 'copy-failed', what: text };
     },
 
     /** The job of an attempt as the background tells of it; `null` when it does not, or not any more. */
-    jobOf({ id }: Attempt) {
-      const job = parts.view.value?.jobs.find((one) => one.id === id);
-      return job && isUnderWay(job) ? job : null;
+    jobOf({ id }: PendingCommand) {
+      const job = deps.view.value?.jobs.find((one) => one.id === id);
+      return job && isJobActive(job) ? job : null;
     },
   };
 }

@@ -1,20 +1,20 @@
 /** A room of one of the account's lists: how fresh it is, the search, the form that adds, and the rows. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useHeldFocus } from '../../../components/use-focus-restore.ts';
+import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { ago } from '../../../lib/i18n/relative-time.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
-import { RecordRow, type RowView } from './record-row.tsx';
-import { newPlace, type RoomModel, type Told } from './record-section-model.ts';
-import { Standing } from './command-status.tsx';
-import { useHeir, type GiveFocus } from './use-focus-target.ts';
+import { RecordRow, type RowLabels } from './record-row.tsx';
+import { newRecordKey, type RecordSectionModel, type SectionNotice } from './record-section-model.ts';
+import { CommandStatus } from './command-status.tsx';
+import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
 
 /** How a room reads. */
-export interface RoomView<Name extends CollectionName> extends RowView<Name> {
+export interface RecordSectionLabels<Name extends CollectionName> extends RowLabels<Name> {
   readonly title: string;
   /** "12 campaigns" */
   readonly count: (count: number) => string;
@@ -27,23 +27,19 @@ export interface RoomView<Name extends CollectionName> extends RowView<Name> {
   readonly add?: { readonly open: string; readonly submit: string };
 }
 
-export interface CollectionRoomProps<Name extends CollectionName> {
-  readonly model: RoomModel<Name>;
+export interface RecordSectionProps<Name extends CollectionName> {
+  readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
-  readonly view: RoomView<Name>;
+  readonly view: RecordSectionLabels<Name>;
 }
 
-export function CollectionRoom<Name extends CollectionName>({
-  model,
-  page,
-  view,
-}: CollectionRoomProps<Name>) {
+export function RecordSection<Name extends CollectionName>({ model, page, view }: RecordSectionProps<Name>) {
   const { collection, told } = model;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => model.open(), [model]);
-  const giveFocus = useHeir();
-  useHeldFocus((place) => {
-    const row = place === newPlace ? model.lastAdded.peek() : place;
+  const giveFocus = useFocusTarget();
+  useFocusRestore((place) => {
+    const row = place === newRecordKey ? model.lastAdded.peek() : place;
     return (row && document.querySelector<HTMLElement>(`li[data-place="${row}"]`)) || heading.current;
   });
   const now = page.now.value;
@@ -57,7 +53,7 @@ export function CollectionRoom<Name extends CollectionName>({
         <h2 ref={heading} tabIndex={-1}>
           {view.title}
         </h2>
-        {view.add && model.forms.of(newPlace) === null && (
+        {view.add && model.forms.of(newRecordKey) === null && (
           <button
             type="button"
             data-heir="add"
@@ -73,7 +69,7 @@ export function CollectionRoom<Name extends CollectionName>({
       <Freshness model={model} view={view} now={now} />
       {view.note !== undefined && all?.length !== 0 && <p class="note">{view.note}</p>}
       <p role="status" class="told">
-        {sayTold(told.value)}
+        {describeNotice(told.value)}
       </p>
       {view.add && <AddForm model={model} page={page} add={view.add} giveFocus={giveFocus} />}
       {all !== null && all.length > 0 && (
@@ -88,16 +84,17 @@ export function CollectionRoom<Name extends CollectionName>({
             onInput={(event) => collection.search(event.currentTarget.value)}
           />
           <p role="status" class="note">
-            {collection.query.value.trim() !== '' && say('foundOf', sayNumber(found), sayNumber(all.length))}
+            {collection.query.value.trim() !== '' &&
+              t('foundOf', formatNumber(found), formatNumber(all.length))}
           </p>
         </div>
       )}
       {collection.unreadable.value && (
         <div role="alert" class="failure">
-          <p>{say('mirrorUnreadable')}</p>
+          <p>{t('mirrorUnreadable')}</p>
           <p class="acts">
             <button type="button" onClick={() => void collection.load()}>
-              {say('tryAgain')}
+              {t('tryAgain')}
             </button>
           </p>
         </div>
@@ -118,7 +115,7 @@ export function CollectionRoom<Name extends CollectionName>({
       {found > rows.length && (
         <p class="acts">
           <button type="button" onClick={collection.showMore}>
-            {say('showMore', sayNumber(found - rows.length))}
+            {t('showMore', formatNumber(found - rows.length))}
           </button>
         </p>
       )}
@@ -127,7 +124,7 @@ export function CollectionRoom<Name extends CollectionName>({
 }
 
 interface FreshnessProps<Name extends CollectionName> extends Pick<
-  CollectionRoomProps<Name>,
+  RecordSectionProps<Name>,
   'model' | 'view'
 > {
   readonly now: number;
@@ -142,7 +139,7 @@ function Freshness<Name extends CollectionName>({ model, view, now }: FreshnessP
     setWaited(false);
     if (asked.value === null) return;
     // It may come to nothing, which the page's notices tell then.
-    const timer = setTimeout(() => setWaited(true), longestRefresh);
+    const timer = setTimeout(() => setWaited(true), maxRefreshMs);
     return () => clearTimeout(timer);
   }, [asked.value]);
   return (
@@ -151,47 +148,47 @@ function Freshness<Name extends CollectionName>({ model, view, now }: FreshnessP
         {records.value !== null && (records.value.length > 0 || at !== null) && (
           <>{view.count(records.value.length)} · </>
         )}
-        {fresh.value !== null && (at === null ? say('notBroughtIn') : say('freshAt', ago(at, now)))}
-        {at !== null && fresh.value?.complete === false && ` · ${say('notComplete')}`}
+        {fresh.value !== null && (at === null ? t('notBroughtIn') : t('freshAt', formatAge(at, now)))}
+        {at !== null && fresh.value?.complete === false && ` · ${t('notComplete')}`}
       </span>
       <button type="button" class="quiet" aria-disabled={waits} onClick={() => waits || bringUpToDate()}>
-        {say(waits ? 'bringingUpToDate' : 'bringUpToDate')}
+        {t(waits ? 'bringingUpToDate' : 'bringUpToDate')}
       </button>
     </p>
   );
 }
 
 /** In ms. */
-const longestRefresh = 60_000;
+const maxRefreshMs = 60_000;
 
 interface AddFormProps<Name extends CollectionName> {
-  readonly model: RoomModel<Name>;
+  readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
-  readonly add: NonNullable<RoomView<Name>['add']>;
-  readonly giveFocus: GiveFocus;
+  readonly add: NonNullable<RecordSectionLabels<Name>['add']>;
+  readonly giveFocus: FocusFn;
 }
 
 function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: AddFormProps<Name>) {
-  const state = model.forms.of(newPlace);
-  const attempt = model.attempts.of(newPlace);
+  const state = model.forms.of(newRecordKey);
+  const attempt = model.attempts.of(newRecordKey);
   const standing: ComponentChildren = attempt && (
-    <Standing attempt={attempt} job={model.jobOf(attempt)} name={add.submit} page={page} />
+    <CommandStatus attempt={attempt} job={model.jobOf(attempt)} name={add.submit} page={page} />
   );
   if (state === null) return standing;
   return (
-    <div data-place={newPlace} data-heir="form-new">
+    <div data-place={newRecordKey} data-heir="form-new">
       <RecordForm
         id="new"
         name={add.submit}
         button={add.submit}
-        cancelName={say('cancel')}
-        specs={model.fieldsOf(newPlace)}
+        cancelName={t('cancel')}
+        specs={model.fieldsOf(newRecordKey)}
         state={state}
-        onType={(name, value) => model.forms.type(newPlace, name, value)}
-        onSubmit={() => model.submit(newPlace)}
+        onType={(name, value) => model.forms.type(newRecordKey, name, value)}
+        onSubmit={() => model.submit(newRecordKey)}
         onCancel={() => {
           giveFocus('add');
-          model.leaveForm(newPlace);
+          model.leaveForm(newRecordKey);
         }}
       >
         {standing}
@@ -203,19 +200,19 @@ function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: A
 /** Names may run from right to left: each stands for itself. */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
-function sayTold(told: Told | null): string {
+function describeNotice(told: SectionNotice | null): string {
   switch (told?.name) {
     case undefined:
       return '';
     case 'added':
-      return told.what === '' ? say('addedNameless') : say('addedNamed', isolated(told.what));
+      return told.what === '' ? t('addedNameless') : t('addedNamed', isolated(told.what));
     case 'saved':
-      return say('savedNamed', isolated(told.what));
+      return t('savedNamed', isolated(told.what));
     case 'deleted':
-      return say('deletedNamed', isolated(told.what));
+      return t('deletedNamed', isolated(told.what));
     case 'copied':
-      return say('copied');
+      return t('copied');
     case 'copy-failed':
-      return say('notCopied');
+      return t('notCopied');
   }
 }

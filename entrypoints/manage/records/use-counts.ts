@@ -1,20 +1,20 @@
 /** How much each record of a room holds, as far as it is known here; counted anew when the mirror changes. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { RoomParts } from '../section-deps.ts';
-import type { Consequence } from './record-section-model.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import type { AffectedCount } from './record-section-model.ts';
 
-export type Counts = ReadonlyMap<string, Consequence>;
+export type Counts = ReadonlyMap<string, AffectedCount>;
 
-type CountParts = Pick<RoomParts, 'mirror'>;
-export type CountAll = (parts: CountParts, signal: AbortSignal) => Promise<Counts>;
+type CountDeps = Pick<SectionDeps, 'mirror'>;
+export type CountAll = (deps: CountDeps, signal: AbortSignal) => Promise<Counts>;
 
 /** Between two counts, in ms: a hundred thousand links are gone through each time. */
 const restMs = 1_000;
 const slice = 2_000;
 
 /** Never exact: which campaign a link belongs to is in no answer of the API. */
-export async function countByCampaign({ mirror }: CountParts, stops: AbortSignal): Promise<Counts> {
+export async function countByCampaign({ mirror }: CountDeps, stops: AbortSignal): Promise<Counts> {
   const counts = new Map<string, number>();
   for await (const rows of mirror.slices(slice, stops))
     for (const { campaign } of rows)
@@ -22,7 +22,7 @@ export async function countByCampaign({ mirror }: CountParts, stops: AbortSignal
   return new Map([...counts].map(([id, count]) => [id, { count, exact: false }]));
 }
 
-export async function countByChannel({ mirror }: CountParts): Promise<Counts> {
+export async function countByChannel({ mirror }: CountDeps): Promise<Counts> {
   const channels = await mirror.records('channels');
   const counts = await Promise.all(
     channels.map(async ({ id }) => {
@@ -34,7 +34,7 @@ export async function countByChannel({ mirror }: CountParts): Promise<Counts> {
 }
 
 /** @returns stops counting */
-export function keepCounting(parts: CountParts, count: CountAll, show: (counts: Counts) => void): () => void {
+export function keepCounting(deps: CountDeps, count: CountAll, show: (counts: Counts) => void): () => void {
   const stopping = new AbortController();
   const { signal: stops } = stopping;
   let stale = false;
@@ -45,7 +45,7 @@ export function keepCounting(parts: CountParts, count: CountAll, show: (counts: 
     counting = true;
     stale = false;
     // What can't be read now is counted at the next change.
-    const counts = await count(parts, stops).catch(() => null);
+    const counts = await count(deps, stops).catch(() => null);
     if (stops.aborted) return;
     if (counts !== null) show(counts);
     timer = setTimeout(() => {
@@ -54,7 +54,7 @@ export function keepCounting(parts: CountParts, count: CountAll, show: (counts: 
     }, restMs);
   }
 
-  const stopHearing = parts.mirror.onChange((what) => {
+  const stopHearing = deps.mirror.onChange((what) => {
     if (what !== 'links' && what !== 'lists') return;
     stale = true;
     if (!counting) void run();
@@ -68,10 +68,10 @@ export function keepCounting(parts: CountParts, count: CountAll, show: (counts: 
 }
 
 export function useCounts(
-  parts: CountParts & Pick<RoomParts, 'scope'>,
+  deps: CountDeps & Pick<SectionDeps, 'scope'>,
   count: CountAll,
 ): ReadonlySignal<Counts> {
-  const counts = useMemo(() => signal<Counts>(new Map()), [parts.scope.value]);
-  useEffect(() => keepCounting(parts, count, (next) => (counts.value = next)), [counts]);
+  const counts = useMemo(() => signal<Counts>(new Map()), [deps.scope.value]);
+  useEffect(() => keepCounting(deps, count, (next) => (counts.value = next)), [counts]);
   return counts;
 }

@@ -1,10 +1,10 @@
 /** Where the keyboard goes when a press opens or closes something: said with the press, done once it is drawn. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export type GiveFocus = (heir: string) => void;
+export type FocusFn = (heir: string) => void;
 
 /** @returns called with the `data-heir` of the control to come, or of what holds it */
-export function useHeir(): GiveFocus {
+export function useFocusTarget(): FocusFn {
   const wanted = useRef<string | null>(null);
   function give(): void {
     if (wanted.current === null) return;

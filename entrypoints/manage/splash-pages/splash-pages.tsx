@@ -1,41 +1,41 @@
 /** The room "Splash pages". */
 import type { VNode } from 'preact';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import type { RoomKind } from '../records/record-section-model.ts';
-import { ThroughRoom } from '../records/link-type-section.tsx';
-import { useRoom } from '../records/use-record-section.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import { LinkTypeSection } from '../records/link-type-section.tsx';
+import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
-import type { RoomParts } from '../section-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 interface SplashPagesProps {
-  readonly parts: RoomParts;
+  readonly deps: SectionDeps;
   readonly page: ManageModel;
 }
 
-export function draw(parts: RoomParts, page: ManageModel): VNode {
-  return <SplashPages parts={parts} page={page} />;
+export function render(deps: SectionDeps, page: ManageModel): VNode {
+  return <SplashPages deps={deps} page={page} />;
 }
 
-const kind: RoomKind<'splashPages'> = {
+const kind: RecordSectionConfig<'splashPages'> = {
   name: 'splashPages',
   nameOf: ({ name }) => name,
   words: ({ name }) => [name],
 };
 
-function SplashPages({ parts, page }: SplashPagesProps) {
-  const model = useRoom(parts, () => kind);
+function SplashPages({ deps, page }: SplashPagesProps) {
+  const model = useRecordSection(deps, () => kind);
   return (
-    <ThroughRoom
+    <LinkTypeSection
       model={model}
       page={page}
-      useName={(name) => say('useSplashPage', name)}
+      useName={(name) => t('useSplashPage', name)}
       view={{
-        title: say('splashPages'),
-        count: (count) => sayCount('splashPageCount', count),
-        search: say('searchSplashPages'),
-        empty: say('splashPagesEmpty'),
-        note: say('splashPagesNote'),
+        title: t('splashPages'),
+        count: (count) => formatCount('splashPageCount', count),
+        search: t('searchSplashPages'),
+        empty: t('splashPagesEmpty'),
+        note: t('splashPagesNote'),
         facts: ({ date }) => date !== null && <p class="note">{date}</p>,
       }}
     />

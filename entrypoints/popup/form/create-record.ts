@@ -1,7 +1,7 @@
 /** Campaigns, channels and pixels made in place: asked for like a link, and chosen in their picker once they are there. */
 import { effect } from '@preact/signals';
-import type { AddAsk } from '../../../lib/outbox/job.ts';
-import type { Choice } from '../../../lib/draft/draft.ts';
+import type { CreateRecordCommand } from '../../../lib/outbox/job.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { PopupModel } from '../model.ts';
 import { newPixel, type NewPixel } from './nested-form-state.ts';
 
@@ -26,21 +26,21 @@ export function isCreating({ adding }: PopupModel, field: PickerField): boolean 
   return [...adding.value.values()].some(({ kind }) => kind === kinds[field]);
 }
 
-export async function add({ adding, parts, page }: PopupModel, addition: Addition): Promise<void> {
-  const ask: AddAsk = { ...addition, id: parts.newId(), at: parts.now(), private: page.private };
+export async function add({ adding, deps, page }: PopupModel, addition: Addition): Promise<void> {
+  const ask: CreateRecordCommand = { ...addition, id: deps.newId(), at: deps.now(), private: page.private };
   adding.value = new Map(adding.peek()).set(ask.id, ask);
-  await parts.submit(ask).catch(() => forget(adding, ask.id));
+  await deps.submit(ask).catch(() => forget(adding, ask.id));
 }
 
 /** Chooses what was added as soon as the stored view has it. */
 export function chooseAdded({ adding, form, view }: PopupModel): () => void {
-  function added({ kind, name }: AddAsk): Choice | undefined {
+  function added({ kind, name }: CreateRecordCommand): PickerOption | undefined {
     const { campaigns, channels, pixels } = view.value;
     const list = kind === 'add-campaign' ? campaigns : kind === 'add-channel' ? channels : pixels;
     return list.find((choice) => choice.name === name);
   }
 
-  function choose({ kind }: AddAsk, choice: Choice): void {
+  function choose({ kind }: CreateRecordCommand, choice: PickerOption): void {
     if (kind === 'add-campaign') form.change({ campaign: choice });
     else if (kind === 'add-channel') form.change({ channel: choice });
     else form.change({ pixels: [...form.draft.peek().pixels.filter(({ id }) => id !== choice.id), choice] });

@@ -1,25 +1,30 @@
 /** "More options", in a chunk of its own that loads when they are opened: most links have none. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
-import { LinkOptions } from '../../../components/link-options/link-options.tsx';
+import { LinkOptionsForm } from '../../../components/link-options/link-options.tsx';
 import { countOptions } from '../../../lib/forms/count-options.ts';
-import { areBlocking, momentOf, problemsOf, unfinishedExpiry } from '../../../lib/forms/validate-link.ts';
-import { quickExpiry } from '../../../lib/draft/quick-expiry.ts';
-import { aliasProposals } from '../../../lib/draft/suggest-alias.ts';
-import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { readStored } from '../../../lib/browser/storage.ts';
-import { guardTargetNames, noTargetNames, targetNamesKey } from '../../../lib/storage/target-suggestions.ts';
 import {
-  guardUsedParameters,
-  usedParametersKey,
-  type UsedValues,
-} from '../../../lib/storage/parse-utm-history.ts';
-import { sayMoment } from '../../../lib/i18n/format-date-time.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { expiryAt, isRelativeExpiry } from '../../../lib/draft/expiry.ts';
+  hasErrors,
+  parseDateTimeLocal,
+  validateLink,
+  incompleteExpiry,
+} from '../../../lib/forms/validate-link.ts';
+import { quickExpiry } from '../../../lib/draft/quick-expiry.ts';
+import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import { readStorage } from '../../../lib/browser/storage.ts';
+import {
+  parseTargetSuggestions,
+  noTargetSuggestions,
+  targetSuggestionsKey,
+} from '../../../lib/storage/target-suggestions.ts';
+import { parseUtmHistory, utmHistoryKey, type UtmHistory } from '../../../lib/storage/parse-utm-history.ts';
+import { formatDateTime } from '../../../lib/i18n/format-date-time.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { resolveExpiry, isRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import type { PopupModel } from '../model.ts';
-import { PageCard } from '../page-metadata/social-card.tsx';
-import type { PageLook } from '../page-metadata/page-metadata.ts';
+import { SocialCard } from '../page-metadata/social-card.tsx';
+import type { PageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { SaveAsPreset } from '../presets/save-as-preset.tsx';
 import { sentUrls } from '../url-warnings/sent-urls.ts';
 
@@ -31,32 +36,32 @@ document.adoptedStyleSheets.push(sheet);
 export interface MoreOptionsProps {
   readonly model: PopupModel;
   /** At the page below, by what has loaded already. */
-  readonly look: PageLook;
+  readonly look: PageMetadataReader;
   /** To the same form as a page; left out where it is one. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
 }
 
 export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
-  const { form, view, parts } = model;
+  const { form, view, deps } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
   const tags = look.tags.value;
   const { zone } = view.value;
   // A span is shown as the date that it comes to now.
   const isCounted = isRelativeExpiry(extras.expiry);
-  const expiry = isCounted ? expiryAt(extras.expiry, new Date(parts.now()), zone) : extras.expiry;
-  const expires = zone === undefined ? null : momentOf(expiry, zone);
+  const expiry = isCounted ? resolveExpiry(extras.expiry, new Date(deps.now()), zone) : extras.expiry;
+  const expires = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
   const aliases = useMemo(
-    () => aliasProposals(draft.title, tags?.selected ?? ''),
+    () => suggestAliases(draft.title, tags?.selected ?? ''),
     [draft.title, tags?.selected],
   );
-  const [used, setUsed] = useState<UsedValues>(new Map());
-  const [targetNames, setTargetNames] = useState(noTargetNames);
+  const [used, setUsed] = useState<UtmHistory>(new Map());
+  const [targetNames, setTargetNames] = useState(noTargetSuggestions);
   useEffect(() => {
-    readStored('local', usedParametersKey, targetNamesKey).then(
+    readStorage('local', utmHistoryKey, targetSuggestionsKey).then(
       (kept) => {
-        setUsed(guardUsedParameters(kept[usedParametersKey]));
-        setTargetNames(guardTargetNames(kept[targetNamesKey]));
+        setUsed(parseUtmHistory(kept[utmHistoryKey]));
+        setTargetNames(parseTargetSuggestions(kept[targetSuggestionsKey]));
       },
       () => undefined,
     );
@@ -66,31 +71,31 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
   }, [look, model]);
   return (
     <>
-      <LinkOptions
+      <LinkOptionsForm
         extras={{ ...extras, expiry }}
         alias={draft.alias}
         domain={draft.domain}
         domains={lastFirst(view.value.domains, view.value.lastDomain)}
         splashPages={view.value.splashPages ?? []}
         overlays={view.value.overlays ?? []}
-        problems={problemsOf(draft, parts.now(), zone)}
+        problems={validateLink(draft, deps.now(), zone)}
         count={countOptions(draft)}
-        unfinished={unfinishedExpiry}
+        unfinished={incompleteExpiry}
         expiryAfter={quickExpiry}
         expiryCounted={isCounted}
-        expiryHere={expires === null ? null : sayMoment(expires)}
+        expiryHere={expires === null ? null : formatDateTime(expires)}
         sent={sentUrls(form.content().address, extras)}
         used={used}
         targetNames={targetNames}
         offers={{ aliases, apple: tags?.apple ?? [], google: tags?.google ?? [] }}
-        cardTools={<PageCard model={model} look={look} />}
+        cardTools={<SocialCard model={model} look={look} />}
         onLink={form.change}
         onChange={form.changeExtras}
       />
       {onOpenAsPage && (
         <p class="acts">
           <button type="button" onClick={() => void onOpenAsPage(model)}>
-            {say('openAsPage')}
+            {t('openAsPage')}
           </button>
         </p>
       )}
@@ -101,7 +106,7 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
 
 /** Whether nothing in them would be refused for sure, or left out without a word. */
 export function canBeSent(draft: LinkDraft, now: number, zone?: number): boolean {
-  return !areBlocking(problemsOf(draft, now, zone));
+  return !hasErrors(validateLink(draft, now, zone));
 }
 
 /** The domain used last comes first; it is chosen by nobody but the person, as links can't be changed. */

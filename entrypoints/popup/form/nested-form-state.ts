@@ -3,7 +3,7 @@
  * popup closes on the way there. Read after the first paint, and so in a record of their own beside the form's draft.
  */
 import { effect, signal } from '@preact/signals';
-import { readStored, removeStored, writeStored } from '../../../lib/browser/storage.ts';
+import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import type { PopupModel } from '../model.ts';
 
 export interface NewPixel {
@@ -24,33 +24,33 @@ export function openPresetForm({ presets }: PopupModel): void {
 }
 
 /** No address and no page's name has a space, so this is nobody's draft of a link. What clears those takes it along. */
-export const smallFormsKey = (formKey: string) => `${formKey} forms`;
+export const nestedFormsKey = (formKey: string) => `${formKey} forms`;
 
 /** As they are written down; `null` where none is open. */
-export function keptForms(at: number): object | null {
+export function storedForms(at: number): object | null {
   const [pixel, preset] = [newPixel.value, presetName.value];
   return pixel === null && preset === null ? null : { at, pixel, preset };
 }
 
 /** @param formKey of the form's own draft */
-export async function keepSmallForms(model: PopupModel, formKey: string): Promise<() => void> {
-  const { job, page, parts } = model;
+export async function saveNestedForms(model: PopupModel, formKey: string): Promise<() => void> {
+  const { job, page, deps } = model;
   const area = page.private ? 'session' : 'local';
-  const key = smallFormsKey(formKey);
-  const raw: unknown = (await readStored(area, key))[key];
+  const key = nestedFormsKey(formKey);
+  const raw: unknown = (await readStorage(area, key))[key];
   // What was opened meanwhile stays.
   newPixel.value ??= pixelOf(raw);
   presetName.value ??= presetOf(raw);
   let isKept = raw !== undefined;
   return effect(() => {
-    const forms = keptForms(parts.now());
+    const forms = storedForms(deps.now());
     // With the link that they were for, they are gone.
     if (forms !== null && !job.value?.made) {
       isKept = true;
-      void writeStored(area, key, forms);
+      void writeStorage(area, key, forms);
     } else if (isKept) {
       isKept = false;
-      void removeStored(area, key);
+      void removeStorage(area, key);
     }
   });
 }

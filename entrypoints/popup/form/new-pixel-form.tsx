@@ -1,9 +1,9 @@
 /** The small form that adds a pixel in place: the service needs its type and tag besides the name (API §4). */
-import { publicPixelTypes } from '../../../lib/api/pixel-types.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { NewPixel } from './nested-form-state.ts';
 
-export function AddPixel(props: {
+export function NewPixelForm(props: {
   readonly pixel: NewPixel;
   /** Seen in the account: offered before those known by name. Any other may be typed (field notes: the vocabulary is open). */
   readonly types: readonly string[];
@@ -22,9 +22,9 @@ export function AddPixel(props: {
   };
   return (
     <fieldset>
-      <legend>{say('newPixel', name)}</legend>
+      <legend>{t('newPixel', name)}</legend>
       <div class="row">
-        <label for="pixel-type">{say('pixelType')}</label>
+        <label for="pixel-type">{t('pixelType')}</label>
         <input
           id="pixel-type"
           onKeyDown={onEnter}
@@ -35,13 +35,13 @@ export function AddPixel(props: {
           onInput={(event) => props.onChange({ name, tag, type: event.currentTarget.value })}
         />
         <datalist id="pixel-types">
-          {[...new Set([...props.types, ...publicPixelTypes])].map((known) => (
+          {[...new Set([...props.types, ...knownPixelTypes])].map((known) => (
             <option key={known}>{known}</option>
           ))}
         </datalist>
       </div>
       <div class="row">
-        <label for="pixel-tag">{say('pixelTag')}</label>
+        <label for="pixel-tag">{t('pixelTag')}</label>
         <input
           id="pixel-tag"
           onKeyDown={onEnter}
@@ -53,10 +53,10 @@ export function AddPixel(props: {
       </div>
       <div class="acts">
         <button type="button" disabled={!ready} onClick={add}>
-          {say('addPixel')}
+          {t('addPixel')}
         </button>
         <button type="button" onClick={props.onCancel}>
-          {say('cancel')}
+          {t('cancel')}
         </button>
       </div>
     </fieldset>

@@ -14,7 +14,7 @@ export function NewPixel({ model }: { readonly model: PopupModel }) {
   if (pixel === null || form === null) return null;
   const close = () => (newPixel.value = null);
   return (
-    <form.AddPixel
+    <form.NewPixelForm
       pixel={pixel}
       types={model.view.value.pixelTypes}
       onChange={(changed) => (newPixel.value = changed)}

@@ -2,34 +2,34 @@
  * not kept. */
 import { useEffect, useState } from 'preact/hooks';
 import { countOptions } from '../../../lib/forms/count-options.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import type * as parameterCheck from '../url-warnings/parameter-check.tsx';
 
-export interface OptionNotesProps {
+export interface OptionsSummaryProps {
   readonly model: PopupModel;
 }
 
-export function OptionCount({ model }: OptionNotesProps) {
+export function OptionsCount({ model }: OptionsSummaryProps) {
   const { all } = countOptions(model.form.draft.value);
-  return <>{all > 0 && sayCount('optionsSet', all)}</>;
+  return <>{all > 0 && formatCount('optionsSet', all)}</>;
 }
 
-export function PasswordNote({ model }: OptionNotesProps) {
-  return model.passwordLeft.value ? <p class="note">{say('passwordLeft')}</p> : null;
+export function PasswordNote({ model }: OptionsSummaryProps) {
+  return model.passwordLeft.value ? <p class="note">{t('passwordLeft')}</p> : null;
 }
 
-export function Obstacle({ model }: OptionNotesProps) {
+export function BlockingErrorNote({ model }: OptionsSummaryProps) {
   return (
     <p role="status" class="problem">
-      {model.obstructed.value && say('optionsObstacle')}
+      {model.obstructed.value && t('optionsObstacle')}
     </p>
   );
 }
 
 /** Two values for one parameter. What compares them loads only where there are parameters. */
-export function ParameterNote({ model }: OptionNotesProps) {
+export function ParameterNote({ model }: OptionsSummaryProps) {
   const [check, setCheck] = useState<typeof parameterCheck | null>(null);
   const closely = model.form.extras.value.parameters.length > 0;
   useEffect(() => {

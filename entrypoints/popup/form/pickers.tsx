@@ -1,7 +1,7 @@
 /** Where a link is filed: the three pickers. */
 import type { ReadonlySignal } from '@preact/signals';
-import { say } from '../../../lib/i18n/t.ts';
-import { Picker } from '../../../components/combobox/combobox.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import { Combobox } from '../../../components/combobox/combobox.tsx';
 import type * as laterParts from '../deferred.tsx';
 import type { PopupModel } from '../model.ts';
 
@@ -15,27 +15,27 @@ const lists = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } a
 
 export function Pickers({ model, later }: PickersProps) {
   const { form, view } = model;
-  const parts = later.value;
+  const deferred = later.value;
   return (
     <>
       {(['campaign', 'channel', 'pixels'] as const).map((name) => {
         const several = name === 'pixels';
         return (
-          <Picker
+          <Combobox
             key={name}
             id={name}
-            label={say(name)}
+            label={t(name)}
             several={several}
             options={view.value[lists[name]]}
             chosen={[form.draft.value[name] ?? []].flat()}
             onChange={(picked) => form.change({ [name]: several ? picked : (picked[0] ?? null) })}
-            onCreate={(text) => parts?.create(model, name, text)}
-            busy={parts?.isCreating(model, name)}
-            behaviour={parts && parts.pickerBehaviour}
+            onCreate={(text) => deferred?.create(model, name, text)}
+            busy={deferred?.isCreating(model, name)}
+            behaviour={deferred && deferred.listboxBehavior}
           />
         );
       })}
-      {parts && <parts.NewPixel model={model} />}
+      {deferred && <deferred.NewPixel model={model} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 /** The address as a field, for editing it or where the page's own can't be shortened. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { say } from '../../../lib/i18n/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 
-export function AddressField({ model }: { readonly model: PopupModel }) {
+export function UrlField({ model }: { readonly model: PopupModel }) {
   const { form, page } = model;
   const read = form.readable.value;
   const field = useRef<HTMLInputElement>(null);
@@ -11,8 +11,8 @@ export function AddressField({ model }: { readonly model: PopupModel }) {
   const untouched = form.draft.value.address === page.address;
   return (
     <div class="address-field">
-      {untouched && !read.ok && <p>{say(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
-      <label for="address">{say('addressToShorten')}</label>
+      {untouched && !read.ok && <p>{t(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
+      <label for="address">{t('addressToShorten')}</label>
       <input
         id="address"
         ref={field}
@@ -27,7 +27,7 @@ export function AddressField({ model }: { readonly model: PopupModel }) {
         onKeyDown={(event) => event.key === 'Enter' && void model.shorten()}
       />
       <p id="address-problem" class="problem">
-        {read.ok || untouched ? '' : say(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear')}
+        {read.ok || untouched ? '' : t(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear')}
       </p>
     </div>
   );

@@ -1,13 +1,13 @@
 /** The social card as the page has it: taken over by a press, and shown as it will look. */
 import { useState } from 'preact/hooks';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
-import type { Extras } from '../../../lib/draft/link-options.ts';
-import type { PageTags } from '../../../lib/page-metadata/parse-metadata.ts';
-import { say, type MessageName } from '../../../lib/i18n/t.ts';
+import type { LinkOptions } from '../../../lib/draft/link-options.ts';
+import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
+import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
-import type { PageLook } from './page-metadata.ts';
+import type { PageMetadataReader } from './page-metadata.ts';
 
-type Card = Extras['card'];
+type Card = LinkOptions['card'];
 
 interface Told {
   readonly says: MessageName;
@@ -15,12 +15,12 @@ interface Told {
   readonly instead?: Card;
 }
 
-export interface PageCardProps {
+export interface SocialCardProps {
   readonly model: PopupModel;
-  readonly look: PageLook;
+  readonly look: PageMetadataReader;
 }
 
-export function PageCard({ model, look }: PageCardProps) {
+export function SocialCard({ model, look }: SocialCardProps) {
   const { form, page } = model;
   const { card } = form.extras.value;
   const [told, setTold] = useState<Told | null>(null);
@@ -59,12 +59,12 @@ export function PageCard({ model, look }: PageCardProps) {
               void fill();
             }}
           >
-            {say('fillFromPage')}
+            {t('fillFromPage')}
           </button>
         </p>
       )}
       <div role="status">
-        {told && <p class="hint">{say(told.says)}</p>}
+        {told && <p class="hint">{t(told.says)}</p>}
         {told?.instead && (
           <button
             type="button"
@@ -73,7 +73,7 @@ export function PageCard({ model, look }: PageCardProps) {
               setTold(null);
             }}
           >
-            {say('cardReplace')}
+            {t('cardReplace')}
           </button>
         )}
       </div>
@@ -89,7 +89,7 @@ export function PageCard({ model, look }: PageCardProps) {
   );
 }
 
-function cardOf({ title, description, picture }: PageTags, name: string): Card {
+function cardOf({ title, description, picture }: PageMetadata, name: string): Card {
   return { title: title || name.trim(), description, picture };
 }
 

@@ -1,19 +1,19 @@
 /** The small form that keeps what is in the link form as a preset. */
 import { useEffect, useState } from 'preact/hooks';
-import { readStored } from '../../../lib/browser/storage.ts';
-import { ask, insist } from '../../../lib/messages/client.ts';
+import { readStorage } from '../../../lib/browser/storage.ts';
+import { sendRequest, withRetry } from '../../../lib/messages/client.ts';
 import { presetsKey } from '../../../lib/storage/presets-key.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { presetFields } from '../../../lib/presets/from-draft.ts';
-import { guardPresets } from '../../../lib/presets/parse-presets.ts';
-import { longestName, mostPresets } from '../../../lib/presets/limits.ts';
+import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
+import { parsePresets } from '../../../lib/presets/parse-presets.ts';
+import { maxNameLength, maxPresets } from '../../../lib/presets/limits.ts';
 import { presetNamed } from '../../../lib/presets/preset-name.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
-import { isRelativeExpiry, spanUntil } from '../../../lib/draft/expiry.ts';
+import { isRelativeExpiry, toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { presetBySite } from '../../../lib/presets/match-site.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { saySpan } from '../../../lib/i18n/format-duration.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { formatDuration } from '../../../lib/i18n/format-duration.ts';
 import type { PopupModel } from '../model.ts';
 import { presetName } from '../form/nested-form-state.ts';
 
@@ -24,9 +24,9 @@ export interface PresetFormProps {
 }
 
 /** Before the person is told that the background does not answer. */
-const mostTries = 5;
+const maxTries = 5;
 
-const stored = async () => guardPresets((await readStored('local', presetsKey))[presetsKey]);
+const stored = async () => parsePresets((await readStorage('local', presetsKey))[presetsKey]);
 
 interface Choices {
   readonly site: string | null;
@@ -52,13 +52,13 @@ function withPreset(presets: Presets, replaced: Preset | undefined, preset: Pres
 }
 
 export function PresetForm({ model, onClose }: PresetFormProps) {
-  const { form, parts, defaults, presets } = model;
+  const { form, deps, defaults, presets } = model;
   const draft: LinkDraft = form.draft.value;
   const from = presets.value?.filledFrom() ?? null;
-  const fields = presetFields(draft, defaults, from);
+  const fields = presetFieldsFromDraft(draft, defaults, from);
   const host = form.readable.value.ok ? new URL(form.readable.value.address).host : '';
   const expiry = fields.extras?.expiry ?? '';
-  const span = spanUntil(expiry, new Date(parts.now()), model.view.value.zone);
+  const span = toRelativeExpiry(expiry, new Date(deps.now()), model.view.value.zone);
 
   const name = presetName.value ?? '';
   const [known, setKnown] = useState<Presets | null>(null);
@@ -80,7 +80,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
     const sites = kept?.sites ?? [];
     const choices = { site, withAlias, span: relative ? span : null };
     return {
-      id: kept?.id ?? parts.newId(),
+      id: kept?.id ?? deps.newId(),
       name: typed,
       sites: site === null ? sites : [...sites, site],
       fields: fieldsFor(fields, choices),
@@ -95,14 +95,14 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
     const kept = presetNamed(typed, latest.list);
     // It was not said yet that one is replaced.
     if (kept?.id !== replaced?.id) return;
-    if (kept === undefined && latest.list.length >= mostPresets) {
+    if (kept === undefined && latest.list.length >= maxPresets) {
       setProblem('presetsTooMany');
       return;
     }
     const preset = presetNow(kept);
     const next = withPreset(latest, kept, preset);
     try {
-      await insist(() => ask('save-presets', next), mostTries);
+      await withRetry(() => sendRequest('save-presets', next), maxTries);
     } catch {
       setProblem('presetNotSaved');
       return;
@@ -115,14 +115,14 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
   const hint = 'preset-name-hint';
   return (
     <fieldset>
-      <legend>{say('saveAsPreset')}</legend>
+      <legend>{t('saveAsPreset')}</legend>
       <div class="row">
-        <label for="preset-name">{say('presetName')}</label>
+        <label for="preset-name">{t('presetName')}</label>
         <input
           id="preset-name"
           dir="auto"
           autocomplete="off"
-          maxLength={longestName}
+          maxLength={maxNameLength}
           aria-describedby={hint}
           value={name}
           ref={intoFocus}
@@ -136,35 +136,35 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
         />
       </div>
       <p id={hint} class="note" aria-live="polite">
-        {replaced && say('presetReplaces')}
+        {replaced && t('presetReplaces')}
       </p>
       {host !== '' && (
         <Check checked={wantsSite} onChange={setBySite} disabled={hasRule}>
-          {say('presetSiteRule', `\u2068${host}\u2069`)}
+          {t('presetSiteRule', `\u2068${host}\u2069`)}
         </Check>
       )}
       {fields.alias !== undefined && fields.alias !== '' && (
         <Check checked={withAlias} onChange={setWithAlias}>
-          {say('presetWithAlias', `\u2068${fields.alias}\u2069`)}
+          {t('presetWithAlias', `\u2068${fields.alias}\u2069`)}
         </Check>
       )}
       {span !== null && !isRelativeExpiry(expiry) && (
         <Check checked={relative} onChange={setRelative}>
-          {say('presetRelativeExpiry', saySpan(span))}
+          {t('presetRelativeExpiry', formatDuration(span))}
         </Check>
       )}
-      <p class="note">{say('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
-      {draft.extras?.password && <p class="note">{say('presetPassword')}</p>}
+      <p class="note">{t('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
+      {draft.extras?.password && <p class="note">{t('presetPassword')}</p>}
       <div class="acts">
         <button type="button" disabled={typed === '' || known === null} onClick={() => void save()}>
-          {say(replaced ? 'replacePreset' : 'savePreset')}
+          {t(replaced ? 'replacePreset' : 'savePreset')}
         </button>
         <button type="button" onClick={() => onClose('')}>
-          {say('cancel')}
+          {t('cancel')}
         </button>
       </div>
       <p role="alert" class="note">
-        {problem !== '' && say(problem)}
+        {problem !== '' && t(problem)}
       </p>
     </fieldset>
   );

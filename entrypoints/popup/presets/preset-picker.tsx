@@ -2,18 +2,23 @@
 import type { JSX } from 'preact';
 import type { LinkForm } from '../../../lib/forms/link-form.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { guardPresets } from '../../../lib/presets/parse-presets.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { pageLook, type Over } from '../page-metadata/page-metadata.ts';
-import { createPresetChoice, type Chosen, type PresetChoice, type PresetHost } from './preset-selection.ts';
+import { parsePresets } from '../../../lib/presets/parse-presets.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { pageMetadata, type HasPage } from '../page-metadata/page-metadata.ts';
+import {
+  createPresetSelection,
+  type Chosen,
+  type PresetSelection,
+  type PresetHost,
+} from './preset-selection.ts';
 
-export interface PresetPart extends PresetChoice {
+export interface PresetPart extends PresetSelection {
   readonly Picker: () => JSX.Element;
 }
 
 /** What the form's model is made of, and the form. */
 export function begin(
-  parts: Over & {
+  deps: HasPage & {
     readonly presets: unknown;
     readonly draft: LinkDraft | null;
     readonly now: () => number;
@@ -22,32 +27,32 @@ export function begin(
   defaults: LinkDraft,
   startFrom: PresetHost['startFrom'],
 ): PresetPart {
-  const { presets, draft, now } = parts;
+  const { presets, draft, now } = deps;
   const selection = async (inPress: boolean) => {
-    if (inPress) pageLook.allow(parts);
-    return (pageLook.tags.peek() ?? (await pageLook.read(parts)))?.selected ?? null;
+    if (inPress) pageMetadata.allow(deps);
+    return (pageMetadata.tags.peek() ?? (await pageMetadata.read(deps)))?.selected ?? null;
   };
   const host = { form, defaults, kept: draft !== null, now, startFrom, selection };
-  const choice = createPresetChoice(guardPresets(presets), host);
+  const choice = createPresetSelection(parsePresets(presets), host);
   return { ...choice, Picker: () => <PresetPicker choice={choice} /> };
 }
 
 const kept = 'kept';
 
-function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice: PresetChoice }) {
+function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice: PresetSelection }) {
   const { list } = presets.value;
   const { preset, why } = chosen.value;
   const at = list.findIndex(({ id }) => id === preset?.id);
   return (
     <>
-      <label for="preset">{say('preset')}</label>
+      <label for="preset">{t('preset')}</label>
       <select
         id="preset"
         value={why === kept ? kept : String(at)}
         onChange={({ currentTarget: { value } }) => choose(list[Number(value)] ?? null)}
       >
-        {why === kept && <option value={kept}>{say('presetKept')}</option>}
-        <option value="-1">{say('none')}</option>
+        {why === kept && <option value={kept}>{t('presetKept')}</option>}
+        <option value="-1">{t('none')}</option>
         {list.map(({ id, name }, place) => (
           <option key={id} value={String(place)}>
             {place === at ? saidWhy(name, chosen.value) : name}
@@ -62,6 +67,6 @@ function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice
 function saidWhy(name: string, { why }: Chosen): string {
   // Set apart from the words around it, whichever way it is written.
   const apart = `\u2068${name}\u2069`;
-  if (why === 'site') return say('presetForSite', apart);
-  return why === 'default' ? say('presetByDefault', apart) : name;
+  if (why === 'site') return t('presetForSite', apart);
+  return why === 'default' ? t('presetByDefault', apart) : name;
 }

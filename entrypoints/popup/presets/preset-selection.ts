@@ -7,9 +7,9 @@ import type { LinkForm } from '../../../lib/forms/link-form.ts';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
-import type { FilledFrom } from '../../../lib/presets/from-draft.ts';
-import { rebase } from '../../../lib/draft/merge-draft.ts';
-import { asksForSelection } from '../../../lib/presets/template.ts';
+import type { PresetBase } from '../../../lib/presets/from-draft.ts';
+import { mergeDraft } from '../../../lib/draft/merge-draft.ts';
+import { usesSelection } from '../../../lib/presets/template.ts';
 import { presetByDefault, presetBySite } from '../../../lib/presets/match-site.ts';
 
 export interface PresetHost {
@@ -26,16 +26,16 @@ export interface PresetHost {
 }
 
 /** Why it is the chosen one; `kept` where nobody knows any more. */
-export type Why = 'site' | 'default' | 'person' | 'kept';
+export type SelectionReason = 'site' | 'default' | 'person' | 'kept';
 
 export interface Chosen {
   readonly preset: Preset | null;
-  readonly why: Why;
+  readonly why: SelectionReason;
 }
 
-export type PresetChoice = ReturnType<typeof createPresetChoice>;
+export type PresetSelection = ReturnType<typeof createPresetSelection>;
 
-export function createPresetChoice(start: Presets, host: PresetHost) {
+export function createPresetSelection(start: Presets, host: PresetHost) {
   const { form, defaults, startFrom } = host;
   const presets = signal(start);
   const chosen = signal<Chosen>({ preset: null, why: 'kept' });
@@ -55,7 +55,7 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
     return { ...applyPreset({ ...draft, address }, preset, context), address: draft.address };
   }
 
-  const withoutChosen = () => rebase(form.draft.peek(), applied, before);
+  const withoutChosen = () => mergeDraft(form.draft.peek(), applied, before);
 
   /** The person's choice lies over what is typed, one that was chosen by itself under it. */
   function withChosen(draft: LinkDraft): LinkDraft {
@@ -63,7 +63,7 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
     if (why === 'person') return laidOver(draft, preset);
     const { address, title } = draft;
     const bare = { ...defaults, address, title };
-    return rebase(draft, bare, laidOver(bare, preset));
+    return mergeDraft(draft, bare, laidOver(bare, preset));
   }
 
   /** The one for the site or the default, under what is typed. */
@@ -90,7 +90,7 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
   /** Fills `{selection}` in, where the chosen preset has it: only then is the page looked at. */
   function look(inPress: boolean): Promise<void> | null {
     const { preset } = chosen.peek();
-    if (selection === null && preset !== null && asksForSelection(preset.fields))
+    if (selection === null && preset !== null && usesSelection(preset.fields))
       reading = host.selection(inPress).then((text) => {
         if (text === null) return;
         selection = text;
@@ -99,7 +99,7 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
         applied = withChosen(before);
         // What was typed meanwhile stays.
         if (isFresh && JSON.stringify(draft) === JSON.stringify(was)) startWith(applied);
-        else put(rebase(draft, was, applied));
+        else put(mergeDraft(draft, was, applied));
       });
     return reading;
   }
@@ -143,7 +143,7 @@ export function createPresetChoice(start: Presets, host: PresetHost) {
     },
 
     /** What the chosen preset holds, and the form right after it was laid over it. */
-    filledFrom(): FilledFrom | null {
+    filledFrom(): PresetBase | null {
       const { preset } = chosen.peek();
       return preset && { fields: preset.fields, applied };
     },

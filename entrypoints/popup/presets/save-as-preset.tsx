@@ -1,6 +1,6 @@
 /** "Save as preset" under the options; its form loads when it is wanted. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { say } from '../../../lib/i18n/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import type * as presetForm from './preset-form.tsx';
 import { openPresetForm, presetName } from '../form/nested-form-state.ts';
@@ -28,12 +28,12 @@ export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
           aria-expanded={open}
           onClick={() => (open ? (presetName.value = null) : openPresetForm(model))}
         >
-          {say('saveAsPreset')}
+          {t('saveAsPreset')}
         </button>
       </p>
       {open && loaded && <loaded.PresetForm model={model} onClose={close} />}
       <p role="status" class="note">
-        {saved === '' || open ? '' : say('presetSaved', `\u2068${saved}\u2069`)}
+        {saved === '' || open ? '' : t('presetSaved', `\u2068${saved}\u2069`)}
       </p>
     </>
   );

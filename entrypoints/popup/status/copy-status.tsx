@@ -1,9 +1,9 @@
 /** What came of "Copy" beside a link that the page has, and in the list of recent links: heard when it worked, which the row shows, and read when not. */
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 
-export function CopyTold({ model }: { readonly model: PopupModel }) {
+export function CopyStatus({ model }: { readonly model: PopupModel }) {
   const { copied, copyFailed, job, view } = model;
   const isListed = (short: string) =>
     [model.knownHere.value, ...view.value.recents].some((link) => link?.shortUrl === short);
@@ -11,10 +11,10 @@ export function CopyTold({ model }: { readonly model: PopupModel }) {
   const isHere = job.value?.state !== 'done';
   return (
     <p role="status" class="told-copy">
-      {isHere && isListed(copied.value) && <span class="unseen">{say('copied')}</span>}
+      {isHere && isListed(copied.value) && <span class="unseen">{t('copied')}</span>}
       {isHere && isListed(copyFailed.value) && (
         <>
-          <bdi dir="ltr">{shownAddress(copyFailed.value)}</bdi> {say('notCopied')}
+          <bdi dir="ltr">{displayUrl(copyFailed.value)}</bdi> {t('notCopied')}
         </>
       )}
     </p>

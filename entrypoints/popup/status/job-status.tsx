@@ -1,21 +1,21 @@
 /** How an asked link stands: under way, in question, made, or not made, each with what can be done now. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { MadeActs } from '../../../components/link-actions/link-action-bar.tsx';
-import { pickerBehaviour } from '../../../components/combobox/listbox.tsx';
+import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
+import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
 import { native } from '../../../lib/browser/native.ts';
-import { Question } from '../../../components/ambiguous-link-prompt.tsx';
-import { isUnderWay, tellUnderWay } from '../../../lib/i18n/describe-job.ts';
-import { shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { Failed, type JobProps } from './job-failure.tsx';
+import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
+import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { JobFailure, type JobProps } from './job-failure.tsx';
 import { takeFocus } from '../take-focus.ts';
-import { useTicking } from '../use-now.ts';
-import { WhatWasSet } from './link-summary.tsx';
+import { useNow } from '../use-now.ts';
+import { LinkSummaryList } from './link-summary.tsx';
 
-export function Ending({ model, job }: JobProps) {
+export function JobStatus({ model, job }: JobProps) {
   const shortUrl = job.made?.shortUrl;
-  const underWay = isUnderWay(job);
-  useTicking(model, underWay);
+  const underWay = isJobActive(job);
+  useNow(model, underWay);
   return (
     <div class="ending">
       <div role="status">
@@ -23,18 +23,18 @@ export function Ending({ model, job }: JobProps) {
         {/* Drawn anew when it stands differently, which is what a screen reader hears of. */}
         {underWay && <UnderWay key={job.state + job.waits} model={model} job={job} />}
         {job.question && (
-          <Question
+          <AmbiguousLinkPrompt
             id={job.id}
             question={job.question}
             onDecide={(choice) => {
-              model.parts.tell('decide', { id: job.id, choice });
+              model.deps.tell('decide', { id: job.id, choice });
               if (choice === 'dismiss') model.leave();
             }}
           />
         )}
       </div>
       {shortUrl && <Acts model={model} job={job} shortUrl={shortUrl} />}
-      {job.state === 'refused' && <Failed model={model} job={job} />}
+      {job.state === 'refused' && <JobFailure model={model} job={job} />}
     </div>
   );
 }
@@ -47,15 +47,15 @@ function UnderWay({ model, job }: JobProps) {
   return (
     <>
       <p class="waiting">
-        <span role="timer">{goes ? say('shortening') : tellUnderWay(job, paused, model.now.value)}</span>
+        <span role="timer">{goes ? t('shortening') : describeActiveJob(job, paused, model.now.value)}</span>
         {queued && (
-          <button type="button" onClick={() => model.parts.tell('cancel', { id: job.id })}>
-            {say('cancel')}
+          <button type="button" onClick={() => model.deps.tell('cancel', { id: job.id })}>
+            {t('cancel')}
           </button>
         )}
       </p>
       {/* What goes at once is over before this could be read. */}
-      {model.page.private && !goes && job.state !== 'sent' && <p class="note">{say('privateWaits')}</p>}
+      {model.page.private && !goes && job.state !== 'sent' && <p class="note">{t('privateWaits')}</p>}
     </>
   );
 }
@@ -67,15 +67,14 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
     <>
       <p>
         <bdi dir="ltr" class="short-link" title={shortUrl}>
-          {shownAddress(shortUrl)}
+          {displayUrl(shortUrl)}
         </bdi>
       </p>
       <p class="told">
-        {isCopied && <strong>{say('copied')}</strong>}{' '}
-        {model.copyFailed.value === shortUrl && say('copyFailed')} {existing && say('linkExisted')}{' '}
-        {aliasDiffers && say('aliasDiffers')} {lookedUp && say('foundAgain')}
+        {isCopied && <strong>{t('copied')}</strong>} {model.copyFailed.value === shortUrl && t('copyFailed')}{' '}
+        {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('foundAgain')}
       </p>
-      <WhatWasSet model={model} job={job} />
+      <LinkSummaryList model={model} job={job} />
     </>
   );
 }
@@ -84,26 +83,26 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
 function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
   const copy = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => takeFocus(copy.current), [job.id]);
-  useEffect(() => model.parts.tell('seen', { id: job.id }), [job.id]);
+  useEffect(() => model.deps.tell('seen', { id: job.id }), [job.id]);
   return (
     <>
-      <MadeActs
+      <LinkActionBar
         id={job.made?.id ?? null}
         draw={(way) =>
-          import('../link-actions.tsx').then((part) => part.drawAfter(model, way, pickerBehaviour))
+          import('../link-actions.tsx').then((part) => part.renderLinkAction(model, way, listboxBehavior))
         }
       >
         <button type="button" ref={copy} onClick={() => void model.copy(shortUrl)}>
-          {say('copy')}
+          {t('copy')}
         </button>
         <button type="button" onClick={() => void native.tabs.create({ url: shortUrl })}>
-          {say('open')}
+          {t('open')}
         </button>
         <button type="button" onClick={() => model.another()}>
-          {say('createAnother')}
+          {t('createAnother')}
         </button>
-      </MadeActs>
-      <p class="note">{say('madeForGood')}</p>
+      </LinkActionBar>
+      <p class="note">{t('madeForGood')}</p>
     </>
   );
 }

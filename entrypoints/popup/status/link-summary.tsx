@@ -2,15 +2,15 @@
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
 import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
-import { middleEllipsis } from '../../../lib/i18n/truncate.ts';
-import { sayNumber } from '../../../lib/i18n/format-number.ts';
-import { say, type MessageName } from '../../../lib/i18n/t.ts';
+import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { JobProps } from './job-failure.tsx';
 
 /** Characters of a name or a note. */
-const longest = 48;
+const maxLength = 48;
 
-export function WhatWasSet({ model, job }: JobProps) {
+export function LinkSummaryList({ model, job }: JobProps) {
   // A link that was there, or one that was found and may be another's: nothing of this is known of it.
   if (job.made?.existing || job.made?.lookedUp) return null;
   const link = model.askedFor(job);
@@ -18,7 +18,7 @@ export function WhatWasSet({ model, job }: JobProps) {
   const lines = linesOf(set, model.view.value);
   if (lines.length === 0) return null;
   return (
-    <ul class="what-was-set" aria-label={say('whatWasSet')}>
+    <ul class="what-was-set" aria-label={t('whatWasSet')}>
       {lines.map((line) => (
         <li key={line} dir="auto">
           {line}
@@ -30,12 +30,12 @@ export function WhatWasSet({ model, job }: JobProps) {
 
 function linesOf(set: LinkSummary, lists: PopupView): string[] {
   const line = (name: MessageName, value: string | undefined) =>
-    value === undefined ? [] : [say('setTo', say(name), middleEllipsis(value, longest))];
-  const mark = (name: MessageName, is: true | undefined) => (is ? [say(name)] : []);
+    value === undefined ? [] : [t('setTo', t(name), truncateMiddle(value, maxLength))];
+  const mark = (name: MessageName, is: true | undefined) => (is ? [t(name)] : []);
   const count = (name: MessageName, many: number | undefined) =>
-    many === undefined ? [] : [say('setCount', say(name), sayNumber(many))];
+    many === undefined ? [] : [t('setCount', t(name), formatNumber(many))];
   const typeName = linkTypeName(set.type ?? '', lists);
-  const visibility = { private: say('visibilityPrivate'), public: say('visibilityPublic') };
+  const visibility = { private: t('visibilityPrivate'), public: t('visibilityPublic') };
   return [
     ...line('campaign', set.campaign),
     ...line('channel', set.channel),

@@ -1,6 +1,6 @@
 /** Before a service is connected: one sentence and the way to the settings. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { say } from '../../../lib/i18n/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { openSettings } from '../navigate.ts';
 import { takeFocus } from '../take-focus.ts';
 
@@ -9,9 +9,9 @@ export function NotConnected() {
   useLayoutEffect(() => takeFocus(main.current), []);
   return (
     <div class="not-connected">
-      <p>{say('notConnected')}</p>
+      <p>{t('notConnected')}</p>
       <button type="button" ref={main} class="main" onClick={openSettings}>
-        {say('openSettings')}
+        {t('openSettings')}
       </button>
     </div>
   );

@@ -2,59 +2,59 @@
  * What a person should know of besides the page in front: what waits, what needs an answer, and what ended badly, in the
  * menu or in a popup that was closed meanwhile. The whole of it is the Activity page's.
  */
-import { PauseNotice } from '../../../components/blocked-notice.tsx';
-import { Question } from '../../../components/ambiguous-link-prompt.tsx';
-import { isUnderWay } from '../../../lib/i18n/describe-job.ts';
-import { middleEllipsis, shownAddress } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { Elsewhere } from './other-jobs.tsx';
-import { Failed, waysOut } from './job-failure.tsx';
-import { handOn } from '../move-focus.ts';
+import { BlockedNotice } from '../../../components/blocked-notice.tsx';
+import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
+import { isJobActive } from '../../../lib/i18n/describe-job.ts';
+import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { OtherJobs } from './other-jobs.tsx';
+import { JobFailure, failureActions } from './job-failure.tsx';
+import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
-import { useTicking } from '../use-now.ts';
+import { useNow } from '../use-now.ts';
 
-export interface TroublesProps {
+export interface NoticesProps {
   readonly model: PopupModel;
 }
 
-export function Troubles({ model }: TroublesProps) {
+export function Notices({ model }: NoticesProps) {
   const { damaged, storageFailing, storageReclaimed, paused, jobs } = model.view.value;
-  const { tell } = model.parts;
+  const { tell } = model.deps;
   const others = jobs.filter(({ id }) => id !== model.job.value?.id);
-  const underWay = others.filter((job) => job.kind === 'shorten' && isUnderWay(job));
-  useTicking(model, underWay.length > 0 || typeof paused?.until === 'number');
+  const underWay = others.filter((job) => job.kind === 'shorten' && isJobActive(job));
+  useNow(model, underWay.length > 0 || typeof paused?.until === 'number');
   return (
     <>
-      {damaged && <p class="note">{say('damagedNotice')}</p>}
+      {damaged && <p class="note">{t('damagedNotice')}</p>}
       {storageFailing && (
         <p role="alert" class="failure">
-          {say('storageFailing')}
+          {t('storageFailing')}
         </p>
       )}
-      {storageReclaimed && !storageFailing && <p class="note">{say('storageReclaimed')}</p>}
+      {storageReclaimed && !storageFailing && <p class="note">{t('storageReclaimed')}</p>}
       {paused && (
-        <PauseNotice
+        <BlockedNotice
           paused={paused}
           links={jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
           now={model.now.value}
           onGoOn={() => tell('go-on', null)}
-          {...waysOut(model)}
+          {...failureActions(model)}
         />
       )}
       {others.map((job) =>
         job.state === 'refused' ? (
-          <Failed key={job.id} model={model} job={job} />
+          <JobFailure key={job.id} model={model} job={job} />
         ) : (
           job.question && (
             <div key={job.id} role="alert" class="failure">
               <p title={job.subject}>
-                <bdi dir="ltr">{middleEllipsis(shownAddress(job.subject), 44)}</bdi>
+                <bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>
               </p>
-              <Question
+              <AmbiguousLinkPrompt
                 id={job.id}
                 question={job.question}
                 onDecide={(choice) => {
-                  handOn(document.activeElement);
+                  moveFocusOn(document.activeElement);
                   tell('decide', { id: job.id, choice });
                 }}
               />
@@ -62,7 +62,7 @@ export function Troubles({ model }: TroublesProps) {
           )
         ),
       )}
-      <Elsewhere model={model} links={underWay} />
+      <OtherJobs model={model} links={underWay} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 /** The URLs of a link with parameters, as they will be sent. */
 import type { SentUrlsProps } from '../../../components/link-options/sent-urls.tsx';
-import type { Extras } from '../../../lib/draft/link-options.ts';
-import { placedUrls, placeParameters } from '../../../lib/draft/utm-parameters.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import type { LinkOptions } from '../../../lib/draft/link-options.ts';
+import { taggedUrls, applyUtm } from '../../../lib/draft/utm-parameters.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** `null` as long as there is no parameter. */
-export function sentUrls(address: string, extras: Extras): SentUrlsProps | null {
-  const landing = placeParameters(address, { ...extras, parametersIn: 'address' }).address;
-  const placed = placedUrls({ address, extras });
+export function sentUrls(address: string, extras: LinkOptions): SentUrlsProps | null {
+  const landing = applyUtm(address, { ...extras, parametersIn: 'address' }).address;
+  const placed = taggedUrls({ address, extras });
   const isEmpty = extras.parameters.every(({ name, value }) => name.trim() === '' || value.trim() === '');
   if (isEmpty || address === '') return null;
   const { countries, devices, languages, deepLink } = extras;
@@ -16,13 +16,13 @@ export function sentUrls(address: string, extras: Extras): SentUrlsProps | null 
     url: placed.brought(link.trim()),
   }));
   const stores = [
-    { of: say('appStore'), url: deepLink.apple.trim() },
-    { of: say('googlePlay'), url: deepLink.google.trim() },
+    { of: t('appStore'), url: deepLink.apple.trim() },
+    { of: t('googlePlay'), url: deepLink.google.trim() },
   ];
   return {
     landing,
     urls: [
-      { of: say('destinationUrl'), url: placed.address },
+      { of: t('destinationUrl'), url: placed.address },
       ...[...targets, ...stores].filter(({ url }) => url !== ''),
     ],
     added: new URLSearchParams(placed.parameters.map(({ name, value }) => [name, value])).toString(),

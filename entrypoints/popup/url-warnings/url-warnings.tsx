@@ -3,39 +3,39 @@
  * Nothing here forbids anything, and nothing is changed but by the person.
  */
 import { useMemo } from 'preact/hooks';
-import { defaultSteps, switchesOf } from '../../../lib/url/clean-url-steps.ts';
-import { cleanUp, isSamePage } from '../../../lib/url/clean-url.ts';
-import { lint } from '../../../lib/url/lint-url.ts';
-import { sayFix, sayStep, sayWarning } from '../../../lib/i18n/describe-lint.ts';
-import { middleEllipsis } from '../../../lib/i18n/truncate.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
+import { cleanUrl, isSamePage } from '../../../lib/url/clean-url.ts';
+import { lintUrl } from '../../../lib/url/lint-url.ts';
+import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
+import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 
-export interface AddressCheckProps {
+export interface UrlWarningsProps {
   readonly model: PopupModel;
   readonly address: string;
   /** What the page gives as its own address; empty where that is not known. */
   readonly canonical: string;
 }
 
-export function AddressCheck({ model, address, canonical }: AddressCheckProps) {
+export function UrlWarnings({ model, address, canonical }: UrlWarningsProps) {
   const { domains, recents, cleanUp: names = defaultSteps } = model.view.value;
   // What the page says holds for the page, not for an address that was typed.
   const page = useMemo(
     () => (canonical !== '' && isSamePage(address, model.page.address) ? { canonical } : {}),
     [address, canonical, model],
   );
-  const switches = useMemo(() => switchesOf(names), [names]);
+  const switches = useMemo(() => toSwitches(names), [names]);
   const warnings = useMemo(
     // Where that is a step, it is told once.
     () => {
       const shortUrls = recents.map(({ shortUrl }) => shortUrl);
-      return lint(address, { domains, shortUrls, ...(switches.canonical ? {} : page) });
+      return lintUrl(address, { domains, shortUrls, ...(switches.canonical ? {} : page) });
     },
     [address, domains, recents, page, switches],
   );
   const { steps, address: clean } = useMemo(
-    () => cleanUp(address, page, switches),
+    () => cleanUrl(address, page, switches),
     [address, page, switches],
   );
   const change = (next: string) => () => model.form.change({ address: next });
@@ -44,10 +44,10 @@ export function AddressCheck({ model, address, canonical }: AddressCheckProps) {
     <ul class="warnings">
       {warnings.map((warning) => (
         <li key={warning.kind}>
-          <span>{sayWarning(warning)}</span>
+          <span>{describeWarning(warning)}</span>
           {warning.fix !== null && (
             <button type="button" onClick={change(warning.fix)}>
-              {sayFix(warning.kind)}
+              {describeFix(warning.kind)}
             </button>
           )}
         </li>
@@ -55,26 +55,26 @@ export function AddressCheck({ model, address, canonical }: AddressCheckProps) {
       {steps.map(({ step, removed, after }) => (
         <li key={step}>
           <span id={`clean-${step}`}>
-            {say(removed.length > 0 ? 'cleanUpOffer' : 'cleanUpInstead', sayStep(step))}{' '}
+            {t(removed.length > 0 ? 'cleanUpOffer' : 'cleanUpInstead', describeStep(step))}{' '}
             <Short text={removed.length > 0 ? removed.join(' ') : after} />
           </span>
           {/* Each by itself, whatever stands before it. */}
           <button
             type="button"
             aria-describedby={`clean-${step}`}
-            onClick={() => change(cleanUp(address, page, switchesOf([step])).address)()}
+            onClick={() => change(cleanUrl(address, page, toSwitches([step])).address)()}
           >
-            {say('cleanUp')}
+            {t('cleanUp')}
           </button>
         </li>
       ))}
       {steps.length > 1 && (
         <li>
           <span>
-            {say('cleanUpLeaves')} <Short text={clean} />
+            {t('cleanUpLeaves')} <Short text={clean} />
           </span>
           <button type="button" onClick={change(clean)}>
-            {say('cleanUpAll')}
+            {t('cleanUpAll')}
           </button>
         </li>
       )}
@@ -85,7 +85,7 @@ export function AddressCheck({ model, address, canonical }: AddressCheckProps) {
 function Short({ text }: { readonly text: string }) {
   return (
     <bdi dir="ltr" title={text}>
-      {middleEllipsis(text, 60)}
+      {truncateMiddle(text, 60)}
     </bdi>
   );
 }

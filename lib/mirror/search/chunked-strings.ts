@@ -2,13 +2,13 @@
  * Texts by number, many in one string. The browser visits each string whenever it collects its garbage, however long it
  * is: of a hundred thousand, that takes frames from a list that is being scrolled at the time.
  */
-import { grown } from './double-buffer.ts';
+import { doubleBuffer } from './double-buffer.ts';
 
 const shift = 6;
 /** Texts in a block: a change rewrites the whole of it. */
 const perBlock = 1 << shift;
 
-export class TextBlocks {
+export class ChunkedStrings {
   readonly #blocks: string[] = [];
   /** The texts of the last block, as long as it is not full. */
   #last: string[] = [];
@@ -72,8 +72,8 @@ export class TextBlocks {
   #add(text: string): void {
     const number = this.size;
     if (number >= this.#starts.length) {
-      this.#starts = grown(this.#starts);
-      this.#ends = grown(this.#ends);
+      this.#starts = doubleBuffer(this.#starts);
+      this.#ends = doubleBuffer(this.#ends);
     }
     this.#last.push(text);
     const start = number % perBlock === 0 ? 0 : (this.#ends[number - 1] ?? 0);

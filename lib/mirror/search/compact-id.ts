@@ -2,12 +2,12 @@
 import type { Id } from '../../api/coerce.ts';
 
 /** `toId` makes an id of either. */
-export type ShortId = number | Id;
+export type CompactId = number | Id;
 
 /** What the browser keeps within a list itself. */
-const most = 2 ** 30;
+const maxSmallInteger = 2 ** 30;
 
-export function shortId(id: Id): ShortId {
+export function compactId(id: Id): CompactId {
   const number = Number(id);
-  return number < most ? number : id;
+  return number < maxSmallInteger ? number : id;
 }

@@ -3,31 +3,31 @@
  * each time the browser collects its garbage it visits them all (see text-blocks.ts).
  */
 import { type Id, toId } from '../../api/coerce.ts';
-import { Numbers } from './string-interner.ts';
+import { StringInterner } from './string-interner.ts';
 import type { LinkRow } from '../link-row.ts';
-import { shortId, type ShortId } from './compact-id.ts';
-import { TextBlocks } from './chunked-strings.ts';
+import { compactId, type CompactId } from './compact-id.ts';
+import { ChunkedStrings } from './chunked-strings.ts';
 
 /** What a page knows of a link that is kept. */
 export type ListedLink = Omit<LinkRow, 'key' | 'address' | 'sweep' | 'openEnded'>;
 
 /** Between the texts of a link. Where one of them has it, too, the link is kept as it is. */
-const seam = '\0';
+const SEPARATOR = '\0';
 
 /** Links that were asked for lately, as they were given out: the same link is the same object. */
-const mostGiven = 1_000;
+const maxCached = 1_000;
 
-export class PackedLinks {
-  readonly #ids: ShortId[] = [];
+export class LinkColumns {
+  readonly #ids: CompactId[] = [];
   readonly clicks: LinkRow['clicks'][] = [];
   /** Numbers of `campaignIds`. */
   readonly campaigns: number[] = [];
   /** Numbers of `channelLists`. */
   readonly channels: number[] = [];
-  readonly #texts = new TextBlocks();
+  readonly #texts = new ChunkedStrings();
   readonly #confirmed: boolean[] = [];
-  readonly #campaignIds = new Numbers();
-  readonly #channelLists = new Numbers();
+  readonly #campaignIds = new StringInterner();
+  readonly #channelLists = new StringInterner();
   readonly #whole = new Map<number, ListedLink>();
   readonly #given = new Map<number, ListedLink>();
 
@@ -54,7 +54,7 @@ export class PackedLinks {
       row.description,
       row.date ?? '',
     ];
-    const texts = parts.join(seam);
+    const texts = parts.join(SEPARATOR);
     const campaign = this.#campaignIds.of(row.campaign ?? '');
     const channels = this.#channelLists.of(row.channels.join(' '));
     const isSameText = slot < this.size && this.#texts.at(slot) === texts;
@@ -67,7 +67,7 @@ export class PackedLinks {
       this.#confirmed[slot] === row.confirmed
     )
       return false;
-    this.#ids[slot] = shortId(row.id);
+    this.#ids[slot] = compactId(row.id);
     this.clicks[slot] = row.clicks;
     this.campaigns[slot] = campaign;
     this.channels[slot] = channels;
@@ -76,7 +76,7 @@ export class PackedLinks {
     this.#confirmed[slot] = row.confirmed;
     this.#given.delete(slot);
     this.#whole.delete(slot);
-    if (parts.some((part) => part.includes(seam))) this.#whole.set(slot, row);
+    if (parts.some((part) => part.includes(SEPARATOR))) this.#whole.set(slot, row);
     return true;
   }
 
@@ -87,7 +87,7 @@ export class PackedLinks {
     if (link === undefined) return undefined;
     this.#given.set(slot, link);
     for (const [oldest] of this.#given) {
-      if (this.#given.size <= mostGiven) break;
+      if (this.#given.size <= maxCached) break;
       this.#given.delete(oldest);
     }
     return link;
@@ -98,7 +98,7 @@ export class PackedLinks {
     if (id === null) return undefined;
     const [shortUrl = '', alias = '', longUrl = '', title = '', description = '', date = ''] = this.#texts
       .at(slot)
-      .split(seam);
+      .split(SEPARATOR);
     const campaign = this.campaignIds[this.campaigns[slot] ?? -1] ?? '';
     const channels = this.channelLists[this.channels[slot] ?? -1] ?? '';
     return {

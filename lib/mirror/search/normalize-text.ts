@@ -24,7 +24,7 @@ const spaces = /[\s\p{Cc}]+/gu;
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
 
 /** One line; may be longer or shorter than what was given. */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   // Nearly all of what addresses are made of, and many titles.
   if (isPlain(text)) return text.toLowerCase();
   const folded = text
@@ -39,14 +39,14 @@ export function fold(text: string): string {
 }
 
 /** A folded text that knows where each of its characters came from. */
-export interface Traced {
+export interface NormalizedText {
   readonly text: string;
   /** For each character of `text`, and one for its end: where it begins in the text that was given; `null`: there. */
   readonly from: readonly number[] | null;
 }
 
 /** For a few short texts: each letter with its accents is folded by itself. */
-export function trace(given: string): Traced {
+export function normalizeWithOffsets(given: string): NormalizedText {
   if (isPlain(given)) {
     return { text: given.toLowerCase(), from: null };
   }
@@ -54,7 +54,7 @@ export function trace(given: string): Traced {
   const from: number[] = [];
   let at = 0;
   for (const letter of given.match(/\P{M}\p{M}*|\p{M}+/gsu) ?? []) {
-    const folded = fold(letter);
+    const folded = normalizeText(letter);
     // As above, a run of spaces is one.
     const kept = folded === ' ' && text.endsWith(' ') ? '' : folded;
     for (let n = 0; n < kept.length; n++) from.push(at);

@@ -3,24 +3,24 @@
  * slice by slice; a link that has not changed costs nothing the second time.
  */
 import { toId } from '../../api/coerce.ts';
-import { fold } from './normalize-text.ts';
-import { grown } from './double-buffer.ts';
-import { Numbers } from './string-interner.ts';
-import { type ListedLink, PackedLinks } from './link-columns.ts';
+import { normalizeText } from './normalize-text.ts';
+import { doubleBuffer } from './double-buffer.ts';
+import { StringInterner } from './string-interner.ts';
+import { type ListedLink, LinkColumns } from './link-columns.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
-import { shortId, type ShortId } from './compact-id.ts';
-import { TextBlocks } from './chunked-strings.ts';
+import { compactId, type CompactId } from './compact-id.ts';
+import { ChunkedStrings } from './chunked-strings.ts';
 
 /** The most characters of a title, an address and a note that a search looks at. */
-const longest = { title: 512, address: 1_024, note: 1_024 } as const;
+const maxTextLength = { title: 512, address: 1_024, note: 1_024 } as const;
 
 /** Words (of 32 bits) a link has for the pairs of letters that are in its texts. */
-export const signatureWords = 16;
-const signatureBits = signatureWords * 32;
+export const bloomWords = 16;
+const bloomBits = bloomWords * 32;
 
 /** Which bit stands for two letters that follow each other. */
-export function pairBit(one: number, other: number): number {
-  return (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> (32 - Math.log2(signatureBits));
+export function bigramBit(one: number, other: number): number {
+  return (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> (32 - Math.log2(bloomBits));
 }
 
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//iu, '');
@@ -35,17 +35,17 @@ function readable(address: string): string {
 }
 
 /** The texts of a link, a line each: title, short link, address, note. */
-export function haystack({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
+export function searchText({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
   const short = withoutScheme(shortUrl ?? '');
-  const address = withoutScheme(longUrl ?? '').slice(0, longest.address);
+  const address = withoutScheme(longUrl ?? '').slice(0, maxTextLength.address);
   return [
-    title.slice(0, longest.title),
+    title.slice(0, maxTextLength.title),
     // An alias that is the end of its short link is in there already.
     short.endsWith(`/${alias}`) ? short : `${short} ${alias}`,
     `${address} ${readable(address)}`.trimEnd(),
-    description.slice(0, longest.note),
+    description.slice(0, maxTextLength.note),
   ]
-    .map(fold)
+    .map(normalizeText)
     .join('\n');
 }
 
@@ -62,18 +62,18 @@ export function dayOf(date: string | null): number {
 
 export class LinkIndex {
   /** By slot: a link keeps the slot it got first. */
-  readonly links = new PackedLinks();
+  readonly links = new LinkColumns();
   /** What is searched of each link. */
-  readonly hay = new TextBlocks();
+  readonly hay = new ChunkedStrings();
   /** Interned numbers of domains. */
   readonly domains: number[] = [];
   readonly days: number[] = [];
   /** The last letter of each short link or alias, as its code: few of those found end as what is typed does. */
   readonly shortEnds: number[] = [];
-  signatures = new Uint32Array(1_024 * signatureWords);
-  readonly #domains = new Numbers();
+  signatures = new Uint32Array(1_024 * bloomWords);
+  readonly #domains = new StringInterner();
   readonly domainNames: readonly string[] = this.#domains.names;
-  readonly #slots = new Map<ShortId, number>();
+  readonly #slots = new Map<CompactId, number>();
   /** Slots, newest first. */
   #order: number[] = [];
   /** Of the last of them. */
@@ -100,7 +100,7 @@ export class LinkIndex {
 
   slotOf(id: string): number | undefined {
     const known = toId(id);
-    return known === null ? undefined : this.#slots.get(shortId(known));
+    return known === null ? undefined : this.#slots.get(compactId(known));
   }
 
   /** A pass over everything that is kept begins; what it does not meet is gone when it ends. */
@@ -111,7 +111,7 @@ export class LinkIndex {
   /** The next slice of the pass: newest first, after all that came before. */
   add(slice: readonly LinkRow[]): void {
     for (const row of slice) {
-      const known = this.#slots.has(shortId(row.id));
+      const known = this.#slots.has(compactId(row.id));
       const slot = this.#put(row);
       this.#pass?.push(slot);
       // The very first pass can be looked into while it goes on.
@@ -139,7 +139,7 @@ export class LinkIndex {
   top(links: readonly LinkRow[]): void {
     const fresh: number[] = [];
     for (const row of links) {
-      const known = this.#slots.has(shortId(row.id));
+      const known = this.#slots.has(compactId(row.id));
       const slot = this.#put(row);
       if (!known) fresh.push(slot);
     }
@@ -156,16 +156,17 @@ export class LinkIndex {
     if (this.#byClicks) return this.#byClicks;
     // Clicks and place in one number, since the numbers of a typed array sort many times as fast.
     const count = this.#order.length;
-    const room = 2 ** Math.ceil(Math.log2(count + 1));
-    const most = Math.floor(Number.MAX_SAFE_INTEGER / room) - 1;
+    const stride = 2 ** Math.ceil(Math.log2(count + 1));
+    const most = Math.floor(Number.MAX_SAFE_INTEGER / stride) - 1;
     const packed = new Float64Array(count);
     for (let place = 0; place < count; place++) {
       const clicks = this.links.clicks[this.#order[place] ?? 0] ?? 0;
-      packed[place] = (most - Math.min(clicks, most)) * room + place;
+      packed[place] = (most - Math.min(clicks, most)) * stride + place;
     }
     packed.sort();
     const sorted = new Int32Array(count);
-    for (let place = 0; place < count; place++) sorted[place] = this.#order[(packed[place] ?? 0) % room] ?? 0;
+    for (let place = 0; place < count; place++)
+      sorted[place] = this.#order[(packed[place] ?? 0) % stride] ?? 0;
     this.#byClicks = sorted;
     return sorted;
   }
@@ -187,13 +188,13 @@ export class LinkIndex {
   }
 
   #put(row: LinkRow): number {
-    const known = this.#slots.get(shortId(row.id));
+    const known = this.#slots.get(compactId(row.id));
     const slot = known ?? this.links.size;
     if (!this.links.put(slot, row)) return slot;
-    this.#slots.set(shortId(row.id), slot);
+    this.#slots.set(compactId(row.id), slot);
     this.days[slot] = dayOf(row.date);
     this.domains[slot] = this.#domains.of(domainOf(row.shortUrl));
-    const text = haystack(row);
+    const text = searchText(row);
     if (known === undefined || this.hay.at(slot) !== text) {
       this.hay.set(slot, text);
       this.shortEnds[slot] = text.charCodeAt(text.indexOf('\n', text.indexOf('\n') + 1) - 1);
@@ -204,14 +205,14 @@ export class LinkIndex {
   }
 
   #sign(slot: number, text: string): void {
-    const at = slot * signatureWords;
-    if (at + signatureWords > this.signatures.length) this.signatures = grown(this.signatures);
+    const at = slot * bloomWords;
+    if (at + bloomWords > this.signatures.length) this.signatures = doubleBuffer(this.signatures);
     const { signatures } = this;
-    signatures.fill(0, at, at + signatureWords);
+    signatures.fill(0, at, at + bloomWords);
     let one = text.charCodeAt(0);
     for (let n = 1; n < text.length; n++) {
       const other = text.charCodeAt(n);
-      const bit = pairBit(one, other);
+      const bit = bigramBit(one, other);
       const word = at + (bit >>> 5);
       signatures[word] = (signatures[word] ?? 0) | (1 << (bit & 31));
       one = other;

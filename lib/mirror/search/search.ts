@@ -2,10 +2,10 @@
  * Finds links by words, alike words and filters, fast enough for every key that is pressed: each word is compared only
  * where its pairs of letters are, and what is ranked or compared loosely is limited in number.
  */
-import { fold, trace } from './normalize-text.ts';
-import { nearIn } from './typo-match.ts';
+import { normalizeText, normalizeWithOffsets } from './normalize-text.ts';
+import { findTypo } from './typo-match.ts';
 import type { ListedLink } from './link-columns.ts';
-import { type LinkIndex, pairBit, signatureWords } from './search-index.ts';
+import { type LinkIndex, bigramBit, bloomWords } from './search-index.ts';
 
 export { LinkIndex } from './search-index.ts';
 
@@ -25,7 +25,7 @@ export interface SearchQuery {
   readonly sort: Sort;
 }
 
-export const anyLink: SearchQuery = {
+export const emptyQuery: SearchQuery = {
   text: '',
   campaign: '',
   channel: '',
@@ -45,30 +45,30 @@ export interface Found {
 }
 
 /** The most words that are looked for, and of each the most characters. */
-const mostWords = 8;
-const longestWord = 64;
+const maxWords = 8;
+const maxWordLength = 64;
 /** Up to so many are ranked; of more, those that are named as typed come first, then the newest. */
-const mostRanked = 1_000;
+const maxRanked = 1_000;
 /** With so many found, nobody needs those that are only alike; and the most that are compared loosely. */
-const enough = 100;
-const mostLoose = 5_000;
+const maxCandidates = 100;
+const maxTypos = 5_000;
 
 /** In shorter words, one letter makes another word. */
-const shortestLoose = 5;
-const isLoose = (word: string): boolean => word.length >= shortestLoose && /^\p{L}+$/u.test(word);
+const minTypoLength = 5;
+const allowsTypo = (word: string): boolean => word.length >= minTypoLength && /^\p{L}+$/u.test(word);
 
 /** What a person typed or pasted, as words to look for. */
 export function wordsOf(text: string): string[] {
-  const words = fold(text.slice(0, 4 * mostWords * longestWord))
+  const words = normalizeText(text.slice(0, 4 * maxWords * maxWordLength))
     .split(' ')
     // Links are kept without their scheme, so that a pasted address is found.
-    .map((word) => word.replace(/^https?:\/\//u, '').slice(0, longestWord))
+    .map((word) => word.replace(/^https?:\/\//u, '').slice(0, maxWordLength))
     .filter((word) => word !== '');
-  return [...new Set(words)].slice(0, mostWords);
+  return [...new Set(words)].slice(0, maxWords);
 }
 
 /** Two letters that have changed places are in three pairs. */
-const mostMissing = 3;
+const maxMissing = 3;
 
 interface Word {
   readonly text: string;
@@ -81,9 +81,9 @@ interface Word {
 
 function readWord(text: string): Word {
   const bits = new Set<number>();
-  for (let n = 1; n < text.length; n++) bits.add(pairBit(text.charCodeAt(n - 1), text.charCodeAt(n)));
-  const loose = isLoose(text);
-  return { text, bits: [...bits], most: loose ? Math.min(mostMissing, bits.size - 1) : 0, loose };
+  for (let n = 1; n < text.length; n++) bits.add(bigramBit(text.charCodeAt(n - 1), text.charCodeAt(n)));
+  const loose = allowsTypo(text);
+  return { text, bits: [...bits], most: loose ? Math.min(maxMissing, bits.size - 1) : 0, loose };
 }
 
 type Passes = (slot: number) => boolean;
@@ -148,7 +148,7 @@ export function createSearch(index: LinkIndex): (query: SearchQuery) => Found {
       const all = passes ? index.order.filter(passes) : index.order;
       return { slots: sorted(index, all, query.sort), alike: 0, words };
     }
-    const exact = exactly(index, words.map(readWord), passes, goesOn ? last?.exact : undefined);
+    const exact = findExact(index, words.map(readWord), passes, goesOn ? last?.exact : undefined);
     last = { revision, filters, words, exact };
     return inOrder(index, query, { words, exact: exact.slots, passes });
   };
@@ -168,12 +168,12 @@ function inOrder(
   const slots =
     sort !== 'best'
       ? sorted(index, exact, sort)
-      : exact.length <= mostRanked
+      : exact.length <= maxRanked
         ? ranked(index, exact, words)
-        : namedFirst(index, exact, words);
+        : promoteExactAlias(index, exact, words);
   const read = words.map(readWord);
-  if (exact.length >= enough || !read.some((word) => word.loose)) return { slots, alike: 0, words };
-  const alike = sorted(index, alikeTo(index, read, passes, new Set(exact)), sort);
+  if (exact.length >= maxCandidates || !read.some((word) => word.loose)) return { slots, alike: 0, words };
+  const alike = sorted(index, findFuzzy(index, read, passes, new Set(exact)), sort);
   return { slots: [...Array.from(slots), ...Array.from(alike)], alike: alike.length, words };
 }
 
@@ -189,7 +189,7 @@ function sorted(index: LinkIndex, slots: Slots, sort: Sort): ArrayLike<number> {
 }
 
 /** @param before where shorter words were found, with the same filters: looked into instead of all */
-function exactly(
+function findExact(
   { hay, signatures, order: all }: LinkIndex,
   words: readonly Word[],
   passes: Passes | null,
@@ -211,7 +211,7 @@ function exactly(
   let count = 0;
   next: for (let n = 0; n < slots.length; n++) {
     const slot = slots[n] ?? 0;
-    const at = slot * signatureWords;
+    const at = slot * bloomWords;
     for (let bit = 0; bit < places.length; bit++)
       if (((signatures[at + (places[bit] ?? 0)] ?? 0) & (masks[bit] ?? 0)) === 0) continue next;
     // Nothing is left to be sorted out where the last search did it.
@@ -227,7 +227,7 @@ function exactly(
 }
 
 /** Those in which each word is there, at least one of them with a letter that differs; newest first. */
-function alikeTo(
+function findFuzzy(
   index: LinkIndex,
   words: readonly Word[],
   passes: Passes | null,
@@ -237,7 +237,7 @@ function alikeTo(
   /** By how many pairs of letters are missing: with few, it is likely. */
   const likely: number[][] = [];
   next: for (const slot of order) {
-    const at = slot * signatureWords;
+    const at = slot * bloomWords;
     let missing = 0;
     for (const { bits, most } of words) {
       let here = 0;
@@ -246,13 +246,13 @@ function alikeTo(
       missing += here;
     }
     const alike = (likely[missing] ??= []);
-    if (alike.length < mostLoose && !but.has(slot) && (!passes || passes(slot))) alike.push(slot);
+    if (alike.length < maxTypos && !but.has(slot) && (!passes || passes(slot))) alike.push(slot);
   }
   const holds = (text: string, { text: word, loose: isLoose }: Word) =>
-    text.includes(word) || (isLoose && nearIn(text, word) !== null);
+    text.includes(word) || (isLoose && findTypo(text, word) !== null);
   const found: number[] = [];
-  for (const slot of likely.flat().slice(0, mostLoose)) {
-    if (found.length === enough) break;
+  for (const slot of likely.flat().slice(0, maxTypos)) {
+    if (found.length === maxCandidates) break;
     const text = hay.at(slot);
     if (words.every((word) => holds(text, word))) found.push(slot);
   }
@@ -267,7 +267,7 @@ const isLetter = (letter: string | undefined): boolean =>
  *
  * @param text as `haystack` has it
  */
-export function rate(text: string, words: readonly string[]): number {
+export function score(text: string, words: readonly string[]): number {
   const lineEnds = [text.indexOf('\n'), text.indexOf('\n', text.indexOf('\n') + 1)];
   let points = 0;
   for (const word of words) {
@@ -286,12 +286,12 @@ export function rate(text: string, words: readonly string[]): number {
 
 /** Stable: of equals, the newest stays first. */
 function ranked({ hay }: Pick<LinkIndex, 'hay'>, slots: Int32Array, words: readonly string[]): Int32Array {
-  const points = new Map(Array.from(slots, (slot) => [slot, rate(hay.at(slot), words)]));
+  const points = new Map(Array.from(slots, (slot) => [slot, score(hay.at(slot), words)]));
   return slots.toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0));
 }
 
 /** Of too many to be ranked: first those that have the words as they were typed, whole, in the title or the short link. */
-function namedFirst(index: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
+function promoteExactAlias(index: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
   const { hay } = index;
   const phrase = words.join(' ');
   const isNamed = words.length === 1 ? namedBy(index, phrase) : titled(index, phrase);
@@ -300,7 +300,7 @@ function namedFirst(index: LinkIndex, slots: Int32Array, words: readonly string[
   if (named.size === 0) return slots;
   // Of these, too, only so many are ranked.
   const front =
-    named.size <= mostRanked ? ranked({ hay }, Int32Array.from(named), words) : Int32Array.from(named);
+    named.size <= maxRanked ? ranked({ hay }, Int32Array.from(named), words) : Int32Array.from(named);
   const all = new Int32Array(slots.length);
   all.set(front);
   let count = front.length;
@@ -332,30 +332,30 @@ function titled({ hay }: LinkIndex, phrase: string): (slot: number) => boolean {
   };
 }
 
-export interface Mark {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** The most places that are marked of one word. */
-const mostMarks = 20;
+const maxRanges = 20;
 
 /**
  * Where the words stand in a text that is shown: apart from each other, in their order.
  *
  * @param alike whether a word that is not there as it is may be there with a letter that differs
  */
-export function marksIn(text: string, words: readonly string[], alike: boolean): Mark[] {
+export function highlightRanges(text: string, words: readonly string[], alike: boolean): TextRange[] {
   if (words.length === 0 || text === '') return [];
-  const folded = trace(text);
-  const found: Mark[] = [];
+  const folded = normalizeWithOffsets(text);
+  const found: TextRange[] = [];
   for (const word of words) {
     const before = found.length;
-    for (let at = folded.text.indexOf(word); at >= 0 && found.length < before + mostMarks;) {
+    for (let at = folded.text.indexOf(word); at >= 0 && found.length < before + maxRanges;) {
       found.push({ from: at, to: at + word.length });
       at = folded.text.indexOf(word, at + word.length);
     }
-    const near = found.length === before && alike && isLoose(word) ? nearIn(folded.text, word) : null;
+    const near = found.length === before && alike && allowsTypo(word) ? findTypo(folded.text, word) : null;
     if (near) found.push(near);
   }
   const { from: places } = folded;
@@ -371,8 +371,8 @@ function endOf(places: readonly number[], to: number): number {
   return places[next] ?? 0;
 }
 
-function merged(marks: readonly Mark[]): Mark[] {
-  const whole: Mark[] = [];
+function merged(marks: readonly TextRange[]): TextRange[] {
+  const whole: TextRange[] = [];
   for (const mark of marks.toSorted((a, b) => a.from - b.from)) {
     const last = whole.at(-1);
     if (last && mark.from <= last.to) whole[whole.length - 1] = { ...last, to: Math.max(last.to, mark.to) };

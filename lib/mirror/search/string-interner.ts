@@ -1,5 +1,5 @@
 /** Numbers for texts that many links share. */
-export class Numbers {
+export class StringInterner {
   /** By number. */
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();

@@ -1,6 +1,6 @@
 /** Words with a slip of the hand: one letter more, less or other, or two that have changed places. */
 
-export interface Stretch {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -17,17 +17,17 @@ const isSign = (unit: number): boolean =>
  * The first place in `text` where `word` stands with one slip, which is never in its first letter: there, it is mostly
  * another word. Both are folded; the word is of letters only.
  */
-export function nearIn(text: string, word: string): Stretch | null {
+export function findTypo(text: string, word: string): TextRange | null {
   const [first = ''] = word;
   for (let from = text.indexOf(first); from >= 0; from = text.indexOf(first, from + 1)) {
-    const length = nearLength(text, word, from);
+    const length = typoLength(text, word, from);
     if (length > 0) return { from, to: from + length };
   }
   return null;
 }
 
 /** How long what stands there is; 0 when it is not the word. */
-function nearLength(text: string, word: string, from: number): number {
+function typoLength(text: string, word: string, from: number): number {
   let same = 1;
   while (same < word.length && text.charCodeAt(from + same) === word.charCodeAt(same)) same++;
   const at = from + same;

@@ -3,81 +3,85 @@
  * the number of the sweep that saw it. What it did not show is asked for by its id before it is taken out.
  */
 import { getLink } from '../../api/link-details.ts';
-import { isPast } from './sync-lists.ts';
+import { isOlderThan } from './sync-lists.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { isSame, rowOf } from '../upsert-links.ts';
-import type { Reader } from './types.ts';
-import { unlearned } from './page-size.ts';
+import { hasSameData, toLinkRow } from '../upsert-links.ts';
+import type { ApiReader } from './types.ts';
+import { initialPageSize } from './page-size.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
 import { isFilled, linksKey, stateOf, type LinksState } from './sync-state.ts';
-import { freshStretch } from './page-cursor.ts';
-import { readUnkept } from '../excluded-ids.ts';
+import { newCursor } from './page-cursor.ts';
+import { readExcludedIds } from '../excluded-ids.ts';
 import type { Turn } from './sync-links.ts';
 
 const dayMs = 86_400_000;
 /** Requests of a sweep that go together, and the rest after them. */
-export const burst = 20;
-export const burstMs = 10 * 60_000;
+export const maxBatch = 20;
+export const maxBatchMs = 10 * 60_000;
 /** No sweep follows another at once: whoever asks would have it in what has just been read. */
 const restMs = 10_000;
 /** So many are asked for singly; of more than that only what two sweeps have not seen is taken for gone. */
-const mostAsked = 20;
+const maxRequests = 20;
 /** Rows looked at, or taken out, in one go. */
-const chunk = 500;
+const batchSize = 500;
 
-export const isSweeping = ({ sweep }: LinksState): boolean =>
+export const isScanning = ({ sweep }: LinksState): boolean =>
   sweep.walk !== null || sweep.check || sweep.asking.length > 0;
 
 /**
  * Once a day; sooner when the service names another number of links than there are here, and at once when somebody asks
  * for the newest of everything.
  */
-export async function isSweepDue(
+export async function isScanDue(
   database: MirrorDatabase,
   state: LinksState,
   now: number,
   force: boolean,
 ): Promise<boolean> {
   const { sweep, total } = state;
-  if (!isFilled(state) || isSweeping(state)) return false;
-  if (isPast(sweep.ended, dayMs, now)) return true;
+  if (!isFilled(state) || isScanning(state)) return false;
+  if (isOlderThan(sweep.ended, dayMs, now)) return true;
   if (total === null) return false;
   // A long list rests for as long as its sweep takes: links may be deleted elsewhere all day.
-  const bursts = total / state.sizing.size / burst;
-  const rest = bursts > 1 ? bursts * burstMs : force ? restMs : burstMs;
-  return isPast(sweep.ended, rest, now) && offBy(state, await accounted(database)) !== sweep.off;
+  const bursts = total / state.sizing.size / maxBatch;
+  const rest = bursts > 1 ? bursts * maxBatchMs : force ? restMs : maxBatchMs;
+  return (
+    isOlderThan(sweep.ended, rest, now) && countDifference(state, await expectedCount(database)) !== sweep.off
+  );
 }
 
 /** Whether the next requests of the sweep that is under way may go. */
-export const mayGoOn = ({ sweep }: LinksState, now: number): boolean => isPast(sweep.at, burstMs, now);
+export const mayContinue = ({ sweep }: LinksState, now: number): boolean =>
+  isOlderThan(sweep.at, maxBatchMs, now);
 
 /** When there is something to do again. */
-export const nextSweepAt = (state: LinksState, now: number): number =>
-  isSweeping(state) ? (state.sweep.at ?? now) + burstMs : (state.sweep.ended ?? now) + dayMs;
+export const nextScanAt = (state: LinksState, now: number): number =>
+  isScanning(state) ? (state.sweep.at ?? now) + maxBatchMs : (state.sweep.ended ?? now) + dayMs;
 
 /** Begins one; the size of a page is found out anew, as it may have been cut down for a while. */
-export function withSweep(state: LinksState): LinksState {
+export function startScan(state: LinksState): LinksState {
   const { sweep } = state;
-  const walk = freshStretch(null, state.order === 'rising' ? state.end : null);
-  return { ...state, sizing: unlearned, sweep: { ...sweep, number: sweep.number + 1, walk } };
+  const walk = newCursor(null, state.order === 'rising' ? state.end : null);
+  return { ...state, sizing: initialPageSize, sweep: { ...sweep, number: sweep.number + 1, walk } };
 }
 
 /** Once it has gone through the list: takes out what is surely gone, and notes what is to be asked for. */
-export async function drawConclusions(
+export async function removeMissing(
   database: MirrorDatabase,
   state: LinksState,
   now: number,
   changed: (what: 'links') => void,
 ): Promise<LinksState> {
   const { sweep, total, cut } = state;
-  const unseen = cut ? [] : await unseenRows(database, sweep.number);
-  const twice = unseen.length > mostAsked ? unseen.filter(({ sweep: seen }) => seen < sweep.number - 1) : [];
+  const unseen = cut ? [] : await unseenRowIds(database, sweep.number);
+  const twice =
+    unseen.length > maxRequests ? unseen.filter(({ sweep: seen }) => seen < sweep.number - 1) : [];
   // Never more than the service itself says are gone.
-  const spare = total === null ? twice.length : (await accounted(database)) - total;
+  const spare = total === null ? twice.length : (await expectedCount(database)) - total;
   const gone = twice.slice(0, Math.max(0, spare));
-  for (let from = 0; from < gone.length; from += chunk) {
+  for (let from = 0; from < gone.length; from += batchSize) {
     const transaction = database.transaction('links', 'readwrite');
-    for (const { key } of gone.slice(from, from + chunk)) void transaction.store.delete(key);
+    for (const { key } of gone.slice(from, from + batchSize)) void transaction.store.delete(key);
     await transaction.done;
   }
   if (gone.length > 0) changed('links');
@@ -86,20 +90,20 @@ export async function drawConclusions(
   const asking = unseen
     .filter((row) => !left.has(row))
     .sort((one, other) => one.sweep - other.sweep)
-    .slice(0, mostAsked)
+    .slice(0, maxRequests)
     .map(({ id }) => id);
-  const off = asking.length > 0 ? sweep.off : offBy(state, await accounted(database));
+  const off = asking.length > 0 ? sweep.off : countDifference(state, await expectedCount(database));
   const next: LinksState = { ...state, sweep: { ...sweep, check: false, asking, ended: now, off } };
   await database.put('state', next, linksKey);
   return next;
 }
 
-async function unseenRows(database: MirrorDatabase, number: number) {
+async function unseenRowIds(database: MirrorDatabase, number: number) {
   const unseen: Pick<LinkRow, 'key' | 'id' | 'sweep'>[] = [];
   let below: string | undefined;
   for (;;) {
     const range = below === undefined ? null : IDBKeyRange.lowerBound(below, true);
-    const rows = await database.getAll('links', range, chunk);
+    const rows = await database.getAll('links', range, batchSize);
     for (const { key, id, sweep } of rows) if (sweep < number) unseen.push({ key, id, sweep });
     below = rows.at(-1)?.key;
     if (below === undefined) return unseen;
@@ -107,8 +111,12 @@ async function unseenRows(database: MirrorDatabase, number: number) {
 }
 
 /** Asks for the first of those that were not seen. */
-export async function askForOne(
-  { database, read, changed }: { database: MirrorDatabase; read: Reader; changed: (what: 'links') => void },
+export async function verifyOne(
+  {
+    database,
+    read,
+    changed,
+  }: { database: MirrorDatabase; read: ApiReader; changed: (what: 'links') => void },
   state: LinksState,
   now: number,
 ): Promise<{ readonly state: LinksState; readonly failure: Turn }> {
@@ -128,20 +136,22 @@ export async function askForOne(
   if (kept && answer?.ok === true) {
     // Its details don't carry the alias.
     const told = { ...answer.value, id: kept.id, alias: answer.value.alias || kept.alias };
-    void links.put(rowOf(told, { ...kept, confirmed: true, sweep: sweep.number }));
+    void links.put(toLinkRow(told, { ...kept, confirmed: true, sweep: sweep.number }));
   }
-  const unkept = await readUnkept(transaction.objectStore('state'));
-  const off = asking.length > 0 ? sweep.off : offBy(state, (await links.count()) + unkept.size);
+  const unkept = await readExcludedIds(transaction.objectStore('state'));
+  const off = asking.length > 0 ? sweep.off : countDifference(state, (await links.count()) + unkept.size);
   const next: LinksState = { ...state, sweep: { ...sweep, asking, at: now, off } };
   void transaction.objectStore('state').put(next, linksKey);
   await transaction.done;
-  if (kept && (kind === 'refused' || (answer?.ok === true && !isSame(kept, answer.value)))) changed('links');
+  if (kept && (kind === 'refused' || (answer?.ok === true && !hasSameData(kept, answer.value))))
+    changed('links');
   return { state: next, failure: null };
 }
 
 /** How many links the service's list should hold: those that are here, and those that are kept nowhere. */
-const accounted = async (database: MirrorDatabase): Promise<number> =>
-  (await database.count('links')) + (await readUnkept(stateOf(database))).size;
+const expectedCount = async (database: MirrorDatabase): Promise<number> =>
+  (await database.count('links')) + (await readExcludedIds(stateOf(database))).size;
 
 /** By how many links the service has more than we, as far as it tells. */
-const offBy = ({ total }: LinksState, count: number): number => (total === null ? 0 : total - count);
+const countDifference = ({ total }: LinksState, count: number): number =>
+  total === null ? 0 : total - count;

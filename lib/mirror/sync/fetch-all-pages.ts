@@ -2,7 +2,7 @@
 import type { Call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { Page, PageQuery } from '../../api/pagination.ts';
-import type { Reader } from './types.ts';
+import type { ApiReader } from './types.ts';
 
 /** Records asked for at once as long as nothing better is known. */
 const perPage = 100;
@@ -10,7 +10,7 @@ const perPage = 100;
 const pageCap = 20;
 const countedCap = 200;
 
-export type EveryPage<T> =
+export type AllPages<T> =
   | {
       readonly ok: true;
       readonly value: readonly T[];
@@ -20,11 +20,11 @@ export type EveryPage<T> =
   | { readonly ok: false; readonly failure: Failure };
 
 /** One record a name, by default its id; a failure when a page could not be had. */
-export async function everyPage<T extends { readonly id: string }>(
-  read: Reader,
+export async function fetchAllPages<T extends { readonly id: string }>(
+  read: ApiReader,
   list: (query: PageQuery) => Call<Page<T>>,
   { limit = perPage, nameOf = ({ id }: T): string => id } = {},
-): Promise<EveryPage<T>> {
+): Promise<AllPages<T>> {
   const found = new Map<string, T>();
   for (let page = 1, pages = 1; ; pages++) {
     const answer = await read(list({ page, limit }));

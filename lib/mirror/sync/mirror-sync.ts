@@ -2,33 +2,33 @@
  * Keeps the mirror of one account (run.ts): one run at a time, and nothing more once the account is gone. Whoever is
  * killed goes on where it was.
  */
-import { createQuietTeller } from '../change-channel.ts';
-import { openKept, openMirror, type MirrorDatabase } from '../database.ts';
-import { enterOwn, type Ended } from '../apply-local-change.ts';
-import type { Clicks, OfferedLists, Reader } from './types.ts';
-import { laterMs, run, type Left, type Wish } from './sync-run.ts';
+import { createThrottledChannel } from '../change-channel.ts';
+import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
+import { applyLocalChange, type CompletedCommand } from '../apply-local-change.ts';
+import type { Clicks, PickerUpdate, ApiReader } from './types.ts';
+import { retryAfterMs, runSync, type SyncResult, type SyncRequest } from './sync-run.ts';
 
-export type { Left } from './sync-run.ts';
+export type { SyncResult } from './sync-run.ts';
 
-export interface KeeperParts {
+export interface MirrorSyncDeps {
   readonly scope: string;
   /** Behind everything that a person waits for. */
-  readonly read: Reader;
+  readonly read: ApiReader;
   /** For the lists and the newest links of a forced round, which somebody waits for; `read` where it is left out. */
-  readonly readAtOnce?: Reader;
-  readonly keepLists: (lists: OfferedLists, clicks: readonly Clicks[]) => Promise<void>;
+  readonly readAtOnce?: ApiReader;
+  readonly keepLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-export interface Keeper {
+export interface MirrorSync {
   /**
    * Brings up to date what is stale, or everything; then goes on with what is not whole. One run at a time: whoever
    * asks during one is answered with it. Never throws.
    */
-  keep(force: boolean): Promise<Left>;
+  keep(force: boolean): Promise<SyncResult>;
   /** Enters what a job of ours has done. Never throws. */
-  note(ended: Ended): Promise<void>;
+  note(ended: CompletedCommand): Promise<void>;
   /** Nothing is written any more. */
   stop(): void;
 }
@@ -36,42 +36,49 @@ export interface Keeper {
 /** The account is gone, or nobody wants this any more. */
 class Gone extends Error {}
 
-export function createKeeper({ scope, read, readAtOnce = read, keepLists, now, pause }: KeeperParts): Keeper {
-  const teller = createQuietTeller(scope, pause);
+export function createMirrorSync({
+  scope,
+  read,
+  readAtOnce = read,
+  keepLists,
+  now,
+  pause,
+}: MirrorSyncDeps): MirrorSync {
+  const teller = createThrottledChannel(scope, pause);
   let stopped = false;
-  let running: Promise<Left> | null = null;
+  let running: Promise<SyncResult> | null = null;
   /** What has been asked for since the run under way looked last. */
-  let wish: Wish = 'nothing';
+  let wish: SyncRequest = 'nothing';
   /** What was noted before somebody asks tells which lists are out of date. */
   let noted: Promise<void> = Promise.resolve();
 
-  async function enter(ended: Ended): Promise<void> {
+  async function enter(ended: CompletedCommand): Promise<void> {
     if (stopped) return;
     try {
       // Not made by this: of an account that nothing has been brought in of, nothing need be noted but what is to stay out.
-      const database = await (ended.ask.private ? openMirror(scope) : openKept(scope));
+      const database = await (ended.ask.private ? openOrCreate(scope) : openExisting(scope));
       if (database === null) return;
-      const touched = await enterOwn(database, ended).finally(() => database.close());
+      const touched = await applyLocalChange(database, ended).finally(() => database.close());
       touched.forEach(teller.tell);
     } catch {
       // A list of the service will tell.
     }
   }
 
-  async function keepOn(): Promise<Left> {
-    let left: Left;
+  async function keepOn(): Promise<SyncResult> {
+    let left: SyncResult;
     do left = await keepOnce();
     while (wish !== 'nothing');
     running = null;
     return left;
   }
 
-  async function keepOnce(): Promise<Left> {
+  async function keepOnce(): Promise<SyncResult> {
     let database: MirrorDatabase | null = null;
     let open = true;
     /** No request leaves once the account is gone. */
     const guarded =
-      (reader: Reader): Reader =>
+      (reader: ApiReader): ApiReader =>
       async (call) => {
         if (stopped || !open) throw new Gone();
         const answer = await reader(call);
@@ -79,8 +86,8 @@ export function createKeeper({ scope, read, readAtOnce = read, keepLists, now, p
         return answer;
       };
     try {
-      database = await openMirror(scope, () => (open = false));
-      return await run({
+      database = await openOrCreate(scope, () => (open = false));
+      return await runSync({
         database,
         read: guarded(read),
         readAtOnce: guarded(readAtOnce),
@@ -99,7 +106,7 @@ export function createKeeper({ scope, read, readAtOnce = read, keepLists, now, p
       wish = 'nothing';
       // Else a full disk, or whatever the database has to say: tried again later.
       if (error instanceof Gone || stopped || !open) return { left: 'nothing' };
-      return { left: 'more', at: now() + laterMs, failure: null };
+      return { left: 'more', at: now() + retryAfterMs, failure: null };
     } finally {
       database?.close();
     }

@@ -10,7 +10,7 @@
 import * as z from 'zod/mini';
 import { isNewer } from '../link-row.ts';
 
-export const stretchSchema = z.object({
+export const pageCursorSchema = z.object({
   /** Newest first: so many are read. Oldest first: so many are left. */
   offset: z.number(),
   /** Oldest first: where the search for the list's end goes on, as long as it has not been found. */
@@ -35,16 +35,16 @@ export const stretchSchema = z.object({
   /** Whether the service itself has said that there is a next page. */
   promised: z.boolean(),
 });
-export type Stretch = z.infer<typeof stretchSchema>;
+export type PageCursor = z.infer<typeof pageCursorSchema>;
 
 /** From the newest on. */
-export function freshStretch(until: string | null, end: number | null): Stretch {
+export function newCursor(until: string | null, end: number | null): PageCursor {
   const counts = { above: 0, read: 0, stale: 0, back: 0 };
   const start = { offset: end ?? 0, seek: end, met: false, floor: 0, leaps: true, total: null };
   return { ...start, until, ...counts, page: 0, print: '', promised: true };
 }
 
-export interface PageRead {
+export interface PageResult {
   readonly page: number;
   readonly ids: readonly string[];
   /** Unreadable ones, too. */
@@ -72,7 +72,7 @@ export function orderOf(ids: readonly string[]): Order | null {
 }
 
 /** Whether every id says so. */
-export function isStrictly(order: Order, ids: readonly string[]): boolean {
+export function isStrictlyOrdered(order: Order, ids: readonly string[]): boolean {
   return ids.every((id, place) => {
     const before = ids[place - 1];
     return before === undefined || (id !== before && isNewer(id, before) === (order === 'rising'));
@@ -80,17 +80,17 @@ export function isStrictly(order: Order, ids: readonly string[]): boolean {
 }
 
 /** The contract does not say what `result` counts: `null` when it can't be the links of the whole list. */
-export function usableTotal({ page, given, promised, total }: PageRead, size: number): number | null {
+export function plausibleTotal({ page, given, promised, total }: PageResult, size: number): number | null {
   if (total === null || given === 0) return total;
   const shown = (page - 1) * size + given;
   return total > shown || (total === shown && !promised) ? total : null;
 }
 
 /** Whether anything speaks for a page after this one. */
-export function hasMore(read: PageRead, size: number): boolean {
+export function hasMore(read: PageResult, size: number): boolean {
   const { page, given, promised, lastPage } = read;
   if (promised || (lastPage ?? 0) > page) return true;
-  return (usableTotal(read, size) ?? 0) > (page - 1) * size + given;
+  return (plausibleTotal(read, size) ?? 0) > (page - 1) * size + given;
 }
 
 /**
@@ -98,27 +98,27 @@ export function hasMore(read: PageRead, size: number): boolean {
  *
  * @param total as the service has told it since
  */
-export function moved(stretch: Stretch, order: Order, total: number | null): Stretch {
+export function shiftForNewRows(stretch: PageCursor, order: Order, total: number | null): PageCursor {
   const more = (total ?? 0) - (stretch.total ?? Infinity);
   if (!(more > 0) || stretch.read === 0 || order === 'rising') return stretch;
   return { ...stretch, offset: stretch.offset + more, total };
 }
 
-export function pageOf({ offset, seek }: Stretch, order: Order, size: number): number {
+export function pageOf({ offset, seek }: PageCursor, order: Order, size: number): number {
   if (seek !== null) return Math.floor(seek / size) + 1;
   return order === 'falling' ? Math.floor(offset / size) + 1 : Math.max(1, Math.ceil(offset / size));
 }
 
-export interface Step {
+export interface Advance {
   /** `null` when its end was reached. */
-  readonly rest: Stretch | null;
+  readonly rest: PageCursor | null;
   /** It was given up at the hard end, or where nothing new came. */
   readonly cut: boolean;
   /** Oldest first: where the list ends, when that has just been found. */
   readonly end: number | null;
 }
 
-export interface Reading {
+export interface PageContext {
   readonly order: Order;
   /** What a full page holds. */
   readonly size: number;
@@ -126,11 +126,11 @@ export interface Reading {
   readonly news: boolean;
 }
 
-const over = (cut = false): Step => ({ rest: null, cut, end: null });
-const goOn = (rest: Stretch): Step => ({ rest, cut: false, end: null });
+const over = (cut = false): Advance => ({ rest: null, cut, end: null });
+const goOn = (rest: PageCursor): Advance => ({ rest, cut: false, end: null });
 
-export function afterPage(before: Stretch, read: PageRead, reading: Reading): Step {
-  const print = printOf(read);
+export function advanceCursor(before: PageCursor, read: PageResult, reading: PageContext): Advance {
+  const print = fingerprintOf(read);
   const stretch = {
     ...before,
     page: read.page,
@@ -143,24 +143,24 @@ export function afterPage(before: Stretch, read: PageRead, reading: Reading): St
   const repeats = read.given > 0 && print === before.print && read.page !== before.page;
   const crowd = staleCap + Math.ceil(stretch.above / reading.size);
   if (stretch.read >= pageCap || stretch.stale > crowd) return over(true);
-  if (reading.order === 'falling') return falling(before, stretch, read, reading, repeats);
+  if (reading.order === 'falling') return readDescending(before, stretch, read, reading, repeats);
   return before.seek === null
-    ? down(stretch, read, reading, repeats)
-    : seeking(stretch, read, reading, repeats);
+    ? readAscending(stretch, read, reading, repeats)
+    : findLastPage(stretch, read, reading, repeats);
 }
 
 /** The service refused a page that only we had supposed. */
-export const isEnd = (stretch: Stretch): boolean => !stretch.promised;
+export const isPastEnd = (stretch: PageCursor): boolean => !stretch.promised;
 
-function falling(
-  before: Stretch,
-  stretch: Stretch,
-  read: PageRead,
-  { size }: Reading,
+function readDescending(
+  before: PageCursor,
+  stretch: PageCursor,
+  read: PageResult,
+  { size }: PageContext,
   repeats: boolean,
-): Step {
+): Advance {
   const { page, ids, given } = read;
-  const total = usableTotal(read, size);
+  const total = plausibleTotal(read, size);
   const missing = total === null || before.total === null ? 0 : before.total - total;
   if (missing > 0 && page > 1 && before.back < 3 + before.read / 4) {
     const offset = Math.max(0, Math.min(before.offset, (page - 1) * size) - missing);
@@ -169,31 +169,41 @@ function falling(
   const shown = (page - 1) * size + given;
   // As many as a page holds may have been made meanwhile: then it shows the same for once.
   if (given === 0 || (repeats && ((total ?? 0) <= shown || stretch.stale > 1))) return over();
-  if (reaches(ids.at(-1), before) || !hasMore(read, size)) return over();
+  if (hasReached(ids.at(-1), before) || !hasMore(read, size)) return over();
   // A page of a size that is still being tried may lie apart from what has been read.
   const joins = (page - 1) * size <= before.offset;
   return goOn({ ...stretch, offset: joins ? Math.max(before.offset, page * size) : before.offset, total });
 }
 
 /** Oldest first, on the way back from the end: what is deleted or made moves nothing that is left out of reach. */
-function down(stretch: Stretch, read: PageRead, { size }: Reading, repeats: boolean): Step {
+function readAscending(
+  stretch: PageCursor,
+  read: PageResult,
+  { size }: PageContext,
+  repeats: boolean,
+): Advance {
   const { page, ids, given } = read;
   // A page of a size that is still being tried may lie apart from what has been read.
   if (page * size < stretch.offset) return goOn({ ...stretch, promised: true });
   // The last page stands for all that are none: the list has become shorter, and its end is still to be found.
-  if (repeats && page > 1) return beyond(stretch, (page - 1) * size, size);
-  if (page === 1 || (given > 0 && reaches(ids[0], stretch))) return over();
+  if (repeats && page > 1) return stepBack(stretch, (page - 1) * size, size);
+  if (page === 1 || (given > 0 && hasReached(ids[0], stretch))) return over();
   return goOn({ ...stretch, offset: Math.min(stretch.offset, (page - 1) * size), promised: true });
 }
 
-function seeking(stretch: Stretch, read: PageRead, { size }: Reading, repeats: boolean): Step {
+function findLastPage(
+  stretch: PageCursor,
+  read: PageResult,
+  { size }: PageContext,
+  repeats: boolean,
+): Advance {
   const { page, ids, given, lastPage } = read;
   const start = (page - 1) * size;
   const last = (lastPage ?? 0) * size - size;
   // It holds more than was asked for: so it begins later, too.
   if (start > (stretch.seek ?? 0)) return goOn({ ...stretch, promised: true });
   if (given > 0 && !repeats && hasMore(read, size)) {
-    const met = stretch.met || reaches(ids[0], stretch);
+    const met = stretch.met || hasReached(ids[0], stretch);
     const next = start + size;
     // With larger pages than last time it begins further ahead.
     const offset = Math.min(stretch.offset, start);
@@ -208,8 +218,8 @@ function seeking(stretch: Stretch, read: PageRead, { size }: Reading, repeats: b
     return goOn({ ...stretch, seek: back, offset: back, leaps: false, promised: true });
   }
   if (repeats && page > 1 && !stretch.met && stretch.offset >= start && stretch.back > 0)
-    return beyond(stretch, start, size);
-  const met = stretch.met || given === 0 || reaches(ids[0], stretch);
+    return stepBack(stretch, start, size);
+  const met = stretch.met || given === 0 || hasReached(ids[0], stretch);
   const end = given === 0 || repeats ? Math.max(0, start - size) : start;
   const offset = given === 0 ? stretch.offset : Math.min(stretch.offset, start);
   if ((met && stretch.until !== null) || offset <= 0) return { rest: null, cut: false, end };
@@ -217,18 +227,18 @@ function seeking(stretch: Stretch, read: PageRead, { size }: Reading, repeats: b
 }
 
 /** Back in ever longer steps, and on from there page by page. */
-function beyond(stretch: Stretch, start: number, size: number): Step {
+function stepBack(stretch: PageCursor, start: number, size: number): Advance {
   const to = Math.max(0, start - size * 2 ** stretch.back);
   const search = { seek: to, offset: to, floor: 0, met: false, leaps: false };
   return goOn({ ...stretch, ...search, back: stretch.back + 1, promised: true });
 }
 
-function reaches(id: string | undefined, { until }: Stretch): boolean {
+function hasReached(id: string | undefined, { until }: PageCursor): boolean {
   return id !== undefined && until !== null && !isNewer(id, until);
 }
 
 /** Short enough to be kept: two numbers made of all ids. */
-function printOf({ ids, given }: PageRead): string {
+function fingerprintOf({ ids, given }: PageResult): string {
   let hash = 0;
   for (const id of ids)
     for (let at = 0; at <= id.length; at++) hash = (hash * 31 + (id.charCodeAt(at) || 7)) | 0;

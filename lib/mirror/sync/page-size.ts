@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 
-export const sizingSchema = z.object({
+export const pageSizeSchema = z.object({
   /** Asked for; 0 leaves it to the service. */
   limit: z.number(),
   /** What a full page holds; only an expectation until `settled`. */
@@ -14,22 +14,31 @@ export const sizingSchema = z.object({
   high: z.nullable(z.number()),
   settled: z.boolean(),
 });
-export type Sizing = z.infer<typeof sizingSchema>;
+export type PageSizeState = z.infer<typeof pageSizeSchema>;
 
 /** What services of this kind use, smallest first. */
-const rungs = [15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000];
-const largest = 1_000;
-const usual = 15;
+const candidates = [15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000];
+const maxPageSize = 1_000;
+const defaultPageSize = 15;
 
-export const unlearned: Sizing = { limit: largest, size: largest, low: 0, high: null, settled: false };
+export const initialPageSize: PageSizeState = {
+  limit: maxPageSize,
+  size: maxPageSize,
+  low: 0,
+  high: null,
+  settled: false,
+};
 
-const asking = (limit: number): Pick<Sizing, 'limit' | 'size'> => ({ limit, size: limit || usual });
+const asking = (limit: number): Pick<PageSizeState, 'limit' | 'size'> => ({
+  limit,
+  size: limit || defaultPageSize,
+});
 
 /**
  * @param given records of a page, unreadable ones too
  * @param more whether others come after it: else a page that is not full says nothing
  */
-export function learned(sizing: Sizing, given: number, more: boolean): Sizing {
+export function learnFromPage(sizing: PageSizeState, given: number, more: boolean): PageSizeState {
   const { limit } = sizing;
   if (sizing.settled) {
     const grown = given > sizing.size || (limit === 0 && more && sizing.low === 0);
@@ -39,7 +48,7 @@ export function learned(sizing: Sizing, given: number, more: boolean): Sizing {
   if (!honoured && (!more || given === 0)) return sizing;
   const low = Math.max(sizing.low, given);
   const high = honoured ? sizing.high : limit;
-  const between = rungs.filter((rung) => rung > low && rung < (high ?? 0));
+  const between = candidates.filter((rung) => rung > low && rung < (high ?? 0));
   // Most services that give less than was asked for give their most: the next step up shows whether this one does.
   const probe = honoured || given < low ? between[between.length >> 1] : between[0];
   const found = { low, high, settled: probe === undefined };
@@ -47,10 +56,10 @@ export function learned(sizing: Sizing, given: number, more: boolean): Sizing {
 }
 
 /** After a refusal, or an answer that was too large to come or to be read; `null` when there is nothing smaller. */
-export function smaller(sizing: Sizing): Sizing | null {
+export function shrink(sizing: PageSizeState): PageSizeState | null {
   const { limit, low, settled } = sizing;
   if (limit === 0) return null;
   if (!settled && low > 0 && low < limit) return { ...sizing, ...asking(low), high: limit, settled: true };
-  const next = rungs.findLast((rung) => rung <= limit / 2) ?? 0;
+  const next = candidates.findLast((rung) => rung <= limit / 2) ?? 0;
   return { ...asking(next), low: 0, high: limit, settled: next === 0 };
 }

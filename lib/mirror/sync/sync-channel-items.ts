@@ -2,28 +2,28 @@
 import { type ChannelItem, listChannelItems } from '../../api/channels.ts';
 import type { Failure } from '../../api/failure.ts';
 import { toId } from '../../api/coerce.ts';
-import { isDue } from './sync-lists.ts';
-import type { KeptItem, MirrorDatabase } from '../database.ts';
-import { everyPage } from './fetch-all-pages.ts';
-import { readActs, withOwn } from '../pending-changes.ts';
-import { concernsAll, type Reader } from './types.ts';
+import { isStale } from './sync-lists.ts';
+import type { StoredChannelItem, MirrorDatabase } from '../database.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
+import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
+import { isGlobalFailure, type ApiReader } from './types.ts';
 import { linkKey } from '../link-row.ts';
-import { answered, changeListState, itemsKey, readListState, stateOf } from './sync-state.ts';
-import { digestOf, readUnkept } from '../excluded-ids.ts';
+import { withAnswer, changeListState, itemsKey, readListState, stateOf } from './sync-state.ts';
+import { digestOf, readExcludedIds } from '../excluded-ids.ts';
 
 /** Without being asked for, what a channel holds is read again after so long. */
 const restMs = 6 * 3_600_000;
 
-export interface ItemParts {
+export interface ChannelItemsDeps {
   readonly database: MirrorDatabase;
-  readonly read: Reader;
+  readonly read: ApiReader;
   readonly now: () => number;
   readonly changed: (what: 'links' | 'lists') => void;
   readonly limit?: number | undefined;
 }
 
 export const itemKey = ({ type, id }: Pick<ChannelItem, 'type' | 'id'>): string => `${type} ${id}`;
-export const actKey = (channel: string, item: Pick<ChannelItem, 'type' | 'id'>): string =>
+export const pendingChangeKey = (channel: string, item: Pick<ChannelItem, 'type' | 'id'>): string =>
   `${channel} ${itemKey(item)}`;
 export const itemsOf = (channel: string): IDBKeyRange => IDBKeyRange.bound([channel], [channel, []]);
 
@@ -41,45 +41,47 @@ export async function staleChannels(
     })),
   );
   return states
-    .filter(({ state }) => isDue(state, now, ms))
+    .filter(({ state }) => isStale(state, now, ms))
     .sort((one, other) => (one.state.tried ?? 0) - (other.state.tried ?? 0))
     .map(({ channel }) => channel);
 }
 
 /** Brings in what one channel holds. @returns a failure that concerns every request */
-export async function bringItems(parts: ItemParts, channel: string): Promise<Failure | null> {
-  const { database, read, now, changed, limit } = parts;
+export async function syncChannelItems(deps: ChannelItemsDeps, channel: string): Promise<Failure | null> {
+  const { database, read, now, changed, limit } = deps;
   const known = toId(channel);
   if (known === null) return null;
   const key = itemsKey(channel);
   const asked = now();
   const { due } = await readListState(stateOf(database), key);
-  const answer = await everyPage(read, (query) => listChannelItems(known, query), {
+  const answer = await fetchAllPages(read, (query) => listChannelItems(known, query), {
     nameOf: itemKey,
     ...(limit !== undefined && { limit }),
   });
   if (!answer.ok) {
-    await changeListState(database, key, (before) => ({ ...answered(before, due), tried: now() }));
-    return concernsAll(answer.failure) ? answer.failure : null;
+    await changeListState(database, key, (before) => ({ ...withAnswer(before, due), tried: now() }));
+    return isGlobalFailure(answer.failure) ? answer.failure : null;
   }
 
   const transaction = database.transaction(['items', 'links', 'state'], 'readwrite');
   const store = transaction.objectStore('items');
   const links = transaction.objectStore('links');
-  const unkept = await readUnkept(transaction.objectStore('state'));
-  const listed = new Map<string, KeptItem>(
+  const unkept = await readExcludedIds(transaction.objectStore('state'));
+  const listed = new Map<string, StoredChannelItem>(
     answer.value
       .filter(
         ({ type, id, link }) => type !== 'links' || !(unkept.has(id) || unkept.has(digestOf(link ?? ''))),
       )
-      .map((item) => [actKey(channel, item), { ...item, channel }]),
+      .map((item) => [pendingChangeKey(channel, item), { ...item, channel }]),
   );
   const before = await store.getAll(itemsOf(channel));
-  const kept = new Map(before.map((item) => [actKey(channel, item), item]));
-  const acts = (await readActs(transaction.objectStore('state'))).filter((act) => act.store === 'items');
+  const kept = new Map(before.map((item) => [pendingChangeKey(channel, item), item]));
+  const acts = (await readPendingChanges(transaction.objectStore('state'))).filter(
+    (act) => act.store === 'items',
+  );
   const mine = acts.filter(({ key: act }) => act.startsWith(`${channel} `));
-  const all = withOwn(listed, kept, mine, asked);
-  const touched: KeptItem[] = [];
+  const all = mergePendingChanges(listed, kept, mine, asked);
+  const touched: StoredChannelItem[] = [];
   for (const [name, item] of all) {
     const old = kept.get(name);
     if (JSON.stringify(old) !== JSON.stringify(item)) void store.put(item);
@@ -95,12 +97,12 @@ export async function bringItems(parts: ItemParts, channel: string): Promise<Fai
   for (const row of rows) {
     if (row === undefined) continue;
     const others = row.channels.filter((other) => other !== channel);
-    const isIn = all.has(actKey(channel, { type: 'links', id: row.id }));
+    const isIn = all.has(pendingChangeKey(channel, { type: 'links', id: row.id }));
     void links.put({ ...row, channels: isIn ? [...others, channel] : others });
   }
   const { complete } = answer;
   const states = transaction.objectStore('state');
-  const state = answered(await readListState(states, key), due);
+  const state = withAnswer(await readListState(states, key), due);
   void states.put({ ...state, at: now(), tried: now(), complete }, key);
   await transaction.done;
   changed('lists');

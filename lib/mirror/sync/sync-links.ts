@@ -6,32 +6,32 @@ import type { Failure } from '../../api/failure.ts';
 import { listLinks, type Link } from '../../api/links.ts';
 import type { Page } from '../../api/pagination.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { enterLinks, type Entered } from '../upsert-links.ts';
-import { learned, smaller, unlearned, type Sizing } from './page-size.ts';
-import type { Reader } from './types.ts';
+import { upsertLinks, type UpsertResult } from '../upsert-links.ts';
+import { learnFromPage, shrink, initialPageSize, type PageSizeState } from './page-size.ts';
+import type { ApiReader } from './types.ts';
 import { isNewer } from '../link-row.ts';
 import { linksKey, type LinksState } from './sync-state.ts';
 import {
-  afterPage,
-  freshStretch,
+  advanceCursor,
+  newCursor,
   hasMore,
-  isEnd,
-  isStrictly,
-  moved,
+  isPastEnd,
+  isStrictlyOrdered,
+  shiftForNewRows,
   orderOf,
   pageOf,
-  usableTotal,
+  plausibleTotal,
   type Order,
-  type PageRead,
-  type Stretch,
+  type PageResult,
+  type PageCursor,
 } from './page-cursor.ts';
 
 /** Two deep ones and the newest are plenty; more would only come of being interrupted again and again. */
-const mostStretches = 8;
+const maxCursors = 8;
 
-export interface SyncParts {
+export interface SyncLinksDeps {
   readonly database: MirrorDatabase;
-  readonly read: Reader;
+  readonly read: ApiReader;
   readonly now: () => number;
   readonly changed: (what: 'links' | 'fresh') => void;
   /** Told of the newest links, as the service lists them. */
@@ -42,16 +42,16 @@ export interface SyncParts {
 export type Turn = Failure | null;
 
 /** Puts the newest in front, unless they are about to be read anyway. */
-export function withNewest(state: LinksState): LinksState {
+export function withNewestRange(state: LinksState): LinksState {
   const [first] = state.stretches;
-  if (first?.read === 0 || state.stretches.length >= mostStretches) return state;
-  const newest = freshStretch(state.top, state.order === 'rising' ? state.end : null);
+  if (first?.read === 0 || state.stretches.length >= maxCursors) return state;
+  const newest = newCursor(state.top, state.order === 'rising' ? state.end : null);
   return { ...state, stretches: [newest, ...state.stretches] };
 }
 
 /** Reads one page of the first stretch, or of the sweep. @param state is brought forward */
-export async function readOn(
-  { database, read, now, changed, onNewest }: SyncParts,
+export async function syncNextPage(
+  { database, read, now, changed, onNewest }: SyncLinksDeps,
   state: LinksState,
   part: 'stretch' | 'sweep',
 ): Promise<{ readonly state: LinksState; readonly failure: Turn }> {
@@ -59,7 +59,7 @@ export async function readOn(
   if (before == null) return { state, failure: null };
   const { sizing } = state;
   const known = state.order ?? 'falling';
-  const stretch = moved(before, known, state.total);
+  const stretch = shiftForNewRows(before, known, state.total);
   const page = pageOf(stretch, known, sizing.size);
   const asked = { order: 'date', page, ...(sizing.limit > 0 && { limit: sizing.limit }) } as const;
   const answer = await read(listLinks(asked));
@@ -73,7 +73,7 @@ export async function readOn(
 
   const shown = answer.value;
   const transaction = database.transaction(['links', 'items', 'state'], 'readwrite');
-  const entered = await enterLinks(transaction, shown.records, state.sweep.number);
+  const entered = await upsertLinks(transaction, shown.records, state.sweep.number);
   const next = advance(state, part, stretch, { page, shown, entered, now: now() });
   void transaction.objectStore('state').put(next, linksKey);
   await transaction.done;
@@ -85,25 +85,25 @@ export async function readOn(
 interface Shown {
   readonly page: number;
   readonly shown: Page<Link>;
-  readonly entered: Entered;
+  readonly entered: UpsertResult;
   readonly now: number;
 }
 
 function advance(
   state: LinksState,
   part: 'stretch' | 'sweep',
-  before: Stretch,
+  before: PageCursor,
   { page, shown, entered, now }: Shown,
 ): LinksState {
   const ids = shown.records.map(({ id }) => id);
   const given = shown.records.length + shown.skipped;
   const { lastPage, total } = shown;
-  const read: PageRead = { page, ids, given, promised: shown.nextPage !== null, lastPage, total };
+  const read: PageResult = { page, ids, given, promised: shown.nextPage !== null, lastPage, total };
   const more = hasMore(read, state.sizing.size);
-  const sizing = learned(state.sizing, given, more);
-  const size = observed(state.sizing, sizing, given, more);
+  const sizing = learnFromPage(state.sizing, given, more);
+  const size = effectivePageSize(state.sizing, sizing, given, more);
 
-  const turned = turnedRound(state, ids);
+  const turned = restartIfOrderFlipped(state, ids);
   if (turned !== null) return { ...turned, sizing };
   const order = state.order ?? orderOf(ids);
   // The first page of a list whose oldest come first: its end is still to be found.
@@ -114,7 +114,7 @@ function advance(
   const isUnplaced = order === 'rising' && page > 1 && size < state.sizing.size;
   const { rest, cut, end } = isUnplaced
     ? { rest: { ...stretch, promised: true }, cut: false, end: null }
-    : afterPage(stretch, read, { order: order ?? 'falling', size, news: entered.news });
+    : advanceCursor(stretch, read, { order: order ?? 'falling', size, news: entered.news });
 
   const top = ids.reduce(
     (top: string | null, id) => (top === null || isNewer(id, top) ? id : top),
@@ -127,13 +127,13 @@ function advance(
     sizing,
     top,
     end: end ?? state.end,
-    total: usableTotal(read, size),
+    total: plausibleTotal(read, size),
     at: newest ? now : state.at,
     tried: before.read === 0 ? now : state.tried,
   };
   if (part === 'sweep') return withRest(next, part, before, rest, cut, now);
   // What has come in here is above everything that is still to be read.
-  const below = (one: Stretch): Stretch => ({ ...one, above: one.above + entered.fresh });
+  const below = (one: PageCursor): PageCursor => ({ ...one, above: one.above + entered.fresh });
   const [, ...others] = state.stretches;
   const walk = state.sweep.walk && below(state.sweep.walk);
   const moved = { ...next, stretches: [before, ...others.map(below)], sweep: { ...state.sweep, walk } };
@@ -144,8 +144,8 @@ function advance(
 function withRest(
   state: LinksState,
   part: 'stretch' | 'sweep',
-  before: Stretch,
-  rest: Stretch | null,
+  before: PageCursor,
+  rest: PageCursor | null,
   cut: boolean,
   now: number,
 ): LinksState {
@@ -165,23 +165,23 @@ function withRest(
 }
 
 /** How many a full page of this answer holds. */
-function observed(asked: Sizing, next: Sizing, given: number, more: boolean): number {
+function effectivePageSize(asked: PageSizeState, next: PageSizeState, given: number, more: boolean): number {
   const isKnown = asked.settled && (asked.limit > 0 || asked.low > 0);
   if (isKnown) return next.size > asked.size ? given : asked.size;
   return more && given > 0 ? given : asked.size;
 }
 
 /** A service that has changed its mind about the order: everything is read once more. */
-function turnedRound(state: LinksState, ids: readonly string[]): LinksState | null {
+function restartIfOrderFlipped(state: LinksState, ids: readonly string[]): LinksState | null {
   if (state.order === null || ids.length < 3) return null;
   const other: Order = state.order === 'falling' ? 'rising' : 'falling';
-  if (!isStrictly(other, ids)) return null;
+  if (!isStrictlyOrdered(other, ids)) return null;
   const { sweep } = state;
   return {
     ...state,
     order: other,
     end: 0,
-    stretches: [freshStretch(null, other === 'rising' ? 0 : null)],
+    stretches: [newCursor(null, other === 'rising' ? 0 : null)],
     sweep: { ...sweep, number: sweep.number + 1, walk: null },
   };
 }
@@ -189,19 +189,19 @@ function turnedRound(state: LinksState, ids: readonly string[]): LinksState | nu
 function afterFailure(
   state: LinksState,
   part: 'stretch' | 'sweep',
-  stretch: Stretch,
+  stretch: PageCursor,
   failure: Failure,
   page: number,
   now: number,
 ): { readonly state: LinksState; readonly failure: Turn } {
   const { sizing } = state;
   // A page that only we had supposed to be there.
-  if (failure.kind === 'refused' && page > 1 && isEnd(stretch))
+  if (failure.kind === 'refused' && page > 1 && isPastEnd(stretch))
     return { state: withRest(state, part, stretch, null, false, now), failure: null };
   const tooMuch =
     ['refused', 'unreadable', 'timed-out'].includes(failure.kind) ||
     (failure.kind === 'unreachable' && failure.status === 500 && !sizing.settled);
   if (!tooMuch) return { state, failure };
-  const next = smaller(sizing);
-  return { state: { ...state, sizing: next ?? unlearned }, failure: next === null ? failure : null };
+  const next = shrink(sizing);
+  return { state: { ...state, sizing: next ?? initialPageSize }, failure: next === null ? failure : null };
 }

@@ -8,32 +8,32 @@ import type { Page, PageQuery } from '../../api/pagination.ts';
 import { listOverlays } from '../../api/overlays.ts';
 import { listPixels } from '../../api/pixels.ts';
 import { listSplashPages } from '../../api/splash-pages.ts';
-import type { Choice } from '../../draft/draft.ts';
+import type { PickerOption } from '../../draft/draft.ts';
 import { type CollectionName, collectionNames, type MirrorDatabase, type MirrorSchema } from '../database.ts';
-import { everyPage } from './fetch-all-pages.ts';
-import { readActs, withOwn } from '../pending-changes.ts';
-import { concernsAll, type OfferedLists, type Reader } from './types.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
+import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
+import { isGlobalFailure, type PickerUpdate, type ApiReader } from './types.ts';
 import {
-  answered,
+  withAnswer,
   changeListState,
   listKey,
   readListState,
   stateOf,
-  withDue,
+  withStale,
   type ListState,
 } from './sync-state.ts';
 
 /** Lists younger than this are not asked for again. */
-export const freshMs = 5 * 60_000;
+export const maxAgeMs = 5 * 60_000;
 
 type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
 
-export interface ListParts {
+export interface SyncListsDeps {
   readonly database: MirrorDatabase;
-  readonly read: Reader;
+  readonly read: ApiReader;
   readonly now: () => number;
   /** Told of every part that has come in; told twice when we are killed in between. */
-  readonly offer: (lists: OfferedLists) => Promise<void>;
+  readonly offer: (lists: PickerUpdate) => Promise<void>;
   readonly changed: () => void;
   /** Records asked for at once; `undefined` as long as nothing better is known. */
   readonly limit?: number | undefined;
@@ -43,28 +43,28 @@ export interface ListParts {
 const needed: readonly CollectionName[] = ['campaigns', 'channels', 'pixels', 'domains'];
 
 /** A time in the future comes from a clock that was set back: it counts as long ago. */
-export function isPast(at: number | null, ms: number, now: number): boolean {
+export function isOlderThan(at: number | null, ms: number, now: number): boolean {
   const age = at === null ? Infinity : now - at;
   return age < 0 || age >= ms;
 }
 
-export const isDue = ({ tried, due }: ListState, now: number, ms = freshMs): boolean =>
-  due > 0 || isPast(tried, ms, now);
+export const isStale = ({ tried, due }: ListState, now: number, ms = maxAgeMs): boolean =>
+  due > 0 || isOlderThan(tried, ms, now);
 
 /** One round. @returns the failure that ended it early because it concerns every request */
-export async function bringLists(parts: ListParts, force: boolean): Promise<Failure | null> {
-  const { database, now, offer } = parts;
+export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Failure | null> {
+  const { database, now, offer } = deps;
   let brought = false;
   async function bring<Name extends CollectionName>(
     name: Name,
     list: (query: PageQuery) => Call<Page<RecordOf<Name>>>,
-    offered: (records: readonly RecordOf<Name>[]) => OfferedLists,
+    offered: (records: readonly RecordOf<Name>[]) => PickerUpdate,
   ): Promise<Failure | null> {
-    if (!force && !isDue(await readListState(stateOf(database), listKey(name)), now())) return null;
-    const failure = await bringOne(parts, name, list, offered);
+    if (!force && !isStale(await readListState(stateOf(database), listKey(name)), now())) return null;
+    const failure = await syncList(deps, name, list, offered);
     if (failure === null) brought = true;
     // Not every plan has every list: a refusal after an answer says nothing of the key.
-    if (failure === null || !concernsAll(failure) || (failure.kind === 'key' && brought)) return null;
+    if (failure === null || !isGlobalFailure(failure) || (failure.kind === 'key' && brought)) return null;
     return failure;
   }
 
@@ -93,20 +93,20 @@ export async function bringLists(parts: ListParts, force: boolean): Promise<Fail
   return failure;
 }
 
-const choice = ({ id, name }: Choice): Choice => ({ id, name });
+const choice = ({ id, name }: PickerOption): PickerOption => ({ id, name });
 
-async function bringOne<Name extends CollectionName>(
-  { database, read, now, offer, changed, limit }: ListParts,
+async function syncList<Name extends CollectionName>(
+  { database, read, now, offer, changed, limit }: SyncListsDeps,
   name: Name,
   list: (query: PageQuery) => Call<Page<RecordOf<Name>>>,
-  offered: (records: readonly RecordOf<Name>[]) => OfferedLists,
+  offered: (records: readonly RecordOf<Name>[]) => PickerUpdate,
 ): Promise<Failure | null> {
   const key = listKey(name);
   const asked = now();
   const { due } = await readListState(stateOf(database), key);
-  const answer = await everyPage(read, list, limit === undefined ? {} : { limit });
+  const answer = await fetchAllPages(read, list, limit === undefined ? {} : { limit });
   if (!answer.ok) {
-    await changeListState(database, key, (before) => ({ ...answered(before, due), tried: now() }));
+    await changeListState(database, key, (before) => ({ ...withAnswer(before, due), tried: now() }));
     return answer.failure;
   }
   const listed = new Map<string, RecordOf<Name>>(answer.value.map((record) => [record.id, record]));
@@ -114,17 +114,20 @@ async function bringOne<Name extends CollectionName>(
   const store = transaction.objectStore(name);
   const states = transaction.objectStore('state');
   const kept = new Map<string, RecordOf<Name>>((await store.getAll()).map((record) => [record.id, record]));
-  const acts = (await readActs(states)).filter((act) => act.store === name);
-  const all = withOwn(listed, kept, acts, asked);
+  const acts = (await readPendingChanges(states)).filter((act) => act.store === name);
+  const all = mergePendingChanges(listed, kept, acts, asked);
   for (const [id, record] of all)
     if (JSON.stringify(kept.get(id)) !== JSON.stringify(record)) void store.put(record);
   for (const id of kept.keys()) if (!all.has(id)) void store.delete(id);
   const { complete } = answer;
   // Due until the pickers have it as well.
-  void states.put(withDue({ ...(await readListState(states, key)), at: now(), tried: now(), complete }), key);
+  void states.put(
+    withStale({ ...(await readListState(states, key)), at: now(), tried: now(), complete }),
+    key,
+  );
   await transaction.done;
   await offer(offered([...all.values()]));
-  await changeListState(database, key, (before) => answered(before, due + 1));
+  await changeListState(database, key, (before) => withAnswer(before, due + 1));
   changed();
   return null;
 }

@@ -5,66 +5,66 @@
 import type { Failure } from '../../api/failure.ts';
 import type { Link } from '../../api/links.ts';
 import type { Change } from '../change-channel.ts';
-import { bringLists, freshMs, isPast } from './sync-lists.ts';
+import { syncLists, maxAgeMs, isOlderThan } from './sync-lists.ts';
 import { collectionNames, type MirrorDatabase } from '../database.ts';
-import { bringItems, staleChannels } from './sync-channel-items.ts';
-import type { Clicks, OfferedLists, Reader } from './types.ts';
+import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
+import type { Clicks, PickerUpdate, ApiReader } from './types.ts';
 import {
-  freshLinksState,
+  initialLinksState,
   linksKey,
   listKey,
   readLinksState,
   readListState,
   stateOf,
-  withDue,
+  withStale,
   type LinksState,
 } from './sync-state.ts';
 import {
-  askForOne,
-  burst,
-  drawConclusions,
-  isSweepDue,
-  isSweeping,
-  mayGoOn,
-  nextSweepAt,
-  withSweep,
+  verifyOne,
+  maxBatch,
+  removeMissing,
+  isScanDue,
+  isScanning,
+  mayContinue,
+  nextScanAt,
+  startScan,
 } from './deletion-scan.ts';
-import { readOn, withNewest } from './sync-links.ts';
+import { syncNextPage, withNewestRange } from './sync-links.ts';
 
 /** After a failure that concerns every request. */
-export const laterMs = 5 * 60_000;
+export const retryAfterMs = 5 * 60_000;
 /** Channels read again at once when somebody asks for the newest of everything. */
 const channelsAtOnce = 20;
 /** Links whose clicks are passed on: as many as ever were. */
 const clicksTold = 100;
 
 /** `more`: it is not whole yet. `later`: it is, and has to be looked after at `at`, epoch ms, if anybody uses it. */
-export type Left =
+export type SyncResult =
   | { readonly left: 'nothing' }
   | { readonly left: 'more' | 'later'; readonly at: number; readonly failure: Failure | null };
 
 /** What is stale, or everything. */
-export type Wish = 'nothing' | 'stale' | 'all';
+export type SyncRequest = 'nothing' | 'stale' | 'all';
 
-export interface RunParts {
+export interface SyncRunDeps {
   readonly database: MirrorDatabase;
-  readonly read: Reader;
+  readonly read: ApiReader;
   /** For lists that somebody waits for, and the newest page of links. */
-  readonly readAtOnce: Reader;
-  readonly keepLists: (lists: OfferedLists, clicks: readonly Clicks[]) => Promise<void>;
+  readonly readAtOnce: ApiReader;
+  readonly keepLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
   readonly now: () => number;
   readonly changed: (what: Change['what']) => void;
   /** Whether somebody has asked since. */
   readonly isAsked: () => boolean;
   /** What was asked for, once; not before what was done until then is entered. */
-  readonly takeWish: () => Promise<Wish>;
+  readonly takeWish: () => Promise<SyncRequest>;
 }
 
 /** Until nothing is left that it could do now. @throws what the database throws */
-export async function run(own: RunParts): Promise<Left> {
+export async function runSync(own: SyncRunDeps): Promise<SyncResult> {
   const { database, read, keepLists, now, changed, isAsked, takeWish } = own;
   let newest: readonly Link[] = [];
-  const parts = {
+  const deps = {
     database,
     read,
     now,
@@ -77,7 +77,7 @@ export async function run(own: RunParts): Promise<Left> {
   const limit = () => (state.sizing.settled && state.sizing.limit > 0 ? state.sizing.limit : undefined);
 
   async function turn(part: 'stretch' | 'sweep', reader = read): Promise<Failure | null> {
-    const went = await readOn({ ...parts, read: reader }, state, part);
+    const went = await syncNextPage({ ...deps, read: reader }, state, part);
     ({ state } = went);
     return went.failure;
   }
@@ -88,7 +88,7 @@ export async function run(own: RunParts): Promise<Left> {
     const transaction = database.transaction('state', 'readwrite');
     void transaction.store.put(state, linksKey);
     for (const key of collectionNames.map(listKey))
-      void transaction.store.put(withDue(await readListState(transaction.store, key)), key);
+      void transaction.store.put(withStale(await readListState(transaction.store, key)), key);
     await transaction.done;
   }
 
@@ -96,20 +96,20 @@ export async function run(own: RunParts): Promise<Left> {
   async function upToDate(force: boolean): Promise<Failure | null> {
     if (force) await noteAsked();
     const lists = {
-      ...parts,
+      ...deps,
       read: force ? own.readAtOnce : read,
       changed: () => changed('lists'),
-      offer: (offered: OfferedLists) => keepLists(offered, []),
+      offer: (offered: PickerUpdate) => keepLists(offered, []),
       limit: limit(),
     };
-    const failure = (await bringLists(lists, force)) ?? (await newestLinks(force));
+    const failure = (await syncLists(lists, force)) ?? (await newestLinks(force));
     if (failure !== null || !force || state.sweep.ended === null) return failure;
-    return items((await staleChannels(database, now(), freshMs)).slice(0, channelsAtOnce));
+    return items((await staleChannels(database, now(), maxAgeMs)).slice(0, channelsAtOnce));
   }
 
   async function newestLinks(force: boolean): Promise<Failure | null> {
-    if (!force && !isPast(state.tried, freshMs, now())) return null;
-    state = withNewest(state);
+    if (!force && !isOlderThan(state.tried, maxAgeMs, now())) return null;
+    state = withNewestRange(state);
     const depth = state.stretches.length;
     const isFirst = state.stretches[0]?.until === null;
     // Of the very first fill the newest page alone will do for now.
@@ -131,7 +131,7 @@ export async function run(own: RunParts): Promise<Left> {
 
   async function items(channels: readonly string[]): Promise<Failure | null> {
     for (const channel of channels) {
-      const failure = await bringItems({ ...parts, limit: limit() }, channel);
+      const failure = await syncChannelItems({ ...deps, limit: limit() }, channel);
       if (failure !== null) return failure;
     }
     return null;
@@ -142,17 +142,17 @@ export async function run(own: RunParts): Promise<Left> {
 
   /** A part of the sweep, as far as its turn has come. */
   async function sweep(force: boolean): Promise<Failure | null> {
-    const isDue = await isSweepDue(database, state, now(), force);
-    if (isDue) state = withSweep(state);
-    if (isDue || (isSweeping(state) && (force || mayGoOn(state, now())))) together = burst;
-    for (; together > 0 && isSweeping(state) && !isAsked(); together--) {
+    const isDue = await isScanDue(database, state, now(), force);
+    if (isDue) state = startScan(state);
+    if (isDue || (isScanning(state) && (force || mayContinue(state, now())))) together = maxBatch;
+    for (; together > 0 && isScanning(state) && !isAsked(); together--) {
       if (state.sweep.walk !== null) {
         const failure = await turn('sweep');
         if (failure !== null) return failure;
       }
-      if (state.sweep.check) state = await drawConclusions(database, state, now(), changed);
+      if (state.sweep.check) state = await removeMissing(database, state, now(), changed);
       if (state.sweep.walk === null && state.sweep.asking.length > 0) {
-        const asked = await askForOne(parts, state, now());
+        const asked = await verifyOne(deps, state, now());
         ({ state } = asked);
         if (asked.failure !== null) return asked.failure;
       }
@@ -176,9 +176,9 @@ export async function run(own: RunParts): Promise<Left> {
     if (failure !== null) {
       // Whoever has asked meanwhile would be told the same.
       await takeWish();
-      return { left: 'more', at: now() + laterMs, failure };
+      return { left: 'more', at: now() + retryAfterMs, failure };
     }
-    if (!isAsked()) return { left: 'later', at: nextSweepAt(state, now()), failure: null };
+    if (!isAsked()) return { left: 'later', at: nextScanAt(state, now()), failure: null };
   }
 }
 
@@ -186,7 +186,7 @@ async function loaded(database: MirrorDatabase, now: number): Promise<LinksState
   const state = await readLinksState(stateOf(database));
   const { sweep } = state;
   // Should the state be lost with the links still there, none of them counts as seen.
-  return sweep.number > freshLinksState.sweep.number
+  return sweep.number > initialLinksState.sweep.number
     ? state
     : { ...state, sweep: { ...sweep, number: Math.floor(now / 1_000) } };
 }

@@ -1,13 +1,13 @@
 /** How far the mirror has come and how fresh it is: small records in the store `state`, checked whenever they are read. */
 import * as z from 'zod/mini';
 import type { CollectionName, MirrorDatabase } from '../database.ts';
-import { sizingSchema, unlearned } from './page-size.ts';
-import { freshStretch, stretchSchema } from './page-cursor.ts';
+import { pageSizeSchema, initialPageSize } from './page-size.ts';
+import { newCursor, pageCursorSchema } from './page-cursor.ts';
 
 export const linksStateSchema = z.object({
   /** Which way `order=date` goes, as the ids of a page tell; `null` before that. */
   order: z.literal(['falling', 'rising', null]),
-  sizing: sizingSchema,
+  sizing: pageSizeSchema,
   /** Where a list that rises ends: links before its last page. */
   end: z.number(),
   /** The newest id that a list has shown. */
@@ -15,7 +15,7 @@ export const linksStateSchema = z.object({
   /** Links in the list, as far as the service tells it. */
   total: z.nullable(z.number()),
   /** What is still to be read, newest first. */
-  stretches: z.array(stretchSchema),
+  stretches: z.array(pageCursorSchema),
   /** The list was given up before its end: the service went on without an end. */
   cut: z.boolean(),
   /** When the newest were read last: epoch ms. */
@@ -25,7 +25,7 @@ export const linksStateSchema = z.object({
   sweep: z.object({
     /** Of the one that is under way, else of the last. */
     number: z.number(),
-    walk: z.nullable(stretchSchema),
+    walk: z.nullable(pageCursorSchema),
     /** It has gone through the list: what it did not show is still to be found out. */
     check: z.boolean(),
     /** Ids of links that it did not show, to be asked for one by one. */
@@ -39,13 +39,13 @@ export const linksStateSchema = z.object({
 });
 export type LinksState = z.infer<typeof linksStateSchema>;
 
-export const freshLinksState: LinksState = {
+export const initialLinksState: LinksState = {
   order: null,
-  sizing: unlearned,
+  sizing: initialPageSize,
   end: 0,
   top: null,
   total: null,
-  stretches: [freshStretch(null, null)],
+  stretches: [newCursor(null, null)],
   cut: false,
   at: null,
   tried: null,
@@ -74,7 +74,7 @@ const listStateSchema = z.object({
 });
 export type ListState = z.infer<typeof listStateSchema>;
 
-export const freshListState: ListState = { at: null, tried: null, complete: false, due: 0 };
+export const initialListState: ListState = { at: null, tried: null, complete: false, due: 0 };
 
 /** The part of a database or of a transaction's store that reads a state. */
 interface StateSource {
@@ -100,10 +100,10 @@ export const listKey = (name: CollectionName): string => `list ${name}`;
 export const itemsKey = (channel: string): string => `items ${channel}`;
 
 export const readLinksState = (source: StateSource): Promise<LinksState> =>
-  readAs(source, linksKey, linksStateSchema, freshLinksState);
+  readAs(source, linksKey, linksStateSchema, initialLinksState);
 
 export const readListState = (source: StateSource, key: string): Promise<ListState> =>
-  readAs(source, key, listStateSchema, freshListState);
+  readAs(source, key, listStateSchema, initialListState);
 
 /** What it comes to is written before anybody else reads it. */
 export async function changeListState(
@@ -117,9 +117,9 @@ export async function changeListState(
 }
 
 /** With the answer to what was due when it was asked for. */
-export const answered = (before: ListState, due: number): ListState => ({
+export const withAnswer = (before: ListState, due: number): ListState => ({
   ...before,
   due: Math.max(0, before.due - due),
 });
 
-export const withDue = (before: ListState): ListState => ({ ...before, due: before.due + 1 });
+export const withStale = (before: ListState): ListState => ({ ...before, due: before.due + 1 });

@@ -1,19 +1,19 @@
 /** What the keeper of the mirror is handed. */
 import type { Failure } from '../../api/failure.ts';
-import type { Choice } from '../../draft/draft.ts';
+import type { PickerOption } from '../../draft/draft.ts';
 
-export type { Reader } from '../../messages/api-reader.ts';
+export type { ApiReader } from '../../messages/api-reader.ts';
 
 /** What the pickers offer, as far as it has come in. */
-export interface OfferedLists {
+export interface PickerUpdate {
   /** When all that a form can't do without had come in: epoch ms. */
   readonly at?: number;
-  readonly campaigns?: Choice[];
-  readonly channels?: Choice[];
-  readonly pixels?: Choice[];
+  readonly campaigns?: PickerOption[];
+  readonly channels?: PickerOption[];
+  readonly pixels?: PickerOption[];
   readonly pixelTypes?: string[];
-  readonly splashPages?: Choice[];
-  readonly overlays?: Choice[];
+  readonly splashPages?: PickerOption[];
+  readonly overlays?: PickerOption[];
   readonly domains?: string[];
 }
 
@@ -27,7 +27,7 @@ export interface Clicks {
 }
 
 /** Kinds that the next request would meet, too. */
-const general: readonly Failure['kind'][] = [
+const globalFailureKinds: readonly Failure['kind'][] = [
   'key',
   'not-connected',
   'limit',
@@ -41,6 +41,8 @@ const general: readonly Failure['kind'][] = [
 ];
 
 /** Whether a failure says something of the service as a whole, and not of what was asked. */
-export function concernsAll(failure: Failure): boolean {
-  return general.includes(failure.kind) || (failure.kind === 'unreachable' && failure.status === null);
+export function isGlobalFailure(failure: Failure): boolean {
+  return (
+    globalFailureKinds.includes(failure.kind) || (failure.kind === 'unreachable' && failure.status === null)
+  );
 }

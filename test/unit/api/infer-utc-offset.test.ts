@@ -1,7 +1,7 @@
 /** The zone of the service's times, from the `date` of what was just made and the `Date` of the answer to that. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { zoneOf } from '../../../lib/api/infer-utc-offset.ts';
+import { inferUtcOffset } from '../../../lib/api/infer-utc-offset.ts';
 import { stamp } from '../../service/stamp.ts';
 
 const at = Date.UTC(2026, 4, 1, 12, 30, 7);
@@ -18,7 +18,7 @@ test.each([
   ['2026-05-01 14:30:30', 120],
   ['2026-05-01T14:30:07', 120],
 ])('%s is made %d minutes ahead', (date, zone) => {
-  expect(zoneOf(date, at)).toBe(zone);
+  expect(inferUtcOffset(date, at)).toBe(zone);
 });
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   ['no date', 'yesterday'],
   ['none', null],
 ])('one that is %s tells nothing', (_name, date) => {
-  expect(zoneOf(date, at)).toBeNull();
+  expect(inferUtcOffset(date, at)).toBeNull();
 });
 
 test('without the time of the answer nothing is told', () => {
-  expect(zoneOf('2026-05-01 12:30:07', NaN)).toBeNull();
+  expect(inferUtcOffset('2026-05-01 12:30:07', NaN)).toBeNull();
 });
 
 test('any moment, any zone, an answer within twenty seconds: that zone', () => {
@@ -43,7 +43,7 @@ test('any moment, any zone, an answer within twenty seconds: that zone', () => {
     fc.property(moments, zones, fc.integer({ min: 0, max: 20_000 }), (moment, zone, later) => {
       // A `Date` header has whole seconds.
       const answered = Math.floor((moment + later) / 1_000) * 1_000;
-      expect(zoneOf(stamp(moment, zone), answered)).toBe(zone);
+      expect(inferUtcOffset(stamp(moment, zone), answered)).toBe(zone);
     }),
   );
 });

@@ -4,12 +4,12 @@ import { copyInBackground } from '../../../lib/browser/background-clipboard.ts';
 import { copyMarkup } from '../../../lib/browser/share.ts';
 import { copyInPage } from '../../../lib/browser/clipboard.ts';
 import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
-import { fold } from '../../../lib/mirror/search/normalize-text.ts';
+import { normalizeText } from '../../../lib/mirror/search/normalize-text.ts';
 import { cleanAddress } from '../../../lib/api/base-url.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { hasInvisible, trimInvisible, withVisibleUrls } from '../../../lib/api/invisible-characters.ts';
 import { readMessage } from '../../../lib/api/error-message.ts';
-import { readAddress } from '../../../lib/url/parse-user-url.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
 const invisible: readonly (readonly [string, number])[] = [
   ['soft hyphen', 0xad],
@@ -83,10 +83,10 @@ describe.each(invisible)('%s', (_, code) => {
   });
 
   test('in a long URL: encoded within it, and cut off at its ends', () => {
-    const read = readAddress(`${character} https://example.com/a${character}b?q=${character}c${character}`);
+    const read = parseUserUrl(`${character} https://example.com/a${character}b?q=${character}c${character}`);
     const encoded = encodeURIComponent(character);
     expect(read).toEqual({ ok: true, address: `https://example.com/a${encoded}b?q=${encoded}c` });
-    expect(readAddress(`${character}example.com/x${character}`)).toEqual({
+    expect(parseUserUrl(`${character}example.com/x${character}`)).toEqual({
       ok: true,
       address: 'https://example.com/x',
     });
@@ -94,7 +94,7 @@ describe.each(invisible)('%s', (_, code) => {
 
   test('around a pasted service URL, in a search, in an alias', () => {
     expect(cleanAddress(`${character}sho.rt/api${character} `)).toMatchObject({ address: 'https://sho.rt' });
-    expect(fold(`in${character}visible`)).toBe('invisible');
+    expect(normalizeText(`in${character}visible`)).toBe('invisible');
     expect(readMessage({ error: 1, message: `No${character}thing` })).toMatch(/^No ?thing$/u);
     expect(hasOddCharacters(`a${character}b`)).toBe(true);
     expect(trimInvisible(`${character}a${character}b${character}`)).toBe(`a${character}b`);
@@ -111,5 +111,5 @@ test('nothing but invisible characters is empty, and pairs are not torn', () => 
   expect(trimInvisible('\u200b\u{e0020}\u200b \ufeff')).toBe('');
   expect(trimInvisible('😀\u{e0020}')).toBe('😀');
   expect(trimInvisible('\udc00')).toBe('\udc00');
-  expect(readAddress('\u200b\u2060')).toEqual({ ok: false, problem: 'empty' });
+  expect(parseUserUrl('\u200b\u2060')).toEqual({ ok: false, problem: 'empty' });
 });

@@ -2,8 +2,8 @@
 import type { Gateway, RequestOptions } from '../../../entrypoints/background/api/gateway.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { HeldBack } from '../../../lib/outbox/outbox-deps.ts';
-import type { Lane, Meter } from '../../../lib/rate-limit/request-queue.ts';
+import { SendBlocked } from '../../../lib/outbox/outbox-deps.ts';
+import type { RequestQueue, Meter } from '../../../lib/rate-limit/request-queue.ts';
 import { bad, silent } from '../outbox/samples.ts';
 
 export type Reply = { readonly body: unknown; readonly date?: number | null } | { readonly failure: Failure };
@@ -19,7 +19,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     try {
       await own.beforeSend?.();
     } catch (error) {
-      return bad({ kind: error instanceof HeldBack ? 'cancelled' : 'not-stored' });
+      return bad({ kind: error instanceof SendBlocked ? 'cancelled' : 'not-stored' });
     }
     sent.push({ what: `${call.method} ${call.path}`, call, options: own });
     const answer = await reply(call);
@@ -30,7 +30,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
       return bad({ kind: 'unreadable', status: 200 });
     }
   }
-  const lane: Lane = {
+  const lane: RequestQueue = {
     request,
     forecast: () => wait.ms,
     soonest: () => wait.ms,

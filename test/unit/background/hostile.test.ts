@@ -1,7 +1,7 @@
 /** Hostile links and selections on the menu: each becomes the link that was read, and its short address is copied, or nothing happens. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { onMenu } from '../../../entrypoints/background/triggers/context-menu.ts';
-import { readAddress } from '../../../lib/url/parse-user-url.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { hostileAddresses, hostileTitles } from '../../fixtures/hostile.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { clickMenu, fresh } from './extension.ts';
@@ -34,7 +34,7 @@ test('400 addresses with 100 titles', async () => {
     const selectionText = hostileTitles[n % hostileTitles.length] ?? '';
     clickMenu({ menuItemId: 'shorten-link', linkUrl: text, selectionText }, { incognito: false });
     await settled();
-    const read = readAddress(text);
+    const read = parseUserUrl(text);
     const urls = sent.map(({ call }) => call.body?.['url'] === (read.ok && read.address));
     expect([head(text), urls, clipboard]).toEqual([
       head(text),

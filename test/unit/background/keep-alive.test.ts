@@ -1,6 +1,6 @@
 /** The worker lives while work is under way, and no alarm is left behind. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createKeepAwake } from '../../../entrypoints/background/keep-alive.ts';
+import { createKeepAlive } from '../../../entrypoints/background/keep-alive.ts';
 import { calls, fresh } from './extension.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('sets its reminder once for all who hold it, and takes it away with the last', () => {
-  const { hold } = createKeepAwake();
+  const { hold } = createKeepAlive();
   const releases = [hold(), hold()];
   vi.advanceTimersByTime(1_500);
   expect(alarms()).toEqual(['alarm']);
@@ -26,7 +26,7 @@ test('sets its reminder once for all who hold it, and takes it away with the las
 });
 
 test('sets no reminder for what is over at once', () => {
-  const release = createKeepAwake().hold();
+  const release = createKeepAlive().hold();
   vi.advanceTimersByTime(200);
   release();
   vi.advanceTimersByTime(5_000);

@@ -3,14 +3,14 @@
  * job together. What the service's list shows is odd in ways that comparing two texts alone would not meet.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
-import { forgetAccess, openGateway } from '../../../entrypoints/background/api/gateway.ts';
-import { createNewestLearning } from '../../../entrypoints/background/jobs/high-water-mark.ts';
-import type { ShortenAsk } from '../../../lib/outbox/job.ts';
+import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { clearPermissionCache, openGateway } from '../../../entrypoints/background/api/gateway.ts';
+import { createHighWaterMarkUpdater } from '../../../entrypoints/background/jobs/high-water-mark.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/job.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { listLinks } from '../../../lib/api/links.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { linkAsk } from '../outbox/samples.ts';
 import { browser, fresh } from './extension.ts';
 import { startLife } from './worker.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   fresh();
-  forgetAccess();
+  clearPermissionCache();
   service.setQuirks([]);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -38,7 +38,7 @@ const creates = () => service.store.requests('/api/url/add').length;
 async function start() {
   const gateway = await openGateway(
     { address: service.address, key: service.key },
-    createBatchedWrites(browser.storage.local),
+    createWriteBatcher(browser.storage.local),
   );
   const life = startLife({ gateway });
   await life.jobs.prepare();
@@ -46,7 +46,7 @@ async function start() {
 }
 
 /** Asked for, its answer lost, and looked for at once. */
-async function lose(ask: ShortenAsk, quirks: readonly QuirkName[] = ['lost-reply', 'decoded-urls']) {
+async function lose(ask: CreateLinkCommand, quirks: readonly QuirkName[] = ['lost-reply', 'decoded-urls']) {
   const { jobs } = await start();
   service.setQuirks(quirks);
   void jobs.take(ask);
@@ -80,7 +80,7 @@ describe('a list that shows decoded addresses', () => {
 
 describe('what only the details of a link show', () => {
   const extras = {
-    ...noExtras,
+    ...defaultLinkOptions,
     expiry: '2040-01-02T03:04',
     countries: [{ when: 'Germany', link: 'https://example.de/a' }],
     devices: [{ when: 'iPhone', link: 'https://example.com/phone' }],
@@ -99,7 +99,7 @@ describe('what only the details of a link show', () => {
     const state = await lose(
       linkAsk((asked += 1), {
         address,
-        extras: { ...noExtras, expiry: '2040-01-02T03:04', password: 'canary' },
+        extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04', password: 'canary' },
       }),
       ['lost-reply'],
     );
@@ -119,7 +119,7 @@ test('a link that a colleague made is known from a list that a page read, and no
   // As the background's answer to a page's `read` does.
   const raw = { ...listLinks({ order: 'date', limit: 100 }), read: (body: unknown) => body };
   const listed = await gateway.request(raw, { urgency: 'refresh' });
-  await createNewestLearning(newest)('here', '/api/urls', listed.ok && listed.value);
+  await createHighWaterMarkUpdater(newest)('here', '/api/urls', listed.ok && listed.value);
   service.answerNext('POST /api/url/add', { status: 500, body: '' });
   const ask = linkAsk((asked += 1), { address });
   void jobs.take(ask);

@@ -1,7 +1,7 @@
 /** A press for a link that is under way joins it: one request, and the latest press gets the result. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCopying } from '../../../entrypoints/background/auto-copy.ts';
-import type { Act } from '../../../entrypoints/background/triggers/context-menu.ts';
+import { createAutoCopy } from '../../../entrypoints/background/auto-copy.ts';
+import type { Trigger } from '../../../entrypoints/background/triggers/context-menu.ts';
 import { popupView } from '../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';
@@ -19,7 +19,12 @@ vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
 
 const { local, session } = browser.storage;
 const page = 'https://example.com/1';
-const act = (change: Partial<Act> = {}): Act => ({ address: page, title: 'E', private: false, ...change });
+const act = (change: Partial<Trigger> = {}): Trigger => ({
+  address: page,
+  title: 'E',
+  private: false,
+  ...change,
+});
 const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec(call)?.[1] ?? []).at(-1);
 const fromPopup = (n: number, change: object = {}) =>
   shortenAsk(n, { at: Date.now(), link: draft({ address: page, title: 'In the popup' }), ...change });
@@ -232,7 +237,7 @@ describe('pressed again while the first is under way', () => {
 });
 
 describe('the result is copied by the latest press', () => {
-  const copying = createCopying({ now: () => 60_000, wanted: async () => true });
+  const copying = createAutoCopy({ now: () => 60_000, wanted: async () => true });
   const copy = async (at: number, joined: Joined[]) => {
     const job = jobOf(1, done(1), { ask: shortenAsk(1, { at, from: 'menu' }), joined });
     return copying.copyWhenFresh(job, 'https://sho.rt/x');

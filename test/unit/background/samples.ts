@@ -1,5 +1,5 @@
 /** Jobs, and the answers of a service. */
-import { fresh, type Job, type JobState } from '../../../lib/outbox/job.ts';
+import { initialState, type Job, type JobState } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { jobOf as plainJobOf } from '../outbox/samples.ts';
 
@@ -7,7 +7,7 @@ export const noon = 1_700_000_000_000;
 
 export const wrongKey: Failure = { kind: 'key', status: 401, message: 'Invalid key' };
 
-export function jobOf(n: number, state: JobState = fresh, change: Partial<Job> = {}): Job {
+export function jobOf(n: number, state: JobState = initialState, change: Partial<Job> = {}): Job {
   return { ...plainJobOf(n, state), ...change };
 }
 

@@ -1,14 +1,14 @@
 /** The browser's storage does not fill up, however many links are made; where it is full, links are made all the same. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { createViewWriter } from '../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
 import { activityViewSchema } from '../../../lib/views/activity-view.ts';
-import { knownKey } from '../../../lib/storage/links-by-url.ts';
-import { guardPopupView, popupViewKey } from '../../../lib/views/popup-view.ts';
-import { targetNamesKey } from '../../../lib/storage/target-suggestions.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { linkByUrlKey } from '../../../lib/storage/links-by-url.ts';
+import { parsePopupView, popupViewKey } from '../../../lib/views/popup-view.ts';
+import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { done, linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';
 import { gate, settled } from '../outbox/stand-in.ts';
 import { browser, fresh } from './extension.ts';
@@ -39,16 +39,23 @@ afterEach(() => vi.restoreAllMocks());
 /** As an earlier version kept them. */
 function keepGuards(count: number, filler = ''): void {
   for (let n = 0; n < count; n++)
-    local.kept.set(knownKey(`${pageOf(n)}/limited${filler}`), { ...linkOf(n), shortUrl: '', at: 1e9 + n });
+    local.kept.set(linkByUrlKey(`${pageOf(n)}/limited${filler}`), {
+      ...linkOf(n),
+      shortUrl: '',
+      at: 1e9 + n,
+    });
 }
 
 describe('40,000 links with an expiration or a password', () => {
   test('as rows of a bulk leave nothing behind, and what may be handed out stays', async () => {
     const { known } = startLife();
-    for (let n = 0; n < 2_000; n++) local.kept.set(knownKey(pageOf(n)), linkOf(n));
+    for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
     const before = [...local.kept.keys()];
     for (let n = 0; n < 40_000; n++) {
-      const extras = n % 2 ? { ...noExtras, expiry: '2030-01-01T00:00' } : { ...noExtras, password: 'x' };
+      const extras =
+        n % 2
+          ? { ...defaultLinkOptions, expiry: '2030-01-01T00:00' }
+          : { ...defaultLinkOptions, password: 'x' };
       const ask = linkAsk(n, { address: `${pageOf(n)}/limited`, extras });
       const job = jobOf(n, done(n), { ask });
       await known.keep(
@@ -62,7 +69,7 @@ describe('40,000 links with an expiration or a password', () => {
 
   test('that an earlier version has kept go with the next link, and drive no other one out', async () => {
     const { jobs, known } = startLife({ now: () => 5 });
-    for (let n = 0; n < 2_000; n++) local.kept.set(knownKey(pageOf(n)), linkOf(n));
+    for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
     keepGuards(40_000);
     await jobs.take(shortenAsk(1));
     await settled();
@@ -84,9 +91,9 @@ test('known links are bounded while the browser runs, the newest stay', async ()
     }
   }
   expect(most).toBeLessThan(2_500);
-  expect(local.kept.has(knownKey(pageOf(5_000)))).toBe(true);
-  expect(local.kept.has(knownKey(pageOf(3_001)))).toBe(true);
-  expect(local.kept.has(knownKey(pageOf(1)))).toBe(false);
+  expect(local.kept.has(linkByUrlKey(pageOf(5_000)))).toBe(true);
+  expect(local.kept.has(linkByUrlKey(pageOf(3_001)))).toBe(true);
+  expect(local.kept.has(linkByUrlKey(pageOf(1)))).toBe(false);
 });
 
 describe('a quota that is used up', () => {
@@ -101,8 +108,8 @@ describe('a quota that is used up', () => {
   }
 
   test('by known links: links are made, and the popup and the Activity page say what was done', async () => {
-    local.kept.set(targetNamesKey, { version: 1, countries: ['Austria'], devices: [] });
-    await fill((n) => [knownKey(pageOf(n)), linkOf(n)]);
+    local.kept.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
+    await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     const life = startLife({ now: () => 1_000_000 });
     const { jobs, sent, writes, reclaim, reports } = life;
     expect(await reclaim.wasNeeded()).toBe(false);
@@ -113,7 +120,7 @@ describe('a quota that is used up', () => {
     expect(sent.filter(({ what }) => what.startsWith('POST'))).toHaveLength(3);
     expect([writes.includes(false), reports]).toEqual([false, []]);
     // Those that were made last are still known.
-    expect(local.kept.has(targetNamesKey)).toBe(false);
+    expect(local.kept.has(targetSuggestionsKey)).toBe(false);
     expect(local.keys('short:')).toHaveLength(103);
 
     const sources = createViewSources({
@@ -123,7 +130,7 @@ describe('a quota that is used up', () => {
       storageReclaimed: reclaim.wasNeeded,
     });
     await createViewWriter(sources.popup).publish();
-    expect(guardPopupView(local.kept.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
+    expect(parsePopupView(local.kept.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
     expect(activityViewSchema.parse(await sources.activity())).toMatchObject({ storageReclaimed: true });
     // A later life of the worker says so, too, for an hour.
     expect(await startLife({ now: () => 1_000_000 }).reclaim.wasNeeded()).toBe(true);
@@ -131,7 +138,7 @@ describe('a quota that is used up', () => {
   });
 
   test('by what an earlier version has kept: links are made', async () => {
-    await fill((n) => [knownKey(`${pageOf(n)}/limited`), { ...linkOf(n), shortUrl: '', at: 1e9 + n }]);
+    await fill((n) => [linkByUrlKey(`${pageOf(n)}/limited`), { ...linkOf(n), shortUrl: '', at: 1e9 + n }]);
     const { jobs } = startLife();
     await jobs.take(shortenAsk(1));
     await settled();
@@ -163,8 +170,8 @@ describe('a quota that is used up', () => {
   ])(
     'is not the reason for a write that fails %s: nothing is dropped, and it is tried again',
     async (_, times, end) => {
-      for (let n = 0; n < 300; n++) local.kept.set(knownKey(pageOf(n)), linkOf(n));
-      local.kept.set(targetNamesKey, { version: 1, countries: ['Austria'], devices: [] });
+      for (let n = 0; n < 300; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
+      local.kept.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
       const before = local.keys();
       let tries = 0;
       const plain = local.set.bind(local);
@@ -187,7 +194,7 @@ describe('a quota that is used up', () => {
   describe('while room is made for one write', () => {
     /** The first write fails, and the ones after it find room. */
     async function failing() {
-      for (let n = 0; n < 300; n++) local.kept.set(knownKey(pageOf(n)), linkOf(n));
+      for (let n = 0; n < 300; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
       const set = local.set.bind(local);
       vi.spyOn(local, 'set')
         .mockRejectedValueOnce(new Error('Resource::kQuotaBytes quota exceeded'))
@@ -198,7 +205,7 @@ describe('a quota that is used up', () => {
         await room.passed;
         await remove(keys);
       });
-      const disk = createBatchedWrites(startLife().reclaim.area);
+      const disk = createWriteBatcher(startLife().reclaim.area);
       const first = disk.set({ 'job:1': 'queued' });
       await vi.waitFor(() => expect(removing).toHaveBeenCalledOnce());
       return {
@@ -229,7 +236,7 @@ describe('a quota that is used up', () => {
   });
 
   test('nearly: room is made before a page’s own write fails', async () => {
-    await fill((n) => [knownKey(pageOf(n)), linkOf(n)]);
+    await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     local.QUOTA_BYTES = Math.round((await local.getBytesInUse(null)) / 0.85);
     const { reclaim } = startLife();
     await reclaim.look();

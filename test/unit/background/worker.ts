@@ -2,23 +2,23 @@
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { createBadge } from '../../../entrypoints/background/badge.ts';
-import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { createPruning } from '../../../entrypoints/background/storage/prune-storage.ts';
-import { createDirectShortening } from '../../../entrypoints/background/triggers/quick-shorten.ts';
+import { createQuickShorten } from '../../../entrypoints/background/triggers/quick-shorten.ts';
 import type { Connections } from '../../../entrypoints/background/api/connection.ts';
 import type { Gateway } from '../../../entrypoints/background/api/gateway.ts';
-import { takeIntent, takeUpIntents } from '../../../entrypoints/background/jobs/intents.ts';
+import { acceptIntent, recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { openItems } from '../../../entrypoints/background/storage/stored-items.ts';
-import { createJobs } from '../../../entrypoints/background/jobs/job-effects.ts';
+import { createJobEffects } from '../../../entrypoints/background/jobs/job-effects.ts';
 import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
-import { createKeepAwake } from '../../../entrypoints/background/keep-alive.ts';
-import type { Keeping } from '../../../entrypoints/background/sync/sync-scheduler.ts';
-import { createKnownLinks } from '../../../entrypoints/background/storage/links-by-url.ts';
-import { createNewest } from '../../../entrypoints/background/jobs/high-water-mark.ts';
-import { createZoneLearning } from '../../../entrypoints/background/api/learn-utc-offset.ts';
+import { createKeepAlive } from '../../../entrypoints/background/keep-alive.ts';
+import type { SyncScheduler } from '../../../entrypoints/background/sync/sync-scheduler.ts';
+import { createLinksByUrl } from '../../../entrypoints/background/storage/links-by-url.ts';
+import { createHighWaterMark } from '../../../entrypoints/background/jobs/high-water-mark.ts';
+import { createUtcOffsetLearning } from '../../../entrypoints/background/api/learn-utc-offset.ts';
 import { createReclaim } from '../../../entrypoints/background/storage/reclaim-space.ts';
-import { createStandstill } from '../../../entrypoints/background/api/blocked-state.ts';
-import type { Ask, Job } from '../../../lib/outbox/job.ts';
+import { createBlockedState } from '../../../entrypoints/background/api/blocked-state.ts';
+import type { Command, Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { browser } from './extension.ts';
@@ -47,7 +47,7 @@ export function startLife(options: LifeOptions = {}) {
   const writes: boolean[] = [];
   const clipboard: string[] = [];
   const notes: string[] = [];
-  const noted: Parameters<Keeping['note']>[0][] = [];
+  const noted: Parameters<SyncScheduler['note']>[0][] = [];
   const decided: true[] = [];
   const idle: true[] = [];
   /** What stands in the way of every request, and whether there is a network. */
@@ -69,23 +69,23 @@ export function startLife(options: LifeOptions = {}) {
     disconnect: async () => {},
     finishDisconnect: async () => {},
   };
-  const standstill = createStandstill({ item: items.standstill, scope: connections.scope });
+  const standstill = createBlockedState({ item: items.standstill, scope: connections.scope });
   const obstacle = async () => device.obstacle;
-  const keepAwake = createKeepAwake();
-  const known = createKnownLinks(
+  const keepAwake = createKeepAlive();
+  const known = createLinksByUrl(
     connections.scope,
-    createZoneLearning(items),
+    createUtcOffsetLearning(items),
     createPruning({ now, report }),
   );
   const badge = createBadge();
   const tell = (text: string) => void notes.push(text);
-  const newest = createNewest({
+  const newest = createHighWaterMark({
     item: items.newestLink,
     lists: items.pickerLists,
     scope: connections.scope,
   });
-  const jobs = createJobs({
-    journal: createJournal(onDamaged, (taken) => writes.push(taken), createBatchedWrites(reclaim.area)),
+  const jobs = createJobEffects({
+    journal: createJournal(onDamaged, (taken) => writes.push(taken), createWriteBatcher(reclaim.area)),
     items,
     connections,
     onBulkDecided: () => void decided.push(true),
@@ -110,7 +110,7 @@ export function startLife(options: LifeOptions = {}) {
     publish: () => void published++,
     report,
   });
-  const direct = createDirectShortening({
+  const direct = createQuickShorten({
     items,
     jobs,
     known,
@@ -120,7 +120,7 @@ export function startLife(options: LifeOptions = {}) {
     report,
   });
   const takers = {
-    take: (ask: Ask) => takeIntent(jobs, ask),
+    take: (ask: Command) => acceptIntent(jobs, ask),
     connect: async () => 'tried',
     onDamaged,
     report,
@@ -152,7 +152,7 @@ export function startLife(options: LifeOptions = {}) {
       if (closed !== null) jobs.close(closed);
       await jobs.resume();
       await jobs.mend();
-      await takeUpIntents(takers);
+      await recoverIntents(takers);
     },
   };
 }

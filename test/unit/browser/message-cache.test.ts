@@ -1,6 +1,6 @@
 /** The popup's texts: asked of the browser once, then from what is kept, as long as that is true. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { keptWords } from '../../../lib/browser/message-cache.ts';
+import { openMessageCache } from '../../../lib/browser/message-cache.ts';
 import { catalogue, fill } from '../i18n/catalogue.ts';
 
 const asked = vi.hoisted(() => ({ names: [] as string[], language: 'en' }));
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 function opening(kept?: unknown, language = 'en') {
   const news: object[] = [];
-  const getMessage = keptWords(kept, language, (words) => news.push(structuredClone(words)));
+  const getMessage = openMessageCache(kept, language, (words) => news.push(structuredClone(words)));
   return { getMessage, news };
 }
 

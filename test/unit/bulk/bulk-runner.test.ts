@@ -1,19 +1,19 @@
 // Every row is made once: whatever is killed when, whatever is lost on the way, and whoever pauses, cancels or clears.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mostOut } from '../../../lib/bulk/bulk-runner.ts';
-import { mostAsking, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
+import { maxUndecided, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
-  dropRow,
+  cancelRow,
   getBulk,
   listBulks,
   listRows,
   removeBulk,
   retryRefused,
-  wishFor,
+  setDesiredState,
 } from '../../../lib/bulk/bulk-store.ts';
-import { openMirror } from '../../../lib/mirror/database.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { drawn, rounds } from '../../support/fuzz.ts';
 import { BulkWorld, draft, newRows, type Fate } from './world.ts';
 
@@ -79,7 +79,7 @@ test('all rows are made, once each, never more than a few of them with the outbo
   expect(bulk.counts).toMatchObject({ done: 100, waiting: 0, out: 0 });
   expect(bulk.endedAt).not.toBeNull();
   expect(addresses(world)).toEqual(wanted(100));
-  expect(world.mostUnderWay).toBeLessThanOrEqual(mostOut);
+  expect(world.mostUnderWay).toBeLessThanOrEqual(maxClaimed);
   for (const { made, link } of await world.rows(id))
     expect(world.made[Number(made?.id) - 1]?.address).toBe(link.address);
 });
@@ -207,7 +207,7 @@ describe('a standstill, as of a key that the service refuses', () => {
   test('lets the keeper go, and the bulk goes on with the next call', async () => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
-    expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20 - mostOut, out: mostOut });
+    expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20 - maxClaimed, out: maxClaimed });
     expect(world.made).toEqual([]);
     world.fate = () => 'made';
     world.outbox.open();
@@ -236,7 +236,7 @@ describe('a standstill, as of a key that the service refuses', () => {
   test.each(['pause', 'cancel'] as const)('keeps nobody from a %s', async (wish) => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
-    await world.page((db) => wishFor(db, id, wish, world.now));
+    await world.page((db) => setDesiredState(db, id, wish, world.now));
     expect(await rests(world)).toBe('nothing');
     expect((await agrees(world, id)).counts).toMatchObject(
       wish === 'pause' ? { waiting: 20, out: 0 } : { cancelled: 20, out: 0 },
@@ -249,7 +249,7 @@ describe('a pause', () => {
   test('stops what has not been sent, and "go on" makes the rest', async () => {
     const { world, id } = await begun(50);
     await world.pass(60);
-    await world.page((db) => wishFor(db, id, 'pause', world.now));
+    await world.page((db) => setDesiredState(db, id, 'pause', world.now));
     await world.over;
     const paused = await agrees(world, id);
     expect(paused.counts).toMatchObject({ out: 0, asks: 0 });
@@ -260,7 +260,7 @@ describe('a pause', () => {
     world.startKeeper();
     await world.over;
     expect(world.made).toHaveLength(before);
-    await world.page((db) => wishFor(db, id, 'run', world.now));
+    await world.page((db) => setDesiredState(db, id, 'run', world.now));
     await world.over;
     expect((await agrees(world, id)).counts.done).toBe(50);
     expect(addresses(world)).toEqual(wanted(50));
@@ -273,15 +273,15 @@ describe('a pause', () => {
     // Handed out on disk, and killed before the outbox has heard of any.
     while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
     world.runner.stop();
-    const database = await openMirror(world.scope);
-    await wishFor(database, id, 'pause', world.now);
+    const database = await openOrCreate(world.scope);
+    await setDesiredState(database, id, 'pause', world.now);
     database.close();
     world.mute = false;
     world.startKeeper();
     await world.over;
     expect(world.outbox.jobs()).toEqual([]);
     expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20, out: 0 });
-    await world.page((db) => wishFor(db, id, 'run', world.now));
+    await world.page((db) => setDesiredState(db, id, 'run', world.now));
     await world.over;
     expect(addresses(world)).toEqual(wanted(20));
   });
@@ -294,15 +294,15 @@ describe('a pause', () => {
     });
     while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
     world.runner.stop();
-    const database = await openMirror(world.scope);
-    await wishFor(database, id, 'pause', world.now);
+    const database = await openOrCreate(world.scope);
+    await setDesiredState(database, id, 'pause', world.now);
     database.close();
     world.mute = false;
     world.startKeeper();
     await world.over;
-    await world.page((db) => wishFor(db, id, 'run', world.now));
-    while (world.outbox.jobs().length < mostOut) await world.pass(1);
-    expect(await world.outbox.cancelWaiting()).toBe(mostOut);
+    await world.page((db) => setDesiredState(db, id, 'run', world.now));
+    while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
+    expect(await world.outbox.cancelWaiting()).toBe(maxClaimed);
     await world.pass(300);
     expect(await world.bulk(id)).toMatchObject({ wish: 'pause', cancelledElsewhere: true });
   });
@@ -310,11 +310,11 @@ describe('a pause', () => {
   test('is taken back before all of it has been told: that is not "cancel all" elsewhere', async () => {
     const { shutUntil, open } = shut();
     const { world, id } = await begun(20, shutUntil);
-    while (world.outbox.jobs().length < mostOut) await world.pass(1);
+    while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
     world.slowness = 50;
-    await world.page((db) => wishFor(db, id, 'pause', world.now));
+    await world.page((db) => setDesiredState(db, id, 'pause', world.now));
     while (!world.outbox.jobs().every(({ state }) => state.name === 'cancelled')) await world.pass(1);
-    await world.page((db) => wishFor(db, id, 'run', world.now));
+    await world.page((db) => setDesiredState(db, id, 'run', world.now));
     world.slowness = 0;
     open();
     await world.over;
@@ -341,9 +341,10 @@ describe('a pause', () => {
             await world.pass(turns);
             if (act === 'keeper') world.startKeeper();
             else if (act === 'worker') world.startWorker();
-            else await world.page((db) => wishFor(db, id, act === 'run' ? 'run' : 'pause', world.now));
+            else
+              await world.page((db) => setDesiredState(db, id, act === 'run' ? 'run' : 'pause', world.now));
           }
-          await world.page((db) => wishFor(db, id, 'run', world.now));
+          await world.page((db) => setDesiredState(db, id, 'run', world.now));
           await world.over;
           const bulk = await agrees(world, id);
           expect([bulk.counts.done, bulk.cancelledElsewhere]).toEqual([24, false]);
@@ -358,7 +359,7 @@ describe('a pause', () => {
 test('cancelled: what was sent counts, what was not is given up, for good', async () => {
   const { world, id } = await begun(40);
   await world.pass(60);
-  await world.page((db) => wishFor(db, id, 'cancel', world.now));
+  await world.page((db) => setDesiredState(db, id, 'cancel', world.now));
   await world.over;
   const { counts, endedAt } = await agrees(world, id);
   expect(counts).toMatchObject({ waiting: 0, out: 0 });
@@ -366,7 +367,7 @@ test('cancelled: what was sent counts, what was not is given up, for good', asyn
   expect(counts.cancelled).toBeGreaterThan(0);
   expect(counts.done).toBe(world.made.length);
   expect(endedAt).not.toBeNull();
-  await world.page((db) => wishFor(db, id, 'run', world.now));
+  await world.page((db) => setDesiredState(db, id, 'run', world.now));
   await world.over;
   expect(await world.bulk(id)).toMatchObject({ wish: 'cancel', counts });
 });
@@ -374,8 +375,8 @@ test('cancelled: what was sent counts, what was not is given up, for good', asyn
 test('"cancel all" elsewhere pauses it instead of having it hand over more', async () => {
   const { shutUntil, open } = shut();
   const { world, id } = await begun(20, shutUntil);
-  while (world.outbox.jobs().length < mostOut) await world.pass(1);
-  expect(await world.outbox.cancelWaiting()).toBe(mostOut);
+  while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
+  expect(await world.outbox.cancelWaiting()).toBe(maxClaimed);
   await world.over;
   expect(await agrees(world, id)).toMatchObject({
     wish: 'pause',
@@ -383,7 +384,7 @@ test('"cancel all" elsewhere pauses it instead of having it hand over more', asy
     counts: { waiting: 20, out: 0, done: 0 },
   });
   open();
-  await world.page((db) => wishFor(db, id, 'run', world.now));
+  await world.page((db) => setDesiredState(db, id, 'run', world.now));
   await world.over;
   expect((await agrees(world, id)).counts.done).toBe(20);
   expect(addresses(world)).toEqual(wanted(20));
@@ -393,7 +394,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
   async function held(count: number) {
     const { shutUntil, open } = shut();
     const begin = await begun(count, shutUntil);
-    while (begin.world.outbox.jobs().length < Math.min(count, mostOut)) await begin.world.pass(1);
+    while (begin.world.outbox.jobs().length < Math.min(count, maxClaimed)) await begin.world.pass(1);
     const row = (await begin.world.rows(begin.id)).find(({ state }) => state === 'out');
     if (row === undefined) throw new Error('nothing is out');
     return { ...begin, open, row };
@@ -401,7 +402,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
 
   test.each([20, 1])('is not made, and the others of %i are', async (count) => {
     const { world, id, open, row } = await held(count);
-    await world.page((db) => dropRow(db, row.id));
+    await world.page((db) => cancelRow(db, row.id));
     expect(await world.outbox.cancel(row.id)).toBe(true);
     open();
     await world.over;
@@ -415,7 +416,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
 
   test('with "cancel all" after it: it stays given up, the others wait', async () => {
     const { world, id, row } = await held(20);
-    await world.page((db) => dropRow(db, row.id));
+    await world.page((db) => cancelRow(db, row.id));
     await world.outbox.cancel(row.id);
     await world.outbox.cancelWaiting();
     await world.over;
@@ -429,7 +430,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
   test('too late is made, and what is asked of it later starts anew', async () => {
     const { world, id, open, row } = await held(4);
     world.fate = (address) => (address === row.link.address ? 'refused' : 'made');
-    await world.page((db) => dropRow(db, row.id));
+    await world.page((db) => cancelRow(db, row.id));
     open();
     await world.over;
     expect((await agrees(world, id)).counts).toMatchObject({ done: 3, refused: 1 });
@@ -438,7 +439,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
 
   test('with a kill between the two: nothing is lost', async () => {
     const { world, id, open, row } = await held(20);
-    await world.page((db) => dropRow(db, row.id));
+    await world.page((db) => cancelRow(db, row.id));
     world.startKeeper();
     await world.outbox.cancel(row.id);
     world.startWorker();
@@ -538,8 +539,13 @@ describe('rows that nobody can confirm', () => {
   }
 
   test('leave their places: the others are made, and the bulk ends with its questions', async () => {
-    const { world, id, sent } = await unconfirmed(mostOut + 20, (n) => n < mostOut);
-    expect((await agrees(world, id)).counts).toMatchObject({ done: 20, asks: mostOut, waiting: 0, out: 0 });
+    const { world, id, sent } = await unconfirmed(maxClaimed + 20, (n) => n < maxClaimed);
+    expect((await agrees(world, id)).counts).toMatchObject({
+      done: 20,
+      asks: maxClaimed,
+      waiting: 0,
+      out: 0,
+    });
     expect(Math.max(...sent.values())).toBe(3);
   });
 
@@ -575,8 +581,8 @@ describe('rows that nobody can confirm', () => {
   test('and are very many stop the rest until some are decided', async () => {
     const { world, id, sent, asking, recover } = await unconfirmed(80, () => true);
     const { counts } = await agrees(world, id);
-    expect(counts.asks).toBeGreaterThanOrEqual(mostAsking);
-    expect(counts.asks).toBeLessThan(mostAsking + mostOut);
+    expect(counts.asks).toBeGreaterThanOrEqual(maxUndecided);
+    expect(counts.asks).toBeLessThan(maxUndecided + maxClaimed);
     expect(counts.waiting).toBe(80 - counts.asks);
     expect(Math.max(...sent.values())).toBe(3);
     recover();
@@ -589,7 +595,7 @@ describe('rows that nobody can confirm', () => {
 test('a password is kept no longer than its row is under way, and never where it was left out', async () => {
   const secret = (address: string) => ({
     ...draft(address),
-    extras: { ...noExtras, password: 'hush' },
+    extras: { ...defaultLinkOptions, password: 'hush' },
   });
   const world = new BulkWorld();
   world.fate = (address) => (address.endsWith('/1') ? 'refused' : 'made');
@@ -612,10 +618,10 @@ test('a password is kept no longer than its row is under way, and never where it
 
 test('passwords that an earlier version has left in a bulk that is over go when bulks are looked at', async () => {
   const world = new BulkWorld();
-  const link = { ...draft('https://example.com/0'), extras: { ...noExtras, password: 'hush' } };
+  const link = { ...draft('https://example.com/0'), extras: { ...defaultLinkOptions, password: 'hush' } };
   const over = await world.start([{ link, leftOut: null }]);
   const underWay = await world.start([{ link, leftOut: null }]);
-  const database = await openMirror(world.scope);
+  const database = await openOrCreate(world.scope);
   const failure = { kind: 'refused', status: 400, message: 'No' } as const;
   for (const row of await listRows(database, over)) {
     const refused: BulkRow = { ...row, state: 'refused', failure };
@@ -631,7 +637,7 @@ test('passwords that an earlier version has left in a bulk that is over go when 
     endedAt: world.now,
   };
   await database.put('bulks', through);
-  await wishFor(database, underWay, 'pause', world.now);
+  await setDesiredState(database, underWay, 'pause', world.now);
   database.close();
   world.startWorker();
   world.startKeeper();

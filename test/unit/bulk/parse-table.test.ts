@@ -1,18 +1,18 @@
 // A pasted text or a file as rows: separators and headers are guessed, and every guess can be overruled.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnFields, createNaming, guessColumns, withColumn } from '../../../lib/bulk/columns.ts';
+import { columnFields, createColumnMatcher, guessColumns, withColumn } from '../../../lib/bulk/columns.ts';
 import { csvLine } from '../../../lib/bulk/csv.ts';
-import { mostRows, readTable, type TableChoices } from '../../../lib/bulk/parse-table.ts';
+import { maxRows, parseTable, type TableOptions } from '../../../lib/bulk/parse-table.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, `Feld ${field}`])) as Record<
   (typeof columnFields)[number],
   string
 >;
-const naming = createNaming({ ...words, address: 'Adresse', note: 'Notiz' });
-const guessed: TableChoices = { separator: null, hasHeader: null };
-const read = (text: string, choices: Partial<TableChoices> = {}) =>
-  readTable(text, { ...guessed, ...choices }, naming.isName);
+const naming = createColumnMatcher({ ...words, address: 'Adresse', note: 'Notiz' });
+const guessed: TableOptions = { separator: null, hasHeader: null };
+const read = (text: string, choices: Partial<TableOptions> = {}) =>
+  parseTable(text, { ...guessed, ...choices }, naming.isName);
 
 describe('a list', () => {
   test('of addresses, one a line', () => {
@@ -121,12 +121,12 @@ describe('a table', () => {
 
   test('that is too long is cut and says so', () => {
     const line = (at: number) => `https://a.example/${at},note ${at}`;
-    const lines = Array.from({ length: mostRows + 5 }, (_, at) => line(at));
+    const lines = Array.from({ length: maxRows + 5 }, (_, at) => line(at));
     const table = read(['url,note', ...lines].join('\n'));
-    expect(table.rows).toHaveLength(mostRows);
+    expect(table.rows).toHaveLength(maxRows);
     expect(table.cut).toBe(true);
-    expect(read(['url,note', ...lines.slice(0, mostRows)].join('\n')).cut).toBe(false);
-    expect(read(lines.slice(0, mostRows).join('\n')).cut).toBe(false);
+    expect(read(['url,note', ...lines.slice(0, maxRows)].join('\n')).cut).toBe(false);
+    expect(read(lines.slice(0, maxRows).join('\n')).cut).toBe(false);
   });
 
   test('whatever is in it: rows of one length, none lost', () => {

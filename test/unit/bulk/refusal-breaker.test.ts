@@ -1,28 +1,28 @@
 // A service that refuses everything for one reason stops the bulk after a few links instead of burning all of its rows.
 import { describe, expect, test } from 'vitest';
-import { refusalsToTrip } from '../../../lib/bulk/refusal-breaker.ts';
+import { maxEqualRefusals } from '../../../lib/bulk/refusal-breaker.ts';
 import { bulkSchema, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { mostOut } from '../../../lib/bulk/bulk-runner.ts';
+import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
 import {
-  dropRow,
-  endRow,
-  giveBack,
-  handOut,
+  cancelRow,
+  completeRow,
+  releaseRow,
+  claimRows,
   markAsking,
   retryRefused,
   skipRefused,
-  wishFor,
+  setDesiredState,
 } from '../../../lib/bulk/bulk-store.ts';
-import { openMirror, type MirrorDatabase } from '../../../lib/mirror/database.ts';
+import { openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { BulkWorld, draft, newRows, type Fate } from './world.ts';
 
 const numberOf = (address: string) => Number(address.split('/').at(-1));
 
 const secretRows = (count: number, password = 'hush') =>
   newRows(count).map(({ link, leftOut }) => ({
-    link: { ...draft(link.address), extras: { ...noExtras, password } },
+    link: { ...draft(link.address), extras: { ...defaultLinkOptions, password } },
     leftOut,
   }));
 
@@ -45,7 +45,8 @@ async function begun(count: number, fate: (n: number) => Fate, password = '') {
 const made = (world: BulkWorld) =>
   world.made.map(({ address }) => numberOf(address)).toSorted((a, b) => a - b);
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
-const resume = (world: BulkWorld, id: string) => world.page((db) => wishFor(db, id, 'run', world.now));
+const resume = (world: BulkWorld, id: string) =>
+  world.page((db) => setDesiredState(db, id, 'run', world.now));
 
 describe('a service that refuses every link for the same reason', () => {
   test('pauses the bulk with that reason after a few of them, and costs no password', async () => {
@@ -57,15 +58,15 @@ describe('a service that refuses every link for the same reason', () => {
       counts: { waiting: 200, refused: 0, out: 0 },
     });
     // Those that were on their way already come to their end.
-    expect(sent.length).toBeGreaterThanOrEqual(refusalsToTrip);
-    expect(sent.length).toBeLessThanOrEqual(refusalsToTrip + mostOut);
+    expect(sent.length).toBeGreaterThanOrEqual(maxEqualRefusals);
+    expect(sent.length).toBeLessThanOrEqual(maxEqualRefusals + maxClaimed);
     const rows = await world.rows(id);
     expect(rows.map(({ link }) => link.extras?.password)).toEqual(upTo(200).map(() => 'hush'));
     expect(rows.filter(({ passwordDropped }) => passwordDropped)).toEqual([]);
     // A later life of the keeper leaves it paused.
     world.startKeeper();
     await world.over;
-    expect(sent.length).toBeLessThanOrEqual(refusalsToTrip + mostOut);
+    expect(sent.length).toBeLessThanOrEqual(maxEqualRefusals + maxClaimed);
   });
 
   test('is asked by one link after "Resume", and the bulk pauses again at once', async () => {
@@ -137,22 +138,22 @@ describe('a service that refuses every link for the same reason', () => {
   test('goes on after that, and pauses again only after five more refusals in a row', async () => {
     const { world, id, become } = await begun(40, () => 'plan limit');
     const skipped = (await world.bulk(id)).breaker?.rows.length ?? 0;
-    let refusals = refusalsToTrip - 1;
+    let refusals = maxEqualRefusals - 1;
     become(() => (refusals-- > 0 ? 'plan limit' : 'made'));
     await world.page((db) => skipRefused(db, id, world.now));
     await world.over;
-    const refused = skipped + refusalsToTrip - 1;
+    const refused = skipped + maxEqualRefusals - 1;
     expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused, done: 40 - refused } });
     const next = await begun(40, () => 'plan limit');
     await next.world.page((db) => skipRefused(db, next.id, next.world.now));
     await next.world.over;
     expect(await next.world.bulk(next.id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
-    expect((await next.world.bulk(next.id)).breaker?.rows.length).toBeGreaterThanOrEqual(refusalsToTrip);
+    expect((await next.world.bulk(next.id)).breaker?.rows.length).toBeGreaterThanOrEqual(maxEqualRefusals);
   });
 
   test('and is given up: no password stays', async () => {
     const { world, id } = await begun(20, () => 'plan limit', 'hush');
-    await world.page((db) => wishFor(db, id, 'cancel', world.now));
+    await world.page((db) => setDesiredState(db, id, 'cancel', world.now));
     await world.over;
     expect((await world.bulk(id)).counts).toMatchObject({ cancelled: 20, waiting: 0 });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
@@ -177,9 +178,9 @@ describe('refusals that are no reason to pause', () => {
   });
 
   test('are fewer than it takes: the bulk ends, and no password stays', async () => {
-    const { world, id } = await begun(refusalsToTrip - 1, () => 'plan limit', 'hush');
+    const { world, id } = await begun(maxEqualRefusals - 1, () => 'plan limit', 'hush');
     const bulk = await world.bulk(id);
-    expect(bulk).toMatchObject({ wish: 'run', counts: { refused: refusalsToTrip - 1, waiting: 0 } });
+    expect(bulk).toMatchObject({ wish: 'run', counts: { refused: maxEqualRefusals - 1, waiting: 0 } });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 
@@ -198,10 +199,10 @@ describe('no password stays of a bulk whose last row', () => {
   async function endedBy(act: (database: MirrorDatabase, row: BulkRow, world: BulkWorld) => Promise<void>) {
     const world = new BulkWorld();
     const id = await world.start(secretRows(4));
-    const database = await openMirror(world.scope);
-    const [last, ...others] = (await handOut(database, 4)).toReversed();
+    const database = await openOrCreate(world.scope);
+    const [last, ...others] = (await claimRows(database, 4)).toReversed();
     for (const row of others)
-      await endRow(database, row, { state: 'refused', failure }, world.now, world.newId);
+      await completeRow(database, row, { state: 'refused', failure }, world.now, world.newId);
     if (last === undefined) throw new Error('none is out');
     expect((await world.bulk(id)).breaker?.rows).toHaveLength(3);
     await act(database, last, world);
@@ -217,15 +218,15 @@ describe('no password stays of a bulk whose last row', () => {
 
   test('is cancelled', async () => {
     const ended = await endedBy(async (database, row, { now, newId }) => {
-      await dropRow(database, row.id);
-      await giveBack(database, row, { newId: newId(), elsewhere: true }, now);
+      await cancelRow(database, row.id);
+      await releaseRow(database, row, { newId: newId(), elsewhere: true }, now);
     });
     expect(ended).toEqual(noPassword);
   });
 
   test('is dismissed', async () => {
     const ended = await endedBy((database, row, { now, newId }) =>
-      endRow(database, row, { state: 'refused', failure: null }, now, newId),
+      completeRow(database, row, { state: 'refused', failure: null }, now, newId),
     );
     expect(ended).toEqual(noPassword);
   });

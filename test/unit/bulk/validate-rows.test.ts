@@ -1,12 +1,17 @@
 // What a row asks for, and what is told of it before anything is sent.
 import { describe, expect, test } from 'vitest';
 import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
-import { blocks, createRowPreparer, type AccountLists, type ForAll } from '../../../lib/bulk/validate-row.ts';
-import { prepareRows, verdictOf, type Existing } from '../../../lib/bulk/validate-rows.ts';
-import { readExpiry } from '../../../lib/bulk/parse-expiry.ts';
+import {
+  blocks,
+  createRowValidator,
+  type AccountLists,
+  type SharedOptions,
+} from '../../../lib/bulk/validate-row.ts';
+import { validateRows, decideRow, type ExistingLink } from '../../../lib/bulk/validate-rows.ts';
+import { parseExpiry } from '../../../lib/bulk/parse-expiry.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
-import { linkFields } from '../../../lib/draft/to-link-fields.ts';
-import { switchesOf } from '../../../lib/url/clean-url-steps.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
+import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
 
 const lists: AccountLists = {
   campaigns: [
@@ -22,11 +27,22 @@ const lists: AccountLists = {
   domains: ['https://sho.rt', 'https://go.example'],
   types: [{ id: '12', name: 'Welcome' }],
 };
-const plain: ForAll = { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null };
+const plain: SharedOptions = {
+  preset: null,
+  campaign: null,
+  channel: null,
+  pixels: [],
+  domain: '',
+  cleanUp: null,
+};
 const now = new Date(2026, 5, 15, 12);
-const prepare = createRowPreparer(lists);
+const prepare = createRowValidator(lists);
 
-function row(cells: Partial<Record<ColumnField, string>>, forAll: Partial<ForAll> = {}, zone?: number) {
+function row(
+  cells: Partial<Record<ColumnField, string>>,
+  forAll: Partial<SharedOptions> = {},
+  zone?: number,
+) {
   const columns: Columns = Object.keys(cells) as ColumnField[];
   const whole = { address: 'https://example.com/page', ...cells };
   const all = [...new Set<ColumnField>([...columns, 'address'] as ColumnField[])];
@@ -113,7 +129,7 @@ describe('a row', () => {
   });
 
   const tagged = { address: 'https://example.com/a?utm_source=google', utm_source: 'mail' };
-  const urlOf = ({ link }: ReturnType<typeof row>) => linkFields(link).url;
+  const urlOf = ({ link }: ReturnType<typeof row>) => toLinkFields(link).url;
 
   test('keeps a parameter that its URL has, and tells of it', () => {
     const prepared = row(tagged);
@@ -235,7 +251,7 @@ describe('a row', () => {
   test('is cleaned where that is wanted', () => {
     const address = 'https://example.com/?fbclid=abc&q=1';
     expect(row({ address }).link.address).toBe(address);
-    expect(row({ address }, { cleanUp: switchesOf(['tracking']) }).link.address).toBe(
+    expect(row({ address }, { cleanUp: toSwitches(['tracking']) }).link.address).toBe(
       'https://example.com/?q=1',
     );
   });
@@ -285,17 +301,17 @@ test.each([
   ['1/2/2027', null],
   ['soon', null],
 ])('an expiry: %s', (text, wanted) => {
-  expect(readExpiry(text)).toBe(wanted);
+  expect(parseExpiry(text)).toBe(wanted);
 });
 
 describe('rows together', () => {
   const columns: Columns = ['address', 'alias', 'campaign', 'utm_source'];
   const all = async (
     rows: readonly (readonly string[])[],
-    known: Record<string, Existing[]> = {},
-    forAll: ForAll = plain,
+    known: Record<string, ExistingLink[]> = {},
+    forAll: SharedOptions = plain,
   ) =>
-    (await prepareRows(
+    (await validateRows(
       rows.map((cells) => [...cells, '', '', ''].slice(0, 4)),
       { columns, forAll, lint: {}, now },
       {
@@ -325,7 +341,7 @@ describe('rows together', () => {
       ['https://example.com/a', 'same'],
       ['https://example.com/b', 'SAME'],
     ]);
-    expect(rows.map((row) => verdictOf(row, { twice: 'skip', exists: 'skip' }))).toEqual([
+    expect(rows.map((row) => decideRow(row, { twice: 'skip', exists: 'skip' }))).toEqual([
       'problem',
       'go',
       'problem',
@@ -346,16 +362,16 @@ describe('rows together', () => {
     );
     expect(rows.map(({ exists }) => exists)).toEqual([there, there, null, null]);
     const [first] = rows;
-    expect(first && verdictOf(first, { twice: 'skip', exists: 'skip' })).toBe('exists');
-    expect(first && verdictOf(first, { twice: 'skip', exists: 'make' })).toBe('go');
+    expect(first && decideRow(first, { twice: 'skip', exists: 'skip' })).toBe('exists');
+    expect(first && decideRow(first, { twice: 'skip', exists: 'make' })).toBe('go');
   });
 
   /** The same address once plainly and once with `cells` besides, and a link that leads there. */
-  async function beside(cells: Partial<Record<ColumnField, string>>, there: Partial<Existing> = {}) {
+  async function beside(cells: Partial<Record<ColumnField, string>>, there: Partial<ExistingLink> = {}) {
     const fields = Object.keys(cells) as ColumnField[];
     const address = 'https://example.com/a';
-    const existing: Existing = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null, ...there };
-    const rows = await prepareRows(
+    const existing: ExistingLink = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null, ...there };
+    const rows = await validateRows(
       [[address], [address, ...fields.map((field) => cells[field] ?? '')]],
       { columns: ['address', ...fields], forAll: plain, lint: {}, now },
       {
@@ -426,7 +442,7 @@ describe('rows together', () => {
 
   test('that differ in the order of their pixels alone ask for the same link', async () => {
     const both = lists.pixels.slice(0, 2);
-    const rows = await prepareRows(
+    const rows = await validateRows(
       [
         ['https://example.com/a', '7|8'],
         ['https://example.com/a', '8|7'],
@@ -447,7 +463,7 @@ describe('rows together', () => {
     let turns = 0;
     const wanted = new AbortController();
     const rows = Array.from({ length: 10_000 }, (_, n) => [`https://example.com/${n}`, '', '', '']);
-    const parts = {
+    const deps = {
       lists,
       known: async () => [],
       breathe: async () => void turns++,
@@ -455,10 +471,10 @@ describe('rows together', () => {
       signal: wanted.signal,
     };
     const context = { columns, forAll: plain, lint: {}, now };
-    expect(await prepareRows(rows, context, parts)).toHaveLength(10_000);
+    expect(await validateRows(rows, context, deps)).toHaveLength(10_000);
     expect(turns).toBe(99);
-    const given = prepareRows(rows, context, {
-      ...parts,
+    const given = validateRows(rows, context, {
+      ...deps,
       onProgress: (count) => count > 500 && wanted.abort(),
     });
     expect(await given).toBeNull();

@@ -5,17 +5,17 @@
  */
 import 'fake-indexeddb/auto';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { createBulkRunner, type BulkRunner, type Standing } from '../../../lib/bulk/bulk-runner.ts';
+import { createBulkRunner, type BulkRunner, type JobStatus } from '../../../lib/bulk/bulk-runner.ts';
 import { getBulk, listRows, makeBulk, type NewRow } from '../../../lib/bulk/bulk-store.ts';
-import { openKept, openMirror } from '../../../lib/mirror/database.ts';
+import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import type { Decision, Job, ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { Decision, Job, CreateLinkCommand } from '../../../lib/outbox/job.ts';
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import type { Made } from '../../../lib/outbox/job-result.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { good } from '../outbox/samples.ts';
 import { breath, MemoryJournal } from '../outbox/stand-in.ts';
-import type { Found } from '../../../lib/outbox/reconcile.ts';
+import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 
 /** What becomes of a request. */
 export type Fate =
@@ -96,14 +96,14 @@ export class BulkWorld {
   readonly newId = () => uuid(++this.#ids);
 
   async start(rows: readonly NewRow[], id = this.newId()): Promise<string> {
-    const database = await openMirror(this.scope);
+    const database = await openOrCreate(this.scope);
     await makeBulk(database, { id, name: 'A list', at: this.now, rows, into: null, newId: this.newId });
     database.close();
     return id;
   }
 
   async bulk(id: string): Promise<Bulk> {
-    const database = await openMirror(this.scope);
+    const database = await openOrCreate(this.scope);
     const bulk = await getBulk(database, id);
     database.close();
     if (bulk === null) throw new Error('no such bulk');
@@ -111,15 +111,15 @@ export class BulkWorld {
   }
 
   async rows(id: string) {
-    const database = await openMirror(this.scope);
+    const database = await openOrCreate(this.scope);
     const rows = await listRows(database, id);
     database.close();
     return rows;
   }
 
   /** As a page does it: on disk, then a word to the keeper. */
-  async page<T>(act: (database: Awaited<ReturnType<typeof openMirror>>) => Promise<T>): Promise<T> {
-    const database = await openMirror(this.scope);
+  async page<T>(act: (database: Awaited<ReturnType<typeof openOrCreate>>) => Promise<T>): Promise<T> {
+    const database = await openOrCreate(this.scope);
     const done = await act(database);
     database.close();
     this.over = this.runner.run();
@@ -207,9 +207,9 @@ export class BulkWorld {
       open: async () => {
         if (!mine.alive) return nothing;
         if (this.failures-- > 0) throw new Error('no room');
-        return openKept(this.scope);
+        return openExisting(this.scope);
       },
-      takeUp: (ask: ShortenAsk) =>
+      takeUp: (ask: CreateLinkCommand) =>
         send(async (outbox) => {
           const job = await this.#inTime(outbox, ask);
           if (!outbox.has(ask.id)) throw new Error('not journalled');
@@ -238,7 +238,7 @@ export class BulkWorld {
   }
 
   /** A page is answered after a while, whatever has come of its job. */
-  async #inTime(outbox: Outbox, asked: ShortenAsk): Promise<Job> {
+  async #inTime(outbox: Outbox, asked: CreateLinkCommand): Promise<Job> {
     const state = { ended: false };
     const taken = outbox.take(asked).finally(() => (state.ended = true));
     while (!state.ended && (outbox.closed() === null || !outbox.has(asked.id))) await breath();
@@ -259,7 +259,7 @@ export class BulkWorld {
     { ask }: Job,
     beforeSend: (known: { newest: string; serverAt: number | null }) => Promise<void>,
     signal: AbortSignal,
-  ): Promise<Outcome<Made>> {
+  ): Promise<Outcome<JobResult>> {
     if (ask.kind !== 'shorten') throw new Error('not here');
     const given = new Promise((resolve) => signal.addEventListener('abort', resolve));
     if (!signal.aborted) await Promise.race([this.open, given]);
@@ -315,7 +315,7 @@ const madeOf = (at: number) => ({
   existing: false,
 });
 
-const found = (at: number, subject: string): Found => ({
+const found = (at: number, subject: string): RemoteRecord => ({
   id: String(at + 1),
   shortUrl: shortOf(at),
   subject,
@@ -323,7 +323,7 @@ const found = (at: number, subject: string): Found => ({
   note: '',
 });
 
-function standing({ state }: Job, outbox: Outbox): Standing {
+function standing({ state }: Job, outbox: Outbox): JobStatus {
   return {
     state: state.name,
     made: state.name === 'done' ? state.made : null,

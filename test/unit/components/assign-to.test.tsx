@@ -1,9 +1,9 @@
 /** "File under…": what is asked for, and what is told of each. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FileUnder, type Filing } from '../../../components/assign-to.tsx';
-import { pickerBehaviour } from '../../../components/combobox/listbox.tsx';
-import type { JobView, Pause } from '../../../lib/views/popup-view.ts';
+import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
+import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
+import type { JobView, BlockReasonView } from '../../../lib/views/popup-view.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
@@ -18,11 +18,11 @@ const pressChannel = { id: '8', name: 'Press' };
 async function open() {
   await draw(null);
   let ids = 0;
-  const asked: Parameters<Filing['file']>[0][] = [];
+  const asked: Parameters<AssignDeps['file']>[0][] = [];
   const ends: ((state: JobView['state'] | 'thrown') => Promise<void>)[] = [];
-  const standing = signal<{ jobs: JobView[]; paused: Pause | null }>({ jobs: [], paused: null });
-  const filing: Filing = {
-    behaviour: pickerBehaviour,
+  const standing = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
+  const filing: AssignDeps = {
+    behaviour: listboxBehavior,
     lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
     standing: () => standing.value,
     now: () => 1_000,
@@ -37,7 +37,7 @@ async function open() {
       });
     },
   };
-  await draw(<FileUnder filing={filing} />);
+  await draw(<AssignTo filing={filing} />);
   const file = async () => {
     const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'File');
     await fire(button ?? root, 'click');

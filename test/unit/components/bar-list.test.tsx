@@ -1,7 +1,7 @@
 /** Counts by name: what is read, and how long the bars are, in every form in which a service gives them. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Ranking } from '../../../components/bar-list.tsx';
+import { BarList } from '../../../components/bar-list.tsx';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { draw, find, root, textsOf } from './dom.ts';
@@ -14,7 +14,7 @@ const read = (topCountries: unknown) =>
 
 async function show(topCountries: unknown): Promise<void> {
   await draw(null);
-  await draw(<Ranking id="countries" name="Countries" statistic={read(topCountries)} />);
+  await draw(<BarList id="countries" name="Countries" statistic={read(topCountries)} />);
 }
 
 const bars = () => [...root.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'));

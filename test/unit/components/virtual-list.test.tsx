@@ -1,7 +1,7 @@
 /** The long list: what of it is drawn, what is told of the rest, and its keys. */
 import { useState } from 'preact/hooks';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { partOf, VirtualList } from '../../../components/virtual-list.tsx';
+import { visibleRange, VirtualList } from '../../../components/virtual-list.tsx';
 import { speak } from '../i18n/catalogue.ts';
 import { draw, find, fire, press, root, textsOf } from './dom.ts';
 
@@ -60,12 +60,12 @@ describe('the part that is drawn', () => {
     [0, 500, 0, 0, 0],
     [0, 500, 3, 0, 3],
   ])('scrolled by %i in a height of %i with %i rows: %i to %i', (scrolled, height, count, from, to) => {
-    expect(partOf(scrolled, height, 50, count)).toEqual({ from, to });
+    expect(visibleRange(scrolled, height, 50, count)).toEqual({ from, to });
   });
 
   test('holds whatever can be seen, wherever it is scrolled', () => {
     for (let scrolled = 0; scrolled < 5_000; scrolled += 37) {
-      const { from, to } = partOf(scrolled, 333, 50, 1_000);
+      const { from, to } = visibleRange(scrolled, 333, 50, 1_000);
       expect(from * 50).toBeLessThanOrEqual(scrolled);
       expect(to * 50).toBeGreaterThanOrEqual(scrolled + 333);
       expect(to - from).toBeLessThan(40);

@@ -1,14 +1,14 @@
 /** "Like this link": what a new link takes over from one that is there, and what it never does. */
 import { describe, expect, test } from 'vitest';
-import { draftLike, type LikeContext } from '../../../lib/draft/draft-from-link.ts';
+import { draftFromLink, type DraftFromLinkContext } from '../../../lib/draft/draft-from-link.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
-import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { linkRow } from '../mirror/link-rows.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const nothing: LikeContext = { campaign: null, channel: null, domains: [], now };
+const nothing: DraftFromLinkContext = { campaign: null, channel: null, domains: [], now };
 
 const details = (change: object = {}) =>
   getLink('12').read({
@@ -33,7 +33,7 @@ describe('a form like a link', () => {
   test('has its address, title, note, targets and expiry, and never its alias', () => {
     const campaign = { id: '5', name: 'Spring' } as const;
     const channel = { id: '8', name: 'Mail' } as const;
-    const draft = draftLike(details(), {
+    const draft = draftFromLink(details(), {
       campaign,
       channel,
       domains: ['https://other.example', 'https://go.example'],
@@ -48,7 +48,7 @@ describe('a form like a link', () => {
       alias: '',
       domain: 'https://go.example',
       extras: {
-        ...noExtras,
+        ...defaultLinkOptions,
         note: 'For the newsletter',
         expiry: '2026-12-31T23:59',
         countries: [{ when: 'Germany', link: 'https://shop.example/de' }],
@@ -59,14 +59,14 @@ describe('a form like a link', () => {
   });
 
   test('makes a request with those fields', () => {
-    expect(linkFields(draftLike(details(), nothing))).toMatchObject({
+    expect(toLinkFields(draftFromLink(details(), nothing))).toMatchObject({
       url: 'https://shop.example/sale?utm_source=mail',
       description: 'For the newsletter',
       expiry: '2026-12-31 23:59:00',
       geotarget: [{ location: 'Germany', link: 'https://shop.example/de' }],
       devicetarget: [{ device: 'iPhone', link: 'https://apps.example/1' }],
     });
-    expect(linkFields(draftLike(details(), nothing)).custom).toBeFalsy();
+    expect(toLinkFields(draftFromLink(details(), nothing)).custom).toBeFalsy();
   });
 
   test.each([
@@ -77,11 +77,11 @@ describe('a form like a link', () => {
     ['soon', ''],
     ['2026-13-01', ''],
   ])('expiry %s becomes “%s”', (expiry, wanted) => {
-    expect(draftLike(details({ expiry }), nothing).extras?.expiry).toBe(wanted);
+    expect(draftFromLink(details({ expiry }), nothing).extras?.expiry).toBe(wanted);
   });
 
   test('of a link that is known by a list alone has what that tells, and untouched options', () => {
-    const draft = draftLike(linkRow(3, { longUrl: null }), nothing);
+    const draft = draftFromLink(linkRow(3, { longUrl: null }), nothing);
     expect([draft.address, draft.title, draft.domain, draft.extras]).toEqual(['', 'Page 3', '', undefined]);
   });
 });

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addLink } from '../../../lib/api/links.ts';
-import { draftKey, guardDraft } from '../../../lib/draft/parse-draft.ts';
+import { draftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
-import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { draft } from '../outbox/samples.ts';
 
 const full = draft({
@@ -20,15 +20,15 @@ const full = draft({
 
 describe('what is sent', () => {
   test('an untouched form sends the address alone', () => {
-    expect(addLink(linkFields(draft())).body).toEqual({ url: 'https://example.com/page' });
+    expect(addLink(toLinkFields(draft())).body).toEqual({ url: 'https://example.com/page' });
   });
 
   test('blanks are no alias', () => {
-    expect(addLink(linkFields(draft({ alias: '  ' }))).body).toEqual({ url: 'https://example.com/page' });
+    expect(addLink(toLinkFields(draft({ alias: '  ' }))).body).toEqual({ url: 'https://example.com/page' });
   });
 
   test('everything chosen, ids as numbers, the alias without blanks, never the title', () => {
-    expect(addLink(linkFields(full)).body).toEqual({
+    expect(addLink(toLinkFields(full)).body).toEqual({
       url: 'https://example.com/page',
       custom: 'spring',
       domain: 'https://go.example.com',
@@ -47,13 +47,13 @@ describe('what is sent', () => {
         { id: '5', name: '' },
       ],
     });
-    expect(addLink(linkFields(odd)).body).toEqual({ url: 'https://example.com/page', pixels: [5] });
+    expect(addLink(toLinkFields(odd)).body).toEqual({ url: 'https://example.com/page', pixels: [5] });
   });
 });
 
 describe('the guard of a kept draft', () => {
   test('passes what the form keeps', () => {
-    for (const kept of [draft(), full]) expect(guardDraft(structuredClone(kept))).toEqual(kept);
+    for (const kept of [draft(), full]) expect(parseDraft(structuredClone(kept))).toEqual(kept);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe('the guard of a kept draft', () => {
     [{ ...full, address: 1 }],
     [{ ...full, pixels: { length: 1 } }],
   ])('gives nothing for %j', (raw) => {
-    expect(guardDraft(raw)).toBeNull();
+    expect(parseDraft(raw)).toBeNull();
   });
 
   test('leaves out choices that are none, and what it does not know', () => {
@@ -77,7 +77,7 @@ describe('the guard of a kept draft', () => {
       pixels: [null, { id: '7', name: 'M' }],
       key: 's',
     };
-    expect(guardDraft(raw)).toEqual({
+    expect(parseDraft(raw)).toEqual({
       ...full,
       campaign: null,
       channel: null,
@@ -89,13 +89,13 @@ describe('the guard of a kept draft', () => {
     const damage = fc.array(fc.tuple(fc.constantFrom(...Object.keys(full)), fc.anything()), { maxLength: 4 });
     fc.assert(
       fc.property(damage, (damages) => {
-        const passed = guardDraft({ ...full, ...Object.fromEntries(damages) });
+        const passed = parseDraft({ ...full, ...Object.fromEntries(damages) });
         if (passed !== null) expect(linkDraftSchema.safeParse(passed).success).toBe(true);
       }),
       { numRuns: 1_000 },
     );
     fc.assert(
-      fc.property(fc.anything(), (raw) => void guardDraft(raw)),
+      fc.property(fc.anything(), (raw) => void parseDraft(raw)),
       { numRuns: 1_000 },
     );
   });

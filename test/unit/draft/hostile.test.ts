@@ -1,15 +1,15 @@
 /** 500 hostile texts on their way from a field to the wire, and in every place where words are made of them. */
 import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
-import { areBlocking, problemsOf } from '../../../lib/forms/validate-link.ts';
+import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { addLink } from '../../../lib/api/links.ts';
-import { readAddress } from '../../../lib/url/parse-user-url.ts';
-import { draftKey, guardDraft, keptDraft } from '../../../lib/draft/parse-draft.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
-import { linkFields } from '../../../lib/draft/to-link-fields.ts';
-import { formatLink, mailAddress, nameOf, oneLine } from '../../../lib/i18n/copy-formats.ts';
-import { middleEllipsis, shownAddress } from '../../../lib/i18n/truncate.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
+import { draftKey, parseDraft, storedDraft } from '../../../lib/draft/parse-draft.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
+import { formatLink, mailAddress, nameOf, sanitizeTitle } from '../../../lib/i18n/copy-formats.ts';
+import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
 import { draft } from '../outbox/samples.ts';
 
@@ -27,7 +27,7 @@ test('500 of them, all different, and the same in every run', () => {
   expect(new Set(some).size).toBe(50);
   expect(some.every(({ length }) => length <= 20_000)).toBe(true);
   // Enough of each kind: what can be shortened and what can't.
-  const readable = hostileTexts.filter((text) => readAddress(text).ok).length;
+  const readable = hostileTexts.filter((text) => parseUserUrl(text).ok).length;
   expect(readable).toBeGreaterThan(150);
   expect(hostileTexts.length - readable).toBeGreaterThan(150);
 });
@@ -35,7 +35,7 @@ test('500 of them, all different, and the same in every run', () => {
 describe('an address', () => {
   test('is read as the standard reads it, or not at all', () => {
     for (const text of hostileTexts) {
-      const read = readAddress(text);
+      const read = parseUserUrl(text);
       // What can't be seen at its ends came along with the copying.
       const given = text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
       const whole = asUrl(given);
@@ -57,7 +57,7 @@ describe('an address', () => {
           head(text),
           true,
         ]);
-      expect(readAddress(read.address)).toEqual(read);
+      expect(parseUserUrl(read.address)).toEqual(read);
       expect([head(text), /[\s\p{Cc}\p{Surrogate}]/u.test(read.address)]).toEqual([head(text), false]);
     }
   });
@@ -74,21 +74,21 @@ describe('an address', () => {
         deepLink: { apple: text, google: text, auto: true },
         parameters: [{ name: title, value: text }],
       });
-      const problems = problemsOf(form.draft.value, 0);
-      expect(typeof areBlocking(problems)).toBe('boolean');
-      const read = readAddress(text);
+      const problems = validateLink(form.draft.value, 0);
+      expect(typeof hasErrors(problems)).toBe('boolean');
+      const read = parseUserUrl(text);
       const { address: _place, ...content } = form.content();
       // Of the parameters none goes into the address here: that has tests of its own.
       const plain = draft({
         ...content,
         address: form.content().address,
-        extras: { ...noExtras, note: text },
+        extras: { ...defaultLinkOptions, note: text },
       });
-      const body = JSON.stringify(addLink(linkFields(plain)).body);
+      const body = JSON.stringify(addLink(toLinkFields(plain)).body);
       expect([head(text), isWellFormed(body)]).toEqual([head(text), true]);
       const sent = JSON.parse(body) as { readonly url: string };
       expect([head(text), sent.url === (read.ok ? read.address : text)]).toEqual([head(text), true]);
-      expect(isWellFormed(JSON.stringify(addLink(linkFields(form.content())).body))).toBe(true);
+      expect(isWellFormed(JSON.stringify(addLink(toLinkFields(form.content())).body))).toBe(true);
     }
   });
 
@@ -96,9 +96,9 @@ describe('an address', () => {
     for (const text of hostileTexts) {
       expect(draftKey(text).length).toBeLessThan(2_100);
       const kept: unknown = JSON.parse(
-        JSON.stringify(keptDraft(draft({ address: text, title: text }), false, 1)),
+        JSON.stringify(storedDraft(draft({ address: text, title: text }), false, 1)),
       );
-      const found = guardDraft(kept);
+      const found = parseDraft(kept);
       expect([head(text), found?.address === text, found?.title === text]).toEqual([head(text), true, true]);
     }
   });
@@ -110,9 +110,9 @@ describe('words', () => {
   test('are cut, put on one line, and stay well-formed where they are copied', () => {
     const started = performance.now();
     for (const text of hostileTexts) {
-      expect(Array.from(middleEllipsis(text, 38)).length).toBeLessThanOrEqual(38);
-      expect(text.includes(shownAddress(text)) || shownAddress(text) === '').toBe(true);
-      expect(oneLine(text)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202A-\u202E\u2066-\u2069]/u);
+      expect(Array.from(truncateMiddle(text, 38)).length).toBeLessThanOrEqual(38);
+      expect(text.includes(displayUrl(text)) || displayUrl(text) === '').toBe(true);
+      expect(sanitizeTitle(text)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202A-\u202E\u2066-\u2069]/u);
     }
     expect(performance.now() - started).toBeLessThan(5_000);
   });

@@ -1,7 +1,7 @@
 /** Aliases proposed from a title and from marked text. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aliasProposals } from '../../../lib/draft/suggest-alias.ts';
+import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
 test.each<[string, string, readonly string[]]>([
@@ -17,12 +17,12 @@ test.each<[string, string, readonly string[]]>([
   ['A page', 'marked words', ['marked-words', 'a-page', 'page']],
   [`${'long'.repeat(20)} word`, '', []],
 ])('%s, %s', (title, selected, proposals) => {
-  expect(aliasProposals(title, selected)).toEqual(proposals);
+  expect(suggestAliases(title, selected)).toEqual(proposals);
 });
 
 test('whatever comes: at most four, of plain characters, and no longer than 30', () => {
   const sound = (title: string, selected: string) => {
-    const proposals = aliasProposals(title, selected);
+    const proposals = suggestAliases(title, selected);
     expect(proposals.length).toBeLessThanOrEqual(4);
     for (const alias of proposals) expect(alias).toMatch(/^(?=.{2,30}$)[a-z\d]+(?:-[a-z\d]+)*$/u);
   };

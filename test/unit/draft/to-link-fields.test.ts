@@ -2,26 +2,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addLink } from '../../../lib/api/links.ts';
-import { extrasSchema, type Extras } from '../../../lib/draft/link-options.ts';
-import { guardExtras, noExtras } from '../../../lib/draft/parse-options.ts';
+import { linkOptionsSchema, type LinkOptions } from '../../../lib/draft/link-options.ts';
+import { parseLinkOptions, defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { placeParameters } from '../../../lib/draft/utm-parameters.ts';
-import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import { applyUtm } from '../../../lib/draft/utm-parameters.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { draft } from '../outbox/samples.ts';
 
 const url = 'https://example.com/page';
 /** What is sent besides the address. */
 function sent(change: Partial<LinkDraft>): unknown {
-  const { url: to, ...others } = { url: '', ...addLink(linkFields(draft(change))).body };
+  const { url: to, ...others } = { url: '', ...addLink(toLinkFields(draft(change))).body };
   expect(to).toBe(change.address ?? url);
   return others;
 }
-const sentOf = (extras: Partial<Extras>) => sent({ extras: { ...noExtras, ...extras } });
+const sentOf = (extras: Partial<LinkOptions>) => sent({ extras: { ...defaultLinkOptions, ...extras } });
 
 describe('each field on the wire', () => {
   test('url', () => {
-    expect(addLink(linkFields(draft())).body).toEqual({ url });
-    expect(addLink(linkFields(draft({ extras: noExtras }))).body).toEqual({ url });
+    expect(addLink(toLinkFields(draft())).body).toEqual({ url });
+    expect(addLink(toLinkFields(draft({ extras: defaultLinkOptions }))).body).toEqual({ url });
   });
 
   test('custom', () => {
@@ -100,16 +100,18 @@ describe('each field on the wire', () => {
   });
 
   test('metatitle', () => {
-    expect(sentOf({ card: { ...noExtras.card, title: ' T ' } })).toEqual({ metatitle: 'T' });
+    expect(sentOf({ card: { ...defaultLinkOptions.card, title: ' T ' } })).toEqual({ metatitle: 'T' });
   });
 
   test('metadescription', () => {
-    expect(sentOf({ card: { ...noExtras.card, description: ' D ' } })).toEqual({ metadescription: 'D' });
+    expect(sentOf({ card: { ...defaultLinkOptions.card, description: ' D ' } })).toEqual({
+      metadescription: 'D',
+    });
   });
 
   test('metaimage', () => {
     const picture = 'https://example.com/a.png';
-    expect(sentOf({ card: { ...noExtras.card, picture } })).toEqual({ metaimage: picture });
+    expect(sentOf({ card: { ...defaultLinkOptions.card, picture } })).toEqual({ metaimage: picture });
   });
 
   test('description', () => {
@@ -148,29 +150,29 @@ describe('parameters and the address', () => {
   const source = [{ name: 'utm_source', value: 'b c' }];
 
   test('into the address, where it is chosen', () => {
-    const extras: Extras = { ...noExtras, parameters: source, parametersIn: 'address' };
-    expect(addLink(linkFields(draft({ address: `${url}?a=1#top`, extras }))).body).toEqual({
+    const extras: LinkOptions = { ...defaultLinkOptions, parameters: source, parametersIn: 'address' };
+    expect(addLink(toLinkFields(draft({ address: `${url}?a=1#top`, extras }))).body).toEqual({
       url: `${url}?a=1&utm_source=b+c#top`,
     });
   });
 
   test('one that the address has is left as it stands there, the others stay in the field', () => {
-    const extras: Extras = { ...noExtras, parameters: [...source, { name: 'x', value: '1' }] };
+    const extras: LinkOptions = { ...defaultLinkOptions, parameters: [...source, { name: 'x', value: '1' }] };
     const address = `${url}?utm_source=a`;
-    expect(addLink(linkFields(draft({ address, extras }))).body).toEqual({
+    expect(addLink(toLinkFields(draft({ address, extras }))).body).toEqual({
       url: address,
       parameters: [{ name: 'x', value: '1' }],
     });
   });
 
   test('one that the address has is replaced there where that was chosen', () => {
-    const extras: Extras = {
-      ...noExtras,
+    const extras: LinkOptions = {
+      ...defaultLinkOptions,
       parameters: [...source, { name: 'x', value: '1' }],
       parameterConflict: 'replace',
     };
     const address = `${url}?utm_source=a`;
-    expect(addLink(linkFields(draft({ address, extras }))).body).toEqual({
+    expect(addLink(toLinkFields(draft({ address, extras }))).body).toEqual({
       url: `${url}?utm_source=b+c`,
       parameters: [{ name: 'x', value: '1' }],
     });
@@ -178,12 +180,12 @@ describe('parameters and the address', () => {
 
   test.each(['field', 'address'] as const)('a conflict names both values, parameters in the %s', (place) => {
     const typed = { parameters: source, parametersIn: place, parameterConflict: 'keep' } as const;
-    expect(placeParameters(`${url}?utm_source=a&x=1`, typed)).toMatchObject({
+    expect(applyUtm(`${url}?utm_source=a&x=1`, typed)).toMatchObject({
       address: `${url}?utm_source=a&x=1`,
       parameters: [],
       conflicts: [{ name: 'utm_source', typed: 'b c', inUrl: 'a', url: `${url}?utm_source=a&x=1` }],
     });
-    expect(placeParameters(`${url}?utm_source=b%20c`, typed)).toMatchObject({
+    expect(applyUtm(`${url}?utm_source=b%20c`, typed)).toMatchObject({
       address: `${url}?utm_source=b%20c`,
       parameters: [],
       conflicts: [],
@@ -192,26 +194,26 @@ describe('parameters and the address', () => {
 
   test('whatever else stands in the address stays as it was typed, byte for byte', () => {
     const address = `${url}?q=a%20b~'{x}&utm_source=a&=&sig=%2f%3D#top`;
-    const extras: Extras = { ...noExtras, parameters: source, parametersIn: 'address' };
-    expect(linkFields(draft({ address, extras: { ...extras, parameterConflict: 'replace' } })).url).toBe(
+    const extras: LinkOptions = { ...defaultLinkOptions, parameters: source, parametersIn: 'address' };
+    expect(toLinkFields(draft({ address, extras: { ...extras, parameterConflict: 'replace' } })).url).toBe(
       `${url}?q=a%20b~'{x}&utm_source=b+c&=&sig=%2f%3D#top`,
     );
-    expect(linkFields(draft({ address: address.replace('utm_', ''), extras })).url).toBe(
+    expect(toLinkFields(draft({ address: address.replace('utm_', ''), extras })).url).toBe(
       `${url}?q=a%20b~'{x}&source=a&=&sig=%2f%3D&utm_source=b+c#top`,
     );
   });
 
   test('a job stored before the choice existed keeps what it asked for', () => {
-    const { parameterConflict: _none, ...before } = noExtras;
+    const { parameterConflict: _none, ...before } = defaultLinkOptions;
     const address = `${url}?utm_source=a`;
-    expect(linkFields(draft({ address, extras: { ...before, parameters: source } })).url).toBe(
+    expect(toLinkFields(draft({ address, extras: { ...before, parameters: source } })).url).toBe(
       `${url}?utm_source=b+c`,
     );
   });
 
   test('an address that is none is left alone', () => {
     expect(
-      placeParameters('no address', { ...noExtras, parameters: source, parametersIn: 'address' }),
+      applyUtm('no address', { ...defaultLinkOptions, parameters: source, parametersIn: 'address' }),
     ).toMatchObject({
       address: 'no address',
       parameters: source,
@@ -220,8 +222,8 @@ describe('parameters and the address', () => {
 
   const there = 'https://example.org/there';
 
-  const led: Extras = {
-    ...noExtras,
+  const led: LinkOptions = {
+    ...defaultLinkOptions,
     countries: [
       { when: 'Germany', link: `${there}?utm_source=own` },
       { when: 'Spain', link: `${there}?a=b c` },
@@ -240,7 +242,7 @@ describe('parameters and the address', () => {
   };
 
   test('one that a target has is written into every URL but that, which keeps its own, and never into deep links', () => {
-    const fields = linkFields(draft({ extras: led }));
+    const fields = toLinkFields(draft({ extras: led }));
     expect(addLink(fields).body).toEqual({
       url: `${url}?utm_source=b+c`,
       geotarget: [
@@ -258,21 +260,21 @@ describe('parameters and the address', () => {
   });
 
   test('a target’s own value is replaced where that was chosen', () => {
-    const fields = linkFields(draft({ extras: { ...led, parameterConflict: 'replace' } }));
+    const fields = toLinkFields(draft({ extras: { ...led, parameterConflict: 'replace' } }));
     expect(fields.geotarget?.[0]).toEqual({ location: 'Germany', link: `${there}?utm_source=b+c` });
     expect(fields.deeplink).toMatchObject({ google: led.deepLink.google });
   });
 
   test('targets are left alone where no parameter has to go into the address, or the address was chosen', () => {
     const languages = [{ when: 'fr', link: `${there}?a=b c` }];
-    const rest = { ...noExtras, languages, parameters: source };
+    const rest = { ...defaultLinkOptions, languages, parameters: source };
     const targets = { languagetarget: [{ language: 'fr', link: `${there}?a=b c` }] };
-    expect(addLink(linkFields(draft({ extras: rest }))).body).toEqual({
+    expect(addLink(toLinkFields(draft({ extras: rest }))).body).toEqual({
       url,
       ...targets,
       parameters: source,
     });
-    expect(addLink(linkFields(draft({ extras: { ...rest, parametersIn: 'address' } }))).body).toEqual({
+    expect(addLink(toLinkFields(draft({ extras: { ...rest, parametersIn: 'address' } }))).body).toEqual({
       url: `${url}?utm_source=b+c`,
       ...targets,
     });
@@ -297,13 +299,13 @@ describe('parameters and the address', () => {
             const text = new URLSearchParams(pairs).toString();
             return text === '' ? url : `${url}?${text}`;
           });
-          const extras: Extras = {
-            ...noExtras,
+          const extras: LinkOptions = {
+            ...defaultLinkOptions,
             parameters,
             parameterConflict: chosen,
             countries: targets.map((link, at) => ({ when: `country ${at}`, link })),
           };
-          const fields = linkFields(draft({ address, extras }));
+          const fields = toLinkFields(draft({ address, extras }));
           // As the service leads a visitor: what its field holds stands behind the address.
           const landing = (link: string) => {
             const led = new URL(link);
@@ -338,7 +340,7 @@ describe('parameters and the address', () => {
         choice,
         (parameters, query, parametersIn, chosen) => {
           const address = `${url}?${new URLSearchParams(query).toString()}`;
-          const placed = placeParameters(address, { parameters, parametersIn, parameterConflict: chosen });
+          const placed = applyUtm(address, { parameters, parametersIn, parameterConflict: chosen });
           const [before, inAddress] = [address, placed.address].map((link) => new URL(link).searchParams);
           for (const row of parameters) {
             const value = row.value.trim();
@@ -360,15 +362,15 @@ describe('the guard of kept extras', () => {
   test('gives whole extras whatever it is given', () => {
     fc.assert(
       fc.property(fc.anything(), (raw) => {
-        expect(extrasSchema.safeParse(guardExtras(raw)).success).toBe(true);
+        expect(linkOptionsSchema.safeParse(parseLinkOptions(raw)).success).toBe(true);
       }),
       { numRuns: 1_000 },
     );
-    const damages = fc.array(fc.tuple(fc.constantFrom(...Object.keys(noExtras)), fc.anything()));
+    const damages = fc.array(fc.tuple(fc.constantFrom(...Object.keys(defaultLinkOptions)), fc.anything()));
     fc.assert(
       fc.property(damages, (damage) => {
-        const raw: unknown = { ...noExtras, ...Object.fromEntries(damage) };
-        expect(extrasSchema.safeParse(guardExtras(raw)).success).toBe(true);
+        const raw: unknown = { ...defaultLinkOptions, ...Object.fromEntries(damage) };
+        expect(linkOptionsSchema.safeParse(parseLinkOptions(raw)).success).toBe(true);
       }),
       { numRuns: 1_000 },
     );
@@ -394,9 +396,9 @@ describe('the guard of kept extras', () => {
     });
     fc.assert(
       fc.property(whole, (extras) => {
-        expect(extrasSchema.parse(extras)).toEqual(extras);
+        expect(linkOptionsSchema.parse(extras)).toEqual(extras);
         const kept: unknown = JSON.parse(JSON.stringify(extras));
-        expect(guardExtras(kept)).toEqual(kept);
+        expect(parseLinkOptions(kept)).toEqual(kept);
       }),
     );
   });

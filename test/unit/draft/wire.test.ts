@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client.ts';
 import { createLink } from '../../../lib/api/links.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import type { Extras } from '../../../lib/draft/link-options.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
-import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import type { LinkOptions } from '../../../lib/draft/link-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { linkFieldNames } from '../../fixtures/link-fields.ts';
 import { visit } from '../../service/ask.ts';
 import { startService, type LocalService } from '../../service/start.ts';
@@ -29,7 +29,7 @@ async function rawBody(change: Partial<LinkDraft>): Promise<string> {
     now: Date.now,
   });
   service.clearLog();
-  const outcome = await createLink(send, linkFields(draft(change)));
+  const outcome = await createLink(send, toLinkFields(draft(change)));
   const requests = service.store.requests('/api/');
   expect(requests.map(({ method, path, breaches }) => [method, path, breaches])).toEqual([
     ['POST', '/api/url/add', []],
@@ -44,8 +44,8 @@ const there = 'https://example.com/there';
 
 interface Sample {
   readonly link?: Partial<Omit<LinkDraft, 'extras'>>;
-  readonly extras?: Partial<Extras>;
-  readonly card?: Partial<Extras['card']>;
+  readonly extras?: Partial<LinkOptions>;
+  readonly card?: Partial<LinkOptions['card']>;
   /** What stands in the body besides the address, written as it travels. */
   readonly json: string;
 }
@@ -53,7 +53,7 @@ interface Sample {
 /** What a person fills in who wants all of these. */
 function filled(wanted: readonly Sample[]): Partial<LinkDraft> {
   let link: Partial<LinkDraft> = {};
-  let extras = noExtras;
+  let extras = defaultLinkOptions;
   for (const one of wanted) {
     link = { ...link, ...one.link };
     extras = { ...extras, ...one.extras, card: { ...extras.card, ...one.card } };
@@ -149,7 +149,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
         '"google":"https://play.google.com/store/apps/details?id=a","auto":true}',
     },
     {
-      extras: { deepLink: { ...noExtras.deepLink, apple: 'https://apps.apple.com/app/id1' } },
+      extras: { deepLink: { ...defaultLinkOptions.deepLink, apple: 'https://apps.apple.com/app/id1' } },
       json: '"deeplink":{"apple":"https://apps.apple.com/app/id1"}',
     },
   ],
@@ -189,7 +189,7 @@ test('a campaign parameter is met once wherever a visitor is led, also where the
     { when: 'Germany', link: `${there}?utm_source=own` },
     { when: 'Spain', link: there },
   ];
-  await rawBody({ alias: 'wire-once', extras: { ...noExtras, parameters, countries } });
+  await rawBody({ alias: 'wire-once', extras: { ...defaultLinkOptions, parameters, countries } });
   const ledTo = async (country: string) => {
     const { headers } = await visit(service, '/wire-once', { 'cf-ipcountry': country });
     return headers.get('location');

@@ -10,15 +10,15 @@ import 'fake-indexeddb/auto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import { createAnswers } from '../../../entrypoints/background/messaging/handlers.ts';
-import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
-import { forgetAccess, openGateway } from '../../../entrypoints/background/api/gateway.ts';
+import { createHandlers } from '../../../entrypoints/background/messaging/handlers.ts';
+import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { clearPermissionCache, openGateway } from '../../../entrypoints/background/api/gateway.ts';
 import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
 import { getBulk, listRows, makeBulk } from '../../../lib/bulk/bulk-store.ts';
-import { openKept, openMirror } from '../../../lib/mirror/database.ts';
-import type { Answers } from '../../../lib/messages/listener.ts';
+import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
+import type { Handlers } from '../../../lib/messages/listener.ts';
 import { intentPrefix } from '../../../lib/storage/intent-key.ts';
-import { readJob, type Job, type ShortenAsk } from '../../../lib/outbox/job.ts';
+import { readJob, type Job, type CreateLinkCommand } from '../../../lib/outbox/job.ts';
 import { createApp } from '../../service/app.ts';
 import { createService } from '../../service/create-service.ts';
 import type { Service } from '../../service/service.ts';
@@ -105,7 +105,7 @@ export interface World {
   readonly foreign: ReadonlyMap<string, number>;
   readonly reports: unknown[];
   /** Puts an ask as the popup does: the intent on disk, then the message, until an answer says how it ended. */
-  press(ask: ShortenAsk): Promise<'stored' | 'not stored'>;
+  press(ask: CreateLinkCommand): Promise<'stored' | 'not stored'>;
   startBulk(urls: readonly string[]): Promise<string>;
   bulk(id: string): ReturnType<typeof getBulk>;
   rows(id: string): ReturnType<typeof listRows>;
@@ -153,7 +153,7 @@ export async function createWorld(seed: number): Promise<World> {
     );
   globalThis.setTimeout = boundTimeout as typeof setTimeout;
   freshExtension();
-  forgetAccess();
+  clearPermissionCache();
 
   const trueNow = () => begun + performance.now();
   const service = createService({ limit: 30, windowMs: 60_000, now: trueNow, random: roll });
@@ -259,7 +259,7 @@ export async function createWorld(seed: number): Promise<World> {
   let worker = newLife();
   worker.die();
   /** The handlers of the worker of now, once it has come to add them. */
-  let listening: Promise<Answers> = nothing;
+  let listening: Promise<Handlers> = nothing;
   let started: Promise<void> = Promise.resolve();
 
   const killWorker = () => worker.die();
@@ -268,12 +268,12 @@ export async function createWorld(seed: number): Promise<World> {
     killWorker();
     const mine = newLife();
     worker = mine;
-    let listens = (_answers: Answers) => {};
+    let listens = (_answers: Handlers) => {};
     listening = new Promise((resolve) => (listens = resolve));
     started = context.run(mine, async () => {
-      const gateway = await openGateway({ address: origin, key: service.key }, createBatchedWrites(local));
+      const gateway = await openGateway({ address: origin, key: service.key }, createWriteBatcher(local));
       const life = startLife({ gateway, scope });
-      const answers = createAnswers({
+      const answers = createHandlers({
         ...life,
         keeping: {
           refresh: async () => {},
@@ -298,7 +298,7 @@ export async function createWorld(seed: number): Promise<World> {
   }
 
   /** A message to the worker of now, which a browser starts when there is none. */
-  async function message<T>(put: (to: Answers) => Promise<T>): Promise<T> {
+  async function message<T>(put: (to: Handlers) => Promise<T>): Promise<T> {
     await turns(1);
     if (!worker.alive) void startWorker();
     const mine = worker;
@@ -306,7 +306,7 @@ export async function createWorld(seed: number): Promise<World> {
     return Promise.race([context.run(mine, () => put(to)), mine.died]);
   }
 
-  async function press(ask: ShortenAsk): Promise<'stored' | 'not stored'> {
+  async function press(ask: CreateLinkCommand): Promise<'stored' | 'not stored'> {
     const written = context
       .exit(() => local.set({ [intentPrefix + ask.id]: ask }))
       .then(
@@ -333,11 +333,11 @@ export async function createWorld(seed: number): Promise<World> {
     killRunner();
     const mine = newLife();
     keeper = mine;
-    const put = <T>(send: (to: Answers) => Promise<T>): Promise<T> =>
+    const put = <T>(send: (to: Handlers) => Promise<T>): Promise<T> =>
       context.run(mine, () => forLiving(() => context.exit(() => message(send))));
     context.run(mine, () => {
       const own = createBulkRunner({
-        open: () => forLiving(() => openKept(scope)),
+        open: () => forLiving(() => openExisting(scope)),
         takeUp: (ask) => put((to) => to['take-up'](ask)),
         standing: (id) => put((to) => to.standing({ id })),
         cancel: (id) => put((to) => to.cancel({ id })),
@@ -362,8 +362,8 @@ export async function createWorld(seed: number): Promise<World> {
     runner = null;
   }
 
-  async function reading<T>(read: (database: Awaited<ReturnType<typeof openMirror>>) => Promise<T>) {
-    const database = await openMirror(scope);
+  async function reading<T>(read: (database: Awaited<ReturnType<typeof openOrCreate>>) => Promise<T>) {
+    const database = await openOrCreate(scope);
     try {
       return await read(database);
     } finally {
@@ -448,5 +448,5 @@ export async function createWorld(seed: number): Promise<World> {
   };
 }
 
-export const ask = (n: number, url: string): ShortenAsk =>
+export const ask = (n: number, url: string): CreateLinkCommand =>
   shortenAsk(n, { at: Date.now(), link: draft({ address: url, title: '' }) });

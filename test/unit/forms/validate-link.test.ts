@@ -1,43 +1,44 @@
 /** What is wrong with a link's options, how many are set, and the quick choices of the expiry. */
 import { describe, expect, test } from 'vitest';
 import {
-  areBlocking,
+  hasErrors,
   invalidField,
-  momentOf,
-  problemsOf,
-  unfinishedExpiry,
+  parseDateTimeLocal,
+  validateLink,
+  incompleteExpiry,
 } from '../../../lib/forms/validate-link.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { quickExpiry } from '../../../lib/draft/quick-expiry.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import type { Extras } from '../../../lib/draft/link-options.ts';
-import { expiryAt } from '../../../lib/draft/expiry.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import type { LinkOptions } from '../../../lib/draft/link-options.ts';
+import { resolveExpiry } from '../../../lib/draft/expiry.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft } from '../outbox/samples.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0);
-const find = (extras: Partial<Extras>) => problemsOf(draft({ extras: { ...noExtras, ...extras } }), now);
+const find = (extras: Partial<LinkOptions>) =>
+  validateLink(draft({ extras: { ...defaultLinkOptions, ...extras } }), now);
 /** Field and sentence; a `!` where it blocks. */
-const told = (extras: Partial<Extras>) =>
+const told = (extras: Partial<LinkOptions>) =>
   Object.entries(find(extras)).map(([field, { says, blocks }]) => `${field} ${says}${blocks ? '!' : ''}`);
 const web = 'https://example.com/a';
 
 test('nothing is wrong with an untouched form', () => {
-  expect(problemsOf(draft(), now)).toEqual({});
+  expect(validateLink(draft(), now)).toEqual({});
   expect(find({})).toEqual({});
 });
 
 test('an alias no address could have is not sent: no link can be changed', () => {
   for (const alias of ['a b', 'a/b', 'a?b', 'a#b', '50%'])
-    expect(problemsOf(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: true } });
+    expect(validateLink(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: true } });
   for (const alias of ['', ' spring-2 ', 'größe', 'abc', '\u{1F4CF}'.repeat(50)])
-    expect(problemsOf(draft({ alias }), now)).toEqual({});
+    expect(validateLink(draft({ alias }), now)).toEqual({});
 });
 
 test('an alias of unusual length is told, and left to the service', () => {
   for (const alias of ['a', ' ab ', '\u{1F4CF}\u{1F4CF}', 'a'.repeat(51)])
-    expect(problemsOf(draft({ alias }), now)).toEqual({
+    expect(validateLink(draft({ alias }), now)).toEqual({
       alias: { says: 'problemAliasLength', blocks: false },
     });
 });
@@ -54,7 +55,7 @@ test.each([
   ['2026-11-21T00:00', []],
   ['2026-11-20T23:59', ['expiry problemExpiryPast!']],
   ['2026-11-20T23:59:59', ['expiry problemExpiryPast!']],
-  [unfinishedExpiry, ['expiry problemExpiry!']],
+  [incompleteExpiry, ['expiry problemExpiry!']],
   ['12026-11-21T12:00', ['expiry problemExpiry!']],
   ['2026-13-21T12:00', ['expiry problemExpiry!']],
 ])('an expiry of %s', (expiry, problems) => {
@@ -67,9 +68,9 @@ test.each([
   [330, '2026-11-21T17:29', ['problemExpiryOver']],
   [-720, '2026-11-21T00:00', []],
   [-720, '2026-11-20T23:59', ['problemExpiryOver']],
-  [0, unfinishedExpiry, ['problemExpiry']],
+  [0, incompleteExpiry, ['problemExpiry']],
 ])('with the service %d minutes ahead, an expiry of %s', (zone, expiry, says) => {
-  const found = problemsOf(draft({ extras: { ...noExtras, expiry } }), now, zone);
+  const found = validateLink(draft({ extras: { ...defaultLinkOptions, expiry } }), now, zone);
   expect(Object.values(found)).toEqual(says.map((one) => ({ says: one, blocks: true })));
 });
 
@@ -83,14 +84,14 @@ test('the first field that keeps a link from being sent', () => {
   expect(field({})).toBeNull();
   expect(field({ alias: 'ab' })).toBeNull();
   expect(field({ alias: 'a b' })).toBe('alias');
-  expect(field({ extras: { ...noExtras, expiry: '2020-01-01T00:00' } })).toBe('expired');
-  expect(field({ extras: { ...noExtras, expiry: unfinishedExpiry } })).toBe('expiry');
+  expect(field({ extras: { ...defaultLinkOptions, expiry: '2020-01-01T00:00' } })).toBe('expired');
+  expect(field({ extras: { ...defaultLinkOptions, expiry: incompleteExpiry } })).toBe('expiry');
 });
 
 test('an expiry as a moment', () => {
-  expect(momentOf('2026-11-21T17:30', 330)).toBe(Date.UTC(2026, 10, 21, 12));
-  expect(momentOf('2026-11-21T17:30:09', -60)).toBe(Date.UTC(2026, 10, 21, 18, 30, 9));
-  expect(['', unfinishedExpiry, '2026-13-01T00:00'].map((expiry) => momentOf(expiry, 0))).toEqual([
+  expect(parseDateTimeLocal('2026-11-21T17:30', 330)).toBe(Date.UTC(2026, 10, 21, 12));
+  expect(parseDateTimeLocal('2026-11-21T17:30:09', -60)).toBe(Date.UTC(2026, 10, 21, 18, 30, 9));
+  expect(['', incompleteExpiry, '2026-13-01T00:00'].map((expiry) => parseDateTimeLocal(expiry, 0))).toEqual([
     null,
     null,
     null,
@@ -98,8 +99,10 @@ test('an expiry as a moment', () => {
 });
 
 test('a picture and store addresses that are none are told and sent all the same', () => {
-  expect(told({ card: { ...noExtras.card, picture: 'a.png' } })).toEqual(['card.picture addressUnclear']);
-  expect(told({ card: { ...noExtras.card, picture: 'https://e.example/a.png' } })).toEqual([]);
+  expect(told({ card: { ...defaultLinkOptions.card, picture: 'a.png' } })).toEqual([
+    'card.picture addressUnclear',
+  ]);
+  expect(told({ card: { ...defaultLinkOptions.card, picture: 'https://e.example/a.png' } })).toEqual([]);
   expect(told({ deepLink: { apple: 'x', google: 'y', auto: false } })).toEqual([
     'deepLink.apple addressUnclear',
     'deepLink.google addressUnclear',
@@ -168,14 +171,14 @@ test('parameters need name and value, each name once', () => {
 });
 
 test('only what blocks blocks', () => {
-  expect(areBlocking(find({ card: { ...noExtras.card, picture: 'x' } }))).toBe(false);
-  expect(areBlocking(find({ type: 'x' }))).toBe(true);
+  expect(hasErrors(find({ card: { ...defaultLinkOptions.card, picture: 'x' } }))).toBe(false);
+  expect(hasErrors(find({ type: 'x' }))).toBe(true);
 });
 
 test('options are counted, rows as one each, blanks as none', () => {
   expect(countOptions(draft()).all).toBe(0);
-  const extras: Extras = {
-    ...noExtras,
+  const extras: LinkOptions = {
+    ...defaultLinkOptions,
     type: 'frame',
     password: 'p',
     note: ' ',
@@ -199,7 +202,7 @@ test('options that are emptied again are as good as untouched', () => {
   const start = draft();
   const form = createLinkForm(start);
   form.changeExtras({ note: 'a' });
-  expect(form.draft.value.extras).toEqual({ ...noExtras, note: 'a' });
+  expect(form.draft.value.extras).toEqual({ ...defaultLinkOptions, note: 'a' });
   form.changeExtras({ note: '' });
   expect(JSON.stringify(form.draft.value)).toBe(JSON.stringify(start));
 });
@@ -210,12 +213,12 @@ test.each([
   ['month', new Date(2026, 10, 21, 0, 0), '2026-12-21T00:00'],
   ['month', new Date(2027, 0, 31, 12, 0), '2027-02-28T12:00'],
 ] as const)('in one %s', (after, from, then) => {
-  expect(expiryAt(quickExpiry(after), from)).toBe(then);
+  expect(resolveExpiry(quickExpiry(after), from)).toBe(then);
 });
 
 test('a quick choice is counted by the service’s clock where that is known', () => {
   const from = new Date(Date.UTC(2027, 0, 31, 20, 0));
-  expect(expiryAt(quickExpiry('day'), from, 330)).toBe('2027-02-02T01:30');
-  expect(expiryAt(quickExpiry('month'), from, 0)).toBe('2027-02-28T20:00');
-  expect(expiryAt(quickExpiry('month'), from, 330)).toBe('2027-03-01T01:30');
+  expect(resolveExpiry(quickExpiry('day'), from, 330)).toBe('2027-02-02T01:30');
+  expect(resolveExpiry(quickExpiry('month'), from, 0)).toBe('2027-02-28T20:00');
+  expect(resolveExpiry(quickExpiry('month'), from, 330)).toBe('2027-03-01T01:30');
 });

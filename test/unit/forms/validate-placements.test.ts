@@ -1,19 +1,19 @@
 /** What is wrong with places is told in its row; only what would surely be refused, or says nothing, blocks. */
 import { expect, test } from 'vitest';
-import { areBlocking } from '../../../lib/forms/validate-link.ts';
-import { placeProblems, wrongRows } from '../../../lib/forms/validate-placements.ts';
-import type { Place } from '../../../lib/placements/placements.ts';
+import { hasErrors } from '../../../lib/forms/validate-link.ts';
+import { validatePlacements, wrongRows } from '../../../lib/forms/validate-placements.ts';
+import type { Placement } from '../../../lib/placements/placements.ts';
 
-const place = (name: string, source: string | null = null, suffix: string | null = null): Place => ({
+const place = (name: string, source: string | null = null, suffix: string | null = null): Placement => ({
   name,
   source,
   suffix,
 });
 
-function problems(places: readonly Place[], alias = '', parameter = 'utm_source') {
-  const found = placeProblems({ parameter, places: [...places] }, alias);
+function problems(places: readonly Placement[], alias = '', parameter = 'utm_source') {
+  const found = validatePlacements({ parameter, places: [...places] }, alias);
   const says = Object.entries(found).map(([field, problem]) => `${field} ${problem.says}`);
-  return { says, blocks: areBlocking(found), rows: wrongRows(found) };
+  return { says, blocks: hasErrors(found), rows: wrongRows(found) };
 }
 
 test('good rows, and rows that are not begun', () => {

@@ -49,7 +49,7 @@ function walk(node: unknown, file: string): void {
   if (node.type === 'CallExpression' && isTree(callee) && Array.isArray(node['arguments'])) {
     const call = String(callee['name']);
     const [first, ...given] = node['arguments'] as unknown[];
-    if (call === 'say' || call === 'sayCount')
+    if (call === 't' || call === 'formatCount')
       says.push({ file, call, names: textsOf(first), given: given.length });
   }
   for (const [part, value] of Object.entries(node)) if (part !== 'type') walk(value, file);
@@ -88,7 +88,7 @@ test('every text that is said by its name is in the catalogue', () => {
 
 test('every text is given as many substitutions as it has room for', () => {
   const wrong = says
-    .filter(({ call }) => call === 'say')
+    .filter(({ call }) => call === 't')
     .flatMap(({ file, names: said, given }) =>
       said
         .filter((name) => room(name) !== given)

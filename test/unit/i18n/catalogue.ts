@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { useCatalogue } from '../../../lib/i18n/t.ts';
+import { setTranslator } from '../../../lib/i18n/t.ts';
 
 const entries = z.record(
   z.string(),
@@ -21,7 +21,7 @@ export function fill(message: string, given: readonly string[]): string {
 
 /** The texts of `messages`, by their names; a name that is not there gives an empty text. */
 export function speak(language = 'en', messages: Entries = catalogue): void {
-  useCatalogue((name, given = []) => {
+  setTranslator((name, given = []) => {
     const entry = messages[name];
     return entry === undefined ? '' : fill(entry.message, given);
   }, language);

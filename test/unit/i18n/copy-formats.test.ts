@@ -8,12 +8,12 @@ import {
   formatLink,
   mailAddress,
   nameOf,
-  oneLine,
-  type MadeLink,
+  sanitizeTitle,
+  type CopyableLink,
 } from '../../../lib/i18n/copy-formats.ts';
 import { shareServices } from '../../../lib/i18n/share-services.ts';
 
-const link = (title: string, change: Partial<MadeLink> = {}): MadeLink => ({
+const link = (title: string, change: Partial<CopyableLink> = {}): CopyableLink => ({
   shortUrl: 'https://sho.rt/abc',
   url: 'https://example.com/a/long?page=1',
   title,
@@ -64,13 +64,13 @@ describe('a title on one line', () => {
     ['family 👩\u200D👧, می\u200Cخواهم', 'family 👩\u200D👧, می\u200Cخواهم'],
     ['\u0000\u0007\u009F', ''],
   ])('%j', (title, line) => {
-    expect(oneLine(title)).toBe(line);
+    expect(sanitizeTitle(title)).toBe(line);
   });
 
   test('whatever it is: one line, well-formed, turned nowhere, never longer than 300', () => {
     fc.assert(
       fc.property(hostile, (title) => {
-        const line = oneLine(title);
+        const line = sanitizeTitle(title);
         expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202A-\u202E\u2066-\u2069]/u);
         expect(line).toBe(line.trim());
         expect(Array.from(line).length).toBeLessThanOrEqual(300);
@@ -81,7 +81,7 @@ describe('a title on one line', () => {
 
   test('a megabyte is cut at once', () => {
     const started = performance.now();
-    expect(Array.from(oneLine('[\u202E\n'.repeat(350_000))).length).toBeLessThanOrEqual(300);
+    expect(Array.from(sanitizeTitle('[\u202E\n'.repeat(350_000))).length).toBeLessThanOrEqual(300);
     expect(performance.now() - started).toBeLessThan(500);
   });
 

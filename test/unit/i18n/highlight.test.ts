@@ -1,14 +1,14 @@
 /** A text with marks, shortened where it is too long: what is marked stays in sight. */
 import { describe, expect, test } from 'vitest';
-import { markedPieces, type Place } from '../../../lib/i18n/highlight.ts';
+import { highlight, type TextRange } from '../../../lib/i18n/highlight.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
-const told = (text: string, places: readonly Place[], length: number): string =>
-  markedPieces(text, places, length)
+const told = (text: string, places: readonly TextRange[], length: number): string =>
+  highlight(text, places, length)
     .map(({ text, marked }) => (marked ? `[${text}]` : text))
     .join('');
 
-const at = (text: string, word: string): Place => {
+const at = (text: string, word: string): TextRange => {
   const from = text.indexOf(word);
   return { from, to: from + word.length };
 };
@@ -57,7 +57,7 @@ describe('what has none', () => {
 
   test('never takes a character apart', () => {
     for (let length = 4; length < 40; length++) {
-      const pieces = markedPieces('😀'.repeat(50), [{ from: 40, to: 44 }], length);
+      const pieces = highlight('😀'.repeat(50), [{ from: 40, to: 44 }], length);
       expect(pieces.map(({ text }) => text).join('')).toMatch(/^[😀…]*$/u);
     }
   });
@@ -72,7 +72,7 @@ describe('what has none', () => {
               { from: 50, to: 55 },
             ]
           : [];
-      const shown = markedPieces(short, places, 24)
+      const shown = highlight(short, places, 24)
         .map(({ text }) => text)
         .join('');
       expect(shown.length).toBeLessThanOrEqual(25);

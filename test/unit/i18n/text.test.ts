@@ -1,11 +1,11 @@
 /** What a person reads: sentences, counts, times, and long texts cut in the middle. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sayDuration, tellFailure } from '../../../lib/i18n/describe-failure.ts';
-import { middleEllipsis, shownAddress } from '../../../lib/i18n/truncate.ts';
-import { sayCount } from '../../../lib/i18n/plural.ts';
-import { say } from '../../../lib/i18n/t.ts';
-import { ago } from '../../../lib/i18n/relative-time.ts';
+import { formatWait, describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { failures } from '../outbox/samples.ts';
 import { catalogue, fill, speak } from './catalogue.ts';
 
@@ -18,7 +18,7 @@ test('the stand-in fills in as Chrome does', () => {
 
 describe('a failure is one sentence', () => {
   test.each(failures)('%j', (failure) => {
-    const { sentence, next } = tellFailure(failure, 0);
+    const { sentence, next } = describeFailure(failure, 0);
     expect(sentence).toMatch(/^\S.{10,}[.”]$/u);
     expect(sentence).not.toMatch(/\$|undefined|null|NaN|\[object/u);
     expect(['retry', 'settings', 'permission', 'open-site', 'none']).toContain(next);
@@ -28,27 +28,29 @@ describe('a failure is one sentence', () => {
     'with the service’s own words, when it has any: %j',
     (failure) => {
       const words = 'message' in failure ? failure.message : null;
-      const { sentence } = tellFailure(failure, 0);
+      const { sentence } = describeFailure(failure, 0);
       if (words === null) expect(sentence).not.toContain('“');
       else expect(sentence.endsWith(`It says: “${words}”`)).toBe(true);
     },
   );
 
   test('no empty quotes, and words that look like a placeholder stay words', () => {
-    expect(tellFailure({ kind: 'key', status: 401, message: '' }, 0).sentence).not.toContain('“”');
-    expect(tellFailure({ kind: 'refused', status: 400, message: 'costs $1' }, 0).sentence).toContain(
+    expect(describeFailure({ kind: 'key', status: 401, message: '' }, 0).sentence).not.toContain('“”');
+    expect(describeFailure({ kind: 'refused', status: 400, message: 'costs $1' }, 0).sentence).toContain(
       '“costs $1”',
     );
   });
 
   test('every kind says something of its own', () => {
-    const sentences = failures.map((failure) => tellFailure(failure, 0).sentence);
+    const sentences = failures.map((failure) => describeFailure(failure, 0).sentence);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
   test('numbers, hosts and times are in it', () => {
     const told = (kind: string) =>
-      failures.filter((failure) => failure.kind === kind).map((failure) => tellFailure(failure, 0).sentence);
+      failures
+        .filter((failure) => failure.kind === kind)
+        .map((failure) => describeFailure(failure, 0).sentence);
     expect(told('limit')[0]).toContain('in 1 s');
     expect(told('unreachable')[1]).toContain('502');
     expect(told('no-permission')[0]).toContain('links.example.com');
@@ -73,7 +75,7 @@ describe('how long', () => {
     [3_600_000, '60 minutes'],
     [86_400_000, '1,440 minutes'],
   ])('%d ms: %s', (ms, text) => {
-    expect(sayDuration(ms)).toBe(text);
+    expect(formatWait(ms)).toBe(text);
   });
 });
 
@@ -94,7 +96,7 @@ describe('counts by the language’s rules', () => {
     ['ar-EG', 100, 'other ١٠٠'],
   ])('%s %d: %s', (language, count, text) => {
     speak(language, forms('one', 'few', 'many', 'other'));
-    expect(sayCount('minutes', count)).toBe(text);
+    expect(formatCount('minutes', count)).toBe(text);
   });
 
   test.each([
@@ -104,7 +106,7 @@ describe('counts by the language’s rules', () => {
     ['ar-EG', 2, 'other ٢'],
   ])('%s %d without a form of its own: %s', (language, count, text) => {
     speak(language, forms('one', 'other'));
-    expect(sayCount('minutes', count)).toBe(text);
+    expect(formatCount('minutes', count)).toBe(text);
   });
 });
 
@@ -120,7 +122,7 @@ describe('how long ago', () => {
     [47 * 60 * minute, '1 d ago'],
     [400 * 24 * 60 * minute, '400 d ago'],
   ])('%d ms: %s', (passed, text) => {
-    expect(ago(1_000_000_000_000 - passed, 1_000_000_000_000)).toBe(text);
+    expect(formatAge(1_000_000_000_000 - passed, 1_000_000_000_000)).toBe(text);
   });
 });
 
@@ -139,14 +141,14 @@ describe('long texts lose their middle', () => {
     ['😀'.repeat(11), 10, `${'😀'.repeat(6)}…${'😀'.repeat(3)}`],
     ['עברית ארוכה מאוד', 10, 'עברית …אוד'],
   ])('%j at %d: %j', (text, length, shown) => {
-    expect(middleEllipsis(text, length)).toBe(shown);
+    expect(truncateMiddle(text, length)).toBe(shown);
   });
 
   test('at most that many code points, the same start and end, nothing torn', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, length) => {
-        const shown = middleEllipsis(text, length);
+        const shown = truncateMiddle(text, length);
         const points = Array.from(text);
         if (points.length <= length) {
           expect(shown).toBe(text);
@@ -164,7 +166,7 @@ describe('long texts lose their middle', () => {
   });
 
   test('a megabyte is no work', () => {
-    expect(middleEllipsis('x'.repeat(1024 * 1024), 20)).toHaveLength(20);
+    expect(truncateMiddle('x'.repeat(1024 * 1024), 20)).toHaveLength(20);
   });
 });
 
@@ -178,12 +180,12 @@ describe('an address as people read it', () => {
     ['ftp://sho.rt/', 'ftp://sho.rt/'],
     ['', ''],
   ])('%j: %j', (address, shown) => {
-    expect(shownAddress(address)).toBe(shown);
+    expect(displayUrl(address)).toBe(shown);
   });
 });
 
 test('say fills in what it is given', () => {
-  expect(say('failureNotAnApi', 'h', '404')).toBe(
+  expect(t('failureNotAnApi', 'h', '404')).toBe(
     fill(catalogue['failureNotAnApi']?.message ?? '', ['h', '404']),
   );
 });

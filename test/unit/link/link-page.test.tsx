@@ -11,7 +11,7 @@ import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { askFor, isRefused, openPlaces, place, viewOf } from './stand-in.ts';
 
 const { Link } = await import('../../../entrypoints/link/link.tsx');
-const { Places } = await import('../../../entrypoints/link/placements.tsx');
+const { Placements: Places } = await import('../../../entrypoints/link/placements.tsx');
 
 test('what the table tells is not told twice', async () => {
   const page = openPlaces();

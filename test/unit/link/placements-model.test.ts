@@ -1,8 +1,8 @@
 /** Several places from the first row to the table: all asked for in one write, and told of as the stored view has it. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shortenAskSchema } from '../../../lib/outbox/job.ts';
-import { placesDraftSchema } from '../../../lib/placements/placements.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { createLinkCommandSchema } from '../../../lib/outbox/job.ts';
+import { placementsDraftSchema } from '../../../lib/placements/placements.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
@@ -11,7 +11,7 @@ import { askFor, isMade, isRefused, openPlaces, place, viewOf, type Opened } fro
 beforeEach(() => speak());
 
 const standings = ({ model }: Opened) => model.rows.value.map(({ standing }) => standing);
-const secret = { extras: { ...noExtras, password: 'secret' } };
+const secret = { extras: { ...defaultLinkOptions, password: 'secret' } };
 
 describe('asking', () => {
   test('writes every ask and the draft that knows them at once, then wakes the background', async () => {
@@ -19,7 +19,7 @@ describe('asking', () => {
     const places = [place('Newsletter'), place(''), place(' Wall ', 'ooh', 'w')];
     const ids = await askFor(page, ...places);
     const [write] = page.writes.filter(({ asks }) => asks.length > 0);
-    expect(write?.asks.map((ask) => shortenAskSchema.parse(ask))).toEqual(write?.asks);
+    expect(write?.asks.map((ask) => createLinkCommandSchema.parse(ask))).toEqual(write?.asks);
     expect(write?.asks).toMatchObject([
       {
         id: ids[0],
@@ -89,7 +89,11 @@ describe('asking', () => {
 
   test.each([
     ['without an address', { address: '' }, [place('A')]],
-    ['with an option that is wrong', { extras: { ...noExtras, expiry: 'unfinished' } }, [place('A')]],
+    [
+      'with an option that is wrong',
+      { extras: { ...defaultLinkOptions, expiry: 'unfinished' } },
+      [place('A')],
+    ],
     ['with a row that is wrong', {}, [place('A'), place('', 'b')]],
     ['without a row', {}, [place('')]],
   ])('%s is not possible', async (_name, link, places) => {
@@ -99,11 +103,11 @@ describe('asking', () => {
   });
 
   test('with an expiry that is past by the service’s clock is not possible', async () => {
-    const page = openPlaces({ link: { extras: { ...noExtras, expiry: '1970-01-01T00:01' } } });
+    const page = openPlaces({ link: { extras: { ...defaultLinkOptions, expiry: '1970-01-01T00:01' } } });
     page.world.zone = 60;
     await askFor(page, place('A'));
     expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
-    const there = openPlaces({ link: { extras: { ...noExtras, expiry: '1970-01-01T00:02' } } });
+    const there = openPlaces({ link: { extras: { ...defaultLinkOptions, expiry: '1970-01-01T00:02' } } });
     there.world.zone = 0;
     await askFor(there, place('A'));
     expect(there.model.rows.value).toHaveLength(1);
@@ -125,7 +129,7 @@ describe('the rows', () => {
     page.model.change({ parameter: 'ref' });
     expect(page.model.paste(0, 'A\nB')).toBe(1);
     page.model.chooseFormat('csv');
-    const kept = placesDraftSchema.parse(page.draft());
+    const kept = placementsDraftSchema.parse(page.draft());
     const again = openPlaces({ stored: kept });
     expect(again.model.set.value).toEqual({ parameter: 'ref', places: [place('A'), place('B')] });
     expect(again.model.format.value).toBe('csv');

@@ -7,7 +7,7 @@ import { askFor, isMade, isRefused, openPlaces, place, viewOf, type PlacesOption
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 vi.stubGlobal('requestAnimationFrame', (work: () => void) => work());
-const { Places } = await import('../../../entrypoints/link/placements.tsx');
+const { Placements: Places } = await import('../../../entrypoints/link/placements.tsx');
 
 beforeEach(async () => {
   speak();

@@ -1,9 +1,9 @@
 /** The model of several places on a stand-in for background, storage and clipboard. */
-import { createPlacesModel } from '../../../entrypoints/link/placements-model.ts';
+import { createPlacementsModel } from '../../../entrypoints/link/placements-model.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
-import type { ShortenAsk } from '../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/job.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import type { Place, PlacesDraft, PlaceSet } from '../../../lib/placements/placements.ts';
+import type { Placement, PlacementsDraft, PlacementSet } from '../../../lib/placements/placements.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobView } from '../../../lib/views/popup-view.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
@@ -13,13 +13,17 @@ import { jobView } from '../popup/samples.ts';
 
 export interface PlacesOptions {
   readonly link?: Partial<LinkDraft>;
-  readonly stored?: PlacesDraft | null;
-  readonly last?: PlaceSet | null;
+  readonly stored?: PlacementsDraft | null;
+  readonly last?: PlacementSet | null;
   readonly view?: unknown;
   readonly private?: boolean;
 }
 
-export const place = (name: string, source: string | null = null, suffix: string | null = null): Place => ({
+export const place = (
+  name: string,
+  source: string | null = null,
+  suffix: string | null = null,
+): Placement => ({
   name,
   source,
   suffix,
@@ -27,7 +31,11 @@ export const place = (name: string, source: string | null = null, suffix: string
 
 export function openPlaces(options: PlacesOptions = {}) {
   /** What each write held, in order. */
-  const writes: { draft: PlacesDraft; asks: readonly ShortenAsk[]; last: PlaceSet | undefined }[] = [];
+  const writes: {
+    draft: PlacementsDraft;
+    asks: readonly CreateLinkCommand[];
+    last: PlacementSet | undefined;
+  }[] = [];
   const asked: string[] = [];
   const copies: string[] = [];
   const world = {
@@ -47,7 +55,7 @@ export function openPlaces(options: PlacesOptions = {}) {
   // Not in their order, as real ones.
   let ids = 50;
   const form = createLinkForm(draft({ address: 'example.com/page', ...options.link }));
-  const model = createPlacesModel({
+  const model = createPlacementsModel({
     form,
     private: options.private ?? false,
     stored: options.stored ?? null,
@@ -84,7 +92,7 @@ export function openPlaces(options: PlacesOptions = {}) {
 export type Opened = ReturnType<typeof openPlaces>;
 
 /** Asks for these places, and gives the ids of their jobs. */
-export async function askFor({ model }: Opened, ...places: Place[]): Promise<string[]> {
+export async function askFor({ model }: Opened, ...places: Placement[]): Promise<string[]> {
   model.change({ places });
   await model.shorten();
   return model.rows.value.map((row) => row.place.id);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
-import { createWay } from '../../../entrypoints/manage/router.ts';
+import { createRouter } from '../../../entrypoints/manage/router.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { made, uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
@@ -16,8 +16,8 @@ beforeEach(() => speak());
 async function open(change: Partial<ActivityView> | null = {}) {
   await draw(null);
   const page = openManage(change && activityView(change));
-  const way = createWay({ hash: '#activity', fallback: 'activity', visit: () => undefined });
-  await draw(<Manage model={page.model} way={way} parts={roomParts({ view: page.model.view })} />);
+  const way = createRouter({ hash: '#activity', fallback: 'activity', visit: () => undefined });
+  await draw(<Manage model={page.model} way={way} deps={roomParts({ view: page.model.view })} />);
   // The room loads.
   await until(() => root.querySelector('main h2') !== null);
   return page;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createBulksModel,
   progressOf,
-  type BulksParts,
+  type BulksDeps,
 } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk-job.ts';
@@ -68,7 +68,7 @@ const madeAs = (shortUrl: string, existing = false) => ({
   existing,
 });
 
-function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksParts> = {}) {
+function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}) {
   const world = {
     acts: [] as string[],
     saved: [] as { name: string; content: Blob }[],

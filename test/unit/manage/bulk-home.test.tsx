@@ -1,10 +1,10 @@
 // What is chosen for all rows, and what is said of each, as the room shows it before anything is begun.
 import { beforeEach, expect, test } from 'vitest';
-import { ForAllRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
-import { createIntakeModel } from '../../../entrypoints/manage/bulk/import-model.ts';
+import { SharedOptionRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
+import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
-import { fieldWords, nameOf } from '../../../entrypoints/manage/bulk/labels.ts';
-import { createNaming } from '../../../lib/bulk/columns.ts';
+import { fieldLabels, nameOf } from '../../../entrypoints/manage/bulk/labels.ts';
+import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
@@ -17,9 +17,9 @@ const shop = { id: 'none', name: 'Shop', sites: ['shop.example'], fields: { extr
 const mail = { id: 'by-itself', name: 'Mail', sites: [], fields: {} };
 
 async function open(text: string, presets: Presets) {
-  const model = createIntakeModel({
+  const model = createImportModel({
     kept: { make: async () => undefined, draft: async () => null, keepDraft: async () => undefined },
-    naming: createNaming(fieldWords()),
+    naming: createColumnMatcher(fieldLabels()),
     lists: () => ({ campaigns: [], channels: [], pixels: [], domains: [], types: [] }),
     lint: () => ({}),
     zone: () => undefined,
@@ -40,7 +40,7 @@ async function open(text: string, presets: Presets) {
   await draw(null);
   await draw(
     <>
-      <ForAllRows
+      <SharedOptionRows
         model={model}
         known={{
           lists: pickerListsItem.fallback,

@@ -1,18 +1,18 @@
 // A bulk that is being put together: read, matched, checked, kept for a later page, and begun.
 import { describe, expect, test, vi } from 'vitest';
 import {
-  createIntakeModel,
-  decoded,
-  type IntakeParts,
+  createImportModel,
+  decodeTextFile,
+  type ImportDeps,
 } from '../../../entrypoints/manage/bulk/import-model.ts';
-import type { AskBody, Put } from '../../../entrypoints/manage/section-deps.ts';
-import { columnFields, createNaming, type ColumnField } from '../../../lib/bulk/columns.ts';
+import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/section-deps.ts';
+import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NewBulk } from '../../../lib/bulk/bulk-store.ts';
-import type { Choice } from '../../../lib/draft/draft.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<ColumnField, string>;
-const made = (id: string): Put => ({
+const made = (id: string): SubmitResult => ({
   ok: true,
   made: { id, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false },
 });
@@ -24,18 +24,18 @@ const preset: Preset = {
   fields: { channel: { id: '6', name: 'Mail' }, extras: { note: 'By mail' } },
 };
 
-function open(change: Partial<IntakeParts> = {}) {
+function open(change: Partial<ImportDeps> = {}) {
   const world = {
     draft: null as object | null,
     /** Everything that was ever kept. */
     drafts: [] as (object | null)[],
     made: [] as NewBulk[],
-    asked: [] as AskBody[],
-    campaigns: [{ id: '4', name: 'Summer' }] as Choice[],
+    asked: [] as CommandBody[],
+    campaigns: [{ id: '4', name: 'Summer' }] as PickerOption[],
     full: false,
     ids: 0,
   };
-  const model = createIntakeModel({
+  const model = createImportModel({
     kept: {
       make: async (bulk) => {
         if (world.full) throw new Error('full');
@@ -47,7 +47,7 @@ function open(change: Partial<IntakeParts> = {}) {
         world.drafts.push(draft);
       },
     },
-    naming: createNaming(words),
+    naming: createColumnMatcher(words),
     lists: () => ({ campaigns: world.campaigns, channels: [], pixels: [], domains: [], types: [] }),
     lint: () => ({}),
     zone: () => undefined,
@@ -457,10 +457,10 @@ describe('files', () => {
   });
 
   test('as spreadsheets write them', () => {
-    expect(decoded(bytesOf('\uFEFFé'))).toBe('é');
-    expect(decoded(Uint8Array.of(0xff, 0xfe, 0xe9, 0x00))).toBe('é');
-    expect(decoded(Uint8Array.of(0xfe, 0xff, 0x00, 0xe9))).toBe('é');
-    expect(decoded(Uint8Array.of(0xe9))).toBe('é');
+    expect(decodeTextFile(bytesOf('\uFEFFé'))).toBe('é');
+    expect(decodeTextFile(Uint8Array.of(0xff, 0xfe, 0xe9, 0x00))).toBe('é');
+    expect(decodeTextFile(Uint8Array.of(0xfe, 0xff, 0x00, 0xe9))).toBe('é');
+    expect(decodeTextFile(Uint8Array.of(0xe9))).toBe('é');
   });
 
   test('that are too large are not even read', async () => {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { createKeptBulks } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
+import { createBulkRepository } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
 import { newRows } from '../bulk/world.ts';
 import { uuid } from '../outbox/samples.ts';
 import { roomParts } from './section-deps.ts';
@@ -15,7 +15,7 @@ function open(expecting: () => Promise<void> = async () => {}) {
   const steps: [string, number][] = [];
   const told = async (step: string) => void steps.push([step, (await kept.list()).length]);
   const works: (string | undefined)[] = [];
-  const kept = createKeptBulks(
+  const kept = createBulkRepository(
     roomParts({
       scope: signal(`https://sho.rt#kept-${++scopes}`),
       async expect(work) {

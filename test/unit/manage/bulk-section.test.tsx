@@ -58,8 +58,8 @@ async function open(change: Partial<Bulk> = {}, manage = openManage().model, ask
   });
   model.watch();
   await expect.poll(() => model.bulk.value !== null).toBe(true);
-  const parts = roomParts({ item: signal('a') }, acts);
-  await draw(<BulkView parts={parts} page={manage} model={model} />);
+  const deps = roomParts({ item: signal('a') }, acts);
+  await draw(<BulkView deps={deps} page={manage} model={model} />);
   return model;
 }
 
@@ -171,7 +171,7 @@ test('bulks that the browser can’t read are told, with a way to try again', as
   const model = await open();
   model.unreadable.value = true;
   await draw(null);
-  await draw(<BulkView parts={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
+  await draw(<BulkView deps={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
   expect(textsOf('[role=alert]').join(' ')).toContain('bulksUnreadable');
   await press('tryAgain');
   await expect.poll(() => model.unreadable.value).toBe(false);
@@ -181,6 +181,6 @@ test('one that is not there says so', async () => {
   const model = await open();
   model.bulks.value = [];
   await draw(null);
-  await draw(<BulkView parts={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
+  await draw(<BulkView deps={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
   expect(root.textContent).toContain('bulkIsGone');
 });

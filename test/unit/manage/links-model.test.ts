@@ -7,7 +7,7 @@ import { linksWorld, listed, settled, single } from './links-stand-in.ts';
 
 async function open(kept: readonly LinkRow[], start?: Parameters<typeof linksWorld>[1]) {
   const made = linksWorld(kept, start);
-  const model = createLinksModel(made.parts);
+  const model = createLinksModel(made.deps);
   await settled();
   const ids = () => Array.from({ length: model.found.value.slots.length }, (_, n) => model.rowAt(n)?.id);
   return { ...made, model, ids };

@@ -1,7 +1,7 @@
 /** The room "Links" on stand-ins: a mirror in memory, and a service whose answers a test writes. */
 import { signal } from '@preact/signals';
-import type { LinksParts } from '../../../entrypoints/manage/links/links-model.ts';
-import type { Reader, RoomParts } from '../../../entrypoints/manage/section-deps.ts';
+import type { LinksDeps } from '../../../entrypoints/manage/links/links-model.ts';
+import type { Reader, SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { breath } from '../outbox/stand-in.ts';
@@ -71,7 +71,7 @@ export function linksWorld(kept: readonly LinkRow[], start: { item?: string; com
     }
   };
   const base = roomParts({}, acts);
-  const parts: RoomParts & LinksParts = {
+  const deps: SectionDeps & LinksDeps = {
     ...base,
     scope,
     item,
@@ -103,5 +103,5 @@ export function linksWorld(kept: readonly LinkRow[], start: { item?: string; com
       },
     },
   };
-  return { parts, world, asked, acts, item, scope };
+  return { deps, world, asked, acts, item, scope };
 }

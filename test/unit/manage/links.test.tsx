@@ -18,7 +18,7 @@ async function open(kept: readonly LinkRow[], start?: Parameters<typeof linksWor
   const page = openManage();
   page.world.now = made.world.now;
   page.model.tick();
-  await draw(<Links parts={made.parts} page={page.model} />);
+  await draw(<Links deps={made.deps} page={page.model} />);
   await act(settled);
   return made;
 }
@@ -296,10 +296,10 @@ describe('export', () => {
 });
 
 test('coming back to the room finds it as it was left', async () => {
-  const { parts } = await open(rows(3));
+  const { deps } = await open(rows(3));
   await type(search(), 'page 2');
   await draw(null);
-  await draw(<Links parts={parts} page={openManage().model} />);
+  await draw(<Links deps={deps} page={openManage().model} />);
   await until(() => names().length === 1);
   expect([search().value, names()]).toEqual(['page 2', ['Page 2']]);
 });

@@ -1,6 +1,6 @@
 /** The manage page's address: which room it names, and what in it. */
 import { describe, expect, test } from 'vitest';
-import { createWay, hashOf, readHash } from '../../../entrypoints/manage/router.ts';
+import { createRouter, toHash, parseHash } from '../../../entrypoints/manage/router.ts';
 
 describe('the address', () => {
   test.each([
@@ -15,23 +15,27 @@ describe('the address', () => {
     ['#nowhere/1', 'activity', ''],
     ['#links/12', 'links', '12'],
   ])('%s', (hash, room, item) => {
-    expect(readHash(hash, 'activity')).toEqual({ room, item });
+    expect(parseHash(hash, 'activity')).toEqual({ section: room, item });
   });
 
   test('is read as it was written', () => {
-    const place = { room: 'activity', item: 'https://sho.rt/ä?b#c/d' } as const;
-    expect(readHash(hashOf(place), 'activity')).toEqual(place);
-    expect(hashOf({ room: 'activity', item: '' })).toBe('#activity');
+    const place = { section: 'activity', item: 'https://sho.rt/ä?b#c/d' } as const;
+    expect(parseHash(toHash(place), 'activity')).toEqual(place);
+    expect(toHash({ section: 'activity', item: '' })).toBe('#activity');
   });
 });
 
 test('the way leads on where the address changes, and stays where it names no room', () => {
   const visited: string[] = [];
-  const way = createWay({ hash: '#activity/1', fallback: 'activity', visit: (hash) => visited.push(hash) });
+  const way = createRouter({
+    hash: '#activity/1',
+    fallback: 'activity',
+    visit: (hash) => visited.push(hash),
+  });
   way.go('activity', '7');
   expect([visited, way.place.value.item]).toEqual([['#activity/7'], '1']);
   way.follow('#activity/7');
-  expect(way.place.value).toEqual({ room: 'activity', item: '7' });
+  expect(way.place.value).toEqual({ section: 'activity', item: '7' });
   way.follow('#nowhere');
-  expect(way.place.value).toEqual({ room: 'activity', item: '' });
+  expect(way.place.value).toEqual({ section: 'activity', item: '' });
 });

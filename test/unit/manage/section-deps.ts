@@ -1,6 +1,6 @@
 /** What a room is handed, as a stand-in: an empty account that nothing can be asked of. A test replaces what it needs. */
 import { signal } from '@preact/signals';
-import type { RoomParts } from '../../../entrypoints/manage/section-deps.ts';
+import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
 import { activityView } from './stand-in.ts';
 
@@ -19,7 +19,7 @@ export const noFreshness: MirrorFreshness = {
 };
 
 /** `acts` is told of every copy, visit and step. */
-export function roomParts(change: Partial<RoomParts> = {}, acts: string[] = []): RoomParts {
+export function roomParts(change: Partial<SectionDeps> = {}, acts: string[] = []): SectionDeps {
   const { mirror, ...rest } = change;
   return {
     scope: signal('https://sho.rt#12'),

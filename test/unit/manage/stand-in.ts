@@ -1,6 +1,6 @@
 /** The manage page's model on a stand-in for background, storage and clipboard. */
 import { createManageModel } from '../../../entrypoints/manage/model.ts';
-import { AskError, type AskProblem } from '../../../lib/messages/client.ts';
+import { MessageError, type MessageProblem } from '../../../lib/messages/client.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 
 export function activityView(change: Partial<ActivityView> = {}): ActivityView {
@@ -29,7 +29,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
   const world = {
     now: 100_000,
     /** How the background answers from now on, a message each; the last one stays. */
-    answers: ['yes'] as (AskProblem | 'yes' | 'never')[],
+    answers: ['yes'] as (MessageProblem | 'yes' | 'never')[],
     copies: true,
     show: (_raw: unknown): void => {},
   };
@@ -42,7 +42,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
       asked.push([kind, ...Object.values(request ?? {})].join(' '));
       const answer = world.answers.length > 1 ? world.answers.shift() : world.answers[0];
       if (answer === 'never') return new Promise<never>(() => {});
-      if (answer !== 'yes' && answer !== undefined) throw new AskError(answer);
+      if (answer !== 'yes' && answer !== undefined) throw new MessageError(answer);
       return (kind === 'cancel-waiting' ? 3 : null) as never;
     },
     watch: (show) => (world.show = show),

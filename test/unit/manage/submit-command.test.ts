@@ -1,6 +1,6 @@
 /** What the manage page asks for: an intent on disk first, from a private window in memory alone. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { put } from '../../../entrypoints/manage/submit-command.ts';
+import { submit } from '../../../entrypoints/manage/submit-command.ts';
 
 const world = vi.hoisted(() => ({
   native: { extension: { inIncognitoContext: false as boolean | undefined } },
@@ -9,10 +9,10 @@ const world = vi.hoisted(() => ({
 }));
 vi.mock('../../../lib/browser/native.ts', () => world);
 vi.mock('../../../lib/browser/storage.ts', () => ({
-  writeStored: async (area: string, _key: string, value: unknown) => void world.written.push([area, value]),
+  writeStorage: async (area: string, _key: string, value: unknown) => void world.written.push([area, value]),
 }));
 vi.mock('../../../lib/messages/submit-command.ts', () => ({
-  async takeUp(ask: unknown, area: string) {
+  async submitCommand(ask: unknown, area: string) {
     world.taken.push([area, ask]);
     return { state: 'done', made: null, failure: null };
   },
@@ -30,7 +30,7 @@ test.each([
   [undefined, 'session', true],
 ])('in a private window: %s', async (inIncognitoContext, area, isPrivate) => {
   world.native.extension.inIncognitoContext = inIncognitoContext;
-  await put({ kind: 'add-campaign', name: 'Spring' });
+  await submit({ kind: 'add-campaign', name: 'Spring' });
   expect(world.written).toEqual([[area, expect.objectContaining({ name: 'Spring', private: isPrivate })]]);
   expect(world.taken).toEqual([[area, expect.objectContaining({ private: isPrivate })]]);
 });

@@ -1,6 +1,6 @@
 /** Reading from the service as a page does it: one question, however often it has to be put, and the call reads the answer. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createReader } from '../../../lib/messages/page-api-reader.ts';
+import { createApiReader } from '../../../lib/messages/page-api-reader.ts';
 import { saveAccount } from '../../../lib/messages/save-account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { listCampaigns } from '../../../lib/api/campaigns.ts';
@@ -36,7 +36,7 @@ async function play<T>(answers: Answer[], act: () => Promise<T>): Promise<T> {
   return ending;
 }
 
-const read = createReader(() => 'https://sho.rt#12', 'person');
+const read = createApiReader(() => 'https://sho.rt#12', 'person');
 const body = { error: '0', data: { campaigns: [{ id: 5, name: 'Mail' }], currentpage: 1, nextpage: null } };
 const good = { ok: true, body, date: 7 };
 const no: Failure = { kind: 'refused', status: 400, message: 'No' };

@@ -1,7 +1,7 @@
 /** The one road: pages ask, the background answers; what does not fit is refused. Who else may try: strangers.test.ts. */
 import { describe, expect, test, vi } from 'vitest';
-import { ask, AskError } from '../../../lib/messages/client.ts';
-import { askManage } from '../../../lib/messages/manage-client.ts';
+import { sendRequest, MessageError } from '../../../lib/messages/client.ts';
+import { sendManageRequest } from '../../../lib/messages/manage-client.ts';
 import { intentPrefix } from '../../../lib/storage/intent-key.ts';
 import { connectAskSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
 import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../outbox/samples.ts';
@@ -17,13 +17,13 @@ describe('every message of the table', () => {
 
   test.each(pageKinds)('%s goes there and back', async (kind) => {
     const { heard } = background();
-    expect(await ask(kind, requests[kind])).toEqual(replies[kind]);
+    expect(await sendRequest(kind, requests[kind])).toEqual(replies[kind]);
     expect(heard).toEqual([[kind, requests[kind]]]);
   });
 
   test.each(manageKinds)('%s goes there and back', async (kind) => {
     const { heard } = background();
-    expect(await askManage(kind, requests[kind])).toEqual(replies[kind]);
+    expect(await sendManageRequest(kind, requests[kind])).toEqual(replies[kind]);
     expect(heard).toEqual([[kind, requests[kind]]]);
   });
 
@@ -31,7 +31,7 @@ describe('every message of the table', () => {
     const { heard } = background();
     const pixel = { ...campaignAsk(2), kind: 'add-pixel', type: 'gapixel', tag: 'G-1' } as const;
     for (const wanted of [campaignAsk(1), { ...campaignAsk(3), kind: 'add-channel' } as const, pixel])
-      await ask('take-up', wanted);
+      await sendRequest('take-up', wanted);
     expect(heard).toHaveLength(3);
     expect(heard[2]).toEqual(['take-up', pixel]);
   });
@@ -99,7 +99,7 @@ describe('every message of the table', () => {
 
   test('what the table does not name does not travel', async () => {
     const { heard } = background();
-    await ask('connect', { id: uuid(1), key: 'secret' } as RequestOf<'connect'>);
+    await sendRequest('connect', { id: uuid(1), key: 'secret' } as RequestOf<'connect'>);
     expect(heard).toEqual([['connect', { id: uuid(1) }]]);
   });
 
@@ -114,15 +114,15 @@ describe('every message of the table', () => {
 describe('when no good answer comes', () => {
   test('an answer that breaks is reported here and told there', async () => {
     const { reports } = background({ cancel: () => Promise.reject(new Error('secret inside')) });
-    await expect(ask('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
+    await expect(sendRequest('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
     expect(reports).toHaveLength(1);
   });
 
   test('no receiver', async () => {
     const cause = new Error('Could not establish connection');
     runtime.sendMessage = () => Promise.reject(cause);
-    const failed = ask('disconnect', null);
-    await expect(failed).rejects.toBeInstanceOf(AskError);
+    const failed = sendRequest('disconnect', null);
+    await expect(failed).rejects.toBeInstanceOf(MessageError);
     await expect(failed).rejects.toMatchObject({ problem: 'no-answer', cause });
   });
 
@@ -130,19 +130,19 @@ describe('when no good answer comes', () => {
     runtime.sendMessage = () => {
       throw new Error('Extension context invalidated');
     };
-    await expect(ask('disconnect', null)).rejects.toMatchObject({ problem: 'no-answer' });
+    await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-answer' });
   });
 
   test.each([[undefined], [null], ['yes'], [{}], [{ ok: 'yes' }], [{ ok: false, problem: 'other' }]])(
     'a reply that is none: %j',
     async (reply) => {
       runtime.sendMessage = async () => reply;
-      await expect(ask('disconnect', null)).rejects.toMatchObject({ problem: 'no-answer' });
+      await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-answer' });
     },
   );
 
   test('a reply of another shape', async () => {
     runtime.sendMessage = async () => ({ ok: true, value: 'yes' });
-    await expect(ask('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
+    await expect(sendRequest('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
   });
 });

@@ -1,5 +1,5 @@
 /** The browser's end of the road in memory, a background behind it, and one good request and reply of every kind. */
-import { answerPages, type Answers } from '../../../lib/messages/listener.ts';
+import { listen, type Handlers } from '../../../lib/messages/listener.ts';
 import type {
   ManageKind,
   MessageKind,
@@ -114,7 +114,7 @@ export const manageKinds: readonly ManageKind[] = [
 export const kinds: readonly MessageKind[] = [...pageKinds, ...manageKinds];
 
 /** A background that notes what it is asked; what crosses the road is copied as the browser copies it. */
-export function background(change: Partial<Answers> = {}) {
+export function background(change: Partial<Handlers> = {}) {
   const heard: [string, unknown][] = [];
   const reports: unknown[] = [];
   const note =
@@ -123,7 +123,7 @@ export function background(change: Partial<Answers> = {}) {
       heard.push([kind, request]);
       return replies[kind];
     };
-  const answers: Answers = {
+  const answers: Handlers = {
     hello: note('hello'),
     'take-up': note('take-up'),
     connect: note('connect'),
@@ -147,7 +147,7 @@ export function background(change: Partial<Answers> = {}) {
     standing: note('standing'),
   };
   listeners.length = 0;
-  answerPages({ ...answers, ...change }, (error) => reports.push(error));
+  listen({ ...answers, ...change }, (error) => reports.push(error));
   const [told] = listeners;
   if (told === undefined) throw new Error('Nobody listens');
   /** As the browsers take it: `true` keeps the way back open for an answer, anything else closes it. */

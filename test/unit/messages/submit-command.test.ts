@@ -1,6 +1,6 @@
 /** The nudge to an intent: repeated until the job has ended, and taken back only when the background says it failed. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeUp } from '../../../lib/messages/submit-command.ts';
+import { submitCommand } from '../../../lib/messages/submit-command.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 // Loaded beforehand: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
@@ -27,7 +27,7 @@ vi.mock('../../../lib/browser/native.ts', () => ({
 
 async function nudge(answers: Answer[], written = Promise.resolve()) {
   world.answers = [...answers];
-  const ending = takeUp(shortenAsk(1), 'local', written).then(
+  const ending = submitCommand(shortenAsk(1), 'local', written).then(
     ({ state }) => state,
     (error: unknown) => String(error),
   );

@@ -2,10 +2,14 @@
  * A service in memory whose lists behave in one of the many ways of the field notes, and a keeper that reads from it. Its
  * own reading of the contract, so that it can disagree.
  */
-import { createKeeper, type Keeper, type KeeperParts } from '../../../lib/mirror/sync/mirror-sync.ts';
-import { openMirror } from '../../../lib/mirror/database.ts';
+import {
+  createMirrorSync,
+  type MirrorSync,
+  type MirrorSyncDeps,
+} from '../../../lib/mirror/sync/mirror-sync.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import type { Reader } from '../../../lib/messages/api-reader.ts';
+import type { ApiReader } from '../../../lib/messages/api-reader.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { anyScope } from './samples.ts';
 
@@ -100,7 +104,7 @@ export class AnyService {
     return this.asked.filter(({ path }) => path === '/api/urls');
   }
 
-  readonly read: Reader = async (call) => {
+  readonly read: ApiReader = async (call) => {
     const asked: Asked = {
       path: call.path,
       page: Number(call.query?.['page'] ?? 1),
@@ -209,23 +213,23 @@ const refused: { failure: Failure } = { failure: { kind: 'refused', status: 400,
 export const offline: Failure = { kind: 'unreachable', status: null, message: null };
 
 /** A keeper of a scope of its own, which can be killed and started again. */
-export function keeping(service: AnyService, parts: Partial<KeeperParts> = {}) {
+export function keeping(service: AnyService, deps: Partial<MirrorSyncDeps> = {}) {
   const scope = anyScope();
-  const offered: Parameters<KeeperParts['keepLists']>[] = [];
-  const start = (): Keeper =>
-    createKeeper({
+  const offered: Parameters<MirrorSyncDeps['keepLists']>[] = [];
+  const start = (): MirrorSync =>
+    createMirrorSync({
       scope,
       read: service.read,
       keepLists: async (...given) => void offered.push(given),
       now: () => service.now,
       pause: async () => {},
-      ...parts,
+      ...deps,
     });
   return { scope, offered, start };
 }
 
 export async function rowsOf(scope: string): Promise<LinkRow[]> {
-  const database = await openMirror(scope);
+  const database = await openOrCreate(scope);
   const rows = await database.getAll('links');
   database.close();
   return rows;
@@ -242,7 +246,7 @@ export const expected = (service: AnyService) =>
 export const dayMs = 86_400_000;
 
 /** Days go by in which somebody uses the browser now and then. */
-export async function live(service: AnyService, keeper: Keeper, days: number): Promise<void> {
+export async function live(service: AnyService, keeper: MirrorSync, days: number): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 8) {
     service.now += 8 * 3_600_000 - 33 * 60_000;
     for (let burst = 0; burst < 3; burst++) {

@@ -1,18 +1,27 @@
 /** Our own acts: in the mirror at once, undone by no list that is older, confirmed by the next. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { Keeper } from '../../../lib/mirror/sync/mirror-sync.ts';
-import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
-import type { Ask } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/job-result.ts';
+import type { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
+import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
+import type { Command } from '../../../lib/outbox/job.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { AnyService, keeping, live } from './any-service.ts';
 
 const minute = 60_000;
 
-const nothing: Made = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
+const nothing: JobResult = {
+  id: null,
+  shortUrl: null,
+  aliasDiffers: false,
+  lookedUp: false,
+  existing: false,
+};
 const base = { id: '00000000-0000-4000-8000-000000000000', at: 0, private: false };
 
-const shorten = (address: string, more: Partial<Extract<Ask, { kind: 'shorten' }>['link']> = {}): Ask => ({
+const shorten = (
+  address: string,
+  more: Partial<Extract<Command, { kind: 'shorten' }>['link']> = {},
+): Command => ({
   ...base,
   kind: 'shorten',
   from: 'popup',
@@ -28,18 +37,18 @@ const shorten = (address: string, more: Partial<Extract<Ask, { kind: 'shorten' }
   },
 });
 
-async function world(parts: Parameters<typeof keeping>[1] = {}) {
+async function world(deps: Parameters<typeof keeping>[1] = {}) {
   const service = new AnyService();
   service.make(20);
   service.lists['campaigns'] = [{ id: 1, name: 'Spring', public: true }];
   service.lists['channels'] = [{ id: 2, name: 'Mail', description: 'd', color: '#112233', starred: true }];
   service.lists['domains'] = [{ id: 3, domain: 'https://go.example', redirectroot: 'https://example.com/' }];
   service.items.set(2, [{ type: 'links', id: 5 }]);
-  const kept = keeping(service, parts);
-  const view = createMirrorView(() => kept.scope);
+  const kept = keeping(service, deps);
+  const view = createMirrorReader(() => kept.scope);
   const keeper = kept.start();
   await keeper.keep(true);
-  const note = (ask: Ask, made: Partial<Made> | null = null, by: Keeper = keeper) =>
+  const note = (ask: Command, made: Partial<JobResult> | null = null, by: MirrorSync = keeper) =>
     by.note({ ask, made: made && { ...nothing, ...made }, at: service.now });
   const link = (id: number) => view.link(String(id));
   return { service, ...kept, view, keeper, note, link };
@@ -220,7 +229,7 @@ describe('a link that was made here', () => {
       const keeper = start();
       await keeper.note({ ask: unseen, made: { ...nothing, ...made, id: '3' }, at: service.now });
       await keeper.keep(true);
-      expect((await createMirrorView(() => scope).newest(9)).map(({ id }) => id)).toEqual(['2', '1']);
+      expect((await createMirrorReader(() => scope).newest(9)).map(({ id }) => id)).toEqual(['2', '1']);
     });
 
     test('stays where it was there before', async () => {
@@ -361,7 +370,7 @@ describe('a record', () => {
 
   test('that was changed holds what it was given, and the rest as it was', async () => {
     const { note, view, keeper } = await world();
-    const change = (what: 'campaign' | 'channel' | 'domain', item: string, fields: object): Ask => ({
+    const change = (what: 'campaign' | 'channel' | 'domain', item: string, fields: object): Command => ({
       ...base,
       kind: 'change',
       act: 'update',

@@ -1,8 +1,8 @@
 /** A database that can't be opened or read is not the same as one that is not there: tried again, then told. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DatabaseUnavailable, openKept, openMirror } from '../../../lib/mirror/database.ts';
-import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
+import { DatabaseUnavailable, openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
+import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 
 let scopes = 0;
 let scope = '';
@@ -30,7 +30,7 @@ function failing(times: number): { readonly tried: () => number } {
 }
 
 async function entered(): Promise<void> {
-  const database = await openMirror(scope);
+  const database = await openOrCreate(scope);
   await database.put('pixels', { id: '1', type: 'gapixel', name: 'One', tag: '', date: null });
   database.close();
 }
@@ -39,14 +39,14 @@ describe('a database', () => {
   test('that can’t be opened at first is opened', async () => {
     await entered();
     failing(2);
-    const database = await openKept(scope);
+    const database = await openExisting(scope);
     expect(await database?.count('pixels')).toBe(1);
     database?.close();
   });
 
   test.each([
-    ['reads', openKept],
-    ['writes', openMirror],
+    ['reads', openExisting],
+    ['writes', openOrCreate],
   ])('that can’t be opened at all is told to who %s, and is not “nothing kept”', async (_, opens) => {
     await entered();
     const { tried } = failing(Infinity);
@@ -59,7 +59,7 @@ describe('a database', () => {
 
   test('that is not there is “nothing kept” at once, and not made', async () => {
     const { tried } = failing(0);
-    expect(await openKept(scope)).toBeNull();
+    expect(await openExisting(scope)).toBeNull();
     expect(tried()).toBe(1);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`mirror ${scope}`);
   });
@@ -68,7 +68,7 @@ describe('a database', () => {
 describe('a page', () => {
   test('reads once more what could not be read', async () => {
     await entered();
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     expect(await view.records('pixels')).toHaveLength(1);
     const { transaction } = IDBDatabase.prototype;
     let failures = 1;
@@ -85,7 +85,7 @@ describe('a page', () => {
 
   test('is told when nothing can be read, and reads again when it can', async () => {
     await entered();
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     failing(8);
     const reading = view.records('pixels');
     reading.catch(() => undefined);

@@ -1,21 +1,21 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { openMirror } from '../../../lib/mirror/database.ts';
-import { forgetMirrors } from '../../../lib/mirror/delete-databases.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { deleteDatabases } from '../../../lib/mirror/delete-databases.ts';
 
 test('every account’s mirror goes, though a page still reads it; nothing else does', async () => {
   indexedDB.open('another');
   const scopes = ['https://sho.rt#1', 'https://sho.rt#2'];
-  const open = await Promise.all(scopes.map((scope) => openMirror(scope)));
+  const open = await Promise.all(scopes.map((scope) => openOrCreate(scope)));
   await open[0]?.put('state', 1, 'x');
-  await forgetMirrors();
+  await deleteDatabases();
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['another']);
 });
 
 test('but for the one that stays', async () => {
   const scopes = ['https://sho.rt#1', 'https://sho.rt#12'];
-  for (const scope of scopes) (await openMirror(scope)).close();
-  await forgetMirrors('https://sho.rt#1');
+  for (const scope of scopes) (await openOrCreate(scope)).close();
+  await deleteDatabases('https://sho.rt#1');
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([
     'another',
     'mirror https://sho.rt#1',

@@ -1,14 +1,14 @@
 // What makes the browser begin another log; that it does is shown in browser/torn-write.
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { openMirror } from '../../../lib/mirror/database.ts';
-import { turnLog } from '../../../lib/mirror/leveldb-workaround.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { rotateLog } from '../../../lib/mirror/leveldb-workaround.ts';
 
 test('writes more than the browser holds in memory, in pieces that stay in the log, and leaves nothing', async () => {
-  const database = await openMirror('turned');
+  const database = await openOrCreate('turned');
   await database.put('state', 'kept', 'other');
   const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
-  await turnLog(database);
+  await rotateLog(database);
   const sizes = puts.mock.calls.map(([value]) => (value instanceof Uint8Array ? value.length : 0));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(4 * 1_048_576);
   expect(Math.max(...sizes)).toBeLessThan(65_536);

@@ -1,5 +1,5 @@
 /** Links as the mirror keeps them, for tests: by number, the highest the newest. */
-import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { toId } from '../../../lib/api/coerce.ts';
 
 export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
@@ -22,7 +22,7 @@ export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
     sweep: 1,
     ...change,
   };
-  return { ...row, address: comparable(row.longUrl) };
+  return { ...row, address: normalizeUrl(row.longUrl) };
 }
 
 /** A pseudo-random number from 0 up to 1, the same for every run. */

@@ -6,8 +6,8 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
-import { forgetMirror } from '../../../lib/mirror/database.ts';
-import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
+import { deleteDatabase } from '../../../lib/mirror/database.ts';
+import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { AnyService, expected, keeping, live, offline, rowsOf, told, type Manner } from './any-service.ts';
 
 const manner: fc.Arbitrary<Manner> = fc.record({
@@ -109,12 +109,12 @@ test(
           service.now += 5 * 60_000;
           await keeper.keep(true);
           expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
-          expect((await createMirrorView(() => scope).freshness()).links).toMatchObject({
+          expect((await createMirrorReader(() => scope).freshness()).links).toMatchObject({
             count: service.links.length,
             complete: true,
           });
           keeper.stop();
-          await forgetMirror(scope);
+          await deleteDatabase(scope);
         },
       ),
       drawn(rounds(12, 300)),

@@ -1,16 +1,16 @@
 /** What pages read: newest first, in slices, of one account only; nothing is made by reading. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { createTeller } from '../../../lib/mirror/change-channel.ts';
-import { databaseName, forgetMirror, openMirror } from '../../../lib/mirror/database.ts';
+import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
+import { databaseName, deleteDatabase, openOrCreate } from '../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
+import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { anyScope, fill, row } from './samples.ts';
 
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const never = new AbortController().signal;
 
-async function slicesOf(view: ReturnType<typeof createMirrorView>, size: number, signal = never) {
+async function slicesOf(view: ReturnType<typeof createMirrorReader>, size: number, signal = never) {
   const slices: (readonly LinkRow[])[] = [];
   for await (const slice of view.slices(size, signal)) slices.push(slice);
   return slices;
@@ -23,7 +23,7 @@ describe('links', () => {
       scope,
       [9, 100, 99, 10, 18446744073709551n.toString(), 1].map((id) => row(id)),
     );
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     const slices = await slicesOf(view, 4);
     expect(slices.map(ids)).toEqual([
       ['18446744073709551', '100', '99', '10'],
@@ -40,7 +40,7 @@ describe('links', () => {
     );
     const wanted = new AbortController();
     const seen: string[] = [];
-    for await (const slice of createMirrorView(() => scope).slices(1, wanted.signal)) {
+    for await (const slice of createMirrorReader(() => scope).slices(1, wanted.signal)) {
       seen.push(...ids(slice));
       if (seen.length === 2) wanted.abort();
     }
@@ -51,7 +51,7 @@ describe('links', () => {
     const scope = anyScope();
     const longUrl = 'https://example.com/?a=1&amp;b=2';
     await fill(scope, [row(1, { longUrl }), row(2, { longUrl }), row(3)]);
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     expect(await view.link('2')).toMatchObject({ id: '2', longUrl });
     expect(await view.link('4')).toBeNull();
     expect(ids(await view.byAddress('https://example.com/?a=1&b=2'))).toEqual(['2', '1']);
@@ -61,7 +61,7 @@ describe('links', () => {
 describe('an account', () => {
   test('of which nothing is kept shows nothing, and reading makes no database', async () => {
     const scope = anyScope();
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     expect(await view.newest(5)).toEqual([]);
     expect(await view.records('campaigns')).toEqual([]);
     expect(await view.items('1')).toEqual([]);
@@ -76,7 +76,7 @@ describe('an account', () => {
     await fill(one, [row(1)]);
     await fill(other, [row(2)]);
     let scope = one;
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     expect(ids(await view.newest(5))).toEqual(['1']);
     const walk = view.slices(1, never)[Symbol.asyncIterator]();
     scope = other;
@@ -87,7 +87,7 @@ describe('an account', () => {
     const heard: string[] = [];
     const stop = view.onChange((what) => heard.push(what));
     scope = other;
-    const [here, there] = [createTeller(other), createTeller(one)];
+    const [here, there] = [createChangeChannel(other), createChangeChannel(one)];
     there.tell('links');
     here.tell('lists');
     await expect.poll(() => heard).toEqual(['lists']);
@@ -98,9 +98,9 @@ describe('an account', () => {
   test('that is forgotten is let go of at once, and not made anew by reading', async () => {
     const scope = anyScope();
     await fill(scope, [row(1)]);
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     expect(ids(await view.newest(1))).toEqual(['1']);
-    await forgetMirror(scope);
+    await deleteDatabase(scope);
     expect(await view.newest(1)).toEqual([]);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
     // Connected again.
@@ -111,7 +111,7 @@ describe('an account', () => {
 
 test('records come in the order in which the service made them', async () => {
   const scope = anyScope();
-  const database = await openMirror(scope);
+  const database = await openOrCreate(scope);
   const transaction = database.transaction(['pixels', 'items'], 'readwrite');
   const rest = { type: 'gapixel', name: '', tag: '', date: null };
   for (const id of ['10', '9', '100'] as const) void transaction.objectStore('pixels').put({ id, ...rest });
@@ -120,7 +120,7 @@ test('records come in the order in which the service made them', async () => {
   void transaction.objectStore('items').put({ ...item, channel: '1', id: '5' });
   void transaction.objectStore('items').put({ ...item, channel: '10', id: '6' });
   await transaction.done;
-  const view = createMirrorView(() => scope);
+  const view = createMirrorReader(() => scope);
   expect(ids(await view.records('pixels'))).toEqual(['9', '10', '100']);
   expect(ids(await view.items('1'))).toEqual(['5', '12']);
   database.close();

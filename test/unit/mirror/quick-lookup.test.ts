@@ -1,9 +1,9 @@
 /** The look into the mirror without the library: as the mirror itself has it, and it leaves nothing behind. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openMirror } from '../../../lib/mirror/database.ts';
-import { lookIntoMirror } from '../../../lib/mirror/quick-lookup.ts';
-import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
+import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 
 let scopes = 0;
 let scope = '';
@@ -25,12 +25,12 @@ function row(id: string, change: Partial<LinkRow> = {}): LinkRow {
     sweep: 1,
     ...change,
     longUrl,
-    address: comparable(longUrl),
+    address: normalizeUrl(longUrl),
   };
 }
 
 async function keep(...rows: readonly LinkRow[]): Promise<void> {
-  const database = await openMirror(scope);
+  const database = await openOrCreate(scope);
   for (const one of rows) await database.put('links', one);
   database.close();
 }
@@ -48,7 +48,7 @@ describe('the links of an address', () => {
       row('10', { longUrl: 'https://example.com/?a=b&amp;c=d' }),
       row('11', { longUrl: null }),
     );
-    const found = await lookIntoMirror(scope, 5, 'https://example.com/?a=b&c=d');
+    const found = await findStoredLinks(scope, 5, 'https://example.com/?a=b&c=d');
     expect(found.map(({ id }) => id)).toEqual(['10', '9']);
     expect(found[1]).toEqual({
       id: '9',
@@ -63,23 +63,23 @@ describe('the links of an address', () => {
 
   test('are no others, and none without a short address', async () => {
     await keep(row('9', { shortUrl: null }), row('10', { longUrl: 'https://example.com/' }));
-    expect(await lookIntoMirror(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);
+    expect(await findStoredLinks(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);
   });
 });
 
 test('the newest of all, as many as are asked for', async () => {
   await keep(...['8', '9', '10', '11'].map((id) => row(id)));
-  expect((await lookIntoMirror(scope, 3)).map(({ id }) => id)).toEqual(['11', '10', '9']);
+  expect((await findStoredLinks(scope, 3)).map(({ id }) => id)).toEqual(['11', '10', '9']);
 });
 
 test('of an account of which nothing is kept there is nothing, and nothing is made', async () => {
-  expect(await lookIntoMirror(scope, 3)).toEqual([]);
+  expect(await findStoredLinks(scope, 3)).toEqual([]);
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
 test('it stands in nobody’s way: the account can be forgotten at once', async () => {
   await keep(row('1'));
-  await Promise.all([lookIntoMirror(scope, 3), lookIntoMirror(scope, 1, 'https://example.com/')]);
+  await Promise.all([findStoredLinks(scope, 3), findStoredLinks(scope, 1, 'https://example.com/')]);
   await new Promise((resolve) =>
     indexedDB.deleteDatabase(`mirror ${scope}`).addEventListener('success', resolve),
   );
@@ -88,7 +88,7 @@ test('it stands in nobody’s way: the account can be forgotten at once', async 
 
 test('a record that is not readable is none', async () => {
   await keep({ ...row('1'), shortUrl: 7 as unknown as string });
-  expect(await lookIntoMirror(scope, 3)).toEqual([]);
+  expect(await findStoredLinks(scope, 3)).toEqual([]);
 });
 
 describe('a database that can’t be read', () => {
@@ -108,13 +108,13 @@ describe('a database that can’t be read', () => {
   test('is not one in which nothing is kept', async () => {
     await keep(row('1'));
     failing(Infinity);
-    await expect(lookIntoMirror(scope, 3)).rejects.toThrow();
+    await expect(findStoredLinks(scope, 3)).rejects.toThrow();
   });
 
   test('for a moment is read all the same', async () => {
     await keep(row('1'));
     failing(1);
-    expect(await lookIntoMirror(scope, 3)).toHaveLength(1);
+    expect(await findStoredLinks(scope, 3)).toHaveLength(1);
   });
 
   test('because its tables are not there, is none of ours', async () => {
@@ -124,6 +124,6 @@ describe('a database that can’t be read', () => {
         resolve(null);
       }),
     );
-    await expect(lookIntoMirror(scope, 3)).rejects.toThrow();
+    await expect(findStoredLinks(scope, 3)).rejects.toThrow();
   });
 });

@@ -4,8 +4,8 @@
  */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKeeper, type Keeper } from '../../../lib/mirror/sync/mirror-sync.ts';
-import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
+import { createMirrorSync, type MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
+import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { createClient } from '../../../lib/api/client.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import type { QuirkName } from '../../service/quirks.ts';
@@ -17,7 +17,7 @@ const minute = 60_000;
 const clock = { now: Date.now() };
 let service: LocalService;
 let scope: string;
-let keeper: Keeper;
+let keeper: MirrorSync;
 
 beforeAll(async () => {
   service = await startService({ demo: true, now: () => clock.now, quirkDelayMs: 3_000 });
@@ -35,7 +35,7 @@ beforeEach(() => {
     permitted: async () => true,
     now: () => clock.now,
   });
-  keeper = createKeeper({
+  keeper = createMirrorSync({
     scope,
     read: async (call) => {
       clock.now += 100;
@@ -94,7 +94,7 @@ describe('with the quirk', () => {
     service.setQuirks([quirk]);
     await keeper.keep(true);
     expect(await kept()).toEqual(table());
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     expect((await view.freshness()).links).toMatchObject({ complete: true, count: table().length });
     const { campaigns, channels, channelItems, domains, pixels } = service.store;
     const names = (records: readonly { readonly name: string }[]) => records.map(({ name }) => name);
@@ -134,7 +134,7 @@ describe('with the quirk', () => {
   test.each(Object.entries(silent))('%s nothing is lost, and it says why', async (quirk, kind) => {
     await keeper.keep(true);
     const before = await rowsOf(scope);
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     const campaigns = await view.records('campaigns');
     service.setQuirks([quirk]);
     clock.now += 10 * minute;

@@ -1,7 +1,7 @@
 import type { Link } from '../../../lib/api/links.ts';
-import { comparable, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { toId } from '../../../lib/api/coerce.ts';
-import { openMirror } from '../../../lib/mirror/database.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
 
 let scopes = 0;
 /** An account of its own for a test. */
@@ -28,7 +28,7 @@ export function row(id: number | string, change: Partial<LinkRow> = {}): LinkRow
   return {
     ...known,
     key: linkKey(known.id),
-    address: comparable(known.longUrl),
+    address: normalizeUrl(known.longUrl),
     campaign: null,
     channels: [],
     confirmed: true,
@@ -39,7 +39,7 @@ export function row(id: number | string, change: Partial<LinkRow> = {}): LinkRow
 
 /** Enters rows as they stand. */
 export async function fill(scope: string, rows: readonly LinkRow[]): Promise<void> {
-  const database = await openMirror(scope);
+  const database = await openOrCreate(scope);
   const transaction = database.transaction('links', 'readwrite');
   for (const one of rows) void transaction.store.put(one);
   await transaction.done;

@@ -1,7 +1,7 @@
 /** The choices under "Behaviour": labelled, explained, saved as they are made. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
-import { Behaviour } from '../../../entrypoints/options/preferences.tsx';
+import { PreferencesForm } from '../../../entrypoints/options/preferences.tsx';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
@@ -37,7 +37,7 @@ async function open(change: Partial<Preferences> = {}, allowed = true) {
     saveAddressDraft: () => {},
     dropAddressDraft: () => {},
   });
-  await draw(<Behaviour model={model} />);
+  await draw(<PreferencesForm model={model} />);
   return saves;
 }
 

@@ -4,7 +4,7 @@ import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { createPresetModel, readSites } from '../../../entrypoints/options/presets-model.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
 import { exportPresets } from '../../../lib/presets/import-export.ts';
-import { mostPresets, mostSites } from '../../../lib/presets/limits.ts';
+import { maxPresets, maxSites } from '../../../lib/presets/limits.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
@@ -56,7 +56,7 @@ describe('a change', () => {
       sites: ['example.com', '*.example.org'],
     });
     expect(readSites('example.com\nno site')).toEqual({ ok: false, wrong: 'no site' });
-    const many = Array.from({ length: mostSites + 1 }, (_, place) => `a${place}.example`).join('\n');
+    const many = Array.from({ length: maxSites + 1 }, (_, place) => `a${place}.example`).join('\n');
     expect(readSites(many)).toEqual({ ok: false, wrong: null });
     expect(readSites('')).toEqual({ ok: true, sites: [] });
   });
@@ -164,7 +164,7 @@ describe('a file', () => {
   });
 
   test('that would make too many with those that are here is refused', async () => {
-    const list = Array.from({ length: mostPresets - 1 }, (_, place) => preset(`${place}`));
+    const list = Array.from({ length: maxPresets - 1 }, (_, place) => preset(`${place}`));
     const { model } = open({ list, defaultId: null });
     await model.read(fileOf(brought));
     expect([model.problem.value, model.brought.value]).toEqual([{ kind: 'too-many' }, null]);

@@ -1,7 +1,7 @@
 /** The switches of the clean-up: each by its name, saved as it is made; the page's own address asks for the right to read. */
 import { beforeEach, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
-import { Addresses } from '../../../entrypoints/options/url-cleaning.tsx';
+import { UrlCleaning } from '../../../entrypoints/options/url-cleaning.tsx';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
@@ -40,7 +40,7 @@ async function open(granted = true) {
     saveAddressDraft: () => {},
     dropAddressDraft: () => {},
   });
-  const Drawn = () => <Addresses model={model} />;
+  const Drawn = () => <UrlCleaning model={model} />;
   await draw(<Drawn />);
   return { acts, saves };
 }

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
-import type { Found } from '../../../lib/outbox/reconcile.ts';
+import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 import { assignAsk, jobOf, sent, unreachable } from './samples.ts';
 import { world } from './scripted-sends.ts';
 import { MemoryJournal, settled } from './stand-in.ts';
 
-const there: Found = { id: 'links 7', shortUrl: null, subject: '', alias: '', note: '' };
+const there: RemoteRecord = { id: 'links 7', shortUrl: null, subject: '', alias: '', note: '' };
 
 describe('a lost answer', () => {
   test('where nothing can be read back, it is done again at once, not after half a minute', async () => {

@@ -1,9 +1,9 @@
 /** A create that never gets a clear answer: at most three sends, then the person decides. */
 import { describe, expect, test } from 'vitest';
-import { settledAfterMs } from '../../../lib/outbox/match-certainty.ts';
-import { mostSends } from '../../../lib/outbox/job-runner.ts';
-import { readJob, type Ask } from '../../../lib/outbox/job.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
+import { maxSends } from '../../../lib/outbox/job-runner.ts';
+import { readJob, type Command } from '../../../lib/outbox/job.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, type Device } from './device.ts';
 import { assignAsk, campaignAsk, changeAsk, jobOf, linkAsk, shortenAsk, unknown, uuid } from './samples.ts';
 import type { Fate, Service } from './service.ts';
@@ -41,7 +41,7 @@ describe('over a day', () => {
       [first, second],
       [second, third],
     ] as const)
-      expect(device.looks.some(({ at }) => at >= (before ?? 0) + settledAfterMs && at < (next ?? 0))).toBe(
+      expect(device.looks.some(({ at }) => at >= (before ?? 0) + lookupDelayMs && at < (next ?? 0))).toBe(
         true,
       );
   });
@@ -56,11 +56,11 @@ describe('over a day', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
   });
 
-  test.each<[string, Ask]>([
+  test.each<[string, Command]>([
     ['campaign', campaignAsk(1)],
-    ['channel', { ...campaignAsk(1), kind: 'add-channel' } as Ask],
-    ['pixel', { ...campaignAsk(1), kind: 'add-pixel', type: 'gtmpixel', tag: 'GTM-1' } as Ask],
-    ['domain', { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as Ask],
+    ['channel', { ...campaignAsk(1), kind: 'add-channel' } as Command],
+    ['pixel', { ...campaignAsk(1), kind: 'add-pixel', type: 'gtmpixel', tag: 'GTM-1' } as Command],
+    ['domain', { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as Command],
     ['row of a bulk', shortenAsk(1, { from: 'bulk' })],
   ])('the same for a %s', async (_name, ask) => {
     const { clock, device, service } = failing({ is: 'request lost' });
@@ -96,7 +96,7 @@ describe('over a day', () => {
     const { clock, device, service } = failing({ is: 'too many', forMs: 10_000 });
     void device.ask(shortenAsk(1));
     await clock.run(600_000);
-    expect(service.creates).toBeGreaterThan(mostSends);
+    expect(service.creates).toBeGreaterThan(maxSends);
     expect(device.stateOf(uuid(1))).toBe('queued');
     service.fate = () => ({ is: 'answered' });
     await clock.run(600_000);
@@ -116,11 +116,11 @@ test('what is done by its id is done again without harm, so it has no ceiling', 
   const { clock, device, service } = failing({ is: 'request lost' });
   void device.ask(changeAsk(1));
   await clock.run(dayMs);
-  expect(service.creates).toBeGreaterThan(mostSends);
+  expect(service.creates).toBeGreaterThan(maxSends);
 });
 
 describe('the decision', () => {
-  async function asked(ask: Ask = shortenAsk(1)) {
+  async function asked(ask: Command = shortenAsk(1)) {
     const parts = failing({ is: 'request lost' });
     void parts.device.ask(ask);
     await parts.clock.run(600_000);
@@ -181,7 +181,7 @@ describe('the decision', () => {
 
   test('Dismiss ends it: nothing is sent, its password is dropped, and nothing is shown again', async () => {
     const { clock, device, service, disk } = await asked(
-      linkAsk(1, { extras: { ...noExtras, password: 'canary' } }),
+      linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
     );
     const job = await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
     expect(job).toMatchObject({ seen: true, state: { name: 'refused', unconfirmed: true } });

@@ -15,7 +15,7 @@ import {
   uuid,
 } from './samples.ts';
 import { world, type Device } from './device.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { Fate, Wish } from './service.ts';
 
 const otherDevice: Wish = {
@@ -382,7 +382,8 @@ test('a job nobody asked a question about has nothing to decide', async () => {
 describe('a password', () => {
   const known = () => world(({ device }) => device.newest.set('link', '50'));
   const secret = 'canary-password-7f3a';
-  const withPassword = (n: number) => linkAsk(n, { extras: { ...noExtras, password: secret, note: 'kept' } });
+  const withPassword = (n: number) =>
+    linkAsk(n, { extras: { ...defaultLinkOptions, password: secret, note: 'kept' } });
 
   test.each<[string, Fate]>([
     ['made', { is: 'answered' }],

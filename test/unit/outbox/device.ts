@@ -4,12 +4,12 @@
  */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { Closed } from '../../../lib/outbox/circuit-breaker.ts';
-import { isUnderWay, type Ask, type Job } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/job-result.ts';
+import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
+import { isActive, type Command, type Job } from '../../../lib/outbox/job.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import { HeldBack, type Choices, type RunHooks } from '../../../lib/outbox/outbox-deps.ts';
-import type { Found } from '../../../lib/outbox/reconcile.ts';
+import { SendBlocked, type OutboxPreferences, type SendHooks } from '../../../lib/outbox/outbox-deps.ts';
+import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 import { Clock } from './clock.ts';
 import { Disk } from './disk.ts';
 import { silent } from './samples.ts';
@@ -40,9 +40,9 @@ export class Device {
   key = 'right';
   permitted = true;
   online = true;
-  choices: Choices = { hold: 0, markNote: false, unclear: 'ask' };
+  choices: OutboxPreferences = { hold: 0, markNote: false, unclear: 'ask' };
   /** What keeps an ask from being sent. */
-  check: (ask: Ask) => Failure | null = () => null;
+  check: (ask: Command) => Failure | null = () => null;
   /** How long it takes to read the choices. */
   choicesTakeMs = 0;
   travel: () => number = () => 10;
@@ -58,12 +58,12 @@ export class Device {
   reminded = false;
 
   /** What pages wrote to disk themselves. */
-  readonly intents = new Map<string, Ask>();
+  readonly intents = new Map<string, Command>();
   readonly newest = new Map<Kind, string>();
-  standstill: Closed | null = null;
+  standstill: BlockReason | null = null;
 
   readonly changes: Job[] = [];
-  readonly gates: (Closed | null)[] = [];
+  readonly gates: (BlockReason | null)[] = [];
   readonly reports: unknown[] = [];
   readonly sends: { readonly id: string; readonly at: number; readonly scope: string; refused?: boolean }[] =
     [];
@@ -155,12 +155,12 @@ export class Device {
   }
 
   /** A page asks: on disk first, then the nudge. */
-  ask(ask: Ask): Promise<Job> {
+  ask(ask: Command): Promise<Job> {
     this.intents.set(ask.id, ask);
     return this.#take(this.outbox, ask);
   }
 
-  async #take(outbox: Outbox, ask: Ask): Promise<Job> {
+  async #take(outbox: Outbox, ask: Command): Promise<Job> {
     const taken = outbox.take(ask);
     // A failing journal is told to whoever nudges; here the next nudge comes by itself.
     taken.catch(() => undefined);
@@ -198,7 +198,7 @@ export class Device {
   #remind(life: Life): void {
     this.clock.after(reminderMs, () => {
       if (!life.alive) return;
-      if (this.outbox.jobs().some((job) => isUnderWay(job))) void this.#wake(life);
+      if (this.outbox.jobs().some((job) => isActive(job))) void this.#wake(life);
       this.#remind(life);
     });
   }
@@ -255,7 +255,7 @@ export class Device {
     return outcome;
   }
 
-  async #look(life: Life, ask: Ask, newest: string | null): Promise<Outcome<readonly Found[]>> {
+  async #look(life: Life, ask: Command, newest: string | null): Promise<Outcome<readonly RemoteRecord[]>> {
     this.looks.push({ id: ask.id, at: this.clock.now });
     const listed = await this.#list(life, kindOf(ask), newest);
     if (!listed.ok) return listed;
@@ -272,7 +272,7 @@ export class Device {
   }
 
   /** As the background's runner behind its lane does: learns what is newest, waits its turn, sends. */
-  async #run(life: Life, job: Job, hooks: RunHooks): Promise<Outcome<Made>> {
+  async #run(life: Life, job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
     const { clock, key } = this;
     const { ask } = job;
     const kind = kindOf(ask);
@@ -296,7 +296,7 @@ export class Device {
         const serverAt = life.ahead === null ? null : life.ahead + clock.now;
         await hooks.beforeSend({ newest, serverAt });
       } catch (error) {
-        if (error instanceof HeldBack) return given;
+        if (error instanceof SendBlocked) return given;
         return { ok: false, failure: { kind: 'not-stored' }, rate: null };
       }
       if (!life.alive) return new Promise<never>(() => {});
@@ -313,7 +313,7 @@ export class Device {
     }
   }
 
-  #made(ask: Ask, outcome: Outcome<Kept>): Outcome<Made> {
+  #made(ask: Command, outcome: Outcome<Kept>): Outcome<JobResult> {
     if (!outcome.ok) return outcome;
     const { shortUrl, alias } = outcome.value;
     const id = this.service.tellsIds ? outcome.value.id : null;
@@ -360,7 +360,7 @@ export class Device {
   }
 }
 
-function kindOf({ kind }: Ask): Kind {
+function kindOf({ kind }: Command): Kind {
   if (kind === 'shorten') return 'link';
   if (kind === 'add-campaign') return 'campaign';
   return kind === 'add-channel' ? 'channel' : 'pixel';

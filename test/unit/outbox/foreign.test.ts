@@ -1,8 +1,8 @@
 /** A link that somebody else made is not taken for the one whose answer was lost. */
 import { describe, expect, test } from 'vitest';
-import { ageOf, notShown, sentAt } from '../../../lib/outbox/match-certainty.ts';
+import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/match-certainty.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, type Device } from './device.ts';
 import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from './samples.ts';
 import type { Wish } from './service.ts';
@@ -196,7 +196,7 @@ describe('what was asked for and no list shows', () => {
         device.choices = { ...device.choices, unclear };
         service.next.push({ is: 'request lost' });
       });
-      const taken = device.ask(linkAsk(1, { extras: { ...noExtras, ...change } }));
+      const taken = device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, ...change } }));
       service.keep(colleague);
       const job = await clock.until(taken);
       expect(job.state).toMatchObject({ name: 'unknown', question: { id: '98', notShown: [missing] } });
@@ -207,7 +207,7 @@ describe('what was asked for and no list shows', () => {
   });
 
   test('a relative expiration is each of those that were sent', () => {
-    const ask = linkAsk(1, { extras: { ...noExtras, expiry: '+7d' } });
+    const ask = linkAsk(1, { extras: { ...defaultLinkOptions, expiry: '+7d' } });
     const expiries = ['2030-01-02 03:04:00', '2030-01-02 03:05:00'];
     const record = (expiry: string | null) => ({
       id: '98',
@@ -218,7 +218,7 @@ describe('what was asked for and no list shows', () => {
       details: { expiry, countries: new Map(), devices: new Map() },
     });
     const shown = (expiry: string | null) =>
-      notShown({ ask, sending: sending({ expiries }) }, record(expiry));
+      unconfirmedFields({ ask, sending: sending({ expiries }) }, record(expiry));
     expect(expiries.map(shown)).toEqual([[], []]);
     expect(['2030-01-09 00:00:00', null].map(shown)).toEqual([['expiration'], ['expiration']]);
   });
@@ -229,7 +229,9 @@ describe('what was asked for and no list shows', () => {
       device.choices = { ...device.choices, markNote: true };
       service.next.push({ is: 'answer lost' });
     });
-    const job = await clock.until(device.ask(linkAsk(1, { extras: { ...noExtras, password: 'canary' } })));
+    const job = await clock.until(
+      device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } })),
+    );
     expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect(service.creates).toBe(1);
   });

@@ -1,8 +1,8 @@
 /** Presses that join a job: in the journal with it, never an older state over a newer one, never a job of their own. */
 import { describe, expect, test } from 'vitest';
 import { jobToJoin, latestPress, withPress } from '../../../lib/outbox/join-job.ts';
-import { withoutPassword, type Job, type ShortenAsk } from '../../../lib/outbox/job.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { redactPassword, type Job, type CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import {
   cancelled,
   done,
@@ -18,8 +18,8 @@ import {
 import { world } from './device.ts';
 
 const link = draft({ address: 'https://example.com/same' });
-const press = (n: number, change: Partial<ShortenAsk> = {}) => shortenAsk(n, { link, ...change });
-const job = (state: Job['state'], change: Partial<ShortenAsk> = {}): Job => ({
+const press = (n: number, change: Partial<CreateLinkCommand> = {}) => shortenAsk(n, { link, ...change });
+const job = (state: Job['state'], change: Partial<CreateLinkCommand> = {}): Job => ({
   ...jobOf(1, state),
   ask: press(1, change),
 });
@@ -49,8 +49,8 @@ describe('a press joins', () => {
     for (const change of [
       { alias: 'x' },
       { campaign: { id: '1', name: 'C' } },
-      { extras: { ...noExtras, password: 'p' } },
-      { extras: { ...noExtras, note: 'n' } },
+      { extras: { ...defaultLinkOptions, password: 'p' } },
+      { extras: { ...defaultLinkOptions, note: 'n' } },
     ])
       expect(joins(job(queued), press(10, { link: { ...link, ...change } }))).toBe(false);
     // The title is not sent.
@@ -58,8 +58,8 @@ describe('a press joins', () => {
   });
 
   describe('a link with a password', () => {
-    const secret = { link: { ...link, extras: { ...noExtras, password: 'p' } } };
-    const ended = withoutPassword(job(done(11), secret));
+    const secret = { link: { ...link, extras: { ...defaultLinkOptions, password: 'p' } } };
+    const ended = redactPassword(job(done(11), secret));
 
     test('whose password is kept no longer is joined by nobody', () => {
       expect([joins(ended), joins(ended, press(10, secret))]).toEqual([false, false]);
@@ -68,7 +68,8 @@ describe('a press joins', () => {
 
     test('is joined by a press for the same one that came in while it was under way', () => {
       const before = new Map([[uuid(1), job(sent(), secret)]]);
-      const joined = (change: Partial<ShortenAsk>) => jobToJoin(press(12, change), [ended], 'here', before);
+      const joined = (change: Partial<CreateLinkCommand>) =>
+        jobToJoin(press(12, change), [ended], 'here', before);
       expect([joined(secret), joined({})]).toEqual([ended, undefined]);
     });
   });
@@ -135,7 +136,7 @@ describe('in the journal', () => {
   ])('while a link with a password is being made, a press with %s', async (_name, password, links) => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
     const asked = (n: number, own: string) =>
-      press(n, { at: device.now(), link: { ...link, extras: { ...noExtras, password: own } } });
+      press(n, { at: device.now(), link: { ...link, extras: { ...defaultLinkOptions, password: own } } });
     void device.outbox.take(asked(1, 'p'), true);
     for (let ms = 0; ms < 100 && service.kept.length === 0; ms++) await clock.run(1);
     // It is answered, and its end written, while the press reads the settings.

@@ -1,7 +1,7 @@
 /** The outbox: the journal first, one job for one ask, given up in time or not at all, never for another account. */
 import { describe, expect, test } from 'vitest';
 import { isFinished, jobSchema, type Job } from '../../../lib/outbox/job.ts';
-import { keptFinished } from '../../../lib/outbox/outbox.ts';
+import { maxFinishedJobs } from '../../../lib/outbox/outbox.ts';
 import {
   campaignAsk,
   cancelled,
@@ -499,17 +499,17 @@ describe('clearing', () => {
 describe('pruning', () => {
   const finished = (jobs: readonly Job[]) => jobs.filter(isFinished);
 
-  test(`keeps the newest ${keptFinished} that have ended, and all that have not`, async () => {
+  test(`keeps the newest ${maxFinishedJobs} that have ended, and all that have not`, async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(...[1, 2, 3].map((n) => jobOf(n, queued, 'there'))),
     );
-    for (let n = 10; n < 30 + keptFinished; n++) await clock.until(device.ask(shortenAsk(n)));
+    for (let n = 10; n < 30 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
     await clock.run(100);
     const kept = disk.jobs();
-    expect(finished(kept)).toHaveLength(keptFinished);
+    expect(finished(kept)).toHaveLength(maxFinishedJobs);
     expect(finished(kept).every(({ ask }) => ask.at >= 30)).toBe(true);
     expect(kept.filter((job) => !isFinished(job))).toHaveLength(3);
-    expect(device.outbox.jobs()).toHaveLength(keptFinished + 3);
+    expect(device.outbox.jobs()).toHaveLength(maxFinishedJobs + 3);
   });
 
   test('counts what was cancelled or looked up as well', async () => {
@@ -520,18 +520,18 @@ describe('pruning', () => {
     await clock.until(device.outbox.cancelWaiting());
     await clock.until(device.start());
     await clock.run(120_000);
-    expect(finished(disk.jobs())).toHaveLength(keptFinished);
+    expect(finished(disk.jobs())).toHaveLength(maxFinishedJobs);
   });
 
   test('a remove that fails is reported and loses nothing', async () => {
     const { clock, device, disk } = world(({ disk }) =>
-      disk.put(...Array.from({ length: keptFinished }, (_, n) => jobOf(n, done(n)))),
+      disk.put(...Array.from({ length: maxFinishedJobs }, (_, n) => jobOf(n, done(n)))),
     );
     disk.removesFail = true;
     expect((await clock.until(device.ask(shortenAsk(100)))).state.name).toBe('done');
     await clock.run(100);
     expect(device.reports).toHaveLength(1);
-    expect(disk.jobs()).toHaveLength(keptFinished + 1);
+    expect(disk.jobs()).toHaveLength(maxFinishedJobs + 1);
   });
 });
 
@@ -541,7 +541,7 @@ describe('a row of a bulk', () => {
   test('is not forgotten before its end has been written down elsewhere, whatever else ends or is cleared', async () => {
     const { clock, device, disk, service } = world();
     for (let n = 1; n <= 3; n++) await clock.until(device.ask(row(n)));
-    for (let n = 10; n < 20 + keptFinished; n++) await clock.until(device.ask(shortenAsk(n)));
+    for (let n = 10; n < 20 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
     await clock.run(100);
     expect([1, 2, 3].map((n) => disk.job(uuid(n))?.state.name)).toEqual(['done', 'done', 'done']);
     await clock.until(device.outbox.clearEnded());

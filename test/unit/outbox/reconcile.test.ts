@@ -1,23 +1,33 @@
 /** Which record is the one a job asked for: found, none, or nobody can tell. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AddAsk, Ask } from '../../../lib/outbox/job.ts';
-import { isNewer, reconcile, type Found, type Others, type Wanted } from '../../../lib/outbox/reconcile.ts';
+import type { CreateRecordCommand, Command } from '../../../lib/outbox/job.ts';
+import {
+  isNewer,
+  reconcile,
+  type RemoteRecord,
+  type CompetingJobs,
+  type LostJob,
+} from '../../../lib/outbox/reconcile.ts';
 import { campaignAsk, draft, linkAsk, sending, shortenAsk } from './samples.ts';
 
 const page = 'https://example.com/1';
 
-function link(id: string, change: Partial<Found> = {}): Found {
+function link(id: string, change: Partial<RemoteRecord> = {}): RemoteRecord {
   return { id, shortUrl: `https://sho.rt/l${id}`, subject: page, alias: `l${id}`, note: '', ...change };
 }
 
-function wanted(ask: Ask = shortenAsk(1), newest: string | null = '100', mark: string | null = null): Wanted {
+function wanted(
+  ask: Command = shortenAsk(1),
+  newest: string | null = '100',
+  mark: string | null = null,
+): LostJob {
   return { ask, sending: sending({ newest }), mark };
 }
 
-const alone: Others = { claimed: new Set(), claimedUrls: new Set(), rivals: [] };
-const found = (record: Found) => ({ kind: 'found', record });
-const unclear = (record: Found) => ({ kind: 'unclear', record, notShown: [] });
+const alone: CompetingJobs = { claimed: new Set(), claimedUrls: new Set(), rivals: [] };
+const found = (record: RemoteRecord) => ({ kind: 'found', record });
+const unclear = (record: RemoteRecord) => ({ kind: 'unclear', record, notShown: [] });
 const none = { kind: 'none' };
 
 describe('a link alone', () => {
@@ -73,7 +83,7 @@ describe('a link alone', () => {
 });
 
 describe('a domain', () => {
-  const ask: Ask = { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as AddAsk;
+  const ask: Command = { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as CreateRecordCommand;
   const domain = (subject: string) => link('3', { shortUrl: null, subject, alias: '' });
   test.each(['https://go.example', 'https://GO.example/', 'https://go.example:443'])(
     'is there once, however old and in whatever form: %s',
@@ -199,7 +209,7 @@ describe('other jobs', () => {
 });
 
 describe('records that are no links', () => {
-  const record = (id: string, subject: string): Found => ({
+  const record = (id: string, subject: string): RemoteRecord => ({
     id,
     shortUrl: null,
     subject,
@@ -236,7 +246,7 @@ describe('generated lists', () => {
       domain: fc.constantFrom('', 'https://go.example'),
     })
     .map((change) => shortenAsk(1, { link: draft(change) }));
-  const want: fc.Arbitrary<Wanted> = fc.record({
+  const want: fc.Arbitrary<LostJob> = fc.record({
     ask,
     sending: fc.option(id, { nil: null }).map((newest) => sending({ newest })),
     mark: fc.constantFrom(null, '[0a0000]'),

@@ -1,7 +1,7 @@
 /** What a killed worker or a lost answer leaves behind is taken up, looked for, and never made twice. */
 import { describe, expect, test, vi } from 'vitest';
-import { settledAfterMs } from '../../../lib/outbox/match-certainty.ts';
-import { longestBackOffMs, longestWaitMs } from '../../../lib/outbox/job-runner.ts';
+import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
+import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/job-runner.ts';
 import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from './samples.ts';
 import { world, type Device } from './device.ts';
 import type { Fate } from './service.ts';
@@ -129,9 +129,9 @@ describe('no complete answer', () => {
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
     const [first, second] = device.sends.map(({ at }) => at);
     expect(device.looks[0]?.at).toBeLessThan(100);
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(settledAfterMs);
-    expect((second ?? 0) - (first ?? 0)).toBeLessThan(settledAfterMs + 3_000);
-    expect(device.looks.at(-1)?.at).toBeGreaterThanOrEqual((first ?? 0) + settledAfterMs);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(lookupDelayMs);
+    expect((second ?? 0) - (first ?? 0)).toBeLessThan(lookupDelayMs + 3_000);
+    expect(device.looks.at(-1)?.at).toBeGreaterThanOrEqual((first ?? 0) + lookupDelayMs);
     expect([device.looks.length, service.kept.length]).toEqual([2, 1]);
   });
 
@@ -351,10 +351,10 @@ describe('how long it waits by itself', () => {
     service.listFate = service.fate;
     void device.ask(ask);
     await clock.run(86_400_000);
-    expect(Math.max(...device.sleeps)).toBeLessThanOrEqual(longestWaitMs);
+    expect(Math.max(...device.sleeps)).toBeLessThanOrEqual(maxSilentWaitMs);
     const gaps = device.looks.slice(1).map(({ at }, n) => at - (device.looks[n]?.at ?? 0));
     expect(gaps[0]).toBeLessThan(5_000);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(longestBackOffMs + 1_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(maxBackOffMs + 1_000);
     expect(service.lists).toBeLessThan(750);
     expect(service.creates).toBe(1);
   });
@@ -366,9 +366,9 @@ describe('how long it waits by itself', () => {
     await clock.run(7_200_000);
     const [first = 0, second = 0, third = 0, ...more] = device.sends.map(({ at }) => at);
     expect(more).toEqual([]);
-    expect(second - first).toBeGreaterThanOrEqual(settledAfterMs);
+    expect(second - first).toBeGreaterThanOrEqual(lookupDelayMs);
     expect(third - second).toBeGreaterThan(second - first + 4_000);
-    expect(third - second).toBeLessThanOrEqual(longestBackOffMs + settledAfterMs + 3_000);
+    expect(third - second).toBeLessThanOrEqual(maxBackOffMs + lookupDelayMs + 3_000);
     service.fate = () => ({ is: 'answered' });
     void device.outbox.retry(uuid(1));
     await clock.run(1_000);
@@ -414,7 +414,7 @@ describe('the clock jumps', () => {
           await clock.run(7 * 60_000);
           expect([jump, at, dies, service.of(uuid(1)).length]).toEqual([jump, at, dies, 1]);
           expect(device.stateOf(uuid(1))).toBe('done');
-          expect(Math.max(0, ...device.sleeps)).toBeLessThanOrEqual(longestWaitMs);
+          expect(Math.max(0, ...device.sleeps)).toBeLessThanOrEqual(maxSilentWaitMs);
         }
   });
 
@@ -427,7 +427,7 @@ describe('the clock jumps', () => {
       await clock.run(1_000);
       device.wall += jump;
       await clock.until(device.restart());
-      await clock.run(longestBackOffMs + 1_000);
+      await clock.run(maxBackOffMs + 1_000);
       expect([jump, service.of(uuid(1)).length]).toEqual([jump, 1]);
     }
   });

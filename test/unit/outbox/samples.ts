@@ -1,22 +1,22 @@
 /** Asks, jobs and outcomes as the tests need them. */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { RateReading } from '../../../lib/api/rate-limit.ts';
+import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
 import {
-  fresh,
-  type AddAsk,
-  type AssignAsk,
-  type ChangeAsk,
+  initialState,
+  type CreateRecordCommand,
+  type AssignCommand,
+  type EditCommand,
   type Job,
   type JobState,
-  type Sending,
-  type ShortenAsk,
+  type SendSnapshot,
+  type CreateLinkCommand,
   type StateOf,
 } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/job-result.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 
-export const silent: RateReading = { limit: null, remaining: null, resetAt: null, retryAt: null };
+export const silent: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
 /** In one order whatever they are, to be compared as a heap. */
 export function sorted(values: readonly unknown[]): string[] {
@@ -41,7 +41,7 @@ export function draft(change: Partial<LinkDraft> = {}): LinkDraft {
   };
 }
 
-export function shortenAsk(n: number, change: Partial<ShortenAsk> = {}): ShortenAsk {
+export function shortenAsk(n: number, change: Partial<CreateLinkCommand> = {}): CreateLinkCommand {
   return {
     id: uuid(n),
     at: n,
@@ -54,16 +54,16 @@ export function shortenAsk(n: number, change: Partial<ShortenAsk> = {}): Shorten
 }
 
 /** An ask for a link that differs from the usual one in what its form says. */
-export function linkAsk(n: number, link: Partial<LinkDraft>): ShortenAsk {
+export function linkAsk(n: number, link: Partial<LinkDraft>): CreateLinkCommand {
   return shortenAsk(n, { link: draft({ address: `https://example.com/${n}`, ...link }) });
 }
 
-export function campaignAsk(n: number, name = `Campaign ${n}`): AddAsk {
+export function campaignAsk(n: number, name = `Campaign ${n}`): CreateRecordCommand {
   return { id: uuid(n), at: n, private: false, kind: 'add-campaign', name };
 }
 
 /** Files link 7 under campaign or channel 5. */
-export function assignAsk(n: number, kind: AssignAsk['kind'] = 'assign-channel'): AssignAsk {
+export function assignAsk(n: number, kind: AssignCommand['kind'] = 'assign-channel'): AssignCommand {
   return {
     id: uuid(n),
     at: n,
@@ -76,7 +76,7 @@ export function assignAsk(n: number, kind: AssignAsk['kind'] = 'assign-channel')
 }
 
 /** Renames campaign 5, or changes what else of it is named. */
-export function changeAsk(n: number, change: Partial<ChangeAsk> = {}): ChangeAsk {
+export function changeAsk(n: number, change: Partial<EditCommand> = {}): EditCommand {
   return {
     id: uuid(n),
     at: n,
@@ -91,7 +91,7 @@ export function changeAsk(n: number, change: Partial<ChangeAsk> = {}): ChangeAsk
   };
 }
 
-export function made(n: number): Made {
+export function made(n: number): JobResult {
   return {
     id: String(n + 1),
     shortUrl: `https://sho.rt/${n}`,
@@ -115,13 +115,13 @@ export function bad(failure: Failure): Outcome<never> {
 
 export const unreachable: Failure = { kind: 'unreachable', status: null, message: null };
 
-export const queued = fresh;
+export const queued = initialState;
 
-export function sending(change: Partial<Sending> = {}): Sending {
+export function sending(change: Partial<SendSnapshot> = {}): SendSnapshot {
   return { at: 0, serverAt: null, newest: '0', ...change };
 }
 
-export function sent(change: Partial<Sending> = {}): StateOf<'sent'> {
+export function sent(change: Partial<SendSnapshot> = {}): StateOf<'sent'> {
   return { name: 'sent', tries: 1, sending: sending(change) };
 }
 

@@ -1,14 +1,14 @@
 /** An outbox for what is done by an id: each send and each look takes what the test gives it. */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { Made } from '../../../lib/outbox/job-result.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
-import type { Found } from '../../../lib/outbox/reconcile.ts';
+import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 import { bad, good } from './samples.ts';
 import { MemoryJournal } from './stand-in.ts';
 
 /** Of an act that makes no record. */
-const filed: Made = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
+const filed: JobResult = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
 /** An outbox whose clock goes on by what is slept; each send and each look takes what it is given. */
 export function world({
   sends,
@@ -17,13 +17,13 @@ export function world({
 }: {
   /** `never`: it has not been answered yet. */
   readonly sends: readonly (Failure | 'done' | 'never')[];
-  readonly looks?: readonly (readonly Found[])[];
+  readonly looks?: readonly (readonly RemoteRecord[])[];
   readonly journal?: MemoryJournal;
 }) {
   const seen = { now: 1_000, sends: 0, looks: 0, sent: new Array<string>() };
   const outbox = createOutbox({
     journal,
-    async run({ ask }, { beforeSend }): Promise<Outcome<Made>> {
+    async run({ ask }, { beforeSend }): Promise<Outcome<JobResult>> {
       await beforeSend({ newest: null, serverAt: null });
       seen.sent.push(ask.id);
       const fate = sends[Math.min(seen.sends++, sends.length - 1)] ?? 'done';

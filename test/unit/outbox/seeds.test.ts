@@ -5,7 +5,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { rounds } from '../../support/fuzz.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
-import { mostSends } from '../../../lib/outbox/job-runner.ts';
+import { maxSends } from '../../../lib/outbox/job-runner.ts';
 import { world, type Device } from './device.ts';
 import { dice } from './clock.ts';
 import type { Fate, Service } from './service.ts';
@@ -67,7 +67,7 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
   service.listFate = service.fate;
   await clock.run(15 * 60_000);
   for (const { id, length } of sendsOf(device))
-    expect([`SEED=${seed}`, id, length <= mostSends]).toEqual([`SEED=${seed}`, id, true]);
+    expect([`SEED=${seed}`, id, length <= maxSends]).toEqual([`SEED=${seed}`, id, true]);
   // An unreadable answer is looked up once. Where that said nothing, or after three sends, the person says "Retry".
   for (const { ask, state } of device.outbox.jobs())
     if (state.name === 'refused' || state.name === 'unknown') await clock.until(device.outbox.retry(ask.id));

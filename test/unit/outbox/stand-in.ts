@@ -1,9 +1,9 @@
 /** For other rooms: an outbox that waits for no clock, on a journal in memory. The outbox's own world is device.ts. */
 import type { Outcome } from '../../../lib/api/call.ts';
-import type { Ask, Job } from '../../../lib/outbox/job.ts';
-import type { Made } from '../../../lib/outbox/job-result.ts';
+import type { Command, Job } from '../../../lib/outbox/job.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
-import type { Journal, RunHooks } from '../../../lib/outbox/outbox-deps.ts';
+import type { Journal, SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import { good, made } from './samples.ts';
 
 export class MemoryJournal implements Journal {
@@ -53,7 +53,7 @@ export function gate(): Gate {
   return { passed, open };
 }
 
-type Run = (ask: Ask, hooks: RunHooks) => Promise<Outcome<Made>>;
+type Run = (ask: Command, hooks: SendHooks) => Promise<Outcome<JobResult>>;
 
 /** Sends at once and succeeds. */
 const runWell: Run = async (ask, { beforeSend }) => {

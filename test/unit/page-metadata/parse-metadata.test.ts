@@ -1,7 +1,7 @@
 /** What a page says of itself: taken over as text, capped, and nothing that could be run. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pagePicture, pageTags, tagCaps } from '../../../lib/page-metadata/parse-metadata.ts';
+import { parseImage, parseMetadata, metadataLimits } from '../../../lib/page-metadata/parse-metadata.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
 const page = 'https://news.example/2026/a?b=c#d';
@@ -31,7 +31,7 @@ const unsaid = {
   androidPage: '',
   iosPage: '',
 };
-const read = (tags: Partial<typeof unsaid>) => pageTags({ ...unsaid, ...tags }, page);
+const read = (tags: Partial<typeof unsaid>) => parseMetadata({ ...unsaid, ...tags }, page);
 
 describe('texts', () => {
   test('come on one line, without marks that nobody sees', () => {
@@ -52,15 +52,17 @@ describe('texts', () => {
     [{ ...unsaid, title: 1 }],
     [{ ...unsaid, stores: [] }],
   ])('%j is no answer of the script', (raw) => {
-    expect(pageTags(raw, page)).toBeNull();
+    expect(parseMetadata(raw, page)).toBeNull();
   });
 
   test('longer ones than were asked for are dropped', () => {
-    expect(read({ title: 'a'.repeat(tagCaps.title), description: 'b'.repeat(tagCaps.text + 1) })).toEqual({
+    expect(
+      read({ title: 'a'.repeat(metadataLimits.title), description: 'b'.repeat(metadataLimits.text + 1) }),
+    ).toEqual({
       ...nothing,
-      title: 'a'.repeat(tagCaps.title),
+      title: 'a'.repeat(metadataLimits.title),
     });
-    expect(read({ picture: `https://a.example/${'a'.repeat(tagCaps.address)}` })).toEqual(nothing);
+    expect(read({ picture: `https://a.example/${'a'.repeat(metadataLimits.address)}` })).toEqual(nothing);
   });
 });
 
@@ -126,13 +128,13 @@ test('500 hostile texts in every place: nothing throws, and what comes out is te
     const tags = read({ title: text, description: text, picture: text, canonical: text, selected: text });
     for (const address of [tags?.picture ?? '', tags?.canonical ?? ''])
       expect(address === '' || /^https?:\/\//u.test(address)).toBe(true);
-    expect((tags?.title ?? '').length).toBeLessThanOrEqual(tagCaps.title);
+    expect((tags?.title ?? '').length).toBeLessThanOrEqual(metadataLimits.title);
   }
-  fc.assert(fc.property(fc.anything(), (raw) => void pageTags(raw, page)));
+  fc.assert(fc.property(fc.anything(), (raw) => void parseMetadata(raw, page)));
 });
 
 test('only a drawn picture of a small size is shown', () => {
-  expect(pagePicture('data:image/jpeg;base64,/9j/4AA=')).toBe('data:image/jpeg;base64,/9j/4AA=');
+  expect(parseImage('data:image/jpeg;base64,/9j/4AA=')).toBe('data:image/jpeg;base64,/9j/4AA=');
   for (const raw of [
     null,
     7,
@@ -142,5 +144,5 @@ test('only a drawn picture of a small size is shown', () => {
     'data:image/jpeg;base64,AA" onload="x',
     `data:image/jpeg;base64,${'A'.repeat(300_001)}`,
   ])
-    expect(pagePicture(raw)).toBeNull();
+    expect(parseImage(raw)).toBeNull();
 });

@@ -1,20 +1,20 @@
 /** One address for several places: what their names propose, and the link of each. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkFields } from '../../../lib/draft/to-link-fields.ts';
+import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import {
   aliasWith,
-  isBegun,
-  landingOf,
-  noPlaces,
-  pastedPlaces,
-  placeLink,
-  placesDraftSchema,
+  isStarted,
+  targetUrl,
+  emptyPlacements,
+  parsePasted,
+  placementLink,
+  placementsDraftSchema,
   slugOf,
   sourceOf,
   suffixOf,
 } from '../../../lib/placements/placements.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft } from '../outbox/samples.ts';
 
 const place = (name: string, source: string | null = null, suffix: string | null = null) => ({
@@ -79,7 +79,7 @@ test.each([
   [place('', 'a'), true],
   [place('', null, 'a'), true],
 ])('%j is begun: %s', (row, begun) => {
-  expect(isBegun(row)).toBe(begun);
+  expect(isStarted(row)).toBe(begun);
 });
 
 describe('the link of a place', () => {
@@ -87,13 +87,13 @@ describe('the link of a place', () => {
 
   test('has its source in the address, and its alias', () => {
     const base = draft({ address: 'https://example.com/a?b=1#c', alias: 'spring' });
-    const link = placeLink(base, ' utm_source ', poster);
+    const link = placementLink(base, ' utm_source ', poster);
     expect(link).toEqual({
       ...base,
       address: 'https://example.com/a?b=1&utm_source=poster#c',
       alias: 'spring-wall',
     });
-    expect(linkFields(link).parameters).toEqual([]);
+    expect(toLinkFields(link).parameters).toEqual([]);
   });
 
   test('never doubles a parameter, in the address or in the form', () => {
@@ -103,15 +103,15 @@ describe('the link of a place', () => {
     ];
     const base = draft({
       address: 'https://example.com/?utm_source=old&utm_source=older',
-      extras: { ...noExtras, note: 'n', parameters },
+      extras: { ...defaultLinkOptions, note: 'n', parameters },
     });
-    const link = placeLink(base, 'utm_source', poster);
-    expect(linkFields(link)).toMatchObject({
+    const link = placementLink(base, 'utm_source', poster);
+    expect(toLinkFields(link)).toMatchObject({
       url: 'https://example.com/?utm_source=poster',
       parameters: [{ name: 'utm_medium', value: 'print' }],
       description: 'n',
     });
-    expect(landingOf(link)).toBe('https://example.com/?utm_source=poster&utm_medium=print');
+    expect(targetUrl(link)).toBe('https://example.com/?utm_source=poster&utm_medium=print');
   });
 
   test('no two sources ever have one address, and each source comes back whole', () => {
@@ -125,7 +125,9 @@ describe('the link of a place', () => {
         fc.webUrl({ withQueryParameters: true, withFragments: true }),
         (given, address) => {
           const base = draft({ address: new URL(address).href });
-          const urls = given.map((source) => placeLink(base, 'utm_source', { source, suffix: '' }).address);
+          const urls = given.map(
+            (source) => placementLink(base, 'utm_source', { source, suffix: '' }).address,
+          );
           expect(new Set(urls).size).toBe(given.length);
           expect(urls.map((url) => new URL(url).searchParams.getAll('utm_source'))).toEqual(
             given.map((source) => [source]),
@@ -147,20 +149,20 @@ describe('pasting', () => {
     ['Letter\tmail\tletter', [place('Letter', 'mail', 'letter')]],
     ['Letter\t\tletter\tmore\nWall', [place('Letter', null, 'letter'), place('Wall')]],
   ])('%j', (text, places) => {
-    expect(pastedPlaces(text)).toEqual(places);
+    expect(parsePasted(text)).toEqual(places);
   });
 
   test('a megabyte becomes no more rows than can be drawn', () => {
-    expect(pastedPlaces('a\n'.repeat(500_000))).toHaveLength(200);
+    expect(parsePasted('a\n'.repeat(500_000))).toHaveLength(200);
   });
 });
 
 test('what a page keeps is read again, and nothing else', () => {
   const asked = { id: 'x', name: 'n', source: 's', suffix: '', typed: null, shortUrl: null };
   const kept = {
-    ...noPlaces,
+    ...emptyPlacements,
     batch: { base: draft(), hadPassword: false, parameter: 'utm_source', asked: [asked] },
   };
-  expect(placesDraftSchema.parse(structuredClone({ ...kept, at: 5 }))).toEqual(kept);
-  expect(placesDraftSchema.safeParse({ ...kept, set: null }).success).toBe(false);
+  expect(placementsDraftSchema.parse(structuredClone({ ...kept, at: 5 }))).toEqual(kept);
+  expect(placementsDraftSchema.safeParse({ ...kept, set: null }).success).toBe(false);
 });

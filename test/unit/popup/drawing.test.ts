@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { options } from 'preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserParts, restOf } from '../../../entrypoints/popup/deps.ts';
+import { browserDeps, whenDeferred } from '../../../entrypoints/popup/deps.ts';
 import type * as laterParts from '../../../entrypoints/popup/deferred.tsx';
 import { shortenAsk } from '../outbox/samples.ts';
 
@@ -31,15 +31,15 @@ test.each(['answered', 'failed'])('drawing waits a moment until what was asked f
   const answered = new Promise<null>((resolve, reject) => {
     answer = () => (end === 'failed' ? reject(new Error('no')) : resolve(null));
   });
-  const later = { takeUp: () => answered } as unknown as typeof laterParts;
-  const parts = browserParts({
+  const later = { submitCommand: () => answered } as unknown as typeof laterParts;
+  const deps = browserDeps({
     area: 'local',
     key: 'draft',
-    rest: restOf(signal(later), Promise.resolve(later)),
+    rest: whenDeferred(signal(later), Promise.resolve(later)),
     presets: undefined,
   });
   expect(await drawsAtOnce()).toBe(true);
-  const outcome = parts.submit(shortenAsk(1)).catch(() => 'failed');
+  const outcome = deps.submit(shortenAsk(1)).catch(() => 'failed');
   expect(await drawsAtOnce()).toBe(false);
   answer();
   await outcome;

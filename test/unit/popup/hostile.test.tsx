@@ -1,7 +1,7 @@
 /** Hostile addresses and titles in the popup and on the page: drawn as words, sent as they were read, or said to be unfit. */
 import { describe, expect, test } from 'vitest';
-import { readAddress } from '../../../lib/url/parse-user-url.ts';
-import { say } from '../../../lib/i18n/t.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
 import { draw, find, root, textsOf } from '../components/dom.ts';
@@ -23,7 +23,7 @@ describe('the popup’s model', () => {
       await Promise.resolve();
       answers[0]?.({ made });
       await shortening;
-      const read = readAddress(address);
+      const read = parseUserUrl(address);
       const asked = submitted.map(
         (ask) => ask.kind === 'shorten' && ask.link.address === (read.ok && read.address),
       );
@@ -50,19 +50,17 @@ describe('what is drawn', () => {
     for (const text of someHostile(hostileTexts, 60, { longest: Infinity })) {
       await open(place, { address: text, title: text });
       expect([head(text), strange()]).toEqual([head(text), []]);
-      const read = readAddress(text);
+      const read = parseUserUrl(text);
       const main = find('button.main');
       expect([head(text), main.hasAttribute('disabled')]).toEqual([head(text), !read.ok]);
       const said = textsOf('.problem').join('').trim();
       const sentence = read.ok
         ? ''
-        : { empty: '', 'not-web': say('addressNotWeb'), 'not-an-address': say('addressUnclear') }[
-            read.problem
-          ];
+        : { empty: '', 'not-web': t('addressNotWeb'), 'not-an-address': t('addressUnclear') }[read.problem];
       // The popup tells of an empty field too; on the page it is no mistake yet.
       expect([head(text), said]).toEqual([
         head(text),
-        said === say('addressUnclear') && !read.ok && read.problem === 'empty' ? said : sentence,
+        said === t('addressUnclear') && !read.ok && read.problem === 'empty' ? said : sentence,
       ]);
     }
   });

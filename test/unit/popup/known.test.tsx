@@ -1,13 +1,13 @@
 /** A page that has a short link already: it stands above the form, with its clicks; "Copy" first, another one key away. */
 import { describe, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
-import type { KnownLink } from '../../../lib/storage/links-by-url.ts';
+import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { draft } from '../outbox/samples.ts';
 import { drawPopup, settle } from './in-place.tsx';
 import { fullView } from './samples.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 
-const known: KnownLink = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: 12, at: 1 };
+const known: LinkByUrl = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: 12, at: 1 };
 
 async function open(options: PopupOptions = {}) {
   await draw(null);

@@ -1,9 +1,9 @@
 /** A stand-in for the page under the popup. */
 import { signal } from '@preact/signals';
-import type { PageLook } from '../../../entrypoints/popup/page-metadata/page-metadata.ts';
-import type { PageTags } from '../../../lib/page-metadata/parse-metadata.ts';
+import type { PageMetadataReader } from '../../../entrypoints/popup/page-metadata/page-metadata.ts';
+import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
 
-export const noTags: PageTags = {
+export const noTags: PageMetadata = {
   title: '',
   description: '',
   picture: '',
@@ -14,10 +14,10 @@ export const noTags: PageTags = {
 };
 
 /** @param found what reading gives; `null` for a page that can't be read */
-export function lookAt(found: PageTags | null, readable = true) {
-  const tags = signal<PageTags | null>(null);
+export function lookAt(found: PageMetadata | null, readable = true) {
+  const tags = signal<PageMetadata | null>(null);
   const asked: string[] = [];
-  const look: PageLook = {
+  const look: PageMetadataReader = {
     tags,
     isReadable: () => readable,
     allow: () => void asked.push('allow'),

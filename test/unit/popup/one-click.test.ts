@@ -1,7 +1,7 @@
 /** One-click mode: opening the popup does what its main button does, or copies what is there, and nothing unasked. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { openMirror } from '../../../lib/mirror/database.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { fullView, jobView } from './samples.ts';
 import { draft, made } from '../outbox/samples.ts';
@@ -10,7 +10,8 @@ import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
-const { actAtOnce, findKept } = await import('../../../entrypoints/popup/after-paint.ts');
+const { runOneClickMode: actAtOnce, findStoredLink: findKept } =
+  await import('../../../entrypoints/popup/after-paint.ts');
 
 const known = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: null, at: 1 };
 
@@ -118,7 +119,7 @@ describe('a link that was made elsewhere', () => {
     options: PopupOptions = {},
     change: Partial<LinkRow> = {},
   ) {
-    const database = await openMirror(scope);
+    const database = await openOrCreate(scope);
     await database.put('links', { ...row, ...change });
     database.close();
     const popup = openPopup({ view: fullView({ oneClick: true, reuse: true, scope, ...view }), ...options });

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, root } from '../components/dom.ts';
-import { guardDraft } from '../../../lib/draft/parse-draft.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { parseDraft } from '../../../lib/draft/parse-draft.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft, uuid } from '../outbox/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { openPopup, page } from './stand-in.ts';
@@ -38,15 +38,15 @@ beforeEach(() => {
 });
 
 describe('handing over', () => {
-  const typed = draft({ alias: 'a', extras: { ...noExtras, note: 'n', password: 'secret' } });
+  const typed = draft({ alias: 'a', extras: { ...defaultLinkOptions, note: 'n', password: 'secret' } });
 
   test('stores the draft without its password, opens the page by a name, and gives up the popup’s own', async () => {
     const { model, disk } = openPopup({ draft: typed });
     await openAsPage(model);
     const key = `draft:page:${uuid(1)}`;
-    const handed = { ...typed, extras: { ...noExtras, note: 'n' }, at: 5_000, passwordLeft: true };
+    const handed = { ...typed, extras: { ...defaultLinkOptions, note: 'n' }, at: 5_000, passwordLeft: true };
     expect(world.stored).toEqual([['local', { [key]: handed }]]);
-    expect(guardDraft(handed)).toEqual({ ...typed, extras: { ...noExtras, note: 'n' } });
+    expect(parseDraft(handed)).toEqual({ ...typed, extras: { ...defaultLinkOptions, note: 'n' } });
     expect(world.opened).toEqual([`chrome-extension://curtail/link.html#${uuid(1)}`]);
     expect(disk.draft).toBeNull();
   });

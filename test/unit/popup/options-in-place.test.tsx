@@ -2,14 +2,14 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { find, fire, root, type } from '../components/dom.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { open, settle } from './in-place.tsx';
 
 // Beforehand, so that what is drawn waits for no file.
 await import('../../../entrypoints/popup/form/more-options.tsx');
 
 const more = () => find('button.more');
-const note = { ...noExtras, note: 'n', password: 'p' };
+const note = { ...defaultLinkOptions, note: 'n', password: 'p' };
 
 test('folded in the popup: how many are set is told, and the fields come when they are asked for', async () => {
   const model = await open('popup', { extras: note });
@@ -25,7 +25,7 @@ test('folded in the popup: how many are set is told, and the fields come when th
 });
 
 test('something wrong is told beside “Shorten” while they are folded, and keeps it from being pressed', async () => {
-  const model = await open('popup', { extras: { ...noExtras, type: 'id' } });
+  const model = await open('popup', { extras: { ...defaultLinkOptions, type: 'id' } });
   expect(find('p[role=status].problem').textContent).toContain('has to be mended first');
   expect(find('button.main').hasAttribute('disabled')).toBe(true);
   await act(() => model.form.changeExtras({ type: '' }));

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
-import type { PageTags } from '../../../lib/page-metadata/parse-metadata.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
 import { draft } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
@@ -33,7 +33,7 @@ const { MoreOptions } = await import('../../../entrypoints/popup/form/more-optio
 beforeEach(() => speak());
 
 interface Start {
-  readonly tags?: PageTags | null;
+  readonly tags?: PageMetadata | null;
   readonly readable?: boolean;
   readonly title?: string;
   readonly draft?: Partial<LinkDraft>;
@@ -63,7 +63,7 @@ async function press(name: string): Promise<void> {
   await breath();
 }
 
-const said: PageTags = {
+const said: PageMetadata = {
   ...noTags,
   title: 'Said by the page',
   description: 'A text of the page',
@@ -106,7 +106,7 @@ describe('the card', () => {
   test('is filled by a press, which is what asks for the right to read', async () => {
     const { asked, card } = await open({ tags: said });
     expect(asked).toEqual(['read']);
-    expect(card()).toEqual(noExtras.card);
+    expect(card()).toEqual(defaultLinkOptions.card);
     await press('Fill from the page');
     expect(asked).toEqual(['read', 'allow', 'read', said.picture]);
     expect(card()).toEqual(allSaid);
@@ -121,8 +121,8 @@ describe('the card', () => {
   });
 
   test('what was typed stays until the person says otherwise', async () => {
-    const typed = { ...noExtras.card, title: 'Typed' };
-    const { card } = await open({ tags: said, draft: { extras: { ...noExtras, card: typed } } });
+    const typed = { ...defaultLinkOptions.card, title: 'Typed' };
+    const { card } = await open({ tags: said, draft: { extras: { ...defaultLinkOptions, card: typed } } });
     await press('Fill from the page');
     expect(card()).toEqual({ ...allSaid, title: 'Typed' });
     expect(textsOf('[role=status]').join()).toContain('What you typed was kept');
@@ -135,7 +135,7 @@ describe('the card', () => {
     const typed = { title: 'Typed', description: 'Mine', picture: 'https://a.example/b.png' };
     const { card } = await open({
       tags: { ...noTags, title: 'Said' },
-      draft: { extras: { ...noExtras, card: typed } },
+      draft: { extras: { ...defaultLinkOptions, card: typed } },
     });
     await press('Fill from the page');
     expect(card()).toEqual(typed);
@@ -147,7 +147,7 @@ describe('the card', () => {
     const { card } = await open({ tags: null });
     await press('Fill from the page');
     expect(textsOf('[role=status]').join()).toContain('The browser lets no extension read this page.');
-    expect(card()).toEqual(noExtras.card);
+    expect(card()).toEqual(defaultLinkOptions.card);
   });
 
   test('another picture than the page’s is not shown', async () => {
@@ -187,7 +187,7 @@ describe('parameters used before', () => {
         { name: 'utm_source', value: '<b>letter</b>' },
       ],
     });
-    await open({ draft: { extras: { ...noExtras, parameters: [{ name: 'ref', value: '' }] } } });
+    await open({ draft: { extras: { ...defaultLinkOptions, parameters: [{ name: 'ref', value: '' }] } } });
     expect(suggested('utm_source')).toEqual(['mail', '<b>letter</b>']);
     expect(suggested('utm_medium')).toBeNull();
     expect(suggested('parameters-0')).toEqual(['ref']);
@@ -196,7 +196,7 @@ describe('parameters used before', () => {
 
   test('none is a field without a list', async () => {
     kept.set('used-parameters', 'damaged');
-    await open({ draft: { extras: { ...noExtras, parameters: [{ name: 'ref', value: '' }] } } });
+    await open({ draft: { extras: { ...defaultLinkOptions, parameters: [{ name: 'ref', value: '' }] } } });
     for (const id of ['utm_source', 'parameters-0', 'parameters-0-value']) expect(suggested(id)).toBeNull();
     expect(root.querySelector('#campaign-parameters-name ~ datalist')).toBeNull();
   });
@@ -209,7 +209,9 @@ test('what the service was seen to call countries and devices is offered; its sp
     devices: ['iphone', 'Fridge'],
   });
   const row = { when: '', link: '' };
-  const { model } = await open({ draft: { extras: { ...noExtras, countries: [row], devices: [row] } } });
+  const { model } = await open({
+    draft: { extras: { ...defaultLinkOptions, countries: [row], devices: [row] } },
+  });
   function country(): HTMLInputElement {
     const field = root.querySelector<HTMLInputElement>('#countries-0');
     if (field === null) throw new Error('no field');

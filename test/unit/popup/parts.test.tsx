@@ -1,9 +1,9 @@
 /** The popup's smaller parts: the keys, and the form that adds a pixel. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, field, find, press, root, type } from '../components/dom.ts';
-import { CopyTold } from '../../../entrypoints/popup/status/copy-status.tsx';
+import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
 import { useState } from 'preact/hooks';
-import { AddPixel } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
+import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
 import type { NewPixel } from '../../../entrypoints/popup/form/nested-form-state.ts';
 import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
 import { breath } from '../outbox/stand-in.ts';
@@ -20,7 +20,7 @@ describe('a new pixel', () => {
     function Form() {
       const [pixel, setPixel] = useState<NewPixel>({ name: 'Ads', type: '', tag: '' });
       return (
-        <AddPixel
+        <NewPixelForm
           pixel={pixel}
           types={['custompixel', 'gapixel']}
           onChange={setPixel}
@@ -92,7 +92,7 @@ describe('what came of a copy in the list', () => {
   const told = async (copies: boolean) => {
     const { model } = openPopup({ copies });
     await draw(null);
-    await draw(<CopyTold model={model} />);
+    await draw(<CopyStatus model={model} />);
     await model.copy('https://sho.rt/abc');
     await breath();
     return find('[role=status]').textContent;

@@ -12,13 +12,13 @@ import { openPopup } from './stand-in.ts';
 
 const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), fails: false, reads: [] as string[][] }));
 vi.mock('../../../lib/browser/storage.ts', () => ({
-  readStored: async (_area: string, ...keys: string[]) => {
+  readStorage: async (_area: string, ...keys: string[]) => {
     disk.reads.push(keys);
     if (disk.fails) throw new Error('no disk');
     return Object.fromEntries([...disk.kept].filter(([key]) => keys.includes(key)));
   },
 }));
-const { findClicks, when } = await import('../../../entrypoints/popup/recent-list-meta.ts');
+const { findClicks, describeAge: when } = await import('../../../entrypoints/popup/recent-list-meta.ts');
 
 const row = (n: number) => ({
   id: String(n),

@@ -1,11 +1,11 @@
 /** The popup's model on a stand-in for storage, background and clipboard. */
-import { areBlocking, problemsOf } from '../../../lib/forms/validate-link.ts';
-import type { Ask } from '../../../lib/outbox/job.ts';
+import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';
+import type { Command } from '../../../lib/outbox/job.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import type { KnownLink } from '../../../lib/storage/links-by-url.ts';
+import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import type { JobView, PopupView } from '../../../lib/views/popup-view.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
-import { createPopupModel, type PopupParts } from '../../../entrypoints/popup/model.ts';
+import { createPopupModel, type PopupDeps } from '../../../entrypoints/popup/model.ts';
 import * as presetParts from '../../../entrypoints/popup/presets/preset-picker.tsx';
 import { uuid } from '../outbox/samples.ts';
 import { fullView } from './samples.ts';
@@ -13,11 +13,11 @@ import { fullView } from './samples.ts';
 export const page = { address: 'https://example.com/page', title: 'A page', private: false };
 
 export interface PopupOptions {
-  readonly page?: PopupParts['page'];
+  readonly page?: PopupDeps['page'];
   readonly view?: PopupView;
   readonly draft?: LinkDraft | null;
   readonly passwordLeft?: boolean;
-  readonly known?: KnownLink | null;
+  readonly known?: LinkByUrl | null;
   readonly copies?: boolean;
   readonly presets?: Presets;
   /** When the part that chooses presets loads; at once where it is not said. */
@@ -25,7 +25,7 @@ export interface PopupOptions {
 }
 
 export function openPopup(options: PopupOptions = {}) {
-  const submitted: Ask[] = [];
+  const submitted: Command[] = [];
   const told: string[] = [];
   const copies: string[] = [];
   /** The draft on disk. */
@@ -58,7 +58,7 @@ export function openPopup(options: PopupOptions = {}) {
       disk.saves++;
     },
     dropDraft: () => (disk.draft = null),
-    optionsCheck: async () => (link, now, zone) => !areBlocking(problemsOf(link, now, zone)),
+    optionsCheck: async () => (link, now, zone) => !hasErrors(validateLink(link, now, zone)),
     presets: options.presets && { version: 1, data: options.presets },
     presetParts: async () => {
       await options.presetsLoad;

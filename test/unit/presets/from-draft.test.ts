@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
-import { presetFields } from '../../../lib/presets/from-draft.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import type { PresetFields } from '../../../lib/presets/preset.ts';
-import { spanUntil } from '../../../lib/draft/expiry.ts';
+import { toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
-import { saySpan } from '../../../lib/i18n/format-duration.ts';
+import { formatDuration } from '../../../lib/i18n/format-duration.ts';
 import { draft } from '../outbox/samples.ts';
 import { anyPreset } from '../draft/any-preset.ts';
 
@@ -21,19 +21,19 @@ describe('a preset made from a form', () => {
     const form = draft({
       pixels: [{ id: '7', name: 'Meta' }],
       alias: 'x',
-      extras: { ...noExtras, password: 'secret', note: 'n', expiry: 'unfinished' },
+      extras: { ...defaultLinkOptions, password: 'secret', note: 'n', expiry: 'unfinished' },
     });
-    expect(presetFields(form, defaults, null)).toEqual({
+    expect(presetFieldsFromDraft(form, defaults, null)).toEqual({
       campaign: null,
       pixels: [{ id: '7', name: 'Meta' }],
       alias: 'x',
       extras: { note: 'n' },
     });
-    expect(presetFields(defaults, defaults, null)).toEqual({
+    expect(presetFieldsFromDraft(defaults, defaults, null)).toEqual({
       campaign: spring,
       pixels: [{ id: '7', name: 'Meta' }],
     });
-    expect(presetFields(draft(), draft(), null)).toEqual({});
+    expect(presetFieldsFromDraft(draft(), draft(), null)).toEqual({});
   });
 
   test('keeps the variables and the span of the one it was filled from, where nothing was typed over', () => {
@@ -43,13 +43,13 @@ describe('a preset made from a form', () => {
       extras: { note: '{title}', expiry: '+7d', visibility: 'private' },
     };
     const applied = applyPreset(draft(), named(fields), context);
-    expect(presetFields(applied, draft(), { fields, applied })).toEqual(fields);
+    expect(presetFieldsFromDraft(applied, draft(), { fields, applied })).toEqual(fields);
     const typed = {
       ...applied,
       alias: 'mine',
-      extras: { ...noExtras, ...applied.extras, visibility: '' as const },
+      extras: { ...defaultLinkOptions, ...applied.extras, visibility: '' as const },
     };
-    expect(presetFields(typed, draft(), { fields, applied })).toEqual({
+    expect(presetFieldsFromDraft(typed, draft(), { fields, applied })).toEqual({
       alias: 'mine',
       channel: null,
       extras: { note: '{title}', expiry: '+7d' },
@@ -61,7 +61,7 @@ describe('a preset made from a form', () => {
       fc.property(anyPreset, anyPreset, (some, others) => {
         const defaults = applyPreset(draft(), others, context);
         const form = applyPreset(defaults, some, context);
-        const fields = presetFields(form, defaults, null);
+        const fields = presetFieldsFromDraft(form, defaults, null);
         fc.pre(!hasVariable(JSON.stringify(fields)));
         expect(applyPreset(defaults, named(fields), context)).toEqual(form);
       }),
@@ -72,20 +72,17 @@ describe('a preset made from a form', () => {
 test('a moment as a span, in words', () => {
   const { now } = context;
   const spans = ['2026-11-05T10:20', '2026-11-06T09:30', '2026-11-12T09:31', '2026-12-05T09:30'];
-  expect(spans.map((expiry) => spanUntil(expiry, now))).toEqual(['+1h', '+24h', '+7d', '+30d']);
-  expect(['2026-11-05T09:00', '', 'x', '2099-01-01T00:00'].map((expiry) => spanUntil(expiry, now))).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(spans.map((expiry) => toRelativeExpiry(expiry, now))).toEqual(['+1h', '+24h', '+7d', '+30d']);
+  expect(
+    ['2026-11-05T09:00', '', 'x', '2099-01-01T00:00'].map((expiry) => toRelativeExpiry(expiry, now)),
+  ).toEqual([null, null, null, null]);
   // Five and a half hours ahead of UTC.
   const noon = new Date(Date.UTC(2026, 10, 5, 12, 0));
-  expect([spanUntil('2026-11-05T18:30', noon, 330), spanUntil('2026-11-05T17:00', noon, 330)]).toEqual([
-    '+1h',
-    null,
-  ]);
-  expect(['+1h', '+7d', '+2w', '+1m', 'soon'].map(saySpan)).toEqual([
+  expect([
+    toRelativeExpiry('2026-11-05T18:30', noon, 330),
+    toRelativeExpiry('2026-11-05T17:00', noon, 330),
+  ]).toEqual(['+1h', null]);
+  expect(['+1h', '+7d', '+2w', '+1m', 'soon'].map(formatDuration)).toEqual([
     '1 hour',
     '7 days',
     '2 weeks',

@@ -10,8 +10,8 @@ import {
   mergePresets,
   type ImportProblem,
 } from '../../../lib/presets/import-export.ts';
-import { mostPresets } from '../../../lib/presets/limits.ts';
-import { foldName, presetNamed } from '../../../lib/presets/preset-name.ts';
+import { maxPresets } from '../../../lib/presets/limits.ts';
+import { normalizeName, presetNamed } from '../../../lib/presets/preset-name.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { isSiteRule, isTooWide } from '../../../lib/presets/match-site.ts';
 import { anyPreset } from '../draft/any-preset.ts';
@@ -53,7 +53,7 @@ const anyPresets: fc.Arbitrary<Presets> = fc
       // What the settings would not take, a file can't bring back.
       .map((any) => ({ ...any, name: any.name.trim(), sites: any.sites.filter((site) => !isTooWide(site)) }))
       .filter(({ name }) => name !== ''),
-    { minLength: 1, maxLength: 4, selector: ({ name }) => foldName(name) },
+    { minLength: 1, maxLength: 4, selector: ({ name }) => normalizeName(name) },
   )
   .map((list) => list.map((any, place) => ({ ...any, id: `${place}${any.id}` })))
   .chain((list) =>
@@ -215,16 +215,16 @@ describe('a file', () => {
     });
     const many = (count: number) => file(Array.from({ length: count }, (_, place) => ({ name: `${place}` })));
     expect(problem(many(10_000))).toEqual({ kind: 'too-many' });
-    expect(problem(many(mostPresets + 1))).toEqual({ kind: 'too-many' });
-    expect(problem(many(mostPresets))).toBeNull();
+    expect(problem(many(maxPresets + 1))).toEqual({ kind: 'too-many' });
+    expect(problem(many(maxPresets))).toBeNull();
   });
 
   test('500 of one name: each its own, in no time worth telling', () => {
     const began = performance.now();
     const { list } = brought(
-      file(Array.from({ length: mostPresets }, () => ({ id: 'a', name: 'x'.repeat(100) }))),
+      file(Array.from({ length: maxPresets }, () => ({ id: 'a', name: 'x'.repeat(100) }))),
     );
-    expect(new Set(list.map(({ name }) => name)).size).toBe(mostPresets);
+    expect(new Set(list.map(({ name }) => name)).size).toBe(maxPresets);
     expect(list.every(({ name }) => name.length <= 100)).toBe(true);
     expect(performance.now() - began).toBeLessThan(2_000);
   });

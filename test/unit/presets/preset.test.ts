@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
-import { guardPresets } from '../../../lib/presets/parse-presets.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { parsePresets } from '../../../lib/presets/parse-presets.ts';
 import { presetsSchema, type Preset, type PresetFields, type Presets } from '../../../lib/presets/preset.ts';
-import { expiryAt } from '../../../lib/draft/expiry.ts';
+import { resolveExpiry } from '../../../lib/draft/expiry.ts';
 import { isSiteRule, isTooWide, presetBySite, presetFor } from '../../../lib/presets/match-site.ts';
-import { fill, fillAlias, slug, valuesOf } from '../../../lib/presets/template.ts';
+import { renderTemplate, renderAlias, slugify, templateValues } from '../../../lib/presets/template.ts';
 import { hostileAddresses, hostileTexts } from '../../fixtures/hostile.ts';
 import { draft } from '../outbox/samples.ts';
 import { anyPreset } from '../draft/any-preset.ts';
@@ -203,7 +203,7 @@ describe('a site rule', () => {
 
 describe('variables', () => {
   const now = new Date(2026, 10, 5, 9, 30);
-  const values = valuesOf(
+  const values = templateValues(
     { address: 'https://www.example.com:8080/x', title: ' Crème  {host} & “more”\n' },
     { now, selection: 'picked' },
   );
@@ -218,41 +218,43 @@ describe('variables', () => {
   });
 
   test('are filled in one pass; what is unknown stays as typed', () => {
-    expect(fill('{title} on {host}, {date}: {selection}{selection} {Title} {x} {}', values)).toBe(
+    expect(renderTemplate('{title} on {host}, {date}: {selection}{selection} {Title} {x} {}', values)).toBe(
       'Crème {host} & “more” on example.com, 2026-11-05: pickedpicked {Title} {x} {}',
     );
   });
 
   test('become what an alias may hold; an alias without them stays as typed', () => {
-    expect(fillAlias('{title}-{date}', values)).toBe('creme-host-more-2026-11-05');
-    expect(fillAlias('{host}', values)).toBe('example-com');
-    expect(fillAlias('Ünser Alias--x', values)).toBe('Ünser Alias--x');
+    expect(renderAlias('{title}-{date}', values)).toBe('creme-host-more-2026-11-05');
+    expect(renderAlias('{host}', values)).toBe('example-com');
+    expect(renderAlias('Ünser Alias--x', values)).toBe('Ünser Alias--x');
     const empty = { ...values, title: '例え', selection: '' };
-    expect(fillAlias('x-{title}-{selection}-y', empty)).toBe('x-y');
-    expect(fillAlias('{title}', empty)).toBe('');
+    expect(renderAlias('x-{title}-{selection}-y', empty)).toBe('x-y');
+    expect(renderAlias('{title}', empty)).toBe('');
   });
 
   test('in an alias give way to what is typed in it, and to the date', () => {
     const long = { ...values, title: 'word '.repeat(100), selection: 'x'.repeat(100) };
-    expect(fillAlias('{title}', long)).toMatch(/^(?:word-){9}word$/u);
-    expect(fillAlias('{title}-{date}-poster', long)).toBe(
+    expect(renderAlias('{title}', long)).toMatch(/^(?:word-){9}word$/u);
+    expect(renderAlias('{title}-{date}-poster', long)).toBe(
       'word-word-word-word-word-word-wo-2026-11-05-poster',
     );
-    expect(fillAlias('{selection}-{title}', long)).toBe(`${'x'.repeat(24)}-word-word-word-word-word`);
+    expect(renderAlias('{selection}-{title}', long)).toBe(`${'x'.repeat(24)}-word-word-word-word-word`);
     const typed = 'a'.repeat(60);
-    expect(fillAlias(`${typed}-{title}`, long)).toBe(typed);
-    expect(fillAlias(typed, long)).toBe(typed);
-    expect(fillAlias(`${typed}-{date}`, long)).toBe(`${typed}-2026-11-05`);
+    expect(renderAlias(`${typed}-{title}`, long)).toBe(typed);
+    expect(renderAlias(typed, long)).toBe(typed);
+    expect(renderAlias(`${typed}-{date}`, long)).toBe(`${typed}-2026-11-05`);
   });
 
   test('any title and selection: an alias of small letters, digits and single hyphens, at most 50', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, selection) => {
-        const any = valuesOf({ address: 'https://example.com', title }, { now, selection });
-        expect(fillAlias('{title}-{selection}-{host}', any)).toMatch(/^(?=.{1,50}$)[a-z\d]+(?:-[a-z\d]+)*$/u);
-        expect(slug(title)).toMatch(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/u);
+        const any = templateValues({ address: 'https://example.com', title }, { now, selection });
+        expect(renderAlias('{title}-{selection}-{host}', any)).toMatch(
+          /^(?=.{1,50}$)[a-z\d]+(?:-[a-z\d]+)*$/u,
+        );
+        expect(slugify(title)).toMatch(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/u);
         // Nothing of a value is read as a variable again.
-        expect(fill('{title}', any)).toBe(any.title);
+        expect(renderTemplate('{title}', any)).toBe(any.title);
       }),
       { numRuns: 1_000 },
     );
@@ -260,8 +262,8 @@ describe('variables', () => {
 
   test('500 hostile texts: one line each, cut, without halves of characters', () => {
     for (const text of hostileTexts) {
-      const any = valuesOf({ address: text, title: text }, { now, selection: text });
-      const filled = fill('{title}{selection}{host}', any);
+      const any = templateValues({ address: text, title: text }, { now, selection: text });
+      const filled = renderTemplate('{title}{selection}{host}', any);
       expect(filled.length).toBeLessThanOrEqual(1_500);
       expect(filled).not.toMatch(/[\n\r\p{Cs}]/u);
     }
@@ -283,7 +285,7 @@ describe('an expiry counted from the making', () => {
     ['+1000d', '+1000d'],
     ['', ''],
   ])('%s', (expiry, at) => {
-    expect(expiryAt(expiry, now)).toBe(at);
+    expect(resolveExpiry(expiry, now)).toBe(at);
   });
 });
 
@@ -293,7 +295,7 @@ test.each([
   ['+1m', '2027-02-28T20:00'],
   ['2027-03-01T00:00', '2027-03-01T00:00'],
 ])('%s is counted by the service’s clock where its zone is known', (expiry, at) => {
-  expect(expiryAt(expiry, new Date(Date.UTC(2027, 0, 31, 14, 30)), 330)).toBe(at);
+  expect(resolveExpiry(expiry, new Date(Date.UTC(2027, 0, 31, 14, 30)), 330)).toBe(at);
 });
 
 test('counted from any moment, in any zone: as far as it says, or the last day of the month', () => {
@@ -303,14 +305,14 @@ test('counted from any moment, in any zone: as far as it says, or the last day o
     fc.property(moments, fc.integer({ min: -56, max: 56 }), fc.nat(999), (now, quarters, count) => {
       const zone = quarters * 15;
       const passed = (unit: string) =>
-        Date.parse(`${expiryAt(`+${count}${unit}`, now, zone)}Z`) - zone * 60_000 - now.getTime();
+        Date.parse(`${resolveExpiry(`+${count}${unit}`, now, zone)}Z`) - zone * 60_000 - now.getTime();
       for (const [unit, hours] of units) {
         // The stamp has no seconds.
         const lost = count * hours * 3_600_000 - passed(unit);
         expect([unit, lost >= 0 && lost < 60_000]).toEqual([unit, true]);
       }
       const before = new Date(now.getTime() + zone * 60_000);
-      const after = new Date(`${expiryAt(`+${count}m`, now, zone)}Z`);
+      const after = new Date(`${resolveExpiry(`+${count}m`, now, zone)}Z`);
       const months = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth();
       expect(months(after) - months(before)).toBe(count);
       const lastDay = new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth() + 1, 0));
@@ -353,7 +355,7 @@ describe('a preset laid over the form', () => {
       ...draft(),
       alias: 'example-com',
       extras: {
-        ...noExtras,
+        ...defaultLinkOptions,
         ...extras,
         note: 'A page 2026-11-05',
         parameters: [
@@ -365,13 +367,13 @@ describe('a preset laid over the form', () => {
   });
 
   test('keeps a password and other options that are typed already', () => {
-    const typed = draft({ extras: { ...noExtras, password: 'secret', note: 'mine' } });
+    const typed = draft({ extras: { ...defaultLinkOptions, password: 'secret', note: 'mine' } });
     const { extras } = applyPreset(typed, preset('p', [], { extras: { type: 'frame' } }), context);
-    expect(extras).toEqual({ ...noExtras, password: 'secret', note: 'mine', type: 'frame' });
+    expect(extras).toEqual({ ...defaultLinkOptions, password: 'secret', note: 'mine', type: 'frame' });
   });
 
   test('emptied options are none', () => {
-    const typed = draft({ extras: { ...noExtras, note: 'mine' } });
+    const typed = draft({ extras: { ...defaultLinkOptions, note: 'mine' } });
     expect(applyPreset(typed, preset('p', [], { extras: { note: '' } }), context).extras).toBeUndefined();
   });
 
@@ -396,7 +398,7 @@ describe('the guard of stored presets', () => {
     fc.assert(
       fc.property(fc.array(anyPreset, { maxLength: 3 }), fc.option(fc.string()), (list, defaultId) => {
         const kept = presetsSchema.parse({ list, defaultId });
-        expect(guardPresets(stored(structuredClone(kept)))).toEqual(kept);
+        expect(parsePresets(stored(structuredClone(kept)))).toEqual(kept);
       }),
     );
   });
@@ -416,17 +418,17 @@ describe('the guard of stored presets', () => {
         for (const [path, value] of damages)
           if (path.startsWith('fields.')) fields[path.slice(7)] = value;
           else damaged[path] = value;
-        const passed = guardPresets(stored({ list: [damaged, more], defaultId: more }));
+        const passed = parsePresets(stored({ list: [damaged, more], defaultId: more }));
         expect(presetsSchema.safeParse(passed).success).toBe(true);
         expect(passed.list[0]?.fields.extras ?? {}).not.toHaveProperty('password');
-        guardPresets(more);
-        guardPresets(stored(more));
+        parsePresets(more);
+        parsePresets(stored(more));
       }),
       { numRuns: 1_000 },
     );
   });
 
   test('knows nothing of another version', () => {
-    expect(guardPresets({ version: 2, data: { list: [preset('a')], defaultId: null } }).list).toEqual([]);
+    expect(parsePresets({ version: 2, data: { list: [preset('a')], defaultId: null } }).list).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import {
   World,
   type DeviceOptions,
 } from './world.ts';
-import type { Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const RUNS = rounds(40, 1_000);
@@ -28,13 +28,13 @@ const moment = fc.integer({ min: 0, max: 200_000 });
 const asks = fc.array(
   fc.record({
     at: moment,
-    urgency: fc.constantFrom<Urgency[]>('person', 'bulk', 'refresh'),
+    urgency: fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'),
     count: fc.integer({ min: 1, max: 12 }),
   }),
   { minLength: 4, maxLength: 12 },
 );
 
-function setUp(options: DeviceOptions, plan: readonly { at: number; urgency: Urgency; count: number }[]) {
+function setUp(options: DeviceOptions, plan: readonly { at: number; urgency: Priority; count: number }[]) {
   const world = new World();
   const device = new Device(world, options);
   for (const { at, urgency, count } of plan) world.at(at, () => void device.askMany(count, urgency));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
 import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, World, type Kind } from './world.ts';
-import type { Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 /** PACING_RUNS=20 looks longer. */
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const kind = fc.constantFrom<Kind[]>(...KINDS);
 const seed = fc.integer();
 const phase = fc.integer({ min: 0, max: 59_999 });
-const urgency = fc.constantFrom<Urgency[]>('person', 'bulk', 'refresh');
+const urgency = fc.constantFrom<Priority[]>('person', 'bulk', 'refresh');
 const headers = fc.constantFrom('all' as const, 'limit-only' as const, 'no-headers' as const);
 const jump = fc.constantFrom(...[HOUR, 24 * HOUR, 10 * 365 * 24 * HOUR, 40_000].flatMap((by) => [by, -by]));
 /** Many calls, then quiet, again and again. */

@@ -5,7 +5,7 @@ import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
 import { FORMS, refusal, refusalOf, type Refusal } from './refusal-forms.ts';
 import { contractWire } from './wires.ts';
 import { Device, Server, W, World, type Told } from './world.ts';
-import type { Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
 /** Dates are whole seconds, and so is the Date that corrects them. */
@@ -26,7 +26,7 @@ interface Closing {
  * The service refuses as told and then is open. Whoever hears `limit` asks again at the moment it named, as the outbox
  * does; so "nothing lost" means that every call is delivered in the end.
  */
-async function through(refusals: readonly Refusal[], urgencies: readonly Urgency[], deviceAhead = 0) {
+async function through(refusals: readonly Refusal[], urgencies: readonly Priority[], deviceAhead = 0) {
   const world = new World();
   const left = [...refusals];
   const closings: Closing[] = [];
@@ -46,7 +46,7 @@ async function through(refusals: readonly Refusal[], urgencies: readonly Urgency
   const ended: Told[] = [];
   const explained: { at: number; until: number }[] = [];
   let delivered = 0;
-  const ask = (urgency: Urgency) => {
+  const ask = (urgency: Priority) => {
     const told = device.ask(urgency);
     void told.ended.then((outcome) => {
       ended.push(told);
@@ -90,7 +90,7 @@ function judge(
   }
 }
 
-const many = (count: number): Urgency[] =>
+const many = (count: number): Priority[] =>
   Array.from({ length: count }, (_, place) => (place % 3 ? 'bulk' : 'person'));
 
 test.each(Object.keys(FORMS))('50 times 429: %s', async (form) => {
@@ -129,7 +129,7 @@ test('generated refusals, in a row, on a device whose clock is wrong', async () 
   await fc.assert(
     fc.asyncProperty(
       fc.array(refusal, { minLength: 1, maxLength: 50, size: 'max' }),
-      fc.array(fc.constantFrom<Urgency[]>('person', 'bulk', 'refresh'), { minLength: 1, maxLength: 16 }),
+      fc.array(fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'), { minLength: 1, maxLength: 16 }),
       fc.constantFrom(0, 3_600_000, -3_600_000, 315_360_000_000, -315_360_000_000),
       async (refusals, urgencies, ahead) => {
         const run = await through(refusals, urgencies, ahead);

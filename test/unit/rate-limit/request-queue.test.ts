@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
 import { ServiceError, type Failure } from '../../../lib/api/failure.ts';
-import type { RateReading } from '../../../lib/api/rate-limit.ts';
-import type { Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
+import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 import { EPOCH, OK, scripted, SILENT } from './scripted.ts';
 import { Device, mostInAnyWindow, Server, World } from './world.ts';
 
-const failed = (failure: Failure, rate: RateReading | null = SILENT): Outcome<unknown> => ({
+const failed = (failure: Failure, rate: RateLimitInfo | null = SILENT): Outcome<unknown> => ({
   ok: false,
   failure,
   rate,
@@ -240,7 +240,7 @@ describe('what can be seen', () => {
       travel: () => ({ out: 0, back: 100 }),
     });
     await world.run();
-    expect(['person', 'bulk', 'refresh'].map((rank) => device.lane.forecast(rank as Urgency))).toEqual([
+    expect(['person', 'bulk', 'refresh'].map((rank) => device.lane.forecast(rank as Priority))).toEqual([
       0, 0, 0,
     ]);
     device.askMany(101, 'bulk');

@@ -1,18 +1,18 @@
 /** A lane in a virtual world, with answers that a test has written down. */
 import type { Call, Outcome } from '../../../lib/api/call.ts';
-import type { RateReading } from '../../../lib/api/rate-limit.ts';
-import { createLane, type Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
+import { createRequestQueue, type Priority } from '../../../lib/rate-limit/request-queue.ts';
 import { World } from './world.ts';
 
 export const EPOCH = 1_700_000_000_000;
-export const SILENT: RateReading = { limit: null, remaining: null, resetAt: null, retryAt: null };
+export const SILENT: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
 export const OK: Outcome<unknown> = { ok: true, value: 'ok', rate: SILENT, date: null };
 
 /** A lane whose answers are a script: one an attempt, `OK` when it has run out. */
 export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], disk: { text?: unknown } = {}) {
   const world = new World();
   const sends: { at: number; path: string }[] = [];
-  const lane = createLane({
+  const lane = createRequestQueue({
     scope: 'key',
     clock: { wall: () => EPOCH + world.now, steady: () => world.now },
     sleep: (ms, signal) =>
@@ -31,7 +31,7 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
       return answer.ok ? { ...answer, value: call.read(answer.value) } : answer;
     },
   });
-  const ask = (path: string, urgency: Urgency = 'person', signal?: AbortSignal) => {
+  const ask = (path: string, urgency: Priority = 'person', signal?: AbortSignal) => {
     const call: Call<string> = { method: 'POST', path, read: String, repeatable: false };
     const told: { outcome?: Outcome<string>; at?: number } = {};
     void lane

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
 import { Device, dice, KINDS, roughTravel, Server, World, type Kind } from './world.ts';
-import type { Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const RUNS = Number(process.env['PACING_RUNS'] ?? 2);
@@ -12,7 +12,7 @@ const others = fc.array(
   fc.record({ at: fc.integer({ min: 0, max: 240_000 }), count: fc.integer({ min: 5, max: 30 }) }),
   { minLength: 1, maxLength: 8 },
 );
-const urgency = fc.constantFrom<Urgency[]>('person', 'bulk', 'refresh');
+const urgency = fc.constantFrom<Priority[]>('person', 'bulk', 'refresh');
 
 function setUp(kind: Kind, seed: number, others: readonly { at: number; count: number }[], most: number) {
   const world = new World();

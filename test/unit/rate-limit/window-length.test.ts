@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
 import { contractWire } from './wires.ts';
 import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, World, type Kind } from './world.ts';
-import type { Urgency } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -99,7 +99,7 @@ test('a window of a minute is never taken for shorter, however many devices ther
   const plan = fc.array(
     fc.record({
       device: fc.integer({ min: 0, max: 2 }),
-      urgency: fc.constantFrom<Urgency[]>('person', 'bulk', 'refresh'),
+      urgency: fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'),
       count: fc.integer({ min: 1, max: 40 }),
       quiet: fc.integer({ min: 0, max: 70_000 }),
     }),

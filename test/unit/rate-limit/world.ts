@@ -1,13 +1,13 @@
 /** A small deterministic world: one clock, a network with travel, servers that count in their own ways, a device. */
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
-import type { RateReading } from '../../../lib/api/rate-limit.ts';
+import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
 import { readReply } from '../../../lib/api/parse-response.ts';
 import {
-  createLane,
-  type Lane,
-  type LaneMemory,
+  createRequestQueue,
+  type RequestQueue,
+  type LimiterStorage,
   type Sleep,
-  type Urgency,
+  type Priority,
 } from '../../../lib/rate-limit/request-queue.ts';
 
 export const W = 60_000;
@@ -176,14 +176,14 @@ export interface DeviceOptions {
   readonly server: Server;
   /** Without it readings come ready-made, to the millisecond. */
   readonly wire?: Wire;
-  readonly travel?: (urgency: Urgency) => Travel;
+  readonly travel?: (urgency: Priority) => Travel;
   readonly headers?: Headers;
   readonly saveTakes?: () => number;
   readonly scope?: string;
 }
 
 export interface Told {
-  readonly urgency: Urgency;
+  readonly urgency: Priority;
   readonly asked: number;
   sent: number | null;
   done: number | null;
@@ -199,11 +199,11 @@ export class Device {
   disk: string | null = null;
   wallOffset = SERVER_EPOCH;
   saveFails = false;
-  readonly sends: { at: number; urgency: Urgency }[] = [];
+  readonly sends: { at: number; urgency: Priority }[] = [];
   readonly told: Told[] = [];
   readonly replies: { at: number; remaining: number; resetAt: number; ok: boolean }[] = [];
   scope: string;
-  lane!: Lane;
+  lane!: RequestQueue;
   #life = 0;
   #awakeAt = 0;
   #frozen = 0;
@@ -223,7 +223,7 @@ export class Device {
     const born = world.now;
     const frozenBefore = this.#frozen;
     const steady = () => this.#awake() - born - (this.#frozen - frozenBefore) + 17;
-    const memory: LaneMemory = {
+    const memory: LimiterStorage = {
       load: async (): Promise<unknown> => (this.disk === null ? undefined : JSON.parse(this.disk)),
       save: (value) => {
         if (this.saveFails) return Promise.reject(new Error('disk'));
@@ -254,7 +254,7 @@ export class Device {
         };
         this.#after(ms, look);
       });
-    this.lane = createLane({
+    this.lane = createRequestQueue({
       send: this.#network(alive),
       clock: { wall: () => world.now + this.wallOffset, steady },
       sleep,
@@ -283,7 +283,7 @@ export class Device {
     this.world.after(ms, late);
   }
 
-  ask(urgency: Urgency, signal?: AbortSignal): Told {
+  ask(urgency: Priority, signal?: AbortSignal): Told {
     let end: (outcome: Outcome<string>) => void = () => undefined;
     const ended = new Promise<Outcome<string>>((resolve) => (end = resolve));
     const told: Told = { urgency, asked: this.world.now, sent: null, done: null, outcome: null, ended };
@@ -302,7 +302,7 @@ export class Device {
     return told;
   }
 
-  askMany(count: number, urgency: Urgency): Told[] {
+  askMany(count: number, urgency: Priority): Told[] {
     return Array.from({ length: count }, () => this.ask(urgency));
   }
 
@@ -351,7 +351,7 @@ export class Device {
             }
             const wall = (at: number) => at + this.wallOffset;
             const says = headers === 'all' && server.kind !== 'none';
-            const rate: RateReading = {
+            const rate: RateLimitInfo = {
               limit: headers === 'no-headers' ? null : server.kind === 'none' ? 'none' : server.limit,
               remaining: says ? remaining : null,
               resetAt: says ? wall(resetAt) : null,

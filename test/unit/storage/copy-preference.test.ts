@@ -1,11 +1,11 @@
 /** How the person copies is kept among the preferences, and changes nothing else in them. */
 import { expect, test } from 'vitest';
-import { createCopyChoice } from '../../../lib/storage/copy-preference.ts';
+import { createCopyPreference } from '../../../lib/storage/copy-preference.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 
 function open(kept: unknown, works = true) {
   const saved: Preferences[] = [];
-  const choice = createCopyChoice(
+  const choice = createCopyPreference(
     async (key) => ({ [key]: kept }),
     async (preferences) => {
       if (!works) throw new Error('The worker has gone.');
@@ -55,7 +55,7 @@ test('nothing is kept over what this version can not read', async () => {
 });
 
 test('a storage that can not be read is read as empty', async () => {
-  const choice = createCopyChoice(
+  const choice = createCopyPreference(
     () => Promise.reject(new Error('No disk.')),
     () => null,
   );

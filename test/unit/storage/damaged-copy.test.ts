@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { cleanDamagedCopies } from '../../../entrypoints/background/storage/damaged-copies.ts';
-import { takeUpIntents } from '../../../entrypoints/background/jobs/intents.ts';
+import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
 import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
-import { noExtras } from '../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { browser, fresh } from '../background/extension.ts';
 import { jobOf } from '../background/samples.ts';
 import { draft, shortenAsk, uuid } from '../outbox/samples.ts';
@@ -14,7 +14,7 @@ vi.mock('wxt/browser', async () => import('../background/extension.ts'));
 
 const { local } = browser.storage;
 const secret = 'secret-of-a-link';
-const link = { ...draft(), extras: { ...noExtras, password: secret } };
+const link = { ...draft(), extras: { ...defaultLinkOptions, password: secret } };
 const disk = () => JSON.stringify([...local.kept]);
 
 test('of a job that can’t be read', async () => {
@@ -29,7 +29,7 @@ test('of a job that can’t be read', async () => {
 test('of an intent that can’t be read', async () => {
   fresh();
   local.kept.set(`intent:${uuid(1)}`, { ...shortenAsk(1), at: 'never', link });
-  await takeUpIntents({ take: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
+  await recoverIntents({ take: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
   expect(local.keys('damaged:')).toEqual([`damaged:intent:${uuid(1)}`]);
   expect(disk()).not.toContain(secret);
 });

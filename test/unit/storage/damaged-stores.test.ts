@@ -4,15 +4,15 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedWrites } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { createConnections } from '../../../entrypoints/background/api/connection.ts';
-import { takeUpIntents } from '../../../entrypoints/background/jobs/intents.ts';
+import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { openItems, type Items } from '../../../entrypoints/background/storage/stored-items.ts';
 import { connectAskSchema } from '../../../lib/messages/protocol.ts';
-import { askSchema } from '../../../lib/outbox/job.ts';
+import { commandSchema } from '../../../lib/outbox/job.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
-import { peekItem, type Item, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { readItem, type StoredItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
@@ -134,14 +134,14 @@ function start() {
   const onDamaged = (name: string) => void damaged.push(name);
   const opened = openItems(onDamaged);
   const connections = createConnections(opened, {
-    disk: createBatchedWrites(local),
+    disk: createWriteBatcher(local),
     onDamaged,
     forget: async () => {},
     onGateway: () => {},
     onConnected: () => {},
   });
   const takeUp = () =>
-    takeUpIntents({
+    recoverIntents({
       take: async (ask) => void taken.push(ask),
       connect: async (id) => void taken.push(id),
       onDamaged,
@@ -194,7 +194,7 @@ describe('1,000 damaged stores', () => {
           // What a later write would replace stays until then.
           if (isDamaged) expect(local.kept.get(definition.key)).toEqual(raw);
           else if (raw !== undefined)
-            expect(peekItem(definition, local.kept.get(definition.key))).toEqual(value);
+            expect(readItem(definition, local.kept.get(definition.key))).toEqual(value);
         }
 
         // Written by others, or only once there is a lane.
@@ -212,7 +212,7 @@ describe('1,000 damaged stores', () => {
 
         for (const [name, raw] of Object.entries(kept)) {
           if (!name.startsWith('intent:')) continue;
-          const sound = askSchema.safeParse(raw).success || connectAskSchema.safeParse(raw).success;
+          const sound = commandSchema.safeParse(raw).success || connectAskSchema.safeParse(raw).success;
           expect([name, damaged.includes(name)]).toEqual([name, !sound]);
           // Sound ones stay until their job is in the journal; the others are out of the way, so that none is tried twice.
           expect(local.kept.has(name)).toBe(sound);
@@ -249,8 +249,8 @@ describe('1,000 damaged stores', () => {
 });
 
 /** One of the items, whatever it holds: what is written to it below is what its schema takes. */
-function itemOf(opened: Items, name: Name): Item<unknown> {
-  return opened[name] as unknown as Item<unknown>;
+function itemOf(opened: Items, name: Name): StoredItem<unknown> {
+  return opened[name] as unknown as StoredItem<unknown>;
 }
 
 describe.each(items)('%s', (name, definition, data) => {

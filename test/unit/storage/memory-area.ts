@@ -1,7 +1,7 @@
 /** A storage area in memory: values are copied on the way in and out, as the browser does. */
-import type { Area } from '../../../lib/storage/stored-item.ts';
+import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
-export class MemoryArea implements Area {
+export class MemoryArea implements StorageArea {
   readonly kept = new Map<string, unknown>();
   readonly writes: Record<string, unknown>[] = [];
   /** Waits this many turns before each answer. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { openItem, peekItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import { MemoryArea } from './memory-area.ts';
 
 interface Liking {
@@ -24,7 +24,7 @@ const stored = (data: unknown, version = 3) => ({ liking: { version, data } });
 
 function open(area: MemoryArea, definition: ItemDefinition<Liking> = liking) {
   const reports: string[] = [];
-  return { item: openItem(area, definition, (key) => reports.push(key)), reports };
+  return { item: createItem(area, definition, (key) => reports.push(key)), reports };
 }
 
 describe('reading', () => {
@@ -85,7 +85,7 @@ describe('migrations', () => {
   test('one may turn data into nothing', async () => {
     const area = new MemoryArea({ liking: { version: 1, data: { forgotten: true } } });
     const reports: string[] = [];
-    const item = openItem<string | null>(
+    const item = createItem<string | null>(
       area,
       {
         key: 'liking',
@@ -157,7 +157,7 @@ describe('damaged data', () => {
         const value = await item.read();
         expect(liking.schema.safeParse(value).success).toBe(true);
         if (raw !== undefined) expect([...reports, value !== fallback]).not.toEqual([false]);
-        expect(liking.schema.safeParse(peekItem(liking, raw)).success).toBe(true);
+        expect(liking.schema.safeParse(readItem(liking, raw)).success).toBe(true);
       }),
       { numRuns: 1_000 },
     );
@@ -227,6 +227,6 @@ describe('peeking, as pages do', () => {
     [undefined, fallback],
     [null, fallback],
   ])('%j gives %j', (raw, value) => {
-    expect(peekItem(liking, raw)).toEqual(value);
+    expect(readItem(liking, raw)).toEqual(value);
   });
 });

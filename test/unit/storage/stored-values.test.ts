@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
-import { openItem, peekItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem, recentFirst, withRecentId } from '../../../lib/storage/picker-lists.ts';
-import { emptyPopupView, guardPopupView } from '../../../lib/views/popup-view.ts';
+import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
-import { usedParametersItem } from '../../../lib/storage/utm-history.ts';
-import { presetsItem, withoutAccount } from '../../../lib/storage/presets.ts';
+import { utmHistoryItem } from '../../../lib/storage/utm-history.ts';
+import { presetsItem, stripAccountIds } from '../../../lib/storage/presets.ts';
 import {
-  recentLimit,
+  maxRecentLinks,
   recentLinksItem,
   withRecent,
   type RecentLink,
@@ -31,11 +31,11 @@ describe('recent links', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 150 }), (made) => {
         let links: RecentLink[] = [];
         for (const n of made) links = withRecent(links, link(n));
-        const wanted = [...new Set([...made].reverse())].slice(0, recentLimit);
+        const wanted = [...new Set([...made].reverse())].slice(0, maxRecentLinks);
         expect(links.map(({ id }) => Number(id))).toEqual(wanted);
       }),
     );
-    expect(recentLimit).toBe(50);
+    expect(maxRecentLinks).toBe(50);
   });
 
   test('the list given is left as it is', () => {
@@ -83,7 +83,7 @@ describe('the guard of the popup view', () => {
   test('passes what the background writes, unchanged, through storage', () => {
     for (const view of [emptyPopupView, fullView()]) {
       const kept: unknown = structuredClone(view);
-      expect(guardPopupView(kept)).toEqual(view);
+      expect(parsePopupView(kept)).toEqual(view);
     }
   });
 
@@ -98,13 +98,13 @@ describe('the guard of the popup view', () => {
     [{ ...fullView(), version: emptyPopupView.version - 1 }],
     [{ ...fullView(), version: '1' }],
   ])('gives nothing for %j', (raw) => {
-    expect(guardPopupView(raw)).toBeNull();
+    expect(parsePopupView(raw)).toBeNull();
   });
 
   test.each(lists)('gives nothing without %s', (list) => {
     const { [list]: _left, ...rest } = fullView();
-    expect(guardPopupView(rest)).toBeNull();
-    expect(guardPopupView({ ...rest, [list]: { length: 0 } })).toBeNull();
+    expect(parsePopupView(rest)).toBeNull();
+    expect(parsePopupView({ ...rest, [list]: { length: 0 } })).toBeNull();
   });
 
   test.each([
@@ -115,11 +115,11 @@ describe('the guard of the popup view', () => {
     [{ campaign: null, channel: null }],
     [{ campaign: null, channel: null, pixels: {} }],
   ])('gives nothing when the defaults are %j: the form takes its pixels from them', (defaults) => {
-    expect(guardPopupView({ ...fullView(), defaults })).toBeNull();
+    expect(parsePopupView({ ...fullView(), defaults })).toBeNull();
   });
 
   test.each(lists)('gives nothing when %s holds null: a page would break on drawing it', (list) => {
-    expect(guardPopupView({ ...fullView(), [list]: [null] })).toBeNull();
+    expect(parsePopupView({ ...fullView(), [list]: [null] })).toBeNull();
   });
 
   test('1,000 damaged values: no error, and what passes has every list', () => {
@@ -136,7 +136,7 @@ describe('the guard of the popup view', () => {
           else if (dropped) delete view[path];
           else view[path] = value;
         }
-        const passed = guardPopupView(view);
+        const passed = parsePopupView(view);
         if (passed === null) return;
         for (const list of lists) expect(Array.isArray(passed[list])).toBe(true);
         expect(Array.isArray(passed.defaults.pixels)).toBe(true);
@@ -144,7 +144,7 @@ describe('the guard of the popup view', () => {
       { numRuns: 1_000 },
     );
     fc.assert(
-      fc.property(fc.anything(), (raw) => void guardPopupView(raw)),
+      fc.property(fc.anything(), (raw) => void parsePopupView(raw)),
       { numRuns: 1_000 },
     );
   });
@@ -193,9 +193,9 @@ describe('one stored example a version', () => {
   async function opened<T>(definition: ItemDefinition<T>, version: number, data: unknown) {
     const area = new MemoryArea({ [definition.key]: { version, data } });
     const reports: string[] = [];
-    const read = await openItem(area, definition, (key) => reports.push(key)).read();
+    const read = await createItem(area, definition, (key) => reports.push(key)).read();
     const kept = area.kept.get(definition.key);
-    return { read, peeked: peekItem(definition, kept), kept, reports };
+    return { read, peeked: readItem(definition, kept), kept, reports };
   }
   const sound = (version: number, data: unknown) => ({
     read: data,
@@ -237,7 +237,7 @@ describe('one stored example a version', () => {
     expect(await opened(recentLinksItem, 1, links)).toEqual(sound(1, links));
     expect(await opened(accountViewItem, 1, account)).toEqual(sound(1, account));
     const used = [{ name: 'utm_source', value: 'mail' }];
-    expect(await opened(usedParametersItem, 1, used)).toEqual(sound(1, used));
+    expect(await opened(utmHistoryItem, 1, used)).toEqual(sound(1, used));
     expect(await opened(presetsItem, 1, presets)).toEqual(sound(1, presets));
   });
 
@@ -247,7 +247,7 @@ describe('one stored example a version', () => {
       recentLinksItem,
       accountViewItem,
       pickerListsItem,
-      usedParametersItem,
+      utmHistoryItem,
       presetsItem,
     ];
     const versions = items.map((item) => [item.key, item.version]);
@@ -272,7 +272,7 @@ test('of another account, presets keep what is not the account’s', () => {
     extras: { note: 'x' },
   };
   const kept = { list: [{ id: 'p1', name: 'Mail', sites: ['example.com'], fields }], defaultId: 'p1' };
-  expect(withoutAccount(kept)).toEqual({
+  expect(stripAccountIds(kept)).toEqual({
     ...kept,
     list: [{ ...kept.list[0], fields: { alias: 'x', extras: { note: 'x' } } }],
   });
@@ -281,7 +281,7 @@ test('of another account, presets keep what is not the account’s', () => {
     list: [{ id: 'p1', name: 'Mail', sites: [], fields: { extras: { type, note: 'x' } } }],
     defaultId: null,
   });
-  expect(withoutAccount(typed('frame'))).toEqual(typed('frame'));
-  expect(withoutAccount(typed('12')).list[0]?.fields).toEqual({ extras: { note: 'x' } });
-  expect(withoutAccount(presetsItem.fallback)).toBe(presetsItem.fallback);
+  expect(stripAccountIds(typed('frame'))).toEqual(typed('frame'));
+  expect(stripAccountIds(typed('12')).list[0]?.fields).toEqual({ extras: { note: 'x' } });
+  expect(stripAccountIds(presetsItem.fallback)).toBe(presetsItem.fallback);
 });

@@ -1,6 +1,10 @@
 /** What a service calls countries and devices: each once, the newest first, never many, and nothing that is no name. */
 import { expect, test } from 'vitest';
-import { guardTargetNames, noTargetNames, withTargetsOf } from '../../../lib/storage/target-suggestions.ts';
+import {
+  parseTargetSuggestions,
+  noTargetSuggestions,
+  withTargetsOf,
+} from '../../../lib/storage/target-suggestions.ts';
 
 const link = (countries: string[], devices: string[] = []) => ({
   location: Object.fromEntries(countries.map((name) => [name, 'https://there.example/'])),
@@ -8,9 +12,9 @@ const link = (countries: string[], devices: string[] = []) => ({
 });
 
 test('names of a link come first, each once; nothing new is nothing to store', () => {
-  const one = withTargetsOf(link(['Czech Republic', 'Germany'], ['iphone']), noTargetNames);
+  const one = withTargetsOf(link(['Czech Republic', 'Germany'], ['iphone']), noTargetSuggestions);
   expect(one).toEqual({ countries: ['Czech Republic', 'Germany'], devices: ['iphone'] });
-  const kept = one ?? noTargetNames;
+  const kept = one ?? noTargetSuggestions;
   expect(withTargetsOf(link(['Germany'], ['iphone']), kept)).toBeNull();
   expect(withTargetsOf(link([]), kept)).toBeNull();
   expect(withTargetsOf(link(['Holland', 'Germany']), kept)?.countries).toEqual([
@@ -21,8 +25,8 @@ test('names of a link come first, each once; nothing new is nothing to store', (
 });
 
 test('what is empty or long is no name, and three hundred are kept', () => {
-  expect(withTargetsOf(link([' ', 'x'.repeat(81)]), noTargetNames)).toBeNull();
-  let kept = noTargetNames;
+  expect(withTargetsOf(link([' ', 'x'.repeat(81)]), noTargetSuggestions)).toBeNull();
+  let kept = noTargetSuggestions;
   for (let n = 0; n < 400; n++) kept = withTargetsOf(link([`Country ${n}`]), kept) ?? kept;
   expect([kept.countries.length, kept.countries[0], kept.countries.at(-1)]).toEqual([
     300,
@@ -41,5 +45,5 @@ test.each([
   { version: 1, countries: 'Germany' },
   { version: 1, countries: { 0: 'Germany' }, devices: [7, null, ' '] },
 ])('stored as %j it counts as none', (raw) => {
-  expect(guardTargetNames(raw)).toEqual(noTargetNames);
+  expect(parseTargetSuggestions(raw)).toEqual(noTargetSuggestions);
 });

@@ -1,8 +1,8 @@
 /** Campaign parameters used before: the newest first, each once, and never many. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardUsedParameters } from '../../../lib/storage/parse-utm-history.ts';
-import { usedParametersItem, withUsed } from '../../../lib/storage/utm-history.ts';
+import { parseUtmHistory } from '../../../lib/storage/parse-utm-history.ts';
+import { utmHistoryItem, withUsed } from '../../../lib/storage/utm-history.ts';
 
 const one = (name: string, value: string) => ({ name, value });
 
@@ -33,8 +33,8 @@ test('twelve of a name at most, and two hundred of all; what goes is the oldest'
 
 test('a page reads what the background has written, by name', () => {
   const data = withUsed([], [one('a', '1'), one('b', '2'), one('a', '3'), one('__proto__', '4')]);
-  const kept: unknown = structuredClone({ version: usedParametersItem.version, data });
-  expect([...guardUsedParameters(kept)]).toEqual([
+  const kept: unknown = structuredClone({ version: utmHistoryItem.version, data });
+  expect([...parseUtmHistory(kept)]).toEqual([
     ['a', ['1', '3']],
     ['b', ['2']],
     ['__proto__', ['4']],
@@ -51,7 +51,7 @@ test('damaged ones are none', () => {
     { version: 2, data: [one('a', '1')] },
     { version: 1, data: {} },
   ])
-    expect(guardUsedParameters(raw).size).toBe(0);
-  expect(guardUsedParameters({ version: 1, data: [null, 1, {}, { name: 1, value: 2 }] }).size).toBe(0);
-  fc.assert(fc.property(fc.anything(), (raw) => void guardUsedParameters(raw)));
+    expect(parseUtmHistory(raw).size).toBe(0);
+  expect(parseUtmHistory({ version: 1, data: [null, 1, {}, { name: 1, value: 2 }] }).size).toBe(0);
+  fc.assert(fc.property(fc.anything(), (raw) => void parseUtmHistory(raw)));
 });

@@ -1,13 +1,13 @@
 /** The keeper's seat: one account at a time, and the background hears when there is nothing left to do. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSeat, type SeatParts } from '../../../lib/sync-host/sync-host.ts';
-import { taskSchema, type Task } from '../../../lib/sync-host/sync-commands.ts';
+import { createSyncHost, type SyncHostDeps } from '../../../lib/sync-host/sync-host.ts';
+import { syncCommandSchema, type SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import { makeBulk } from '../../../lib/bulk/bulk-store.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
-import { openMirror } from '../../../lib/mirror/database.ts';
-import { laterMs } from '../../../lib/mirror/sync/sync-run.ts';
-import { createMirrorView } from '../../../lib/mirror/mirror-reader.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { retryAfterMs } from '../../../lib/mirror/sync/sync-run.ts';
+import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { draft } from '../bulk/world.ts';
 import { made, shortenAsk, uuid } from '../outbox/samples.ts';
@@ -43,7 +43,7 @@ function start(
       heard.push([kind, request]);
       return reply;
     };
-  const parts: SeatParts = {
+  const deps: SyncHostDeps = {
     questions: {
       async read(request) {
         heard.push(['read', request]);
@@ -66,8 +66,8 @@ function start(
     pause: (ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
   };
   const told = (kind: string) => heard.filter(([one]) => one === kind).map(([, request]) => request);
-  const take = createSeat(parts);
-  return { take, seat: (task: Task) => void take(task), told, pauses };
+  const take = createSyncHost(deps);
+  return { take, seat: (task: SyncCommand) => void take(task), told, pauses };
 }
 
 async function until(hold: () => boolean): Promise<void> {
@@ -89,7 +89,7 @@ describe('keep', () => {
       all.every((one) => one.scope === scope && one.urgency === 'refresh'),
     );
     expect(told('keep-lists')).toContainEqual({ scope, lists: { campaigns: [] }, clicks: [] });
-    expect(await createMirrorView(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
+    expect(await createMirrorReader(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
   });
 
   test('at once, lets nobody wait for the lists and the newest links', async () => {
@@ -125,7 +125,7 @@ describe('keep', () => {
 
 describe('a bulk', () => {
   test('is gone on with, and nothing is said to be done before it is', async () => {
-    const database = await openMirror(scope);
+    const database = await openOrCreate(scope);
     await makeBulk(database, {
       id: uuid(1),
       name: 'Bulk',
@@ -147,7 +147,7 @@ describe('a bulk', () => {
   });
 
   test('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
-    const database = await openMirror(scope);
+    const database = await openOrCreate(scope);
     await makeBulk(database, {
       id: uuid(1),
       name: 'Bulk',
@@ -171,7 +171,7 @@ describe('a bulk', () => {
   });
 
   test('settles its task when it is over, and not before: until then the document stays open', async () => {
-    const database = await openMirror(scope);
+    const database = await openOrCreate(scope);
     await makeBulk(database, {
       id: uuid(1),
       name: 'Bulk',
@@ -207,7 +207,7 @@ describe('a bulk', () => {
       await vi.waitFor(
         () => {
           for (const { end } of pauses) end();
-          expect(told('kept')).toMatchObject([{ scope, more: true, at: 1_000 + laterMs }]);
+          expect(told('kept')).toMatchObject([{ scope, more: true, at: 1_000 + retryAfterMs }]);
         },
         { timeout: 25_000 },
       );
@@ -217,7 +217,7 @@ describe('a bulk', () => {
   });
 
   test('keeps the mirror from nothing: what failed is tried again meanwhile', async () => {
-    const database = await openMirror(scope);
+    const database = await openOrCreate(scope);
     await makeBulk(database, {
       id: uuid(1),
       name: 'Bulk',
@@ -263,8 +263,8 @@ describe('an account', () => {
     await until(() => told('kept').length > 0);
     await settled();
     expect(told('kept')).toMatchObject([{ scope: other }]);
-    expect(await createMirrorView(() => other).newest(1)).toHaveLength(1);
-    expect(await createMirrorView(() => scope).newest(1)).toEqual([]);
+    expect(await createMirrorReader(() => other).newest(1)).toHaveLength(1);
+    expect(await createMirrorReader(() => scope).newest(1)).toEqual([]);
   });
 });
 
@@ -273,7 +273,7 @@ test('what a job has done is there at once', async () => {
   seat({ task: 'keep', scope, force: false });
   await until(() => told('kept').length > 0);
   seat({ task: 'note', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
-  const view = createMirrorView(() => scope);
+  const view = createMirrorReader(() => scope);
   for (let turn = 0; turn < 50 && (await view.newest(9)).length < 2; turn++) await settled();
   expect((await view.newest(9)).map(({ shortUrl }) => shortUrl)).toContain('https://sho.rt/1');
 });
@@ -287,5 +287,5 @@ test.each([
   [{ task: 'open' }, false],
   [null, false],
 ])('%j is a task: %s', (task, is) => {
-  expect(taskSchema.safeParse(task).success).toBe(is);
+  expect(syncCommandSchema.safeParse(task).success).toBe(is);
 });

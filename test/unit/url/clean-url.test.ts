@@ -2,32 +2,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  cleanUpSteps,
+  cleanSteps,
   defaultSteps,
-  switchesOf,
-  type CleanUpStep,
-  type CleanUpSwitches,
+  toSwitches,
+  type CleanStepName,
+  type CleanSwitches,
 } from '../../../lib/url/clean-url-steps.ts';
-import { cleanUp, isSamePage, plausibleCanonical } from '../../../lib/url/clean-url.ts';
+import { cleanUrl, isSamePage, plausibleCanonical } from '../../../lib/url/clean-url.ts';
 import { canonicalAddresses, cleanedAddresses, publishedCases } from '../../fixtures/address-samples.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { keptAddresses } from '../../fixtures/kept-addresses.ts';
 
-const only = (...steps: readonly CleanUpStep[]): CleanUpSwitches => switchesOf(steps);
+const only = (...steps: readonly CleanStepName[]): CleanSwitches => toSwitches(steps);
 
 const byItself = only(...defaultSteps);
-const everything = only(...cleanUpSteps);
+const everything = only(...cleanSteps);
 const parameters = only('tracking', 'session', 'campaign', 'site');
 
 describe('published cases', () => {
   test.each(publishedCases)('%s', (before, after) => {
-    expect(cleanUp(before, {}, parameters).address).toBe(after);
+    expect(cleanUrl(before, {}, parameters).address).toBe(after);
   });
 
   test('by itself none of them loses a campaign or a parameter of its site', () => {
     for (const [before] of publishedCases) {
       const names = (address: string) => [...new URL(address).searchParams.keys()];
-      const kept = names(cleanUp(before, {}, byItself).address);
+      const kept = names(cleanUrl(before, {}, byItself).address);
       const own = names(before).filter((name) => !['__twitter_impression', 'CNDID'].includes(name));
       expect(kept).toEqual(own);
     }
@@ -40,38 +40,38 @@ describe('what has nothing to take', () => {
   });
 
   test.each(keptAddresses)('%s: %s', (_kind, address) => {
-    expect(cleanUp(address, { canonical: 'https://elsewhere.example/' }, byItself)).toEqual({
+    expect(cleanUrl(address, { canonical: 'https://elsewhere.example/' }, byItself)).toEqual({
       address,
       steps: [],
     });
-    expect(cleanUp(address, {}, only())).toEqual({ address, steps: [] });
+    expect(cleanUrl(address, {}, only())).toEqual({ address, steps: [] });
     // Nor do the steps that lead elsewhere, where the page names none other or the site is another.
     for (const canonical of [address, 'https://elsewhere.example/', 'javascript:alert(1)', ''])
-      expect(cleanUp(address, { canonical }, only('canonical'))).toEqual({ address, steps: [] });
-    const less = cleanUp(address, {}, only('hash', 'www'));
+      expect(cleanUrl(address, { canonical }, only('canonical'))).toEqual({ address, steps: [] });
+    const less = cleanUrl(address, {}, only('hash', 'www'));
     for (const { step, removed } of less.steps)
       expect(removed.join()).toMatch(step === 'hash' ? /^#[^/!=]*$/u : /^(?:www\.)+$/u);
     expect(isSamePage(less.address, address)).toBe(true);
   });
 
   test('switches know their steps by name, and no other', () => {
-    expect(cleanUpSteps.filter((step) => switchesOf(['www', 'hash', 'toString'])[step])).toEqual([
+    expect(cleanSteps.filter((step) => toSwitches(['www', 'hash', 'toString'])[step])).toEqual([
       'hash',
       'www',
     ]);
-    expect(cleanUpSteps.filter((step) => byItself[step])).toEqual(['tracking', 'session']);
+    expect(cleanSteps.filter((step) => byItself[step])).toEqual(['tracking', 'session']);
   });
 });
 
 describe('a step', () => {
   test.each(cleanedAddresses)('%s: %s', (step, before, after, removed) => {
-    expect(cleanUp(before, {}, only(step))).toEqual({
+    expect(cleanUrl(before, {}, only(step))).toEqual({
       address: after,
       steps: [{ step, before, after, removed }],
     });
   });
 
-  test.each<[CleanUpStep, string]>([
+  test.each<[CleanStepName, string]>([
     ['site', 'https://notx.com/?s=21'],
     ['site', 'https://x.com.evil.example/?s=21'],
     ['site', 'https://music.apple.com/us/album/a/1?i=2'],
@@ -91,12 +91,12 @@ describe('a step', () => {
     ['tracking', 'ftp://a.example/?fbclid=1'],
     ['tracking', ''],
   ])('%s leaves %s', (step, address) => {
-    expect(cleanUp(address, {}, only(step))).toEqual({ address, steps: [] });
+    expect(cleanUrl(address, {}, only(step))).toEqual({ address, steps: [] });
   });
 
   test('steps follow each other and tell what each took', () => {
     const before = 'https://www.a.example/b;jsessionid=1?utm_source=m&fbclid=2#top';
-    const { address, steps } = cleanUp(before, {}, everything);
+    const { address, steps } = cleanUrl(before, {}, everything);
     expect(address).toBe('https://a.example/b');
     expect(steps.map(({ step, removed }) => [step, removed])).toEqual([
       ['tracking', ['fbclid=2']],
@@ -112,7 +112,7 @@ describe('a step', () => {
 
 describe('the canonical address', () => {
   test.each(canonicalAddresses)('of %s is %s', (address, canonical, after) => {
-    expect(cleanUp(address, { canonical }, only('canonical'))).toEqual({
+    expect(cleanUrl(address, { canonical }, only('canonical'))).toEqual({
       address: after,
       steps: [{ step: 'canonical', before: address, after, removed: [] }],
     });
@@ -134,17 +134,17 @@ describe('the canonical address', () => {
   ])('of %s is not believed: %s', (address, canonical) => {
     expect(plausibleCanonical(canonical, address)).toBeNull();
     const page = canonical === undefined ? {} : { canonical };
-    expect(cleanUp(address, page, only('canonical'))).toEqual({ address, steps: [] });
+    expect(cleanUrl(address, page, only('canonical'))).toEqual({ address, steps: [] });
   });
 
   test('is cleaned like the address itself', () => {
     const page = { canonical: 'https://www.a.example/c?fbclid=1' };
-    expect(cleanUp('https://a.example/b', page, everything).address).toBe('https://a.example/c');
+    expect(cleanUrl('https://a.example/b', page, everything).address).toBe('https://a.example/c');
   });
 
   test('that is written otherwise is no change', () => {
     const address = 'HTTPS://A.example';
-    expect(cleanUp(address, { canonical: 'https://a.example/' }, everything).address).toBe(address);
+    expect(cleanUrl(address, { canonical: 'https://a.example/' }, everything).address).toBe(address);
   });
 });
 
@@ -169,8 +169,8 @@ describe('whatever comes', () => {
       one.length > 65_000 ? [one, one.slice(0, 65_000)] : one,
     )) {
       for (const canonical of ['https://example.com/other?fbclid=1', text]) {
-        const once = cleanUp(text, { canonical }, everything).address;
-        expect(cleanUp(once, { canonical }, everything).address === once).toBe(true);
+        const once = cleanUrl(text, { canonical }, everything).address;
+        expect(cleanUrl(once, { canonical }, everything).address === once).toBe(true);
         const host = (address: string) =>
           URL.canParse(address) ? new URL(address).hostname.replace(/^(?:www\.)+|\.$/gu, '') : address;
         expect(host(once) === host(text)).toBe(true);
@@ -215,13 +215,13 @@ describe('whatever comes', () => {
       ([scheme, name, way, search, hash]) =>
         scheme + name + way + (search === null ? '' : `?${search}`) + (hash === null ? '' : `#${hash}`),
     );
-  const switches = fc.subarray([...cleanUpSteps]).map((steps) => only(...steps));
+  const switches = fc.subarray([...cleanSteps]).map((steps) => only(...steps));
 
   test('cleaning twice is cleaning once, with any switches and any canonical address', () => {
     fc.assert(
       fc.property(address, fc.oneof(address, fc.webUrl()), switches, (text, canonical, chosen) => {
-        const once = cleanUp(text, { canonical }, chosen);
-        expect(cleanUp(once.address, { canonical }, chosen).address).toBe(once.address);
+        const once = cleanUrl(text, { canonical }, chosen);
+        expect(cleanUrl(once.address, { canonical }, chosen).address).toBe(once.address);
       }),
       { numRuns: 1000 },
     );
@@ -230,7 +230,7 @@ describe('whatever comes', () => {
   test('what is taken out and what is left are the pieces of the address', () => {
     fc.assert(
       fc.property(address, (text) => {
-        const { steps } = cleanUp(text, {}, everything);
+        const { steps } = cleanUrl(text, {}, everything);
         for (const { before, after, removed } of steps) {
           for (const part of removed) expect(before).toContain(part);
           const taken = removed.reduce((sum, part) => sum + part.length, 0);
@@ -246,8 +246,8 @@ describe('whatever comes', () => {
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true })),
         (text) => {
-          const { address: once } = cleanUp(text, { canonical: text }, everything);
-          expect(cleanUp(once, {}, everything).address).toBe(once);
+          const { address: once } = cleanUrl(text, { canonical: text }, everything);
+          expect(cleanUrl(once, {}, everything).address).toBe(once);
         },
       ),
     );

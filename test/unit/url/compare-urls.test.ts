@@ -1,10 +1,10 @@
 /** Whether two addresses lead to the same place, however a service rewrites the one that it keeps. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { likeness } from '../../../lib/url/compare-urls.ts';
-import type { Parameter } from '../../../lib/draft/utm-parameters.ts';
+import { compareUrls } from '../../../lib/url/compare-urls.ts';
+import type { UtmParameter } from '../../../lib/draft/utm-parameters.ts';
 
-const campaign: readonly Parameter[] = [
+const campaign: readonly UtmParameter[] = [
   { name: 'utm_source', value: 'a b' },
   { name: 'utm_medium', value: 'post' },
 ];
@@ -37,8 +37,8 @@ test.each([
   ['no address at all, letter by letter', 'not an address', 'not an address'],
   ['a percent sign that stands for nothing', 'https://example.com/100%', 'https://example.com/100%'],
 ])('the same: %s', (_name, kept, asked) => {
-  expect(likeness(kept, asked)).toBe('same');
-  expect(likeness(asked, kept)).toBe('same');
+  expect(compareUrls(kept, asked)).toBe('same');
+  expect(compareUrls(asked, kept)).toBe('same');
 });
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   ['the other scheme', 'http://example.com/a', 'https://example.com/a'],
   ['with www', 'https://www.example.com/a', 'https://example.com/a'],
 ])('near, so that it can not be told: %s', (_name, kept, asked) => {
-  expect(likeness(kept, asked)).toBe('near');
-  expect(likeness(asked, kept)).toBe('near');
+  expect(compareUrls(kept, asked)).toBe('near');
+  expect(compareUrls(asked, kept)).toBe('near');
 });
 
 test.each([
@@ -64,8 +64,8 @@ test.each([
   ['nothing', '', 'https://example.com/a'],
   ['something that is no address', 'example', 'https://example.com/a'],
 ])('other: %s', (_name, kept, asked) => {
-  expect(likeness(kept, asked)).toBe('other');
-  expect(likeness(asked, kept)).toBe('other');
+  expect(compareUrls(kept, asked)).toBe('other');
+  expect(compareUrls(asked, kept)).toBe('other');
 });
 
 describe('with parameters that the service was asked to add', () => {
@@ -81,11 +81,11 @@ describe('with parameters that the service was asked to add', () => {
     ['kept with others', 'https://example.com/a?x=1&utm_source=b', 'near'],
     ['of another page', 'https://example.com/b?x=1&utm_source=a+b&utm_medium=post', 'other'],
   ] as const)('%s', (_name, kept, like) => {
-    expect(likeness(kept, 'https://example.com/a?x=1', campaign)).toBe(like);
+    expect(compareUrls(kept, 'https://example.com/a?x=1', campaign)).toBe(like);
   });
 
   test('none of them were asked for: an address with some is only near', () => {
-    expect(likeness('https://example.com/a?x=1&utm_source=a+b', 'https://example.com/a?x=1')).toBe('near');
+    expect(compareUrls('https://example.com/a?x=1&utm_source=a+b', 'https://example.com/a?x=1')).toBe('near');
   });
 });
 
@@ -134,10 +134,10 @@ describe('generated addresses', () => {
       fc.property(address, rewriting, rewriting, (parts, one, two) => {
         const asked = write(parts);
         const once = rewritings[one]?.(asked, parts) ?? asked;
-        expect(likeness(once, asked)).toBe('same');
-        expect(likeness(asked, once)).toBe('same');
+        expect(compareUrls(once, asked)).toBe('same');
+        expect(compareUrls(asked, once)).toBe('same');
         const other = rewritings[two]?.(asked, parts) ?? asked;
-        expect(likeness(once, other)).toBe('same');
+        expect(compareUrls(once, other)).toBe('same');
       }),
       { numRuns: 500 },
     );
@@ -152,7 +152,7 @@ describe('generated addresses', () => {
           ...(what === 'query' && { query: [...parts.query, ['zz', '1'] satisfies [string, string]] }),
           ...(what === 'hash' && { hash: `${parts.hash}zz` }),
         };
-        expect(likeness(write(changed), write(parts))).toBe(what === 'path' ? 'other' : 'near');
+        expect(compareUrls(write(changed), write(parts))).toBe(what === 'path' ? 'other' : 'near');
       }),
     );
   });
@@ -160,8 +160,8 @@ describe('generated addresses', () => {
   test('any two texts are compared without an error, and both ways alike', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), address.map(write)), fc.string(), (one, other) => {
-        expect(likeness(one, other)).toBe(likeness(other, one));
-        expect(likeness(one, one)).toBe('same');
+        expect(compareUrls(one, other)).toBe(compareUrls(other, one));
+        expect(compareUrls(one, one)).toBe('same');
       }),
     );
   });

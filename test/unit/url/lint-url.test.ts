@@ -1,11 +1,11 @@
 /** The warnings beside the button: what they see, what they name, and what the fix would send. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanUpSteps, defaultSteps, switchesOf } from '../../../lib/url/clean-url-steps.ts';
-import { cleanUp } from '../../../lib/url/clean-url.ts';
-import { lint, warningKinds, type LintContext } from '../../../lib/url/lint-url.ts';
+import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
+import { cleanUrl } from '../../../lib/url/clean-url.ts';
+import { lintUrl, warningKinds, type LintContext } from '../../../lib/url/lint-url.ts';
 import { isPrivateHost } from '../../../lib/url/private-host.ts';
-import { sayFix, sayStep, sayWarning } from '../../../lib/i18n/describe-lint.ts';
+import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import {
   lintContext as context,
   otherPages,
@@ -19,11 +19,11 @@ import { speak } from '../i18n/catalogue.ts';
 
 describe('one warning', () => {
   test.each(warnedAddresses)('%s: %s', (kind, address, part, fix) => {
-    expect(lint(address, context)).toEqual([{ kind, part, fix }]);
+    expect(lintUrl(address, context)).toEqual([{ kind, part, fix }]);
   });
 
   test.each(otherPages)('other-page: %s is %s', (address, canonical, fix) => {
-    expect(lint(address, { canonical })).toEqual([{ kind: 'other-page', part: canonical, fix }]);
+    expect(lintUrl(address, { canonical })).toEqual([{ kind: 'other-page', part: canonical, fix }]);
   });
 });
 
@@ -50,7 +50,7 @@ describe('no warning', () => {
     'https://[2001:db8::1]/',
     `https://a.example/${'b'.repeat(2030)}`,
   ])('%s', (address) => {
-    expect(lint(address, context)).toEqual([]);
+    expect(lintUrl(address, context)).toEqual([]);
   });
 
   test.each([
@@ -60,11 +60,11 @@ describe('no warning', () => {
     ['https://a.example/b', 'https://a.example/'],
     ['https://a.example/b', 'javascript:alert(1)'],
   ])('%s, whose page says %s', (address, canonical) => {
-    expect(lint(address, { canonical })).toEqual([]);
+    expect(lintUrl(address, { canonical })).toEqual([]);
   });
 
   test('for 200 addresses of every kind, but for those that sign in or are signed', () => {
-    const warned = keptAddresses.filter(([, address]) => lint(address, context).length > 0);
+    const warned = keptAddresses.filter(([, address]) => lintUrl(address, context).length > 0);
     expect([...new Set(warned.map(([kind]) => kind))].sort()).toEqual([
       'a file of a delivery network',
       'a file that is signed',
@@ -74,7 +74,7 @@ describe('no warning', () => {
 
 test('several come in the order of their weight', () => {
   const address = `http://me:pw@localhost/?token=${random}&mail=a@b.example&${'x'.repeat(2048)}`;
-  const kinds = lint(address, { canonical: 'http://localhost/b' });
+  const kinds = lintUrl(address, { canonical: 'http://localhost/b' });
   expect(kinds.map(({ kind }) => kind)).toEqual([
     'credentials',
     'token',
@@ -86,7 +86,7 @@ test('several come in the order of their weight', () => {
 });
 
 test('a secret is never what is named', () => {
-  const parts = lint(`https://me:hidden@a.example/?token=${random}`).map(({ part }) => part);
+  const parts = lintUrl(`https://me:hidden@a.example/?token=${random}`).map(({ part }) => part);
   expect(parts.join(' ')).not.toMatch(/hidden|9f86/u);
 });
 
@@ -109,7 +109,7 @@ describe('a private host', () => {
 
 describe('whatever comes', () => {
   const sane = (text: string, given: LintContext): void => {
-    const warnings = lint(text, given);
+    const warnings = lintUrl(text, given);
     const kinds = warnings.map(({ kind }) => kind);
     expect(kinds).toEqual(warningKinds.filter((kind) => kinds.includes(kind)));
     for (const { part, fix } of warnings) {
@@ -141,15 +141,15 @@ describe('whatever comes', () => {
       `https://me:pw@a.example/?token=${random}&mail=a@b.example`,
       `https://a.example/?a&password=b#access_token=${random}`,
     ]) {
-      for (const { kind, fix } of lint(address)) {
-        expect(lint(fix ?? address).map((warning) => warning.kind)).not.toContain(kind);
+      for (const { kind, fix } of lintUrl(address)) {
+        expect(lintUrl(fix ?? address).map((warning) => warning.kind)).not.toContain(kind);
       }
     }
   });
 
   test('the clean-up adds nothing to warn of', () => {
     for (const [, address] of keptAddresses) {
-      expect(lint(cleanUp(address, {}, switchesOf(defaultSteps)).address)).toEqual(lint(address));
+      expect(lintUrl(cleanUrl(address, {}, toSwitches(defaultSteps)).address)).toEqual(lintUrl(address));
     }
   });
 });
@@ -159,14 +159,14 @@ describe('in words', () => {
     speak();
     for (const kind of warningKinds) {
       const part = kind === 'too-long' ? '765' : 'the part';
-      expect(sayWarning({ kind, part, fix: null })).toContain(part);
-      expect(sayFix(kind)).not.toBe('');
+      expect(describeWarning({ kind, part, fix: null })).toContain(part);
+      expect(describeFix(kind)).not.toBe('');
     }
-    for (const step of cleanUpSteps) expect(sayStep(step)).not.toBe('');
+    for (const step of cleanSteps) expect(describeStep(step)).not.toBe('');
   });
 
   test('a long part loses its middle', () => {
-    expect(sayWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null })).toContain('…');
+    expect(describeWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null })).toContain('…');
   });
 });
 
@@ -176,7 +176,7 @@ describe('a short link already', () => {
     shortUrls: ['https://links.example/abc', 'http://sho.rt/first'],
   };
   const isTold = (address: string, context = own) =>
-    lint(address, context).some(({ kind }) => kind === 'already-short');
+    lintUrl(address, context).some(({ kind }) => kind === 'already-short');
 
   test.each([
     'https://go.example/spring',

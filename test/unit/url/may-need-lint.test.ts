@@ -1,11 +1,11 @@
 /** What is asked before the warnings and the clean-up load: never no where they would find something. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAddress } from '../../../lib/url/parse-user-url.ts';
-import { cleanUpSteps, switchesOf } from '../../../lib/url/clean-url-steps.ts';
-import { cleanUp } from '../../../lib/url/clean-url.ts';
-import { lint } from '../../../lib/url/lint-url.ts';
-import { isWorthALook } from '../../../lib/url/may-need-lint.ts';
+import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
+import { cleanSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
+import { cleanUrl } from '../../../lib/url/clean-url.ts';
+import { lintUrl } from '../../../lib/url/lint-url.ts';
+import { mayNeedReview } from '../../../lib/url/may-need-lint.ts';
 import {
   canonicalAddresses,
   cleanedAddresses,
@@ -23,16 +23,16 @@ const own = [...domains, ...shortUrls];
 
 /** As the form reads what was typed; `null` for what can't be shortened at all. */
 const read = (text: string): string | null => {
-  const { ok, ...read } = readAddress(text);
+  const { ok, ...read } = parseUserUrl(text);
   return ok && 'address' in read ? read.address : null;
 };
 
 const isWorth = (address: string, canonical = '', steps: readonly string[] = []) =>
-  isWorthALook(address, { own, canonical, steps });
+  mayNeedReview(address, { own, canonical, steps });
 
 const finds = (address: string, canonical: string, steps: readonly string[]) =>
-  lint(address, { ...lintContext, canonical }).length > 0 ||
-  cleanUp(address, { canonical }, switchesOf(steps)).steps.length > 0;
+  lintUrl(address, { ...lintContext, canonical }).length > 0 ||
+  cleanUrl(address, { canonical }, toSwitches(steps)).steps.length > 0;
 
 describe('yes', () => {
   const warned = warnedAddresses.flatMap(([kind, text]) => {
@@ -92,7 +92,7 @@ describe('yes, whatever it is that is found', () => {
       ...hostileTexts.map((text) => text.slice(0, 60_000)),
       ...keptAddresses.map(([, one]) => one),
     ];
-    for (const text of texts) for (const canonical of ['', text]) holds(text, canonical, cleanUpSteps);
+    for (const text of texts) for (const canonical of ['', text]) holds(text, canonical, cleanSteps);
   });
 
   const host = fc.constantFrom(
@@ -111,7 +111,7 @@ describe('yes, whatever it is that is found', () => {
     .map(([scheme, name, pieces]) => `${scheme}${name}/${pieces.join('/')}`);
 
   test('in any address', () => {
-    const steps = fc.subarray([...cleanUpSteps]);
+    const steps = fc.subarray([...cleanSteps]);
     const canonical = fc.oneof(fc.constant(''), address, fc.webUrl());
     fc.assert(fc.property(fc.oneof(address, fc.webUrl()), canonical, steps, holds), { numRuns: 2_000 });
   });

@@ -1,6 +1,6 @@
 /** Which addresses go on, and in which form. */
 import { describe, expect, test } from 'vitest';
-import { readAddress, type AddressProblem } from '../../../lib/url/parse-user-url.ts';
+import { parseUserUrl, type UserUrlProblem } from '../../../lib/url/parse-user-url.ts';
 
 describe('goes on', () => {
   test.each([
@@ -23,19 +23,19 @@ describe('goes on', () => {
     ['https://[2001:db8::1]/', 'https://[2001:db8::1]/'],
     ['https://example.com/a b', 'https://example.com/a%20b'],
   ])('%j as %j', (typed, address) => {
-    expect(readAddress(typed)).toEqual({ ok: true, address });
+    expect(parseUserUrl(typed)).toEqual({ ok: true, address });
   });
 
   test('what was read is read again as the same', () => {
     for (const typed of ['example.com/x y', 'münchen.de', 'https://[::1]/']) {
-      const read = readAddress(typed);
-      expect(read.ok && readAddress(read.address)).toEqual(read);
+      const read = parseUserUrl(typed);
+      expect(read.ok && parseUserUrl(read.address)).toEqual(read);
     }
   });
 });
 
 describe('stays here', () => {
-  test.each<[string, AddressProblem]>([
+  test.each<[string, UserUrlProblem]>([
     ['', 'empty'],
     [' \t\n', 'empty'],
     ['javascript:alert(1)', 'not-web'],
@@ -63,14 +63,14 @@ describe('stays here', () => {
     ['example.com:99999/x', 'not-an-address'],
     ['javascript:1', 'not-an-address'],
   ])('%j: %s', (typed, problem) => {
-    expect(readAddress(typed)).toEqual({ ok: false, problem });
+    expect(parseUserUrl(typed)).toEqual({ ok: false, problem });
   });
 });
 
 test('a megabyte is read in reasonable work', () => {
   const mega = 1024 * 1024;
   const long = `https://example.com/${'x'.repeat(mega)}`;
-  expect(readAddress(long)).toEqual({ ok: true, address: long });
+  expect(parseUserUrl(long)).toEqual({ ok: true, address: long });
   for (const piece of ['a', 'a.', '.', ' ', '1.', 'a:', '%', '@'])
-    expect(readAddress(`${piece.repeat(mega / piece.length)} `).ok).toBe(false);
+    expect(parseUserUrl(`${piece.repeat(mega / piece.length)} `).ok).toBe(false);
 });

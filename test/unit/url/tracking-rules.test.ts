@@ -1,12 +1,12 @@
 /** The names that the clean-up knows, against the lists that browsers publish. */
 import { describe, expect, test } from 'vitest';
-import { cleanUp } from '../../../lib/url/clean-url.ts';
-import { cleanUpSteps, defaultSteps, switchesOf } from '../../../lib/url/clean-url-steps.ts';
+import { cleanUrl } from '../../../lib/url/clean-url.ts';
+import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { browserLists, browserNames, leftOut } from '../../tools/browser-lists.ts';
 import { namesOfList, newNames } from '../../tools/tracking-news.ts';
 
 const clean = 'https://example.com/page?id=7';
-const byItself = switchesOf(defaultSteps);
+const byItself = toSwitches(defaultSteps);
 
 describe('click and mail identifiers', () => {
   test.each(
@@ -14,25 +14,25 @@ describe('click and mail identifiers', () => {
       ' ',
     ),
   )('%s is taken by itself, on any site', (name) => {
-    expect(cleanUp(`${clean}&${name}=Abc-123`, {}, byItself).address).toBe(clean);
+    expect(cleanUrl(`${clean}&${name}=Abc-123`, {}, byItself).address).toBe(clean);
   });
 
   test('every name of the published lists is known, in any case', () => {
-    const all = switchesOf(cleanUpSteps);
+    const all = toSwitches(cleanSteps);
     for (const name of browserNames) {
-      expect(cleanUp(`${clean}&${name}=x`, {}, all).address).toBe(clean);
-      expect(cleanUp(`${clean}&${name.toUpperCase()}=x`, {}, all).address).toBe(clean);
+      expect(cleanUrl(`${clean}&${name}=x`, {}, all).address).toBe(clean);
+      expect(cleanUrl(`${clean}&${name.toUpperCase()}=x`, {}, all).address).toBe(clean);
     }
   });
 
   test('what the site’s own people measure by stays unless that is switched on', () => {
     for (const name of ['at_campaign', 'at_medium', 'hsa_cam', 'utm_email_id', 'wt_mc'])
-      expect(cleanUp(`${clean}&${name}=x`, {}, byItself).address).toBe(`${clean}&${name}=x`);
+      expect(cleanUrl(`${clean}&${name}=x`, {}, byItself).address).toBe(`${clean}&${name}=x`);
   });
 
   test('what names a variant of a product stays', () => {
     for (const name of Object.keys(leftOut))
-      expect(cleanUp(`${clean}&${name}=x`, {}, switchesOf(cleanUpSteps)).address).toBe(`${clean}&${name}=x`);
+      expect(cleanUrl(`${clean}&${name}=x`, {}, toSwitches(cleanSteps)).address).toBe(`${clean}&${name}=x`);
   });
 
   test.each(['mkt_tok', 'ck_subscriber_id', 'h_sid'])(
@@ -40,9 +40,9 @@ describe('click and mail identifiers', () => {
     (name) => {
       for (const path of ['unsubscribe', 'email/view', 'index.php/email/emailWebview']) {
         const address = `https://news.example.com/${path}?${name}=Abc-123`;
-        expect(cleanUp(address, {}, byItself).address).toBe(address);
+        expect(cleanUrl(address, {}, byItself).address).toBe(address);
       }
-      expect(cleanUp(`${clean}&${name}=Abc-123`, {}, byItself).address).toBe(clean);
+      expect(cleanUrl(`${clean}&${name}=Abc-123`, {}, byItself).address).toBe(clean);
     },
   );
 });

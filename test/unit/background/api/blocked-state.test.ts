@@ -1,6 +1,6 @@
 /** Why nothing is sent outlives the worker: a wrong key is not tried again at every start, and nothing stops for ever. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { standstillAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
+import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -15,7 +15,7 @@ const { local } = browser.storage;
 const hour = 3_600_000;
 const farOff: Failure = { kind: 'limit', until: noon + hour, message: null };
 const withdrawn: Failure = { kind: 'no-permission', origin: 'https://sho.rt' };
-const alarms = () => calls.filter((call) => call.startsWith(`alarm ["${standstillAlarm}"`));
+const alarms = () => calls.filter((call) => call.startsWith(`alarm ["${blockedStateAlarm}"`));
 
 /** A life that ends with one job held back for this failure. */
 async function stopped(failure: Failure): Promise<void> {
@@ -126,7 +126,7 @@ describe('its own end', () => {
 
   test('is told by an alarm at that time', async () => {
     await stopped(farOff);
-    expect(alarms()).toEqual([`alarm ["${standstillAlarm}",{"when":${noon + hour}}]`]);
+    expect(alarms()).toEqual([`alarm ["${blockedStateAlarm}",{"when":${noon + hour}}]`]);
   });
 
   test('within one life: the alarm’s resume lets the job go', async () => {

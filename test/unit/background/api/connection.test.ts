@@ -1,6 +1,6 @@
 /** Connecting: what is tried, what is kept of it, and that one key has one lane. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedWrites } from '../../../../entrypoints/background/storage/write-batcher.ts';
+import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { createConnections } from '../../../../entrypoints/background/api/connection.ts';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
@@ -21,7 +21,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
   const opened: unknown[] = [];
   const items = openItems(() => {});
   const connections = createConnections(items, {
-    disk: createBatchedWrites(local),
+    disk: createWriteBatcher(local),
     onDamaged: () => {},
     forget,
     onGateway: (gateway) => void opened.push(gateway),

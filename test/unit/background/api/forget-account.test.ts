@@ -1,9 +1,9 @@
 /** Leaving an account: nothing of it stays on disk or in memory, whichever step fails. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createForget, settingsKeys } from '../../../../entrypoints/background/api/forget-account.ts';
-import { keeperAlarm } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
-import { standstillAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
+import { createForgetAccount, settingsKeys } from '../../../../entrypoints/background/api/forget-account.ts';
+import { syncAlarm } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
+import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { presetsItem } from '../../../../lib/storage/presets.ts';
@@ -111,7 +111,7 @@ function start() {
   const life = startLife();
   let letGo = 0;
   const shown: unknown[] = [];
-  const forget = createForget({
+  const forget = createForgetAccount({
     items: life.items,
     jobs: () => life.jobs,
     letGo: async () => void letGo++,
@@ -141,7 +141,7 @@ test('nothing stays but settings, without what they say of the account', async (
   // An open popup has something to show until the rest is gone.
   expect(shown).toEqual([onDisk['popup-view']]);
   expect(calls).toEqual(
-    expect.arrayContaining([keeperAlarm, standstillAlarm].map((alarm) => `no alarm ["${alarm}"]`)),
+    expect.arrayContaining([syncAlarm, blockedStateAlarm].map((alarm) => `no alarm ["${alarm}"]`)),
   );
 });
 
@@ -230,7 +230,7 @@ describe('each step goes on when another fails', () => {
   test('a keeper that does not answer, and a job that can’t be read', async () => {
     leave();
     const life = start();
-    const forget = createForget({
+    const forget = createForgetAccount({
       items: life.items,
       jobs: () => ({ clear: () => Promise.reject(new Error('locked')) }),
       letGo: () => Promise.reject(new Error('closed')),

@@ -1,8 +1,8 @@
 /** The only door to the service, with the real client and lane: what is awaited before the bytes leave, and after a refusal. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedWrites } from '../../../../entrypoints/background/storage/write-batcher.ts';
-import { forgetAccess, openGateway } from '../../../../entrypoints/background/api/gateway.ts';
-import { HeldBack } from '../../../../lib/outbox/outbox-deps.ts';
+import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
+import { clearPermissionCache, openGateway } from '../../../../entrypoints/background/api/gateway.ts';
+import { SendBlocked } from '../../../../lib/outbox/outbox-deps.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import { draft, shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -27,7 +27,7 @@ async function open(script: (() => Response | Promise<Response>)[] = [], log: st
     log.push(`${init.method} ${new URL(address).pathname}`);
     return script.shift()?.() ?? answer({ error: 0, id: 5, shorturl: 'https://sho.rt/x' });
   });
-  const disk = createBatchedWrites(browser.storage.local);
+  const disk = createWriteBatcher(browser.storage.local);
   const gateway = await openGateway({ address: 'https://sho.rt', key: 'key' }, disk);
   return { gateway, log };
 }
@@ -41,7 +41,7 @@ const tooMany = (seconds: number) => () =>
 
 beforeEach(() => {
   fresh();
-  forgetAccess();
+  clearPermissionCache();
   knowNewest('4');
   stopTime(noon);
 });
@@ -79,7 +79,7 @@ describe('before the bytes leave', () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
       urgency: 'person',
-      beforeSend: () => Promise.reject(new HeldBack()),
+      beforeSend: () => Promise.reject(new SendBlocked()),
     });
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'cancelled' }, rate: null }, []]);
   });

@@ -1,6 +1,6 @@
 /** Whether there is a network to the service: never in the way of one on this machine, and noticed when it is back. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createNetwork } from '../../../../entrypoints/background/api/online-status.ts';
+import { createOnlineStatus } from '../../../../entrypoints/background/api/online-status.ts';
 
 const device = { onLine: true };
 let listeners: (() => void)[] = [];
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('is what the browser says, also before it is known where the service is', () => {
-  const network = createNetwork(() => {});
+  const network = createOnlineStatus(() => {});
   device.onLine = false;
   expect(network.isOnline()).toBe(false);
   network.setService('https://sho.rt');
@@ -32,7 +32,7 @@ test('is what the browser says, also before it is known where the service is', (
 });
 
 test('is not needed by a service on this machine', () => {
-  const network = createNetwork(() => {});
+  const network = createOnlineStatus(() => {});
   device.onLine = false;
   expect(network.isOnline()).toBe(false);
   network.setService('http://localhost:3000');
@@ -43,7 +43,7 @@ test('is not needed by a service on this machine', () => {
 
 test('is back when the browser says so', () => {
   let back = 0;
-  const network = createNetwork(() => back++);
+  const network = createOnlineStatus(() => back++);
   network.setService('https://sho.rt');
   device.onLine = false;
   tell();
@@ -55,7 +55,7 @@ test('is back when the browser says so', () => {
 
 test('is found to be back by a browser that does not say so, while something waits, and only then', () => {
   let back = 0;
-  const network = createNetwork(() => back++);
+  const network = createOnlineStatus(() => back++);
   network.setService('https://sho.rt');
   device.onLine = false;
   vi.advanceTimersByTime(60_000);

@@ -1,9 +1,18 @@
 /** How each ask is carried out, what is read of the answer, and how a lost one is looked for. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAskRunner, type Newest } from '../../../../entrypoints/background/jobs/execute-command.ts';
-import type { Ask, AssignAsk, ChangeAsk, Job, ShortenAsk } from '../../../../lib/outbox/job.ts';
+import {
+  createCommandExecutor,
+  type HighWaterMark,
+} from '../../../../entrypoints/background/jobs/execute-command.ts';
+import type {
+  Command,
+  AssignCommand,
+  EditCommand,
+  Job,
+  CreateLinkCommand,
+} from '../../../../lib/outbox/job.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
-import type { KnownBefore } from '../../../../lib/outbox/outbox-deps.ts';
+import type { SendSnapshotInput } from '../../../../lib/outbox/outbox-deps.ts';
 import {
   assignAsk,
   campaignAsk,
@@ -15,13 +24,13 @@ import {
 } from '../../outbox/samples.ts';
 import { fresh } from '../extension.ts';
 import { gatewayOf, type Reply, type Service } from '../gateway-stand-in.ts';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { jobOf, linkList, listed, noon } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 
-const aliased = (alias: string): ShortenAsk => shortenAsk(1, { link: draft({ alias }) });
-const jobFor = (ask: Ask, mark: string | null = null): Job => jobOf(1, undefined, { ask, mark });
+const aliased = (alias: string): CreateLinkCommand => shortenAsk(1, { link: draft({ alias }) });
+const jobFor = (ask: Command, mark: string | null = null): Job => jobOf(1, undefined, { ask, mark });
 
 interface World {
   readonly service: Service;
@@ -35,7 +44,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
   const { gateway, sent } = gatewayOf(service, serverNow && { serverNow });
   const noted: unknown[] = [];
   const state = { known };
-  const newest: Newest = {
+  const newest: HighWaterMark = {
     known: async () => state.known,
     note: async (_scope, id, at) => {
       noted.push(at === undefined ? id : [id, at]);
@@ -44,14 +53,14 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
     noteListed: async (_scope, list, id) => void noted.push([list, id]),
   };
   const clock = { now: noon };
-  const runner = createAskRunner({
+  const runner = createCommandExecutor({
     gateway: async () => (connected ? gateway : null),
     newest,
     scope: async () => 'here',
     now: () => clock.now,
     zone: async () => 120,
   });
-  const sends: KnownBefore[] = [];
+  const sends: SendSnapshotInput[] = [];
   const run = (job: Job) =>
     runner.run(job, {
       signal: new AbortController().signal,
@@ -66,7 +75,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       clock.now += ms;
       return request(call, options);
     };
-    return createAskRunner({
+    return createCommandExecutor({
       gateway: async () => ({ ...gateway, request: waiting }),
       newest,
       scope: async () => 'here',
@@ -83,7 +92,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
   return { ...runner, run, runLater, sent, what, sends, noted };
 }
 
-async function run(ask: Ask, ...bodies: unknown[]) {
+async function run(ask: Command, ...bodies: unknown[]) {
   let turn = 0;
   const one = world({ service: () => ({ body: bodies[Math.min(turn++, bodies.length - 1)] }) });
   return { ...one, outcome: await one.run(jobFor(ask)) };
@@ -119,7 +128,7 @@ describe('shortening', () => {
   test('counts a relative expiration from when it leaves, by the service’s clock, and tells the journal', async () => {
     const body = { error: 0, id: 5, shorturl: 'https://sho.rt/x' };
     const { runLater, sent, sends } = world({ service: () => ({ body }) });
-    const link = draft({ extras: { ...noExtras, expiry: '+1h' } });
+    const link = draft({ extras: { ...defaultLinkOptions, expiry: '+1h' } });
     await runLater(jobFor(shortenAsk(1, { from: 'bulk', link })), 5 * 3_600_000);
     // Five hours in the lane, one to come, two ahead of UTC.
     const expiry = `${new Date(noon + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}:00`;
@@ -275,7 +284,7 @@ describe('the first link of an account', () => {
 
 describe('adding', () => {
   const base = { id: shortenAsk(1).id, at: 1, private: false };
-  test.each<[Ask, string, object]>([
+  test.each<[Command, string, object]>([
     [{ ...base, kind: 'add-campaign', name: 'Spring' }, 'POST /api/campaign/add', { name: 'Spring' }],
     [{ ...base, kind: 'add-channel', name: 'Mail' }, 'POST /api/channel/add', { name: 'Mail' }],
     [
@@ -318,7 +327,7 @@ describe('adding', () => {
 });
 
 describe('changing a record', () => {
-  test.each<[Partial<ChangeAsk>, string, object | undefined]>([
+  test.each<[Partial<EditCommand>, string, object | undefined]>([
     [{}, 'PUT /api/campaign/5/update', { name: 'Post', public: false }],
     // The contract wants a campaign's name with every change of it.
     [{ fields: { slug: 'post' } }, 'PUT /api/campaign/5/update', { name: 'Mail', slug: 'post' }],
@@ -369,7 +378,7 @@ describe('filing a link', () => {
   });
 
   test('in a channel there may stand other things than links, by their own ids', async () => {
-    const ask: AssignAsk = { ...assignAsk(1), type: 'qr' };
+    const ask: AssignCommand = { ...assignAsk(1), type: 'qr' };
     const { sent } = await run(ask, { error: 0 });
     expect(sent.map(({ what }) => what)).toEqual(['POST /api/channel/5/assign/qr/7']);
     const items = [{ type: 'links', id: 7 }];
@@ -451,7 +460,9 @@ describe('looking for what a lost answer may have made', () => {
   });
 
   describe('details that can not be had, of a link that the list shows', () => {
-    const expiring = shortenAsk(1, { link: draft({ extras: { ...noExtras, expiry: '2040-01-02T03:04' } }) });
+    const expiring = shortenAsk(1, {
+      link: draft({ extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' } }),
+    });
     const failing = (failure: Failure) =>
       world({
         service: ({ path }) =>
@@ -483,7 +494,7 @@ describe('looking for what a lost answer may have made', () => {
   });
 
   const base = { id: shortenAsk(1).id, at: 1, private: false };
-  test.each<[Ask, string]>([
+  test.each<[Command, string]>([
     [{ ...base, kind: 'add-campaign', name: 'n' }, 'campaigns'],
     [{ ...base, kind: 'add-channel', name: 'n' }, 'channels'],
     [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],

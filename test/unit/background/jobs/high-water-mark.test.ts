@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import {
-  createNewest,
-  createNewestLearning,
+  createHighWaterMark,
+  createHighWaterMarkUpdater,
 } from '../../../../entrypoints/background/jobs/high-water-mark.ts';
 import { linkRecord } from '../../../../lib/api/links.ts';
-import { knownKey } from '../../../../lib/storage/links-by-url.ts';
+import { linkByUrlKey } from '../../../../lib/storage/links-by-url.ts';
 import { pickerListsItem, type PickerLists } from '../../../../lib/storage/picker-lists.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -23,7 +23,7 @@ const { local } = browser.storage;
 function start(scope = 'here') {
   const state = { scope };
   const items = openItems(() => {});
-  const newest = createNewest({
+  const newest = createHighWaterMark({
     item: items.newestLink,
     lists: items.pickerLists,
     scope: async () => state.scope,
@@ -39,7 +39,7 @@ describe('learned from a list that somebody read', () => {
   test('a colleague’s newer link is known from then on', async () => {
     const { newest } = start();
     await newest.note('here', '41');
-    const learn = createNewestLearning(newest);
+    const learn = createHighWaterMarkUpdater(newest);
     await learn('here', '/api/urls', urls(40, 97, 3));
     expect(await newest.known('shorten')).toBe('97');
     await learn('here', '/api/urls', urls(40));
@@ -48,14 +48,14 @@ describe('learned from a list that somebody read', () => {
 
   test('a page of a list does not begin it: what is newest is asked for, then', async () => {
     const { newest } = start();
-    await createNewestLearning(newest)('here', '/api/urls', urls(40));
+    await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(40));
     expect(await newest.known('shorten')).toBeNull();
   });
 
   test('nor is it another account’s', async () => {
     await start('there').newest.note('there', '5');
     const { newest } = start('here');
-    await createNewestLearning(newest)('here', '/api/urls', urls(40));
+    await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(40));
     expect([await newest.known('shorten'), await start('there').newest.known('shorten')]).toEqual([
       null,
       '5',
@@ -65,7 +65,7 @@ describe('learned from a list that somebody read', () => {
   test('keeps what the zone is learned from', async () => {
     const { newest, items } = start();
     await newest.note('here', '41', 9_000);
-    await createNewestLearning(newest)('here', '/api/urls', urls(97));
+    await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(97));
     expect(await items.newestLink.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
   });
 
@@ -74,7 +74,7 @@ describe('learned from a list that somebody read', () => {
     async (list) => {
       const { newest, items } = start();
       const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
-      const learn = createNewestLearning(newest);
+      const learn = createHighWaterMarkUpdater(newest);
       await newest.note('here', '1');
       await learn('here', `/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
       expect(await newest.known(kind)).toBeNull();
@@ -91,7 +91,7 @@ describe('learned from a list that somebody read', () => {
   ])('what is no list teaches nothing: %s %j', async (path, body) => {
     const { newest } = start();
     await newest.note('here', '5');
-    await createNewestLearning(newest)('here', path, body);
+    await createHighWaterMarkUpdater(newest)('here', path, body);
     expect(await newest.known('shorten')).toBe('5');
   });
 });
@@ -239,7 +239,7 @@ describe('an answer of the account before, that comes when another is connected'
     const { newest, state } = start();
     state.scope = 'there';
     await newest.note('there', '5');
-    await createNewestLearning(newest)('here', '/api/urls', { error: 0, data: { urls: [{ id: 97 }] } });
+    await createHighWaterMarkUpdater(newest)('here', '/api/urls', { error: 0, data: { urls: [{ id: 97 }] } });
     expect(await newest.known('shorten')).toBe('5');
   });
 
@@ -248,9 +248,9 @@ describe('an answer of the account before, that comes when another is connected'
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
     await items.newestLink.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });
     const short = { id: '5', shortUrl: 'https://sho.rt/a5', title: '', clicks: null, at: 1 };
-    local.kept.set(knownKey('https://example.com/5'), short);
+    local.kept.set(linkByUrlKey('https://example.com/5'), short);
     await known.noteClicks([z.parse(linkRecord, { ...served(5), clicks: 9 })], 'here');
     expect((await items.pickerLists.read()).zone).toBeUndefined();
-    expect(local.kept.get(knownKey('https://example.com/5'))).toEqual(short);
+    expect(local.kept.get(linkByUrlKey('https://example.com/5'))).toEqual(short);
   });
 });

@@ -1,10 +1,10 @@
 /** What follows when a job moves: its intent goes, links and choices are kept, private things never reach the disk. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCopying } from '../../../../entrypoints/background/auto-copy.ts';
-import { takeUpIntents } from '../../../../entrypoints/background/jobs/intents.ts';
-import type { AddAsk, ShortenAsk } from '../../../../lib/outbox/job.ts';
+import { createAutoCopy } from '../../../../entrypoints/background/auto-copy.ts';
+import { recoverIntents } from '../../../../entrypoints/background/jobs/intents.ts';
+import type { CreateRecordCommand, CreateLinkCommand } from '../../../../lib/outbox/job.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import {
   campaignAsk,
   changeAsk,
@@ -49,7 +49,7 @@ describe('an intent', () => {
   test('becomes a job and is gone; nudged as well, it is the same job', async () => {
     const ask = intent();
     const { jobs, sent, takers } = start();
-    await Promise.all([takeUpIntents(takers), jobs.take(ask), jobs.take(ask)]);
+    await Promise.all([recoverIntents(takers), jobs.take(ask), jobs.take(ask)]);
     await settled();
     expect(sent).toHaveLength(1);
     expect(local.keys('intent:')).toEqual([]);
@@ -60,7 +60,7 @@ describe('an intent', () => {
     local.kept.set(`job:${uuid(1)}`, jobOf(1, done(1)));
     intent();
     const { sent, takers } = start();
-    await takeUpIntents(takers);
+    await recoverIntents(takers);
     await settled();
     expect(sent).toEqual([]);
     expect(local.keys('intent:')).toEqual([]);
@@ -70,13 +70,13 @@ describe('an intent', () => {
     intent();
     local.fails = (key) => key.startsWith('job:');
     const first = start();
-    await takeUpIntents(first.takers);
+    await recoverIntents(first.takers);
     await settled();
     expect(first.sent).toEqual([]);
     expect(local.keys('intent:')).toHaveLength(1);
     local.fails = () => false;
     const second = start();
-    await takeUpIntents(second.takers);
+    await recoverIntents(second.takers);
     await settled();
     expect(second.sent).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe('an intent', () => {
     local.kept.set('intent:broken', { id: 'broken' });
     intent();
     const { sent, damaged, takers } = start();
-    await takeUpIntents(takers);
+    await recoverIntents(takers);
     await settled();
     expect(sent).toHaveLength(1);
     expect([damaged, local.keys('damaged:')]).toEqual([['intent:broken'], ['damaged:intent:broken']]);
@@ -94,7 +94,7 @@ describe('an intent', () => {
   test('to connect that is damaged leaves its key nowhere', async () => {
     local.kept.set('intent:broken', { id: 'broken', kind: 'connect', address: 7, key: 'secret-key' });
     const { takers } = start();
-    await takeUpIntents(takers);
+    await recoverIntents(takers);
     await settled();
     expect(JSON.stringify([...local.kept])).not.toContain('secret-key');
   });
@@ -102,7 +102,7 @@ describe('an intent', () => {
   test('that can not be taken up is reported, not an uncaught error', async () => {
     intent();
     const { takers, reports } = start();
-    await takeUpIntents({ ...takers, take: () => Promise.reject(new Error('disk')) });
+    await recoverIntents({ ...takers, take: () => Promise.reject(new Error('disk')) });
     await settled();
     expect(reports).toHaveLength(1);
   });
@@ -143,7 +143,7 @@ describe('a link that is made', () => {
   test('leaves its parameters to be suggested, one from a private window none', async () => {
     const { jobs, items } = start();
     const link = (value: string) =>
-      draft({ extras: { ...noExtras, parameters: [{ name: 'utm_source', value }] } });
+      draft({ extras: { ...defaultLinkOptions, parameters: [{ name: 'utm_source', value }] } });
     await jobs.take(shortenAsk(1, { link: link('mail') }));
     await jobs.take(shortenAsk(2, { link: link('secret'), private: true }));
     await jobs.take(shortenAsk(3));
@@ -209,7 +209,7 @@ describe('a link that is made', () => {
       shortenAsk(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
     );
     const { jobs, takers } = start();
-    await takeUpIntents(takers);
+    await recoverIntents(takers);
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(JSON.stringify([...local.kept])).not.toContain('private.example');
@@ -560,7 +560,7 @@ describe('a job without a clear end', () => {
       stopTime(noon);
       const link = draft({
         address: 'https://example.com/1',
-        extras: { ...noExtras, expiry: '2040-01-02T03:04' },
+        extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' },
       });
       const base = losing(() => [listed(5, 'https://example.com/1')]);
       const { jobs, sent } = startLife({
@@ -727,14 +727,14 @@ describe('a record that is changed', () => {
     expect((await kept({ ...b, act: 'delete' }, { domains })).domains).toEqual(['https://a.example']);
     fresh();
     const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
-    await jobs.take({ ...campaignAsk(1, 'https://c.example'), kind: 'add-domain' } as AddAsk);
+    await jobs.take({ ...campaignAsk(1, 'https://c.example'), kind: 'add-domain' } as CreateRecordCommand);
     await settled();
     expect((await items.pickerLists.read()).domains).toEqual(['https://c.example']);
   });
 });
 
 describe('automatic copying', () => {
-  const job = (from: ShortenAsk['from'], at: number) => ({
+  const job = (from: CreateLinkCommand['from'], at: number) => ({
     ...jobOf(1, done(1)),
     ask: shortenAsk(1, { from, at }),
   });
@@ -753,7 +753,7 @@ describe('automatic copying', () => {
     ['never a row of a bulk', 'bulk', 0, true, false, false],
   ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
     if (open) contexts.push(popup);
-    const copying = createCopying({ now: () => 50_000 + age, wanted: async () => wanted });
+    const copying = createAutoCopy({ now: () => 50_000 + age, wanted: async () => wanted });
     expect(await copying.copyWhenFresh(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
   });
 
@@ -766,7 +766,7 @@ describe('automatic copying', () => {
     'opens what it needs while a link is being sent for: %s',
     async (_name, from, wanted, opened) => {
       stopTime(noon);
-      createCopying({ now: () => noon, wanted: async () => wanted }).prepare(job(from, noon));
+      createAutoCopy({ now: () => noon, wanted: async () => wanted }).prepare(job(from, noon));
       await pass(1_000);
       expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(opened);
     },

@@ -1,8 +1,8 @@
 /** A look through the newest links: either direction of `order=date`, page by page, and never for ever. */
 import { describe, expect, test } from 'vitest';
 import {
-  createLinkLooks,
-  newestId,
+  createBatchedScan,
+  maxId,
   newestLinks,
   type Request,
 } from '../../../../entrypoints/background/jobs/scan-newest-links.ts';
@@ -61,7 +61,7 @@ async function look(account: Account, after: string | null) {
   const { request, pages, queries } = service(account);
   const outcome = await newestLinks(request, after);
   const ids = outcome.ok ? outcome.value.map(({ id }) => id) : [];
-  return { outcome, ids, pages, queries, newest: newestId(ids.map((id) => ({ id }))) };
+  return { outcome, ids, pages, queries, newest: maxId(ids.map((id) => ({ id }))) };
 }
 
 /** Whether every link after this one was seen. */
@@ -134,8 +134,8 @@ describe('more pages', () => {
   test('ids of more digits than a number holds are told apart', async () => {
     const links = ['99999999999999999998', '99999999999999999999'];
     expect((await look({ links, order: 'rising' }, null)).newest).toBe('99999999999999999999');
-    expect(newestId([{ id: '9' }, { id: '10' }, { id: '8' }])).toBe('10');
-    expect(newestId([])).toBeNull();
+    expect(maxId([{ id: '9' }, { id: '10' }, { id: '8' }])).toBe('10');
+    expect(maxId([])).toBeNull();
   });
 });
 
@@ -182,7 +182,7 @@ describe('several who look at once', () => {
   test('go through the list together, as far as the one that needs most', async () => {
     const { request, pages } = service({ links: 1_000 });
     const start = gate();
-    const looks = createLinkLooks(request, () => start.passed);
+    const looks = createBatchedScan(request, () => start.passed);
     const asked = ['950', '650', '800'].map((after) => looks(after));
     start.open();
     const outcomes = await Promise.all(asked);
@@ -203,7 +203,7 @@ describe('several who look at once', () => {
     ['last', ['650', null]],
   ])('one that needs only the newest page, %s, spares the other none', async (_name, afters) => {
     const { request, pages } = service({ links: 1_000 });
-    const looks = createLinkLooks(request, async () => {});
+    const looks = createBatchedScan(request, async () => {});
     await Promise.all(afters.map((after) => looks(after)));
     expect(pages).toEqual([1, 2, 3, 4]);
   });
@@ -216,7 +216,7 @@ describe('several who look at once', () => {
       await answer.passed;
       return outcome;
     };
-    const looks = createLinkLooks(slow, async () => {});
+    const looks = createBatchedScan(slow, async () => {});
     const first = looks('2');
     await settled();
     const second = looks('2');
@@ -229,7 +229,7 @@ describe('several who look at once', () => {
   test('all hear of a failure, and the next look is a new one', async () => {
     let fails = true;
     const { request, pages } = service({ links: 3, fails: () => (fails ? unreachable : null) });
-    const looks = createLinkLooks(request, async () => {});
+    const looks = createBatchedScan(request, async () => {});
     const outcomes = await Promise.all([looks('1'), looks(null)]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, false]);
     fails = false;

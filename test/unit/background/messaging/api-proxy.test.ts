@@ -1,7 +1,7 @@
 /** What pages ask of the service past the outbox: asked once, however often a page has to come back for the answer. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createQuestions, type Asked } from '../../../../entrypoints/background/messaging/api-proxy.ts';
-import type { Closed } from '../../../../lib/outbox/circuit-breaker.ts';
+import { createApiProxy, type ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
+import type { BlockReason } from '../../../../lib/outbox/circuit-breaker.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -20,11 +20,11 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
   const state = {
     scope: 'here',
     connected: true,
-    closed: null as Closed | null,
+    closed: null as BlockReason | null,
     online: true,
     held: 0,
   };
-  const question = createQuestions({
+  const question = createApiProxy({
     connections: {
       gateway: async () => (state.connected ? gateway : null),
       scope: async () => (state.connected ? state.scope : ''),
@@ -40,7 +40,7 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
     now: Date.now,
   });
   const call = { ...getAccount(), read: (read: unknown) => read };
-  const ask = (n: number, change: Partial<Asked> = {}) =>
+  const ask = (n: number, change: Partial<ProxyRequest> = {}) =>
     question({ id: uuid(n), scope: 'here', urgency: 'person', call, ...change });
   return { ask, sent, state };
 }

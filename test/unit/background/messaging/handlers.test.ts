@@ -1,10 +1,10 @@
 /** What each message does: what is asked is never lost by the answer, and leaving forgets the key whatever else fails. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAnswers } from '../../../../entrypoints/background/messaging/handlers.ts';
+import { createHandlers } from '../../../../entrypoints/background/messaging/handlers.ts';
 import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
-import type { Asked } from '../../../../entrypoints/background/messaging/api-proxy.ts';
+import type { ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { Call } from '../../../../lib/api/call.ts';
-import { guardTargetNames } from '../../../../lib/storage/target-suggestions.ts';
+import { parseTargetSuggestions } from '../../../../lib/storage/target-suggestions.ts';
 import { done, made, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, calls, fresh } from '../extension.ts';
@@ -21,7 +21,7 @@ const succeeds = { body: { error: 0, id: 2, shorturl: 'https://sho.rt/1' } };
 function start(options: { readonly service?: Service } = {}) {
   const acts: string[] = [];
   const readBodies: unknown[] = [];
-  const questions: (Call<unknown> & Omit<Asked, 'call'>)[] = [];
+  const questions: (Call<unknown> & Omit<ProxyRequest, 'call'>)[] = [];
   const life = startLife({ service: options.service ?? (() => succeeds) });
   const { jobs } = life;
   const connections: Connections = {
@@ -32,7 +32,7 @@ function start(options: { readonly service?: Service } = {}) {
     },
     disconnect: async () => void acts.push('disconnect'),
   };
-  const answers = createAnswers({
+  const answers = createHandlers({
     items: life.items,
     connections,
     jobs,
@@ -331,7 +331,7 @@ test('names of targets are kept of the account that is connected', async () => {
   await answers['keep-target-names']({ scope: 'there', ...names });
   expect(local.keys('target-names')).toEqual([]);
   await answers['keep-target-names']({ scope: 'here', ...names });
-  expect(guardTargetNames(local.kept.get('target-names'))).toEqual(names);
+  expect(parseTargetSuggestions(local.kept.get('target-names'))).toEqual(names);
 });
 
 test('clear-ended forgets what has ended, and nothing else', async () => {

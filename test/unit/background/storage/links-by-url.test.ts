@@ -2,15 +2,15 @@
 import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pruneByAddress } from '../../../../entrypoints/background/storage/prune-storage.ts';
-import { createListKeeping } from '../../../../entrypoints/background/sync/store-lists.ts';
-import { openMirror } from '../../../../lib/mirror/database.ts';
-import { forgetMirrors } from '../../../../lib/mirror/delete-databases.ts';
+import { prunePerUrlData } from '../../../../entrypoints/background/storage/prune-storage.ts';
+import { createListStore } from '../../../../entrypoints/background/sync/store-lists.ts';
+import { openOrCreate } from '../../../../lib/mirror/database.ts';
+import { deleteDatabases } from '../../../../lib/mirror/delete-databases.ts';
 import { linkKey, type LinkRow } from '../../../../lib/mirror/link-row.ts';
 import { linkRecord } from '../../../../lib/api/links.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
-import { guardKnown, knownKey } from '../../../../lib/storage/links-by-url.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
+import { parseLinkByUrl, linkByUrlKey } from '../../../../lib/storage/links-by-url.ts';
 import { linkAsk, shortenAsk, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
@@ -22,7 +22,7 @@ vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts
 
 const { local, session } = browser.storage;
 const address = 'https://example.com/1';
-const key = knownKey(address);
+const key = linkByUrlKey(address);
 const short = { id: '5', shortUrl: 'https://sho.rt/x', title: 'A page', clicks: null, at: 100 };
 
 describe('while the mirror can’t be read', () => {
@@ -57,7 +57,7 @@ describe('while the mirror can’t be read', () => {
 });
 
 beforeEach(async () => {
-  await forgetMirrors();
+  await deleteDatabases();
   fresh();
   knowNewest('4');
 });
@@ -69,7 +69,7 @@ async function mirrorHas(
   shortUrl = `https://sho.rt/a${id}`,
   change: Partial<LinkRow> = {},
 ): Promise<void> {
-  const database = await openMirror('here');
+  const database = await openOrCreate('here');
   const link = z.parse(linkRecord, { ...listed(id, longUrl), shorturl: shortUrl, clicks: 2 });
   const own = { campaign: null, channels: [], confirmed: true, sweep: 1 };
   await database.put('links', { ...link, ...own, key: linkKey(String(id)), address: longUrl, ...change });
@@ -99,8 +99,8 @@ describe('a link that is made', () => {
   });
 
   test.each([
-    ['asks for a password', { extras: { ...noExtras, password: 'secret' } }],
-    ['ends by itself', { extras: { ...noExtras, expiry: '2030-01-01T00:00' } }],
+    ['asks for a password', { extras: { ...defaultLinkOptions, password: 'secret' } }],
+    ['ends by itself', { extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } }],
   ])(
     'that %s is nobody else’s answer, and leaves no key that would have to say so',
     async (_name, change) => {
@@ -124,7 +124,7 @@ describe('a link that is made', () => {
 
   test('that is nobody else’s answer does not take the place of one that is', async () => {
     const { jobs, known } = await make();
-    await jobs.take(linkAsk(2, { address, extras: { ...noExtras, password: 'secret' } }));
+    await jobs.take(linkAsk(2, { address, extras: { ...defaultLinkOptions, password: 'secret' } }));
     await settled();
     expect(await known.find(address, false)).toEqual(short);
   });
@@ -137,7 +137,7 @@ describe('a link that is made', () => {
 
   test('has its title cut, which may be a megabyte', async () => {
     await make({ title: 'x'.repeat(1_000_000) });
-    expect(guardKnown(local.kept.get(key))?.title).toHaveLength(200);
+    expect(parseLinkByUrl(local.kept.get(key))?.title).toHaveLength(200);
   });
 
   test('is known as well when the worker died right after it was made', async () => {
@@ -188,7 +188,10 @@ describe('a link that the mirror has', () => {
 
   test('is the only trace of a row of a bulk', async () => {
     await make({}, { from: 'bulk' });
-    await make({ extras: { ...noExtras, expiry: '2030-01-01T00:00' } }, { from: 'bulk', id: uuid(2) });
+    await make(
+      { extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } },
+      { from: 'bulk', id: uuid(2) },
+    );
     expect(local.keys('short:')).toEqual([]);
   });
 
@@ -231,7 +234,7 @@ describe('clicks', () => {
 
   test('come with the lists that the keeper brings in', async () => {
     const { known, items } = await make();
-    const keep = createListKeeping({
+    const keep = createListStore({
       lists: items.pickerLists,
       scope: async () => 'here',
       onPart: () => {},
@@ -262,19 +265,19 @@ describe('clicks', () => {
 describe('what is kept by address', () => {
   test('is pruned: the newest 2,000 known links and 200 drafts stay, drafts for 30 days', async () => {
     const day = 86_400_000;
-    for (let n = 0; n < 2_100; n++) local.kept.set(knownKey(`https://e.com/${n}`), { ...short, at: n });
+    for (let n = 0; n < 2_100; n++) local.kept.set(linkByUrlKey(`https://e.com/${n}`), { ...short, at: n });
     for (let n = 0; n < 210; n++) local.kept.set(`draft:https://e.com/${n}`, { at: 31 * day - n });
     local.kept.set('draft:old', { at: day - 1 });
-    await pruneByAddress(31 * day);
+    await prunePerUrlData(31 * day);
     expect(local.keys('short:')).toHaveLength(2_000);
-    expect(local.kept.has(knownKey('https://e.com/99'))).toBe(false);
-    expect(local.kept.has(knownKey('https://e.com/100'))).toBe(true);
+    expect(local.kept.has(linkByUrlKey('https://e.com/99'))).toBe(false);
+    expect(local.kept.has(linkByUrlKey('https://e.com/100'))).toBe(true);
     expect(local.keys('draft:')).toHaveLength(200);
     expect(local.kept.has('draft:old')).toBe(false);
   });
 
   test.each([[undefined], [null], [7], ['x'], [[]], [{}], [{ shortUrl: 7 }]])(
     'damaged as %j is as good as nothing',
-    (raw) => expect(guardKnown(raw)).toBeNull(),
+    (raw) => expect(parseLinkByUrl(raw)).toBeNull(),
   );
 });

@@ -1,6 +1,6 @@
 /** Reading what begins alike: by the keys where the browser names them, else out of everything. */
 import { describe, expect, test, vi } from 'vitest';
-import { storedUnder } from '../../../../entrypoints/background/storage/read-by-prefix.ts';
+import { readByPrefix } from '../../../../entrypoints/background/storage/read-by-prefix.ts';
 import { browser, fresh } from '../extension.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -17,7 +17,7 @@ describe.each([
     local.getKeys = names;
     for (const key of ['job:1', 'short:job:3', 'job:2', 'jo']) local.kept.set(key, { key });
     const get = vi.spyOn(local, 'get');
-    expect(await storedUnder('job:', local)).toEqual([
+    expect(await readByPrefix('job:', local)).toEqual([
       ['job:1', { key: 'job:1' }],
       ['job:2', { key: 'job:2' }],
     ]);
@@ -31,6 +31,6 @@ test('nothing of it is no question for everything', async () => {
   fresh();
   local.kept.set('short:x', 1);
   const get = vi.spyOn(local, 'get');
-  expect(await storedUnder('job:', local)).toEqual([]);
+  expect(await readByPrefix('job:', local)).toEqual([]);
   expect(get.mock.calls).toEqual([[[]]]);
 });

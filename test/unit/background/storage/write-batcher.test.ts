@@ -1,6 +1,6 @@
 /** Writes that are gathered keep the order in which they were asked for. */
 import { expect, test, vi } from 'vitest';
-import { createBatchedWrites } from '../../../../entrypoints/background/storage/write-batcher.ts';
+import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { StorageArea } from '../extension.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -8,7 +8,7 @@ vi.mock('wxt/browser', async () => import('../extension.ts'));
 function open() {
   const area = new StorageArea();
   const writes = vi.spyOn(area, 'set');
-  return { area, writes, disk: createBatchedWrites(area) };
+  return { area, writes, disk: createWriteBatcher(area) };
 }
 
 test('what is asked for in one go is one write, the later value of a key', async () => {

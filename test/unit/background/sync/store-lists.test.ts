@@ -1,7 +1,7 @@
 /** What the keeper brings for the pickers is kept for its own account alone. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
-import { createListKeeping } from '../../../../entrypoints/background/sync/store-lists.ts';
+import { createListStore } from '../../../../entrypoints/background/sync/store-lists.ts';
 import { fresh } from '../extension.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -10,7 +10,7 @@ function world() {
   const { pickerLists } = openItems(() => {});
   const told: unknown[] = [];
   const state = { scope: 'here', parts: 0 };
-  const keep = createListKeeping({
+  const keep = createListStore({
     lists: pickerLists,
     scope: async () => state.scope,
     onPart: () => void state.parts++,

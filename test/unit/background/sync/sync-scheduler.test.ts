@@ -1,8 +1,8 @@
 /** When the keeper is opened: as seldom as may be, and again after everything that can kill it. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
-import { createKeeping } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
-import type { Task } from '../../../../lib/sync-host/sync-commands.ts';
+import { createSyncScheduler } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
+import type { SyncCommand } from '../../../../lib/sync-host/sync-commands.ts';
 import { changeAsk, made, shortenAsk, uuid } from '../../outbox/samples.ts';
 import { browser, calls, fresh } from '../extension.ts';
 import { noon } from '../samples.ts';
@@ -11,15 +11,15 @@ vi.mock('wxt/browser', async () => import('../extension.ts'));
 
 const minute = 60_000;
 const state = { now: noon, scope: 'here', busy: false, standstill: false };
-const tasks: Task[] = [];
+const tasks: SyncCommand[] = [];
 const pauses: number[] = [];
 
 /** One life of the worker on the disk that there is. */
-function life(hand = async (task: Task) => void tasks.push(task)) {
+function life(hand = async (task: SyncCommand) => void tasks.push(task)) {
   const items = openItems(() => {});
   return {
     items,
-    ...createKeeping({
+    ...createSyncScheduler({
       item: items.keeper,
       lists: items.pickerLists,
       scope: async () => state.scope,
@@ -166,7 +166,7 @@ describe('bulks that wait until requests are sent again', () => {
 
 describe('what the keeper says is left', () => {
   const nothing = { scope: 'here', more: false, at: 0 };
-  const askedOf = (task: Task | undefined) => (task?.task === 'keep' ? task.asked : undefined);
+  const askedOf = (task: SyncCommand | undefined) => (task?.task === 'keep' ? task.asked : undefined);
 
   test('says nothing of what it was asked for since', async () => {
     const one = life();

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createCancelItem,
   createPresetItems,
-  ensureMenu,
+  createMenus,
   onMenu,
-  type Act,
+  type Trigger,
 } from '../../../../entrypoints/background/triggers/context-menu.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -23,7 +23,7 @@ beforeEach(() => fresh());
 
 describe('the items', () => {
   test('one each for pages, links, pictures and what is selected, four on the toolbar button', async () => {
-    ensureMenu();
+    createMenus();
     await settled();
     expect([...menu.values()].map(({ id, contexts }) => [id, contexts])).toEqual([
       ['shorten-link', ['link']],
@@ -39,12 +39,12 @@ describe('the items', () => {
   });
 
   test('at every later start they are there already and only get their titles anew', async () => {
-    ensureMenu();
+    createMenus();
     await settled();
     createCancelItem()(true);
     await settled();
     calls.length = 0;
-    ensureMenu();
+    createMenus();
     await settled();
     expect(menu.size).toBe(8);
     expect(calls.filter((call) => call.startsWith('menu'))).toEqual([
@@ -64,7 +64,7 @@ describe('the items', () => {
 
 describe('"Cancel what is waiting"', () => {
   test('is there only with queued jobs, and is changed only when that changes', async () => {
-    ensureMenu();
+    createMenus();
     await settled();
     const cancelItem = createCancelItem();
     for (const waiting of [false, false, true, true, true, false]) {
@@ -76,7 +76,7 @@ describe('"Cancel what is waiting"', () => {
   });
 
   test('left by an earlier life is put right at the first word', async () => {
-    ensureMenu();
+    createMenus();
     await settled();
     createCancelItem()(true);
     await settled();
@@ -89,7 +89,7 @@ describe('"Cancel what is waiting"', () => {
     const cancelItem = createCancelItem();
     cancelItem(true);
     await settled();
-    ensureMenu();
+    createMenus();
     await settled();
     expect(isShown()).toBe(false);
     cancelItem(true);
@@ -100,7 +100,7 @@ describe('"Cancel what is waiting"', () => {
 
 describe('a click', () => {
   function listen() {
-    const acts: (Act | string)[] = [];
+    const acts: (Trigger | string)[] = [];
     onMenu({
       shorten: (click) => acts.push(click),
       manage: () => acts.push('manage'),
@@ -192,7 +192,7 @@ describe('a click', () => {
 
   test('on cancel gives up every link that has not been sent, and the item goes', async () => {
     knowNewest('4');
-    ensureMenu();
+    createMenus();
     const { jobs } = startLife({ service: () => ({ failure: wrongKey }) });
     const cancelItem = createCancelItem();
     const publish = () => cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));

@@ -1,13 +1,13 @@
 /** The menu, the shortcut and the address bar: no questions; the link that is there, or a new one, or one clear word. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { onAddressBar } from '../../../../entrypoints/background/triggers/omnibox.ts';
-import { createTell } from '../../../../entrypoints/background/notifications.ts';
-import type { Act } from '../../../../entrypoints/background/triggers/context-menu.ts';
+import { onOmnibox } from '../../../../entrypoints/background/triggers/omnibox.ts';
+import { createNotifier } from '../../../../entrypoints/background/notifications.ts';
+import type { Trigger } from '../../../../entrypoints/background/triggers/context-menu.ts';
 import type { Preferences } from '../../../../lib/storage/preferences.ts';
 import { hostileAddresses, hostileTitles } from '../../../fixtures/hostile.ts';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
-import type { ShortenAsk } from '../../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../../lib/outbox/job.ts';
 import { draft, shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
@@ -23,8 +23,13 @@ const { local } = browser.storage;
 /** What the background's clipboard holds; it takes nothing while it is null. */
 const clipboard = { text: '' as string | null };
 const page = 'https://example.com/1';
-const act = (change: Partial<Act> = {}): Act => ({ address: page, title: 'E', private: false, ...change });
-const linkAsk = (n: number, change: Partial<LinkDraft>, from: ShortenAsk['from']) =>
+const act = (change: Partial<Trigger> = {}): Trigger => ({
+  address: page,
+  title: 'E',
+  private: false,
+  ...change,
+});
+const linkAsk = (n: number, change: Partial<LinkDraft>, from: CreateLinkCommand['from']) =>
   shortenAsk(n, { from, link: draft({ address: page, ...change }) });
 const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec(call)?.[1] ?? []).at(-1);
 
@@ -51,7 +56,7 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
   await life.items.preferences.update((kept) => ({ ...kept, ...change }));
   return {
     ...life,
-    async shorten(...acts: Act[]) {
+    async shorten(...acts: Trigger[]) {
       for (const one of acts) {
         life.direct.shorten(one);
         await settled();
@@ -232,7 +237,11 @@ describe('what the popup would not send', () => {
     const { jobs, sent } = await start();
     for (const [n, from] of (['popup', 'places', 'bulk'] as const).entries())
       await jobs.take(
-        linkAsk(n, { extras: { ...noExtras, expiry: '2020-01-01T00:00', password: 'secret' } }, from),
+        linkAsk(
+          n,
+          { extras: { ...defaultLinkOptions, expiry: '2020-01-01T00:00', password: 'secret' } },
+          from,
+        ),
       );
     await settled();
     expect([sent, jobs.jobs().map(({ state }) => state.name)]).toEqual([
@@ -261,7 +270,7 @@ describe('what is selected in the page', () => {
   const list = [noted('quote', '{selection} ({host})'), noted('plain', 'a note')];
   const scripting = { executeScript: vi.fn<(asked: unknown) => Promise<unknown>>() };
 
-  async function noteOf(change: Partial<Act>): Promise<string | undefined> {
+  async function noteOf(change: Partial<Trigger>): Promise<string | undefined> {
     const { shorten, items, jobs } = await start({ reuse: false });
     await items.presets.write({ list, defaultId: 'quote' });
     await shorten(act(change));
@@ -318,13 +327,13 @@ describe('notifications of a new link', () => {
   });
 
   test('are made only for those who want them, and throw nothing without the permission', async () => {
-    createTell(
+    createNotifier(
       async () => false,
       () => 'Curtail',
     )('x');
     await settled();
     expect(calls).toEqual([]);
-    createTell(
+    createNotifier(
       async () => true,
       () => 'Curtail',
     )('Copied: sho.rt/x');
@@ -334,7 +343,7 @@ describe('notifications of a new link', () => {
     ]);
     const { notifications } = browser;
     Reflect.set(browser, 'notifications', undefined);
-    createTell(
+    createNotifier(
       async () => true,
       () => 'Curtail',
     )('x');
@@ -346,7 +355,7 @@ describe('notifications of a new link', () => {
 describe('the address bar', () => {
   async function open(titles: readonly string[] = []) {
     const life = await start();
-    onAddressBar({
+    onOmnibox({
       ...life.direct,
       report: (error) => life.reports.push(error),
       links: async () => life.known.all(await life.items.recentLinks.read()),

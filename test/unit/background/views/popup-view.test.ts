@@ -7,11 +7,11 @@ import {
   type ViewSources,
 } from '../../../../entrypoints/background/views/popup-view.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
-import { guardPopupView, popupViewKey } from '../../../../lib/views/popup-view.ts';
+import { parsePopupView, popupViewKey } from '../../../../lib/views/popup-view.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
-import type { Closed } from '../../../../lib/outbox/circuit-breaker.ts';
-import type { Wait } from '../../../../lib/outbox/outbox-deps.ts';
+import type { BlockReason } from '../../../../lib/outbox/circuit-breaker.ts';
+import type { WaitReason } from '../../../../lib/outbox/outbox-deps.ts';
 import {
   campaignAsk,
   done,
@@ -50,15 +50,15 @@ function sources(change: Partial<ViewSources> = {}): ViewSources {
   };
 }
 
-const paused: Closed = { failure: wrongKey, until: null };
-const waits = (wait: Wait) => () => wait;
+const paused: BlockReason = { failure: wrongKey, until: null };
+const waits = (wait: WaitReason) => () => wait;
 
 beforeEach(() => fresh());
 
 describe('the view', () => {
   test('passes the popup’s guard, through storage', () => {
     const view = popupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], closed: paused }));
-    expect(guardPopupView(structuredClone(view))).toEqual(view);
+    expect(parsePopupView(structuredClone(view))).toEqual(view);
   });
 
   test('shows what waits and what has not been seen, newest first, 20 at most', () => {
@@ -169,7 +169,7 @@ describe('a job in the view', () => {
 });
 
 describe('a pause', () => {
-  test.each<[string, Closed, object]>([
+  test.each<[string, BlockReason, object]>([
     ['with its reason', paused, { why: 'failure', failure: wrongKey, until: null }],
     [
       'with its end',
@@ -212,7 +212,7 @@ describe('what the view is made of', () => {
     expect((await start().from.activity()).jobs).toHaveLength(1);
   });
 
-  test.each<[string, (now: number) => Wait]>([
+  test.each<[string, (now: number) => WaitReason]>([
     ['for the limit, behind others', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
     ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
     ['for its hold', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
@@ -230,7 +230,7 @@ describe('what the view is made of', () => {
     expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
   });
 
-  test.each<[string, (now: number) => Wait | null]>([
+  test.each<[string, (now: number) => WaitReason | null]>([
     ['whose time has passed', (now) => ({ goesAt: now - 1, waits: 'limit' })],
     ['that was to be shorter', (now) => ({ goesAt: now + 9_000, waits: 'limit' })],
     ['that nothing had been told of', () => null],
@@ -281,7 +281,7 @@ describe('what the view is made of', () => {
 
 describe('the writer', () => {
   const siteOn = (area: 'local' | 'session') =>
-    guardPopupView(browser.storage[area].kept.get(popupViewKey))?.site ?? null;
+    parsePopupView(browser.storage[area].kept.get(popupViewKey))?.site ?? null;
 
   test('writes the private view to session memory alone, and takes it away again', async () => {
     const state: { now: Sources } = {

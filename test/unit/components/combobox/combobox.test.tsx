@@ -1,15 +1,16 @@
 /** The picker by keyboard and for a screen reader: opens, narrows, chooses, creates, closes, and no more than that. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, field, find, fire, press, root, textsOf, type } from '../dom.ts';
-import { pickerBehaviour } from '../../../../components/combobox/listbox.tsx';
-import { Picker } from '../../../../components/combobox/combobox.tsx';
-import type { Choice } from '../../../../lib/draft/draft.ts';
+import { listboxBehavior } from '../../../../components/combobox/listbox.tsx';
+import { Combobox } from '../../../../components/combobox/combobox.tsx';
+import type { PickerOption } from '../../../../lib/draft/draft.ts';
 import { speak } from '../../i18n/catalogue.ts';
 
-const named = (...names: string[]): Choice[] => names.map((name, index) => ({ id: String(index + 1), name }));
+const named = (...names: string[]): PickerOption[] =>
+  names.map((name, index) => ({ id: String(index + 1), name }));
 const options = named('Spring', 'Summer', 'Winter sale', 'Late spring');
 
-type PickerProps = Parameters<typeof Picker>[0];
+type PickerProps = Parameters<typeof Combobox>[0];
 
 /** A picker whose parent keeps what is chosen. */
 async function open(props: Partial<PickerProps> = {}) {
@@ -17,10 +18,10 @@ async function open(props: Partial<PickerProps> = {}) {
   const changes: string[][] = [];
   const created: string[] = [];
   let chosen = props.chosen ?? [];
-  let behaviour = props.behaviour === undefined ? pickerBehaviour : props.behaviour;
+  let behaviour = props.behaviour === undefined ? listboxBehavior : props.behaviour;
   const paint = (): Promise<void> =>
     draw(
-      <Picker
+      <Combobox
         id="campaign"
         label="Campaign"
         options={options}
@@ -46,7 +47,7 @@ async function open(props: Partial<PickerProps> = {}) {
   };
   /** The rest has come. */
   const load = async () => {
-    behaviour = pickerBehaviour;
+    behaviour = listboxBehavior;
     await paint();
     await paint();
   };
@@ -91,11 +92,11 @@ describe('for a screen reader', () => {
 
   test('two pickers on a page share no id', async () => {
     await draw(null);
-    const props = { options, chosen: [], onChange: () => {}, behaviour: pickerBehaviour };
+    const props = { options, chosen: [], onChange: () => {}, behaviour: listboxBehavior };
     await draw(
       <>
-        <Picker id="campaign" label="Campaign" {...props} />
-        <Picker id="channel" label="Channel" {...props} />
+        <Combobox id="campaign" label="Campaign" {...props} />
+        <Combobox id="channel" label="Channel" {...props} />
       </>,
     );
     const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);

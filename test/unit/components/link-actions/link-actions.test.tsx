@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { drawn } from '../../../support/fuzz.ts';
-import { AfterMade, type AfterMadeParts } from '../../../../components/link-actions/link-actions.tsx';
-import { pickerBehaviour } from '../../../../components/combobox/listbox.tsx';
-import { MadeActs, type Way } from '../../../../components/link-actions/link-action-bar.tsx';
-import { qrSquares, svgFile } from '../../../../components/link-actions/qr-matrix.ts';
-import { copyPicture, paintPng, type Squares } from '../../../../lib/browser/share.ts';
-import type { CopyChoice } from '../../../../lib/storage/copy-preference.ts';
+import { LinkActionPanel, type LinkActionDeps } from '../../../../components/link-actions/link-actions.tsx';
+import { listboxBehavior } from '../../../../components/combobox/listbox.tsx';
+import { LinkActionBar, type LinkAction } from '../../../../components/link-actions/link-action-bar.tsx';
+import { qrMatrix, svgFile } from '../../../../components/link-actions/qr-matrix.ts';
+import { copyImage, renderPng, type QrMatrix } from '../../../../lib/browser/share.ts';
+import type { CopyPreference } from '../../../../lib/storage/copy-preference.ts';
 import { breath } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { draw, field, find, fire, root, textsOf, type } from '../dom.ts';
@@ -22,21 +22,21 @@ afterEach(() => {
 const link = { shortUrl: 'https://sho.rt/abc', url: 'https://example.com/', title: 'A [page] & more' };
 
 async function open(
-  way: Way,
+  way: LinkAction,
   {
     shortUrl = link.shortUrl,
     works = true,
     share = false,
-    choice = { copyFormat: 'plain', copyTemplate: '{title}: {short}' } as CopyChoice,
+    choice = { copyFormat: 'plain', copyTemplate: '{title}: {short}' } as CopyPreference,
   } = {},
 ) {
   await draw(null);
   const acts: string[] = [];
-  const kept: CopyChoice[] = [];
+  const kept: CopyPreference[] = [];
   const files: { name: string; content: Blob }[] = [];
-  const parts: AfterMadeParts = {
+  const deps: LinkActionDeps = {
     filing: {
-      behaviour: pickerBehaviour,
+      behaviour: listboxBehavior,
       lists: () => ({ campaigns: [], channels: [] }),
       standing: () => ({ jobs: [], paused: null }),
       now: () => 0,
@@ -45,8 +45,8 @@ async function open(
     },
     copy: async (text) => (acts.push(`copy ${text}`), works),
     copyMarkup: async (html, text) => (acts.push(`markup ${html} or ${text}`), works),
-    copyPicture: async ({ side }) => (acts.push(`picture ${side}`), works),
-    paintPng: async () => {
+    copyImage: async ({ side }) => (acts.push(`picture ${side}`), works),
+    renderPng: async () => {
       if (!works) throw new Error('No pen.');
       return new Blob(['png'], { type: 'image/png' });
     },
@@ -55,7 +55,7 @@ async function open(
     readChoice: async () => choice,
     keepChoice: async (changed) => void kept.push(changed),
   };
-  await draw(<AfterMade way={way} link={{ ...link, shortUrl }} parts={parts} />);
+  await draw(<LinkActionPanel way={way} link={{ ...link, shortUrl }} deps={deps} />);
   await breath();
   return { acts, kept, files };
 }
@@ -106,7 +106,7 @@ describe('a QR code', () => {
     );
     fc.assert(
       fc.property(address, (address) => {
-        const squares = qrSquares(address);
+        const squares = qrMatrix(address);
         const paths = [
           ...svgFile(squares ?? { side: 0, runs: [] }).matchAll(/<path(?: fill="(.*?)")? d="(.*?)"/gu),
         ];
@@ -197,11 +197,11 @@ describe('the picture', () => {
     );
     return painted;
   }
-  const squaresOf = (address: string): Squares => qrSquares(address) ?? { side: 0, runs: [] };
+  const squaresOf = (address: string): QrMatrix => qrMatrix(address) ?? { side: 0, runs: [] };
 
   test.each(addresses)('is read again, and large enough to print: %s', async (_name, address) => {
     const painted = stubCanvas();
-    expect((await paintPng(squaresOf(address))).type).toBe('image/png');
+    expect((await renderPng(squaresOf(address))).type).toBe('image/png');
     const [pixels] = painted;
     expect(pixels?.width).toBeGreaterThanOrEqual(1_024);
     expect(pixels && readCode(pixels)).toBe(address);
@@ -220,12 +220,12 @@ describe('the picture', () => {
       },
     );
     vi.stubGlobal('navigator', { clipboard: { write: async (items: unknown) => written.push(items) } });
-    expect(await copyPicture(squaresOf('https://sho.rt/abc'))).toBe(true);
+    expect(await copyImage(squaresOf('https://sho.rt/abc'))).toBe(true);
     expect(written).toEqual([[{ types: { 'image/png': expect.any(Promise) } }]]);
     vi.stubGlobal('navigator', { clipboard: { write: () => Promise.reject(new Error('Not focused.')) } });
-    expect(await copyPicture(squaresOf('https://sho.rt/abc'))).toBe(false);
+    expect(await copyImage(squaresOf('https://sho.rt/abc'))).toBe(false);
     vi.stubGlobal('ClipboardItem', undefined);
-    expect(await copyPicture(squaresOf('https://sho.rt/abc'))).toBe(false);
+    expect(await copyImage(squaresOf('https://sho.rt/abc'))).toBe(false);
   });
 });
 
@@ -314,9 +314,9 @@ describe('the buttons', () => {
 
   test('open what they name, one at a time, and close it again', async () => {
     await draw(
-      <MadeActs id="7" draw={async (way) => <p key={way}>{way}</p>}>
+      <LinkActionBar id="7" draw={async (way) => <p key={way}>{way}</p>}>
         <button type="button">Copy</button>
-      </MadeActs>,
+      </LinkActionBar>,
     );
     expect(textsOf('button')).toEqual(['Copy', 'QR code', 'Copy as', 'Share', 'File under…']);
     await press('QR code');
@@ -329,9 +329,9 @@ describe('the buttons', () => {
 
   test('beside other links they name theirs', async () => {
     await draw(
-      <MadeActs id="7" label={(way) => `${way} sho.rt/abc`} draw={async (way) => <p key={way}>{way}</p>}>
+      <LinkActionBar id="7" label={(way) => `${way} sho.rt/abc`} draw={async (way) => <p key={way}>{way}</p>}>
         {null}
-      </MadeActs>,
+      </LinkActionBar>,
     );
     expect(named('qrCode sho.rt/abc')).toBeDefined();
     await press('share sho.rt/abc');
@@ -340,9 +340,9 @@ describe('the buttons', () => {
 
   test('a link whose id nobody knows can’t be filed', async () => {
     await draw(
-      <MadeActs id={null} draw={async (way) => <p key={way}>{way}</p>}>
+      <LinkActionBar id={null} draw={async (way) => <p key={way}>{way}</p>}>
         {null}
-      </MadeActs>,
+      </LinkActionBar>,
     );
     expect(textsOf('button')).not.toContain('File under…');
   });

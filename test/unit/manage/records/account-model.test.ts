@@ -25,8 +25,8 @@ async function open(drafted: Record<string, string> = {}, known: KnownAccount | 
   const saves: object[] = [];
   const world = { ...account.world, answer: { ok: true, message: null } as SavedAccount };
   const drafts = memoryDrafts(drafted);
-  const parts = {
-    ...account.parts,
+  const deps = {
+    ...account.deps,
     saveAccount: async (fields: object) => {
       saves.push(fields);
       await settled();
@@ -34,7 +34,7 @@ async function open(drafted: Record<string, string> = {}, known: KnownAccount | 
     },
   };
   const says = (data: object) => account.world.bodies.set('/api/account', { error: 0, data });
-  const model = createAccountModel(parts, drafts, async () => ({ account: known, zone: 120 }));
+  const model = createAccountModel(deps, drafts, async () => ({ account: known, zone: 120 }));
   return { model, saves, world, drafts, says };
 }
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   createAssign,
   emptyPanel,
-  mostAtOnce,
+  maxAtOnce,
   type PanelDraft,
 } from '../../../../entrypoints/manage/assign/assign-model.ts';
 import { createAssignments } from '../../../../entrypoints/manage/assign/assign-panels.ts';
 import { pastedParts } from '../../../../entrypoints/manage/assign/find-assignable.ts';
 import { createLinkFinder } from '../../../../entrypoints/manage/assign/link-finder.ts';
-import type { KeptItem } from '../../../../lib/mirror/database.ts';
+import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
 import { row } from '../../mirror/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
@@ -24,7 +24,7 @@ const links = [
   }),
   ...Array.from({ length: 30 }, (_, n) => row(40 - n, { title: `News ${40 - n}` })),
 ];
-const item = (channel: string, type: string, id: `${bigint}`, title: string): KeptItem => ({
+const item = (channel: string, type: string, id: `${bigint}`, title: string): StoredChannelItem => ({
   channel,
   type,
   id,
@@ -52,11 +52,11 @@ function open(
   const kept: PanelDraft[] = [];
   const entered: string[] = [];
   const model = createAssign(
-    account.parts,
+    account.deps,
     { kind, to: { id: '1', name: 'Spring' } },
     {
       draft,
-      finder: createLinkFinder(account.parts),
+      finder: createLinkFinder(account.deps),
       keep: (draft) => kept.push(draft),
       newId: account.newId,
       done: (type, { id }) => entered.push(`${type} ${id}`),
@@ -96,10 +96,10 @@ describe('what is searched', () => {
   });
 
   test('a read that failed half-way is done again by the next search, and then by none', async () => {
-    const { model, parts } = open();
-    const { slices } = parts.mirror;
+    const { model, deps } = open();
+    const { slices } = deps.mirror;
     let reads = 0;
-    parts.mirror.slices = async function* (_size, signal) {
+    deps.mirror.slices = async function* (_size, signal) {
       const isFirst = reads++ === 0;
       for await (const rows of slices(20, signal)) {
         yield rows;
@@ -228,7 +228,7 @@ describe('assigning', () => {
     const { model, asked, assign } = open();
     await assign();
     expect(model.obstacle.value).toEqual({ name: 'nothing' });
-    model.paste(Array.from({ length: mostAtOnce + 1 }, (_, n) => n + 1).join(' '));
+    model.paste(Array.from({ length: maxAtOnce + 1 }, (_, n) => n + 1).join(' '));
     await assign();
     expect([model.obstacle.value, asked]).toEqual([{ name: 'too-many' }, []]);
   });
@@ -353,9 +353,9 @@ describe('the panels of a room', () => {
   const draft: PanelDraft = { type: 'links', pasted: 'a b', picked: [{ id: '9', title: 'x', address: '' }] };
 
   test('come back with what was chosen, for records that are there', async () => {
-    const { parts, newId } = openAccount();
+    const { deps, newId } = openAccount();
     const drafts = memoryDrafts({ '1': draft, '2': draft });
-    const panels = createAssignments(parts, 'assign-campaign', { drafts, newId });
+    const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
     await panels.restore((id) => (id === '1' ? 'Spring' : null));
     expect(panels.of('1')?.picked.value).toEqual(draft.picked);
     expect(panels.of('2')).toBeNull();
@@ -370,9 +370,9 @@ describe('the panels of a room', () => {
   });
 
   test('an empty one leaves nothing behind', () => {
-    const { parts, newId } = openAccount();
+    const { deps, newId } = openAccount();
     const drafts = memoryDrafts<PanelDraft>();
-    const panels = createAssignments(parts, 'assign-campaign', { drafts, newId });
+    const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
     panels.show({ id: '1', name: 'Spring' });
     panels.of('1')?.paste('x');
     panels.of('1')?.paste('');

@@ -1,11 +1,11 @@
 /** What a channel holds: kept items at once, then the service's pages, until there is nothing new. */
 import { expect, test } from 'vitest';
 import { createItems } from '../../../../entrypoints/manage/channels/channel-items-model.ts';
-import type { KeptItem } from '../../../../lib/mirror/database.ts';
+import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { openAccount } from './stand-in.ts';
 
-const kept = (id: `${bigint}`, title: string): KeptItem => ({
+const kept = (id: `${bigint}`, title: string): StoredChannelItem => ({
   channel: '1',
   type: 'links',
   id,
@@ -27,9 +27,9 @@ const page = (items: object[], nextpage: number | string | null) => ({
   data: { items, nextpage, currentpage: 1 },
 });
 
-function open(items: KeptItem[] = []) {
+function open(items: StoredChannelItem[] = []) {
   const account = openAccount({}, [], items);
-  const model = createItems(account.parts, '1');
+  const model = createItems(account.deps, '1');
   const titles = () => model.items.value?.map(({ title, id }) => title || id) ?? null;
   return { ...account, model, titles };
 }

@@ -1,7 +1,7 @@
 /** What is typed in a room stays until it is done, for the account that it was typed for. */
 import * as z from 'zod/mini';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keptDrafts } from '../../../../entrypoints/manage/records/draft-store.ts';
+import { createDraftStore } from '../../../../entrypoints/manage/records/draft-store.ts';
 import { settled } from '../../outbox/stand-in.ts';
 
 const disk = vi.hoisted(() => ({
@@ -12,13 +12,13 @@ const disk = vi.hoisted(() => ({
 const here = vi.hoisted(() => ({ native: { extension: { inIncognitoContext: false } } }));
 vi.mock('../../../../lib/browser/native.ts', () => here);
 vi.mock('../../../../lib/browser/storage.ts', () => ({
-  readStored: async (_area: string, key: string) => ({ [key]: disk.kept.get(key) }),
-  writeStored: async (area: string, key: string, value: unknown) => {
+  readStorage: async (_area: string, key: string) => ({ [key]: disk.kept.get(key) }),
+  writeStorage: async (area: string, key: string, value: unknown) => {
     disk.written.add(area);
     if (disk.full) throw new Error('full');
     disk.kept.set(key, structuredClone(value));
   },
-  removeStored: async (_area: string, key: string) => void disk.kept.delete(key),
+  removeStorage: async (_area: string, key: string) => void disk.kept.delete(key),
 }));
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   here.native.extension.inIncognitoContext = false;
 });
 
-const open = (scope = 'https://sho.rt#1') => keptDrafts('campaigns', z.string(), scope, () => 5);
+const open = (scope = 'https://sho.rt#1') => createDraftStore('campaigns', z.string(), scope, () => 5);
 
 test('the last one that was typed is kept, with its time; none leaves nothing', async () => {
   const drafts = open();

@@ -1,11 +1,14 @@
 /** A room of a list: what the mirror holds at once, our own acts on top of it, forms that outlive failure and page. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { campaignsKind, slugOf } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
-import { channelsKind, starAsk } from '../../../../entrypoints/manage/channels/channels-config.ts';
-import type { KeptForm } from '../../../../entrypoints/manage/records/form-state.ts';
-import { createRoomModel, newPlace } from '../../../../entrypoints/manage/records/record-section-model.ts';
-import { domainsKind } from '../../../../entrypoints/manage/domains/domains-config.ts';
-import { pixelsKind } from '../../../../entrypoints/manage/pixels/pixels.tsx';
+import { campaignsConfig, slugOf } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
+import { channelsConfig, starCommand } from '../../../../entrypoints/manage/channels/channels-config.ts';
+import type { StoredForm } from '../../../../entrypoints/manage/records/form-state.ts';
+import {
+  createRecordSectionModel,
+  newRecordKey,
+} from '../../../../entrypoints/manage/records/record-section-model.ts';
+import { domainsConfig } from '../../../../entrypoints/manage/domains/domains-config.ts';
+import { pixelsConfig } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import type { Campaign } from '../../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../../lib/api/channels.ts';
 import { row } from '../../mirror/samples.ts';
@@ -39,10 +42,10 @@ const ete = campaign('2', 'Été', { public: true });
 const tenth = campaign('10', 'Campaign 10');
 const ninth = campaign('9', 'Campaign 9');
 
-async function openCampaigns(kept: Record<string, KeptForm> = {}, links = [row(1, { campaign: '1' })]) {
+async function openCampaigns(kept: Record<string, StoredForm> = {}, links = [row(1, { campaign: '1' })]) {
   const account = openAccount({ campaigns: [spring, ete, tenth, ninth] }, links);
   const drafts = memoryDrafts(kept);
-  const model = createRoomModel(account.parts, campaignsKind(account.parts), {
+  const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
     drafts,
     newId: account.newId,
   });
@@ -80,7 +83,7 @@ describe('the list', () => {
     const account = openAccount({
       campaigns: Array.from({ length: 250 }, (_, n) => campaign(`${BigInt(n + 1)}`, `C ${n}`)),
     });
-    const model = createRoomModel(account.parts, campaignsKind(account.parts), {
+    const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
       drafts: memoryDrafts(),
       newId: account.newId,
     });
@@ -98,7 +101,7 @@ describe('the list', () => {
     const account = openAccount({
       channels: [channel('1', 'B'), channel('2', 'C', { starred: true }), channel('3', 'A')],
     });
-    const model = createRoomModel(account.parts, channelsKind(account.parts), {
+    const model = createRecordSectionModel(account.deps, channelsConfig(account.deps), {
       drafts: memoryDrafts(),
       newId: account.newId,
     });
@@ -121,7 +124,7 @@ describe('the list', () => {
   test('says when nothing can be read, and reads again', async () => {
     const account = openAccount({ campaigns: [spring] });
     account.world.broken = true;
-    const model = createRoomModel(account.parts, campaignsKind(account.parts), {
+    const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
       drafts: memoryDrafts(),
       newId: account.newId,
     });
@@ -137,10 +140,10 @@ describe('the list', () => {
 describe('adding', () => {
   async function typeNew(page: Awaited<ReturnType<typeof openCampaigns>>) {
     page.model.add();
-    page.model.forms.type(newPlace, 'name', ' Summer ');
-    page.model.forms.type(newPlace, 'slug', 'summer');
-    page.model.forms.type(newPlace, 'public', true);
-    const wrong = page.model.submit(newPlace);
+    page.model.forms.type(newRecordKey, 'name', ' Summer ');
+    page.model.forms.type(newRecordKey, 'slug', 'summer');
+    page.model.forms.type(newRecordKey, 'public', true);
+    const wrong = page.model.submit(newRecordKey);
     await settled();
     return wrong;
   }
@@ -149,16 +152,20 @@ describe('adding', () => {
     const page = await openCampaigns();
     const { model, asked, names, drafts, world, acts, lists } = page;
     expect(await typeNew(page)).toBeNull();
-    expect(model.submit(newPlace)).toBeNull();
+    expect(model.submit(newRecordKey)).toBeNull();
     expect(asked.map(({ ask }) => ask)).toEqual([
       { kind: 'add-campaign', name: 'Summer', fields: { slug: 'summer', public: true } },
     ]);
-    expect(model.attempts.of(newPlace)).toMatchObject({ id: asked[0]?.id, state: 'going' });
+    expect(model.attempts.of(newRecordKey)).toMatchObject({ id: asked[0]?.id, state: 'going' });
     // What has been sent stays as it is.
-    model.forms.type(newPlace, 'name', 'Autumn');
-    expect(drafts.kept[newPlace]).toMatchObject({ asking: asked[0]?.id, values: { name: ' Summer ' } });
+    model.forms.type(newRecordKey, 'name', 'Autumn');
+    expect(drafts.kept[newRecordKey]).toMatchObject({ asking: asked[0]?.id, values: { name: ' Summer ' } });
     await asked[0]?.end(done('7'));
-    expect([model.forms.of(newPlace), model.attempts.of(newPlace), drafts.kept]).toEqual([null, null, {}]);
+    expect([model.forms.of(newRecordKey), model.attempts.of(newRecordKey), drafts.kept]).toEqual([
+      null,
+      null,
+      {},
+    ]);
     expect(names()).toContain('Summer');
     expect(model.lastAdded.value).toBe('7');
     expect(model.told.value).toEqual({ name: 'added', what: 'Summer' });
@@ -187,8 +194,8 @@ describe('adding', () => {
     let store = (): void => undefined;
     vi.spyOn(page.drafts, 'keep').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
     await typeNew(page);
-    expect(page.model.attempts.of(newPlace)?.state).toBe('going');
-    expect(page.model.submit(newPlace)).toBeNull();
+    expect(page.model.attempts.of(newRecordKey)?.state).toBe('going');
+    expect(page.model.submit(newRecordKey)).toBeNull();
     expect(page.asked).toEqual([]);
     store();
     await settled();
@@ -200,16 +207,16 @@ describe('adding', () => {
     await typeNew(page);
     await page.asked[0]?.end(refused('This slug is already in use.'));
     const { model, drafts } = page;
-    expect(model.attempts.of(newPlace)).toMatchObject({
+    expect(model.attempts.of(newRecordKey)).toMatchObject({
       state: 'failed',
       failure: { message: 'This slug is already in use.' },
     });
-    expect(drafts.kept[newPlace]).toMatchObject({
+    expect(drafts.kept[newRecordKey]).toMatchObject({
       asking: null,
       values: { name: ' Summer ', slug: 'summer' },
     });
-    model.forms.type(newPlace, 'slug', 'summer-2');
-    model.submit(newPlace);
+    model.forms.type(newRecordKey, 'slug', 'summer-2');
+    model.submit(newRecordKey);
     await settled();
     expect(page.asked[1]?.ask).toMatchObject({ fields: { slug: 'summer-2' } });
     expect(page.asked[1]?.id).not.toBe(page.asked[0]?.id);
@@ -218,20 +225,23 @@ describe('adding', () => {
   test('closed while it is under way, the form comes back when it fails', async () => {
     const page = await openCampaigns();
     await typeNew(page);
-    page.model.leaveForm(newPlace);
-    expect([page.model.forms.of(newPlace), page.model.attempts.of(newPlace)?.state]).toEqual([null, 'going']);
+    page.model.leaveForm(newRecordKey);
+    expect([page.model.forms.of(newRecordKey), page.model.attempts.of(newRecordKey)?.state]).toEqual([
+      null,
+      'going',
+    ]);
     await page.asked[0]?.end(refused());
-    expect(page.model.forms.of(newPlace)?.values['name']).toBe(' Summer ');
+    expect(page.model.forms.of(newRecordKey)?.values['name']).toBe(' Summer ');
   });
 
   test('without a name is not sent', async () => {
     const { model, asked } = await openCampaigns();
     model.add();
-    model.forms.type(newPlace, 'slug', 'a/b');
-    expect(model.submit(newPlace)).toBe('name');
-    model.forms.type(newPlace, 'name', 'x');
-    expect(model.submit(newPlace)).toBe('slug');
-    expect([asked, model.forms.of(newPlace)?.tried]).toEqual([[], true]);
+    model.forms.type(newRecordKey, 'slug', 'a/b');
+    expect(model.submit(newRecordKey)).toBe('name');
+    model.forms.type(newRecordKey, 'name', 'x');
+    expect(model.submit(newRecordKey)).toBe('slug');
+    expect([asked, model.forms.of(newRecordKey)?.tried]).toEqual([[], true]);
   });
 
   test('of which the service tells no id is left to the list', async () => {
@@ -255,16 +265,16 @@ describe('a form of an earlier opening of the page', () => {
   });
 
   test('that had been sent ends as its job does', async () => {
-    const page = await openCampaigns({ [newPlace]: sent });
+    const page = await openCampaigns({ [newRecordKey]: sent });
     const { model, names } = page;
-    expect(model.attempts.of(newPlace)?.state).toBe('going');
+    expect(model.attempts.of(newRecordKey)?.state).toBe('going');
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'sent' })]);
-    expect(model.attempts.of(newPlace)?.state).toBe('going');
+    expect(model.attempts.of(newRecordKey)?.state).toBe('going');
     expect(page.asked).toEqual([]);
     page.show([
       jobView({ id: uuid(90), kind: 'add-campaign', state: 'done', made: { ...made(1), id: '7' } }),
     ]);
-    expect([model.attempts.of(newPlace), model.forms.of(newPlace), names()[4]]).toEqual([
+    expect([model.attempts.of(newRecordKey), model.forms.of(newRecordKey), names()[4]]).toEqual([
       null,
       null,
       'Summer',
@@ -272,21 +282,21 @@ describe('a form of an earlier opening of the page', () => {
   });
 
   test('that was refused meanwhile can be mended', async () => {
-    const page = await openCampaigns({ [newPlace]: sent });
+    const page = await openCampaigns({ [newRecordKey]: sent });
     const failure = { kind: 'refused', status: 400, message: 'No' } as const;
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'refused', failure })]);
-    expect(page.model.attempts.of(newPlace)).toMatchObject({ state: 'failed', failure });
-    page.model.submit(newPlace);
+    expect(page.model.attempts.of(newRecordKey)).toMatchObject({ state: 'failed', failure });
+    page.model.submit(newRecordKey);
     await settled();
     expect(page.asked).toHaveLength(1);
   });
 
   test('of which nobody knows the end is told so, and not sent again by itself', async () => {
-    const page = await openCampaigns({ [newPlace]: sent });
+    const page = await openCampaigns({ [newRecordKey]: sent });
     page.world.now = 110_001;
     page.model.tick();
-    expect(page.model.attempts.of(newPlace)?.state).toBe('gone');
-    expect(page.model.forms.of(newPlace)?.asking).toBeNull();
+    expect(page.model.attempts.of(newRecordKey)?.state).toBe('gone');
+    expect(page.model.forms.of(newRecordKey)?.asking).toBeNull();
     expect(page.asked).toEqual([]);
   });
 });
@@ -331,13 +341,13 @@ describe('editing', () => {
 
   test('a star needs no form', async () => {
     const account = openAccount({ channels: [channel('1', 'Press')] });
-    const model = createRoomModel(account.parts, channelsKind(account.parts), {
+    const model = createRecordSectionModel(account.deps, channelsConfig(account.deps), {
       drafts: memoryDrafts(),
       newId: account.newId,
     });
     model.open();
     await settled();
-    const star = () => model.alter('1', 'star', starAsk(channel('1', 'Press'), true), { starred: true });
+    const star = () => model.alter('1', 'star', starCommand(channel('1', 'Press'), true), { starred: true });
     void star();
     void star();
     expect(account.asked.map(({ ask }) => ask)).toEqual([
@@ -397,7 +407,7 @@ describe('deleting', () => {
       ({ channel: '1', type: 'links', id, title: '', preview: null, link: null, date: null }) as const;
     const account = openAccount({ channels: [channel('1', 'Press')] }, [], [item('1'), item('2')]);
     const weighed: unknown[] = [];
-    const { deleting } = channelsKind(account.parts);
+    const { deleting } = channelsConfig(account.deps);
     const weigh = () =>
       deleting?.weigh(channel('1', 'Press'), (known) => weighed.push(known), new AbortController().signal);
     await weigh();
@@ -422,7 +432,7 @@ describe('deleting', () => {
     const links = [row(1, { shortUrl: 'https://go.example.com/a' }), row(2), row(3, { shortUrl: null })];
     const account = openAccount({}, links);
     const weighed: unknown[] = [];
-    await domainsKind(account.parts).deleting?.weigh(
+    await domainsConfig(account.deps).deleting?.weigh(
       { id: '1', domain: 'https://go.example.com', redirectroot: null, redirect404: null },
       (known) => weighed.push(known),
       new AbortController().signal,
@@ -432,10 +442,10 @@ describe('deleting', () => {
 });
 
 describe('what the other rooms ask for', () => {
-  const { parts } = openAccount();
+  const { deps } = openAccount();
 
   test('a channel', () => {
-    const { adding, editing } = channelsKind(parts);
+    const { adding, editing } = channelsConfig(deps);
     const values = { name: 'Press', description: '', color: '#0B5F8A', starred: true };
     expect(adding?.ask(values)).toEqual({
       kind: 'add-channel',
@@ -465,7 +475,7 @@ describe('what the other rooms ask for', () => {
   });
 
   test('a domain: scheme and host alone, and its two redirects', () => {
-    const { adding, editing } = domainsKind(parts);
+    const { adding, editing } = domainsConfig(deps);
     const values = {
       domain: ' https://go.example.com/ ',
       redirectroot: 'https://example.com/',
@@ -497,7 +507,7 @@ describe('what the other rooms ask for', () => {
   });
 
   test('a pixel: the account’s types first, then the contract’s, each once', () => {
-    const { adding } = pixelsKind(() => ['gtmpixel', 'provider9']);
+    const { adding } = pixelsConfig(() => ['gtmpixel', 'provider9']);
     const type = adding?.fields().find(({ name }) => name === 'type');
     const offers = type?.kind === 'text' ? (type.offers ?? []) : [];
     expect(offers.slice(0, 4)).toEqual(['gtmpixel', 'provider9', 'provider1pixel', 'provider2pixel']);

@@ -1,14 +1,14 @@
 /** The rooms as a person and a screen reader meet them. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { draw as drawAccount } from '../../../../entrypoints/manage/account/account.tsx';
-import { draw as drawCampaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
-import { draw as drawChannels } from '../../../../entrypoints/manage/channels/channels.tsx';
-import { draw as drawDomains } from '../../../../entrypoints/manage/domains/domains.tsx';
-import { draw as drawOverlays } from '../../../../entrypoints/manage/overlays/overlays.tsx';
-import { draw as drawPixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
-import { draw as drawSplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
-import type { RoomModule } from '../../../../entrypoints/manage/section-deps.ts';
-import { guardDraft } from '../../../../lib/draft/parse-draft.ts';
+import { render as drawAccount } from '../../../../entrypoints/manage/account/account.tsx';
+import { render as drawCampaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
+import { render as drawChannels } from '../../../../entrypoints/manage/channels/channels.tsx';
+import { render as drawDomains } from '../../../../entrypoints/manage/domains/domains.tsx';
+import { render as drawOverlays } from '../../../../entrypoints/manage/overlays/overlays.tsx';
+import { render as drawPixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
+import { render as drawSplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
+import type { SectionModule } from '../../../../entrypoints/manage/section-deps.ts';
+import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
 import { row } from '../../mirror/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -25,9 +25,9 @@ vi.mock('../../../../lib/browser/link-page.ts', () => ({
   openLinkPage: async (name: string) => void disk.opened.push(name),
 }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({
-  readStored: async (_area: string, key: string) => ({ [key]: disk.kept.get(key) }),
-  writeStored: async (_area: string, key: string, value: unknown) => void disk.kept.set(key, value),
-  removeStored: async (_area: string, key: string) => void disk.kept.delete(key),
+  readStorage: async (_area: string, key: string) => ({ [key]: disk.kept.get(key) }),
+  writeStorage: async (_area: string, key: string, value: unknown) => void disk.kept.set(key, value),
+  removeStorage: async (_area: string, key: string) => void disk.kept.delete(key),
 }));
 
 beforeEach(() => {
@@ -47,10 +47,10 @@ const press = { id: '3', name: 'Press', description: 'Papers', color: '#0B5F8A',
 
 type Account = ReturnType<typeof openAccount>;
 
-async function open(room: RoomModule['draw'], account: Account) {
+async function open(room: SectionModule['render'], account: Account) {
   await draw(null);
   const page = openManage();
-  await draw(room(account.parts, page.model));
+  await draw(room(account.deps, page.model));
   await until(() => root.querySelector('.records > li, .empty, .account-record, [role=alert]') !== null);
   return { ...page, ...account };
 }
@@ -305,7 +305,7 @@ test('splash pages and overlays: used for a new link with the person’s default
   await open(drawSplashPages, openAccount({ splashPages: [...splashPages] }));
   await tap('Use for a new link: splash page Partner');
   const [name] = disk.opened;
-  const draft = guardDraft(disk.kept.get(`draft:page:${name}`));
+  const draft = parseDraft(disk.kept.get(`draft:page:${name}`));
   expect([draft?.extras?.type, draft?.address, draft?.pixels]).toEqual(['4', '', []]);
 
   await open(

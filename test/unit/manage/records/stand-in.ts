@@ -1,8 +1,13 @@
 /** An account for the rooms: a mirror in memory, a background that ends each ask as the test says, drafts in memory. */
 import { signal } from '@preact/signals';
-import type { Drafts } from '../../../../entrypoints/manage/records/draft-store.ts';
-import type { AskBody, Put, Read, RoomParts } from '../../../../entrypoints/manage/section-deps.ts';
-import type { CollectionName, KeptItem, MirrorSchema } from '../../../../lib/mirror/database.ts';
+import type { DraftStore } from '../../../../entrypoints/manage/records/draft-store.ts';
+import type {
+  CommandBody,
+  SubmitResult,
+  Read,
+  SectionDeps,
+} from '../../../../entrypoints/manage/section-deps.ts';
+import type { CollectionName, StoredChannelItem, MirrorSchema } from '../../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import type { ActivityView } from '../../../../lib/views/activity-view.ts';
@@ -16,21 +21,21 @@ type Records = { [Name in CollectionName]?: MirrorSchema[Name]['value'][] };
 
 /** An ask that has been put, and how the test ends it. */
 export interface Asked {
-  readonly ask: AskBody;
+  readonly ask: CommandBody;
   readonly id: string | undefined;
-  readonly end: (put: Put) => Promise<void>;
+  readonly end: (put: SubmitResult) => Promise<void>;
 }
 
-export const done = (id: string | null = null): Put => ({
+export const done = (id: string | null = null): SubmitResult => ({
   ok: true,
   made: { ...made(1), id, shortUrl: null },
 });
-export const refused = (message: string | null = null): Put => ({
+export const refused = (message: string | null = null): SubmitResult => ({
   ok: false,
   failure: { kind: 'refused', status: 400, message },
 });
 
-export function openAccount(records: Records = {}, links: LinkRow[] = [], items: KeptItem[] = []) {
+export function openAccount(records: Records = {}, links: LinkRow[] = [], items: StoredChannelItem[] = []) {
   const acts: string[] = [];
   const asked: Asked[] = [];
   const reads: Pick<Call<unknown>, 'path' | 'query'>[] = [];
@@ -46,7 +51,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
     /** The body of the next answers, by path; what has none times out. */
     bodies: new Map<string, unknown>(),
   };
-  const parts: RoomParts = {
+  const deps: SectionDeps = {
     ...roomParts({ view, now: () => world.now }, acts),
     read: async <T>(call: Call<T>): Promise<Read<T>> => {
       reads.push({ path: call.path, ...(call.query && { query: call.query }) });
@@ -99,7 +104,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
   };
   let ids = 0;
   return {
-    parts,
+    deps,
     world,
     acts,
     asked,
@@ -118,7 +123,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
   };
 }
 
-export interface MemoryDrafts<T> extends Drafts<T> {
+export interface MemoryDrafts<T> extends DraftStore<T> {
   kept: Readonly<Record<string, T>>;
 }
 

@@ -1,6 +1,6 @@
 /** Many texts in few strings read as a plain list of them does. */
 import { expect, test } from 'vitest';
-import { TextBlocks } from '../../../../lib/mirror/search/chunked-strings.ts';
+import { ChunkedStrings } from '../../../../lib/mirror/search/chunked-strings.ts';
 import { createRandom } from '../link-rows.ts';
 
 const texts = ['', 'a', 'a longer one', '日本語', '\ud83d', '\0', 'x'.repeat(5_000)];
@@ -8,7 +8,7 @@ const texts = ['', 'a', 'a longer one', '日本語', '\ud83d', '\0', 'x'.repeat(
 test.each([1, 2, 3])('whatever is added and changed (%i)', (seed) => {
   const random = createRandom(seed);
   const any = (count: number) => Math.floor(random() * count);
-  const blocks = new TextBlocks();
+  const blocks = new ChunkedStrings();
   const plain: string[] = [];
   for (let turn = 0; turn < 3_000; turn++) {
     const number = any(3) > 0 ? plain.length : any(plain.length + 1);
@@ -26,7 +26,7 @@ test.each([1, 2, 3])(
   (seed) => {
     const random = createRandom(seed);
     const any = (count: number) => Math.floor(random() * count);
-    const blocks = new TextBlocks();
+    const blocks = new ChunkedStrings();
     // Few letters: words stand often, also over the seam between two texts.
     const plain = Array.from({ length: 300 }, () =>
       Array.from({ length: any(12) }, () => 'ab日'[any(3)]).join(''),

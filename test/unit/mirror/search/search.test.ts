@@ -1,12 +1,12 @@
 /** Finding links: by words and alike words, within filters, in an order; and what is marked in what was found. */
 import { describe, expect, test } from 'vitest';
-import { fold, trace } from '../../../../lib/mirror/search/normalize-text.ts';
+import { normalizeText, normalizeWithOffsets } from '../../../../lib/mirror/search/normalize-text.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import {
-  anyLink,
+  emptyQuery,
   createSearch,
   LinkIndex,
-  marksIn,
+  highlightRanges,
   linksOf,
   search,
   wordsOf,
@@ -24,12 +24,12 @@ function indexOf(rows: readonly LinkRow[]): LinkIndex {
 }
 
 const ids = (index: LinkIndex, query: Partial<SearchQuery>): string[] =>
-  linksOf(index, search(index, { ...anyLink, ...query }).slots).map(({ id }) => id);
+  linksOf(index, search(index, { ...emptyQuery, ...query }).slots).map(({ id }) => id);
 
 const find = (rows: readonly LinkRow[], text: string): string[] => ids(indexOf(rows), { text });
 
 const marked = (text: string, query: string, alike = false): string[] =>
-  marksIn(text, wordsOf(query), alike).map(({ from, to }) => text.slice(from, to));
+  highlightRanges(text, wordsOf(query), alike).map(({ from, to }) => text.slice(from, to));
 
 describe('words', () => {
   const rows = [
@@ -130,7 +130,7 @@ describe('alike words', () => {
     ['nesletter sprnig', 'two such words'],
   ])('%s: %s', (text) => {
     const index = indexOf(rows);
-    const found = search(index, { ...anyLink, text });
+    const found = search(index, { ...emptyQuery, text });
     expect([linksOf(index, found.slots).map(({ id }) => id), found.alike]).toEqual([['5'], 1]);
   });
 
@@ -141,18 +141,18 @@ describe('alike words', () => {
   test('come after those that are right, and not where there are enough of them', () => {
     const few = [linkRow(9, { title: 'spirng sale' }), linkRow(8, { title: 'spring sale' })];
     const index = indexOf(few);
-    const found = search(index, { ...anyLink, text: 'spring' });
+    const found = search(index, { ...emptyQuery, text: 'spring' });
     expect([linksOf(index, found.slots).map(({ id }) => id), found.alike]).toEqual([['8', '9'], 1]);
     const many = Array.from({ length: 200 }, (_, n) => linkRow(1_000 - n, { title: 'spring' }));
-    expect(search(indexOf([...few, ...many]), { ...anyLink, text: 'spring' }).alike).toBe(0);
+    expect(search(indexOf([...few, ...many]), { ...emptyQuery, text: 'spring' }).alike).toBe(0);
   });
 
   test('are those that nothing is between, however many others there are', () => {
     const large = [...manyLinks(20_000), linkRow(20_001, { title: 'Basecamp in the snow' })];
     const index = indexOf(large.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
-    expect(linksOf(index, search(index, { ...anyLink, text: 'basecmap' }).slots).map(({ id }) => id)).toEqual(
-      ['20001'],
-    );
+    expect(
+      linksOf(index, search(index, { ...emptyQuery, text: 'basecmap' }).slots).map(({ id }) => id),
+    ).toEqual(['20001']);
   });
 });
 
@@ -310,8 +310,8 @@ describe('hostile texts', () => {
     );
     const index = indexOf(rows);
     for (const text of hostileTexts) {
-      search(index, { ...anyLink, text });
-      for (const { from, to } of marksIn(text.slice(0, 2_000), wordsOf(text.slice(0, 30)), true)) {
+      search(index, { ...emptyQuery, text });
+      for (const { from, to } of highlightRanges(text.slice(0, 2_000), wordsOf(text.slice(0, 30)), true)) {
         expect(from).toBeLessThan(to);
         expect(to).toBeLessThanOrEqual(text.length);
       }
@@ -327,9 +327,9 @@ describe('hostile texts', () => {
 
   test('folding twice is folding once, and a traced text is the folded one', () => {
     for (const text of ['Å ﬁ Ⅷ ß İ ı', 'a\u0301\u0301b', '  two  spaces\t', '\ud800x\udc00', '🇩🇪 Ǆ']) {
-      expect(fold(fold(text))).toBe(fold(text));
-      const traced = trace(text);
-      expect(traced.text).toBe(fold(text));
+      expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
+      const traced = normalizeWithOffsets(text);
+      expect(traced.text).toBe(normalizeText(text));
       expect(traced.from).toHaveLength(traced.text.length + 1);
       expect(traced.from?.toSorted((a, b) => a - b)).toEqual(traced.from);
     }
@@ -343,7 +343,7 @@ describe('100,000 links', () => {
   test('give what a plain look at each of them gives', () => {
     const random = createRandom(7);
     const texts = rows.map(({ title, shortUrl, longUrl, description }) =>
-      fold([title, shortUrl?.slice(8), longUrl?.slice(8), description].join('\n')),
+      normalizeText([title, shortUrl?.slice(8), longUrl?.slice(8), description].join('\n')),
     );
     for (const text of [
       'e',
@@ -357,7 +357,7 @@ describe('100,000 links', () => {
     ]) {
       const words = wordsOf(text);
       const plain = texts.filter((one) => words.every((word) => one.includes(word))).length;
-      const found = search(index, { ...anyLink, text, sort: 'newest' });
+      const found = search(index, { ...emptyQuery, text, sort: 'newest' });
       expect([text, found.slots.length - found.alike]).toEqual([text, plain]);
       if (plain === 0) continue;
       const one = Math.floor(random() * plain);
@@ -390,7 +390,7 @@ describe('100,000 links', () => {
     ];
     for (const [n, text] of steps.entries())
       for (const sort of ['best', 'clicks', 'oldest'] as const) {
-        const query = { ...anyLink, text, sort, ...(n > 5 && { domain: 'sho.rt', from: '2015-01-01' }) };
+        const query = { ...emptyQuery, text, sort, ...(n > 5 && { domain: 'sho.rt', from: '2015-01-01' }) };
         expect(Array.from(typing(query).slots)).toEqual(Array.from(search(index, query).slots));
       }
   });

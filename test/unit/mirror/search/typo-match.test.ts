@@ -1,7 +1,7 @@
 /** A word with one slip, against a plain reckoning of what one slip is. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearIn } from '../../../../lib/mirror/search/typo-match.ts';
+import { findTypo } from '../../../../lib/mirror/search/typo-match.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abcé'), minLength: 5, maxLength: 9 });
 
@@ -23,7 +23,7 @@ describe('a word with a slip', () => {
       fc.property(word, fc.nat(), fc.constantFrom('', 'z', 'z z'), (right, pick, before) => {
         const all = [...slips(right)];
         const slip = all[pick % all.length] ?? '';
-        const found = nearIn(`${before}${slip} z`, right);
+        const found = findTypo(`${before}${slip} z`, right);
         expect(found?.from).toBe(before.length);
         // What is missing at the end, or too much there, is no part of it.
         expect(Math.abs((found?.to ?? 0) - before.length - slip.length)).toBeLessThanOrEqual(1);
@@ -34,7 +34,7 @@ describe('a word with a slip', () => {
   test('nothing else is found', () => {
     fc.assert(
       fc.property(word, fc.string({ unit: fc.constantFrom(...'abcé '), maxLength: 14 }), (right, text) => {
-        const found = nearIn(text, right);
+        const found = findTypo(text, right);
         if (found === null) {
           for (const slip of slips(right))
             if (slip.length >= right.length) expect(text.includes(slip)).toBe(false);
@@ -53,11 +53,11 @@ describe('a word with a slip', () => {
     ['übermut', 'überrmut'],
     ['日本語の案内板', '日本語案内板'],
   ])('%s holds %s', (text, typed) => {
-    expect(nearIn(text, typed)).not.toBeNull();
+    expect(findTypo(text, typed)).not.toBeNull();
   });
 
   test('a space is no slip, not even before the last letter', () => {
-    expect(nearIn('newslette r', 'newsletter')).toEqual({ from: 0, to: 9 });
+    expect(findTypo('newslette r', 'newsletter')).toEqual({ from: 0, to: 9 });
   });
 
   test.each([
@@ -68,6 +68,6 @@ describe('a word with a slip', () => {
     ['newslettr', 'newsleter'.replace('news', 'nwes')],
     ['', 'newsletter'],
   ])('%j does not hold %s', (text, typed) => {
-    expect(nearIn(text, typed)).toBeNull();
+    expect(findTypo(text, typed)).toBeNull();
   });
 });

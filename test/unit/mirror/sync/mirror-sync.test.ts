@@ -1,8 +1,8 @@
 /** The keeper: one run at a time, whoever asks goes first, one account alone, and quiet when that is gone. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { databaseName, forgetMirror } from '../../../../lib/mirror/database.ts';
-import { createMirrorView } from '../../../../lib/mirror/mirror-reader.ts';
+import { databaseName, deleteDatabase } from '../../../../lib/mirror/database.ts';
+import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import { AnyService, expected, keeping, rowsOf, told } from '../any-service.ts';
 
 /** Holds the service's answers back until it is let go. */
@@ -123,7 +123,7 @@ describe('an account', () => {
     const keeper = start();
     const run = keeper.keep(true);
     await expect.poll(() => arrived.count).toBe(1);
-    await forgetMirror(scope);
+    await deleteDatabase(scope);
     open();
     expect(await run).toEqual({ left: 'nothing' });
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
@@ -168,7 +168,7 @@ test('pages are told of changes no more than once a breath', async () => {
     },
   });
   const heard: string[] = [];
-  const stop = createMirrorView(() => scope).onChange((what) => heard.push(what));
+  const stop = createMirrorReader(() => scope).onChange((what) => heard.push(what));
   await start().keep(false);
   await expect.poll(() => heard).toEqual(['lists']);
   expect(breaths).toEqual([250]);

@@ -1,19 +1,19 @@
 /** What is still to be read of a list, as a pure sum. Whole lives of it are in lives.test.ts. */
 import { describe, expect, test } from 'vitest';
 import {
-  afterPage,
-  freshStretch,
-  isStrictly,
-  moved,
+  advanceCursor,
+  newCursor,
+  isStrictlyOrdered,
+  shiftForNewRows,
   orderOf,
   pageOf,
-  usableTotal,
-  type PageRead,
-  type Stretch,
+  plausibleTotal,
+  type PageResult,
+  type PageCursor,
 } from '../../../../lib/mirror/sync/page-cursor.ts';
 
 const size = 10;
-const read = (page: number, change: Partial<PageRead> = {}): PageRead => ({
+const read = (page: number, change: Partial<PageResult> = {}): PageResult => ({
   page,
   ids: Array.from({ length: size }, (_, place) => String(1_000 - (page - 1) * size - place)),
   given: size,
@@ -22,8 +22,8 @@ const read = (page: number, change: Partial<PageRead> = {}): PageRead => ({
   total: null,
   ...change,
 });
-const after = (stretch: Stretch, page: PageRead, news = true) =>
-  afterPage(stretch, page, { order: 'falling', size, news });
+const after = (stretch: PageCursor, page: PageResult, news = true) =>
+  advanceCursor(stretch, page, { order: 'falling', size, news });
 
 describe('the order of a page', () => {
   test.each([
@@ -36,9 +36,9 @@ describe('the order of a page', () => {
   });
 
   test('is strict only where every id says so', () => {
-    expect(isStrictly('rising', ['9', '10', '11'])).toBe(true);
-    expect(isStrictly('rising', ['9', '11', '10'])).toBe(false);
-    expect(isStrictly('falling', ['9', '9'])).toBe(false);
+    expect(isStrictlyOrdered('rising', ['9', '10', '11'])).toBe(true);
+    expect(isStrictlyOrdered('rising', ['9', '11', '10'])).toBe(false);
+    expect(isStrictlyOrdered('falling', ['9', '9'])).toBe(false);
   });
 });
 
@@ -51,13 +51,13 @@ describe('a total', () => {
     ['that is not told', { total: null }, null],
     ['beyond the end', { ids: [], given: 0, promised: false, total: 85 }, 85],
   ])('%s', (_name, change, total) => {
-    expect(usableTotal(read(1, change), size)).toBe(total);
+    expect(plausibleTotal(read(1, change), size)).toBe(total);
   });
 });
 
 describe('a stretch', () => {
   test('goes page by page to what is known', () => {
-    let stretch: Stretch | null = freshStretch('975', null);
+    let stretch: PageCursor | null = newCursor('975', null);
     const pages: number[] = [];
     while (stretch !== null) {
       const page = pageOf(stretch, 'falling', size);
@@ -68,9 +68,9 @@ describe('a stretch', () => {
   });
 
   test('steps back by as many links as have gone, a few times at most', () => {
-    const begun = after(freshStretch(null, null), read(1, { total: 500 })).rest;
+    const begun = after(newCursor(null, null), read(1, { total: 500 })).rest;
     expect(begun).toMatchObject({ offset: 10, total: 500 });
-    const back = after(begun ?? freshStretch(null, null), read(2, { total: 493 })).rest;
+    const back = after(begun ?? newCursor(null, null), read(2, { total: 493 })).rest;
     expect(back).toMatchObject({ offset: 3, total: 493, back: 1 });
     // A service whose total jumps about leads nobody round in circles.
     let stretch = back;
@@ -81,32 +81,32 @@ describe('a stretch', () => {
   });
 
   test('moves down with as many links as have been made, never before it was begun', () => {
-    const begun = after(freshStretch(null, null), read(1, { total: 500 })).rest ?? freshStretch(null, null);
-    expect(moved(begun, 'falling', 523)).toMatchObject({ offset: 33, total: 523 });
-    expect(moved(begun, 'falling', 490)).toBe(begun);
-    expect(moved(begun, 'falling', null)).toBe(begun);
-    expect(moved(begun, 'rising', 523)).toBe(begun);
-    const fresh = freshStretch(null, null);
-    expect(moved(fresh, 'falling', 523)).toBe(fresh);
+    const begun = after(newCursor(null, null), read(1, { total: 500 })).rest ?? newCursor(null, null);
+    expect(shiftForNewRows(begun, 'falling', 523)).toMatchObject({ offset: 33, total: 523 });
+    expect(shiftForNewRows(begun, 'falling', 490)).toBe(begun);
+    expect(shiftForNewRows(begun, 'falling', null)).toBe(begun);
+    expect(shiftForNewRows(begun, 'rising', 523)).toBe(begun);
+    const fresh = newCursor(null, null);
+    expect(shiftForNewRows(fresh, 'falling', 523)).toBe(fresh);
   });
 
   test('is given up after ten thousand pages, and where nothing new comes any more', () => {
-    const long = { ...freshStretch(null, null), read: 9_999, offset: 99_990 };
+    const long = { ...newCursor(null, null), read: 9_999, offset: 99_990 };
     expect(after(long, read(10_000))).toEqual({ rest: null, cut: true, end: null });
-    let stretch: Stretch | null = freshStretch(null, null);
+    let stretch: PageCursor | null = newCursor(null, null);
     let pages = 0;
     let cut = false;
     for (; stretch !== null; pages++) ({ rest: stretch, cut } = after(stretch, read(pages + 1), false));
     expect([pages, cut]).toEqual([6, true]);
     // Unless as many have come in above it.
-    stretch = { ...freshStretch(null, null), above: 200 };
+    stretch = { ...newCursor(null, null), above: 200 };
     for (pages = 0; stretch !== null; pages++) ({ rest: stretch } = after(stretch, read(pages + 1), false));
     expect(pages).toBe(26);
   });
 
   test('ends at a page that repeats the last, and not at one that is read again', () => {
     const same = read(1).ids;
-    const once = after(freshStretch(null, null), read(1)).rest ?? freshStretch(null, null);
+    const once = after(newCursor(null, null), read(1)).rest ?? newCursor(null, null);
     expect(after(once, read(2, { ids: same })).rest).toBeNull();
     expect(after(once, read(1, { ids: same })).rest).not.toBeNull();
   });

@@ -1,18 +1,23 @@
 /** The largest page that a service gives: found in few steps, whatever it makes of asking for more. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { learned, smaller, unlearned, type Sizing } from '../../../../lib/mirror/sync/page-size.ts';
+import {
+  learnFromPage,
+  shrink,
+  initialPageSize,
+  type PageSizeState,
+} from '../../../../lib/mirror/sync/page-size.ts';
 
 type Answer = (limit: number) => number | null;
 
 /** Asks until nothing more is to be learned. */
-function found(answer: Answer): { readonly sizing: Sizing; readonly asked: number[] } {
-  let sizing = unlearned;
+function found(answer: Answer): { readonly sizing: PageSizeState; readonly asked: number[] } {
+  let sizing = initialPageSize;
   const asked: number[] = [];
   while (!sizing.settled || (sizing.limit === 0 && sizing.low === 0)) {
     asked.push(sizing.limit);
     const given = answer(sizing.limit);
-    const next = given === null ? smaller(sizing) : learned(sizing, given, true);
+    const next = given === null ? shrink(sizing) : learnFromPage(sizing, given, true);
     if (next === null) break;
     sizing = next;
     if (asked.length > 30) throw new Error(`without an end: ${asked.join()}`);
@@ -58,19 +63,19 @@ test('is never more than the service gives, and at least half of what it would',
 });
 
 test('is not judged by a page that holds all there is', () => {
-  expect(learned(unlearned, 12, false)).toEqual(unlearned);
-  expect(learned(unlearned, 0, true)).toEqual(unlearned);
+  expect(learnFromPage(initialPageSize, 12, false)).toEqual(initialPageSize);
+  expect(learnFromPage(initialPageSize, 0, true)).toEqual(initialPageSize);
 });
 
 test('gives way when answers stop coming, down to the service’s own choice', () => {
-  let sizing: Sizing | null = learned(unlearned, 1_000, true);
+  let sizing: PageSizeState | null = learnFromPage(initialPageSize, 1_000, true);
   const limits: number[] = [];
-  for (; sizing !== null; sizing = smaller(sizing)) limits.push(sizing.limit);
+  for (; sizing !== null; sizing = shrink(sizing)) limits.push(sizing.limit);
   expect(limits).toEqual([1_000, 500, 250, 100, 50, 25, 0]);
 });
 
 test('grows with a service that gives more than it did', () => {
   const settled = found(cut(100)).sizing;
-  expect(learned(settled, 120, true)).toMatchObject({ limit: 120, size: 120, settled: true });
-  expect(learned(settled, 97, true)).toEqual(settled);
+  expect(learnFromPage(settled, 120, true)).toMatchObject({ limit: 120, size: 120, settled: true });
+  expect(learnFromPage(settled, 97, true)).toEqual(settled);
 });

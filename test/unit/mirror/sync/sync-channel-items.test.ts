@@ -1,7 +1,7 @@
 /** What channels hold: which links are in which, read again now and then, and at once when somebody asks. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { createMirrorView } from '../../../../lib/mirror/mirror-reader.ts';
+import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import { AnyService, keeping } from '../any-service.ts';
 
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ async function world(links = 30) {
   ]);
   service.items.set(2, [{ type: 'links', id: 3 }]);
   const kept = keeping(service);
-  const view = createMirrorView(() => kept.scope);
+  const view = createMirrorReader(() => kept.scope);
   const channelsOf = async (id: number) => (await view.link(String(id)))?.channels;
   const itemsAsked = () => service.asked.filter(({ path }) => path.startsWith('/api/channel/')).length;
   const keeper = kept.start();

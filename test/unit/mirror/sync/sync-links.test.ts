@@ -1,7 +1,7 @@
 /** The links: brought in whole from services of every manner, at one request a page, and gone on with after a kill. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { createMirrorView } from '../../../../lib/mirror/mirror-reader.ts';
+import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import {
   AnyService,
   dayMs,
@@ -38,7 +38,7 @@ describe('the first fill', () => {
       ...Array.from({ length: 12 }, (_, place) => [place + 2, 100]),
     ]);
     expect(left).toEqual({ left: 'later', at: expect.any(Number), failure: null });
-    const view = createMirrorView(() => scope);
+    const view = createMirrorReader(() => scope);
     expect((await view.freshness()).links).toEqual({
       count: 1_234,
       total: 1_234,
@@ -83,7 +83,7 @@ describe('the first fill', () => {
   ])('of a list that %s is whole', async (_name, manner) => {
     const { service, scope } = await filled(345, { most: 30, ...manner });
     await expectSame(service, scope);
-    const { links } = await createMirrorView(() => scope).freshness();
+    const { links } = await createMirrorReader(() => scope).freshness();
     expect(links).toMatchObject({ count: 345, complete: true });
     expect(service.pages().length).toBeLessThanOrEqual(Math.ceil(345 / 30) + 3);
   });
@@ -92,7 +92,7 @@ describe('the first fill', () => {
     const { service, scope } = await filled(200, { most: 20, bad: 10 });
     expect(await rowsOf(scope)).toHaveLength(180);
     expect(service.pages().length).toBeLessThanOrEqual(12);
-    expect((await createMirrorView(() => scope).freshness()).links).toMatchObject({
+    expect((await createMirrorReader(() => scope).freshness()).links).toMatchObject({
       count: 180,
       complete: true,
     });
@@ -101,7 +101,7 @@ describe('the first fill', () => {
   test('of an empty account is one request', async () => {
     const { service, scope } = await filled(0);
     expect(service.pages()).toHaveLength(1);
-    expect((await createMirrorView(() => scope).freshness()).links).toMatchObject({
+    expect((await createMirrorReader(() => scope).freshness()).links).toMatchObject({
       count: 0,
       complete: true,
     });

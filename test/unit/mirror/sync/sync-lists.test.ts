@@ -1,8 +1,8 @@
 /** The short lists: one round in five minutes, every page once, told to the pickers as they come, written whole. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { createMirrorView } from '../../../../lib/mirror/mirror-reader.ts';
-import type { Reader } from '../../../../lib/messages/api-reader.ts';
+import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
+import type { ApiReader } from '../../../../lib/messages/api-reader.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { AnyService, keeping, offline } from '../any-service.ts';
 
@@ -16,7 +16,7 @@ function world() {
   const service = new AnyService();
   for (const name of six) service.lists[name] = [record(1)];
   const kept = keeping(service);
-  const view = createMirrorView(() => kept.scope);
+  const view = createMirrorReader(() => kept.scope);
   /** Of the short lists, as they were asked for. */
   const asked = () =>
     service.asked.map(({ path }) => path.replace('/api/', '')).filter((name) => six.includes(name));
@@ -117,7 +117,7 @@ describe('a round', () => {
   test('that is forced is made however fresh it is, by the reader for those who wait', async () => {
     const { service, asked } = world();
     const urgent: string[] = [];
-    const readAtOnce: Reader = async (call) => {
+    const readAtOnce: ApiReader = async (call) => {
       urgent.push(call.path.replace('/api/', ''));
       return service.read(call);
     };

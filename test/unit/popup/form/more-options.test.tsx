@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, fire, press, root, type } from '../../components/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
-import type { Extras } from '../../../../lib/draft/link-options.ts';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import type { LinkOptions } from '../../../../lib/draft/link-options.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draft } from '../../outbox/samples.ts';
 import { breath } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
@@ -38,7 +38,7 @@ async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {
   return { ...popup, opened, extras: () => popup.model.form.extras.value };
 }
 
-const openWith = (extras: Partial<Extras>) => open({ extras: { ...noExtras, ...extras } });
+const openWith = (extras: Partial<LinkOptions>) => open({ extras: { ...defaultLinkOptions, ...extras } });
 
 const controls = () => [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')];
 /** As the browser would name it: by its label. */
@@ -144,11 +144,11 @@ describe('what is typed', () => {
   test.each([
     ['Password', { password: 'x' }],
     ['Note', { note: 'x' }],
-    ['Title', { card: { ...noExtras.card, title: 'x' } }],
-    ['Description', { card: { ...noExtras.card, description: 'x' } }],
-    ['Picture', { card: { ...noExtras.card, picture: 'x' } }],
-    ['App Store', { deepLink: { ...noExtras.deepLink, apple: 'x' } }],
-    ['Google Play', { deepLink: { ...noExtras.deepLink, google: 'x' } }],
+    ['Title', { card: { ...defaultLinkOptions.card, title: 'x' } }],
+    ['Description', { card: { ...defaultLinkOptions.card, description: 'x' } }],
+    ['Picture', { card: { ...defaultLinkOptions.card, picture: 'x' } }],
+    ['App Store', { deepLink: { ...defaultLinkOptions.deepLink, apple: 'x' } }],
+    ['Google Play', { deepLink: { ...defaultLinkOptions.deepLink, google: 'x' } }],
     ['UTM source', { parameters: [{ name: 'utm_source', value: 'x' }] }],
     ['UTM medium', { parameters: [{ name: 'utm_medium', value: 'x' }] }],
     ['UTM campaign', { parameters: [{ name: 'utm_campaign', value: 'x' }] }],
@@ -158,9 +158,9 @@ describe('what is typed', () => {
   ])('%s', async (name, expected) => {
     const { extras } = await open();
     await type(named(name), 'x');
-    expect(extras()).toEqual({ ...noExtras, ...expected });
+    expect(extras()).toEqual({ ...defaultLinkOptions, ...expected });
     await type(named(name), '');
-    expect(extras()).toEqual(noExtras);
+    expect(extras()).toEqual(defaultLinkOptions);
   });
 
   test('Alias and Domain', async () => {
@@ -181,7 +181,12 @@ describe('what is typed', () => {
     await choose('Type', 'splash');
     await choose('Visibility', 'public');
     await choose('Parameters go into', 'address');
-    expect(extras()).toEqual({ ...noExtras, type: 'splash', visibility: 'public', parametersIn: 'address' });
+    expect(extras()).toEqual({
+      ...defaultLinkOptions,
+      type: 'splash',
+      visibility: 'public',
+      parametersIn: 'address',
+    });
   });
 
   test('a type by its id, which blocks until it is one', async () => {
@@ -218,7 +223,7 @@ describe('Expires', () => {
       expect(describedBy('Expires')).toContain('Counted from when the link is created.');
     }
     await click('Never');
-    expect(extras()).toEqual(noExtras);
+    expect(extras()).toEqual(defaultLinkOptions);
   });
 
   test('one half typed is told instead of left out', async () => {

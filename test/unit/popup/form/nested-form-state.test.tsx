@@ -12,13 +12,13 @@ const disk = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: { extension: { getViews: () => [] } } }));
 vi.mock('../../../../lib/browser/link-page.ts', () => ({ openLinkPage: async () => undefined }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({
-  readStored: async (area: string, key: string) => {
+  readStorage: async (area: string, key: string) => {
     const kept = disk.get(`${area} ${key}`);
     return kept === undefined ? {} : { [key]: kept };
   },
-  writeStored: async (area: string, key: string, value: unknown) =>
+  writeStorage: async (area: string, key: string, value: unknown) =>
     void disk.set(`${area} ${key}`, structuredClone(value)),
-  removeStored: async (area: string, key: string) => void disk.delete(`${area} ${key}`),
+  removeStorage: async (area: string, key: string) => void disk.delete(`${area} ${key}`),
 }));
 Reflect.set(globalThis, 'window', globalThis);
 
@@ -26,8 +26,11 @@ const { create } = await import('../../../../entrypoints/popup/form/create-recor
 const { NewPixel } = await import('../../../../entrypoints/popup/form/new-pixel.tsx');
 const { openAsPage } = await import('../../../../entrypoints/popup/navigate.ts');
 const { SaveAsPreset } = await import('../../../../entrypoints/popup/presets/save-as-preset.tsx');
-const { keepSmallForms, newPixel, presetName } =
-  await import('../../../../entrypoints/popup/form/nested-form-state.ts');
+const {
+  saveNestedForms: keepSmallForms,
+  newPixel,
+  presetName,
+} = await import('../../../../entrypoints/popup/form/nested-form-state.ts');
 await import('../../../../entrypoints/popup/form/new-pixel-form.tsx');
 await import('../../../../entrypoints/popup/presets/preset-form.tsx');
 

@@ -1,8 +1,8 @@
 /** "Save as preset": what is in the form is kept under a name, and nothing is replaced before that was said. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
-import { mostPresets } from '../../../../lib/presets/limits.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
+import { maxPresets } from '../../../../lib/presets/limits.ts';
 import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
 import { draft, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -12,11 +12,11 @@ import { openPopup, type PopupOptions } from '../stand-in.ts';
 const world = vi.hoisted(() => ({ kept: undefined as unknown, fails: false, asked: 0 }));
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({
-  readStored: async () => ({ presets: world.kept }),
+  readStorage: async () => ({ presets: world.kept }),
 }));
 vi.mock('../../../../lib/messages/client.ts', () => ({
-  insist: (put: () => Promise<unknown>) => put(),
-  ask: async (_kind: string, presets: unknown) => {
+  withRetry: (put: () => Promise<unknown>) => put(),
+  sendRequest: async (_kind: string, presets: unknown) => {
     world.asked++;
     if (world.fails) throw new Error('no answer');
     world.kept = { version: 1, data: presets };
@@ -74,7 +74,7 @@ async function tick(at: number, checked: boolean): Promise<void> {
 
 const filled = draft({
   alias: 'spring',
-  extras: { ...noExtras, note: 'Of {title}', expiry: '1970-01-08T00:00', password: 'secret' },
+  extras: { ...defaultLinkOptions, note: 'Of {title}', expiry: '1970-01-08T00:00', password: 'secret' },
 });
 
 describe('the first one', () => {
@@ -175,7 +175,7 @@ describe('what does not work', () => {
   });
 
   test('more than can be kept are not', async () => {
-    keep(...Array.from({ length: mostPresets }, (_, place) => preset(`${place}`)));
+    keep(...Array.from({ length: maxPresets }, (_, place) => preset(`${place}`)));
     await open({ draft: draft() });
     await type(name(), 'Mail');
     await save();

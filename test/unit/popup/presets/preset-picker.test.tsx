@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, fire, root } from '../../components/dom.ts';
-import { pageLook } from '../../../../entrypoints/popup/page-metadata/page-metadata.ts';
+import { pageMetadata } from '../../../../entrypoints/popup/page-metadata/page-metadata.ts';
 // Loaded on demand, which must not take its time here.
 import '../../../../entrypoints/popup/page-metadata/read-page-metadata.ts';
-import { Preset } from '../../../../entrypoints/popup/presets/preset-slot.tsx';
+import { PresetSlot } from '../../../../entrypoints/popup/presets/preset-slot.tsx';
 import { linkDraftSchema, type LinkDraft } from '../../../../lib/draft/draft.ts';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import type { Preset as Kept, Presets } from '../../../../lib/presets/preset.ts';
-import { rebase } from '../../../../lib/draft/merge-draft.ts';
+import { mergeDraft } from '../../../../lib/draft/merge-draft.ts';
 import { draft, made, unreachable } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { anyPreset } from '../../draft/any-preset.ts';
@@ -41,7 +41,7 @@ const emptyTags = Object.fromEntries(tagNames.split(' ').map((name) => [name, ''
 /** Whether it had been allowed at an earlier opening. */
 function pageBelow(selected: string, allowed: boolean, grants = true): void {
   Object.assign(below, { selected, grants, asked: 0, reads: [] });
-  pageLook.tags.value = null;
+  pageMetadata.tags.value = null;
   Object.assign(below.native, {
     scripting: allowed ? scripting : undefined,
     tabs: { query: async () => [{ id: 1, url: page.address }] },
@@ -82,7 +82,7 @@ const opened = {
   pixels: [{ id: '7', name: 'Meta' }],
   alias: 'example-com',
   domain: '',
-  extras: { ...noExtras, note: 'A page' },
+  extras: { ...defaultLinkOptions, note: 'A page' },
 };
 const { private: _private, ...withSite } = opened;
 
@@ -203,7 +203,7 @@ describe('a choice', () => {
     expect(fields()).toEqual({
       ...defaults,
       channel: { id: '2', name: 'Mail' },
-      extras: { ...noExtras, visibility: 'public' },
+      extras: { ...defaultLinkOptions, visibility: 'public' },
     });
     expect(disk.draft).toEqual(fields());
     choice.choose(null);
@@ -231,7 +231,7 @@ describe('a choice', () => {
     expect(fields()).toMatchObject({
       alias: 'typed',
       domain: 'https://go.example.com',
-      extras: { ...noExtras, password: 'secret' },
+      extras: { ...defaultLinkOptions, password: 'secret' },
     });
   });
 });
@@ -247,7 +247,7 @@ describe('another address', () => {
       alias: 'typed',
       campaign: { id: '1' },
       channel: { id: '2' },
-      extras: { ...noExtras, visibility: 'public' },
+      extras: { ...defaultLinkOptions, visibility: 'public' },
     });
     model.form.change({ address: 'nowhere.example' });
     expect(choice.chosen.value.preset).toBeNull();
@@ -273,7 +273,7 @@ test('any presets, chosen in any order: “None” gives the form back', async (
       fc.array(anyPreset, { minLength: 1, maxLength: 3 }),
       fc.boolean(),
       async (list, kept) => {
-        const start = draft({ alias: 'mine', extras: { ...noExtras, note: 'mine' } });
+        const start = draft({ alias: 'mine', extras: { ...defaultLinkOptions, note: 'mine' } });
         const { choice, fields } = await open({
           presets: { list, defaultId: null },
           draft: kept ? start : null,
@@ -293,15 +293,15 @@ test('any presets, chosen in any order: “None” gives the form back', async (
 });
 
 test('a field is taken over only where it is untouched', () => {
-  const from = draft({ alias: 'a', extras: { ...noExtras, note: 'n', type: 'frame' } });
-  const to = draft({ alias: 'b', domain: 'd', extras: { ...noExtras, note: 'm' } });
+  const from = draft({ alias: 'a', extras: { ...defaultLinkOptions, note: 'n', type: 'frame' } });
+  const to = draft({ alias: 'b', domain: 'd', extras: { ...defaultLinkOptions, note: 'm' } });
   const typed: LinkDraft = draft({
     alias: 'a',
     domain: 'x',
-    extras: { ...noExtras, note: 'mine', type: 'frame' },
+    extras: { ...defaultLinkOptions, note: 'mine', type: 'frame' },
   });
-  expect(rebase(typed, from, to)).toEqual(
-    draft({ alias: 'b', domain: 'x', extras: { ...noExtras, note: 'mine' } }),
+  expect(mergeDraft(typed, from, to)).toEqual(
+    draft({ alias: 'b', domain: 'x', extras: { ...defaultLinkOptions, note: 'mine' } }),
   );
 });
 
@@ -399,7 +399,7 @@ describe('“Preset”', () => {
   async function drawn(options: PopupOptions = {}) {
     const popup = await open(options);
     await draw(null);
-    await draw(<Preset model={popup.model} />);
+    await draw(<PresetSlot model={popup.model} />);
     return popup;
   }
   /** As the browser does it; linkedom's select has no value of its own. */
@@ -430,9 +430,9 @@ describe('“Preset”', () => {
   });
 
   test('takes no place where there are none, and its place before it has loaded', async () => {
-    await draw(<Preset model={openPopup().model} />);
+    await draw(<PresetSlot model={openPopup().model} />);
     expect(root.innerHTML).toBe('');
-    await draw(<Preset model={openPopup({ presets: both }).model} />);
+    await draw(<PresetSlot model={openPopup({ presets: both }).model} />);
     expect(root.innerHTML).toBe('<div class="row"></div>');
   });
 });

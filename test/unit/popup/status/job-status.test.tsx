@@ -1,8 +1,8 @@
 /** How an asked link stands in the popup, and what it tells of the links of other pages. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
-import { Ending } from '../../../../entrypoints/popup/status/job-status.tsx';
-import { Troubles } from '../../../../entrypoints/popup/status/notices.tsx';
+import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
+import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
 import type { JobView, PopupView } from '../../../../lib/views/popup-view.ts';
 import { made, uuid } from '../../outbox/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
@@ -34,7 +34,7 @@ describe('the popup’s own link', () => {
       view: fullView({ ...view, jobs: [job] }),
       page: { ...page, private: isPrivate },
     });
-    await draw(<Ending model={popup.model} job={job} />);
+    await draw(<JobStatus model={popup.model} job={job} />);
     return popup;
   }
 
@@ -177,7 +177,7 @@ describe('what else there is', () => {
   async function open(view: Partial<PopupView>) {
     await draw(null);
     const popup = openPopup({ view: fullView(view) });
-    await draw(<Troubles model={popup.model} />);
+    await draw(<Notices model={popup.model} />);
     return popup;
   }
   const other = (n: number, change: Partial<JobView> = {}) =>

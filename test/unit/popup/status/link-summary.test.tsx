@@ -1,9 +1,9 @@
 /** The result of a link with options lists what was set, so that one sees that it took; never the password. */
 import { beforeEach, expect, test } from 'vitest';
 import { jobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
-import { Ending } from '../../../../entrypoints/popup/status/job-status.tsx';
-import { withoutPassword } from '../../../../lib/outbox/job.ts';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
+import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
+import { redactPassword } from '../../../../lib/outbox/job.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draw, root, textsOf } from '../../components/dom.ts';
 import { done, draft, jobOf, made, shortenAsk } from '../../outbox/samples.ts';
 import { breath } from '../../outbox/stand-in.ts';
@@ -22,7 +22,7 @@ const link = draft({
     { id: '4', name: 'Shop' },
   ],
   extras: {
-    ...noExtras,
+    ...defaultLinkOptions,
     type: 'frame',
     password: 'hush-hush',
     expiry: '+7d',
@@ -62,21 +62,21 @@ test('of a link that was asked for in this popup', async () => {
   answers[0]?.({ made: result });
   await asked;
   const job = model.job.value ?? jobView();
-  await draw(<Ending model={model} job={job} />);
+  await draw(<JobStatus model={model} job={job} />);
   expect(textsOf('.what-was-set li')).toEqual(all);
   expect(root.textContent).not.toContain('hush');
 });
 
 test('of one that an earlier opening has left, as the background tells it', async () => {
   await draw(null);
-  const job = withoutPassword({
+  const job = redactPassword({
     ...jobOf(1, { ...done(1), made: result }),
     ask: shortenAsk(1, { link }),
   });
   const view = viewOf(job, { copied: new Set(), waitOf: () => null });
   expect(JSON.stringify(view)).not.toContain('hush');
   const { model } = openPopup({ view: fullView({ jobs: [view] }) });
-  await draw(<Ending model={model} job={view} />);
+  await draw(<JobStatus model={model} job={view} />);
   expect(textsOf('.what-was-set li')).toEqual(all);
 });
 
@@ -99,7 +99,7 @@ test('the type is named as in the form', async () => {
     await draw(null);
     const job = jobView({ state: 'done', made: result, set: { type } });
     const { model } = openPopup({ view: fullView({ ...lists, jobs: [job] }) });
-    await draw(<Ending model={model} job={job} />);
+    await draw(<JobStatus model={model} job={job} />);
     expect(textsOf('.what-was-set li')).toEqual([line]);
   }
 });
@@ -121,12 +121,12 @@ test('of a link that was found and taken nothing is claimed that was only asked 
   const state = { ...done(1), made: taken };
   const job = { ...jobOf(1, state), ask: shortenAsk(1, { link }) };
   const view = { ...viewOf(job, { copied: new Set(), waitOf: () => null }), id: model.job.value?.id ?? '' };
-  await draw(<Ending model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
-  await draw(<Ending model={model} job={view} />);
+  await draw(<JobStatus model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
+  await draw(<JobStatus model={model} job={view} />);
   expect(root.textContent).toContain('sho.rt/2');
   expect(textsOf('.what-was-set')).toEqual([]);
   const later = openPopup({ view: fullView({ jobs: [view] }) });
-  await draw(<Ending model={later.model} job={view} />);
+  await draw(<JobStatus model={later.model} job={view} />);
   expect(textsOf('.what-was-set')).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test('is no list where nothing was set, or where the service gave a link that wa
   ]) {
     await draw(null);
     const { model } = openPopup({ view: fullView({ jobs: [job] }) });
-    await draw(<Ending model={model} job={job} />);
+    await draw(<JobStatus model={model} job={job} />);
     expect(textsOf('.what-was-set')).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 /** A parameter that stands in the URL and was entered, too: seen with both values, and chosen by the person. */
 import { describe, expect, test } from 'vitest';
-import { noExtras } from '../../../../lib/draft/parse-options.ts';
-import { linkFields } from '../../../../lib/draft/to-link-fields.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
+import { toLinkFields } from '../../../../lib/draft/to-link-fields.ts';
 import { find, fire, root } from '../../components/dom.ts';
 import { open, settle } from '../in-place.tsx';
 
@@ -13,7 +13,7 @@ const texts = (what: string) =>
 
 describe.each(['popup', 'page'] as const)('in the %s', (place) => {
   test('both values and the choice stand beside “Shorten”, with the options folded away', async () => {
-    const model = await open(place, { address, extras: { ...noExtras, parameters: entered } });
+    const model = await open(place, { address, extras: { ...defaultLinkOptions, parameters: entered } });
     await expect
       .poll(() => texts('.parameter-conflict legend'))
       .toEqual(['The URL already has a parameter that you entered']);
@@ -23,10 +23,10 @@ describe.each(['popup', 'page'] as const)('in the %s', (place) => {
     expect(texts('.parameter-conflict label')).toEqual(['Keep google (URL)', 'Use mail (entered)']);
     const [keep, replace] = root.querySelectorAll('.parameter-conflict input');
     expect([keep, replace].map((one) => one?.hasAttribute('checked'))).toEqual([true, false]);
-    expect(linkFields(model.form.content()).url).toBe(address);
+    expect(toLinkFields(model.form.content()).url).toBe(address);
 
     if (replace) await fire(replace, 'change');
-    expect(linkFields(model.form.content()).url).toBe('https://example.com/page?utm_source=mail');
+    expect(toLinkFields(model.form.content()).url).toBe('https://example.com/page?utm_source=mail');
     expect(find('.parameter-conflict')).toBeTruthy();
   });
 
@@ -35,7 +35,7 @@ describe.each(['popup', 'page'] as const)('in the %s', (place) => {
       { when: 'de', link: 'https://example.com/de' },
       { when: 'fr', link: 'https://example.com/fr?utm_source=own' },
     ];
-    await open(place, { extras: { ...noExtras, languages, parameters: entered } });
+    await open(place, { extras: { ...defaultLinkOptions, languages, parameters: entered } });
     await expect
       .poll(() => texts('.parameter-conflict li'))
       .toEqual(['utm_source is “own” in the URL for fr; you entered “mail”.']);
@@ -44,7 +44,7 @@ describe.each(['popup', 'page'] as const)('in the %s', (place) => {
   test('nothing is said where there is nothing to choose', async () => {
     await open(place, {
       address: 'https://example.com/page?utm_source=mail',
-      extras: { ...noExtras, parameters: entered },
+      extras: { ...defaultLinkOptions, parameters: entered },
     });
     await settle();
     expect(texts('.parameter-conflict')).toEqual([]);

@@ -8,7 +8,7 @@ import { page } from '../stand-in.ts';
 
 // Beforehand, so that what is drawn waits for no file.
 await import('../../../../entrypoints/popup/url-warnings/url-warnings.tsx');
-const { pageLook } = await import('../../../../entrypoints/popup/deferred.tsx');
+const { pageMetadata: pageLook } = await import('../../../../entrypoints/popup/deferred.tsx');
 
 beforeEach(() => {
   pageLook.tags.value = null;
