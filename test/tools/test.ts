@@ -87,7 +87,7 @@ const steps: readonly Step[] = [
 /** The test files that do more in the soak: those that ask for it. */
 function soakFiles(): string[] {
   return globSync('test/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
-    readFileSync(path.join(root, file), 'utf8').includes('/soak.ts'),
+    readFileSync(path.join(root, file), 'utf8').includes('/support/fuzz.ts'),
   );
 }
 
