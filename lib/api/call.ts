@@ -24,5 +24,13 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly rate: RateLimitInfo; readonly date: number | null }
   | { readonly ok: false; readonly failure: Failure; readonly rate: RateLimitInfo | null };
 
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Awaited right before the bytes leave; when it fails, nothing is sent. */
+  readonly beforeSend?: (() => Promise<void>) | undefined;
+  /** Awaited when the service has refused the call for its limit. */
+  readonly onHeldBack?: ((until: number) => Promise<void>) | undefined;
+}
+
 /** Sends once, never repeats, never throws. */
-export type Send = <T>(call: Call<T>, options?: { readonly signal?: AbortSignal }) => Promise<Outcome<T>>;
+export type Send = <T>(call: Call<T>, options?: SendOptions) => Promise<Outcome<T>>;

@@ -10,7 +10,7 @@
  *   LONGEST_WAIT. Any other failure is the caller's. Longer waits end every call at once with `limit` and the moment.
  * - A call cancelled before it was sent leaves at once and costs nothing.
  */
-import type { Call, Outcome, Send } from '../api/call.ts';
+import type { Call, Outcome, Send, SendOptions } from '../api/call.ts';
 import { ServiceError, type Failure } from '../api/failure.ts';
 import type { RateLimitInfo } from '../api/rate-limit.ts';
 import { deserialize, serialize, type Clock, type StoredLimiterState } from './limiter-state.ts';
@@ -58,9 +58,9 @@ export interface Meter {
   readonly usedElsewhere: number;
 }
 
-export interface RequestOptions {
+/** Those of the send are handed through, for each attempt. */
+export interface RequestOptions extends SendOptions {
   readonly urgency: Priority;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface RequestQueue {
@@ -243,7 +243,8 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
     queues[item.urgency].unshift(item);
   }
 
-  function request<T>(call: Call<T>, { urgency, signal }: RequestOptions): Promise<Outcome<T>> {
+  function request<T>(call: Call<T>, { urgency, ...options }: RequestOptions): Promise<Outcome<T>> {
+    const { signal } = options;
     return new Promise((resolve) => {
       const end = (outcome: Outcome<T>) => {
         signal?.removeEventListener('abort', cancel);
@@ -257,7 +258,7 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
         fail: (failure) => end({ ok: false, failure, rate: null }),
         attempt: async () => {
           flying = true;
-          const outcome = await send(call, signal && { signal }).catch((error: unknown): Outcome<T> => ({
+          const outcome = await send(call, options).catch((error: unknown): Outcome<T> => ({
             ok: false,
             failure: failureOf(error),
             rate: null,

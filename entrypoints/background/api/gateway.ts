@@ -11,7 +11,7 @@ import {
   type RequestQueue,
   type Priority,
 } from '../../../lib/rate-limit/request-queue.ts';
-import { sleep } from '../delay.ts';
+import { delay } from '../../../lib/messages/delay.ts';
 
 export const limiterStateKey = 'lane-memory';
 
@@ -75,13 +75,11 @@ export async function openGateway(connection: Connection, disk: WriteBatcher): P
   });
   // The lane saves before it sends; the write and the journal's go out together and are awaited as one.
   let saving: Promise<void> = Promise.resolve();
-  const hooks = new WeakMap<object, Pick<RequestOptions, 'beforeSend' | 'onHeldBack'>>();
   let ahead: number | null = null;
   let closed = false;
-  const send: Send = async (call, options) => {
-    const own = hooks.get(call);
+  const send: Send = async (call, options = {}) => {
     try {
-      if (!closed) await Promise.all([saving, own?.beforeSend?.()]);
+      if (!closed) await Promise.all([saving, options.beforeSend?.()]);
       // Asked once more: the account may have been left meanwhile.
       if (closed) throw new SendBlocked();
     } catch (error) {
@@ -95,13 +93,13 @@ export async function openGateway(connection: Connection, disk: WriteBatcher): P
     // Against the steady clock, so that a jump of this device's clock does not move the service's.
     if (outcome.ok && outcome.date !== null) ahead = outcome.date - performance.now();
     if (!outcome.ok && outcome.failure.kind === 'limit')
-      await own?.onHeldBack?.(outcome.failure.until).catch(() => undefined);
+      await options.onHeldBack?.(outcome.failure.until).catch(() => undefined);
     return outcome;
   };
   const lane = createRequestQueue({
     send,
     clock: { wall: Date.now, steady: () => performance.now() },
-    sleep,
+    sleep: delay,
     memory: {
       load: async () => (await browser.storage.local.get(limiterStateKey))[limiterStateKey],
       save: (memory) => {
@@ -122,7 +120,6 @@ export async function openGateway(connection: Connection, disk: WriteBatcher): P
     request(call, { onWait, ...options }) {
       const wait = lane.forecast(options.urgency);
       if (wait > 0) onWait?.(Date.now() + wait);
-      hooks.set(call, options);
       return lane.request(call, options);
     },
   };

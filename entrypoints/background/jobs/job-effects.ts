@@ -31,7 +31,7 @@ import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import type { LinksByUrl } from '../storage/links-by-url.ts';
 import { listOf } from './list-of.ts';
 import { createCommandExecutor, type HighWaterMark } from './execute-command.ts';
-import { sleep } from '../delay.ts';
+import { delay } from '../../../lib/messages/delay.ts';
 
 /** Characters of an address in a notification. */
 const maxMessageLength = 60;
@@ -107,7 +107,7 @@ export function createJobEffects(deps: {
     scope: connections.scope,
     online: deps.online,
     now: deps.now,
-    sleep,
+    sleep: delay,
     random: Math.random,
     onChange,
     onRest(id, retries) {
