@@ -62,7 +62,7 @@ const forOthers = (test: (id: string) => boolean) => (id: string) => !isOfPopup(
 
 /** What all pages but the popup draw with, as one file. */
 function isShared(id: string): boolean {
-  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|storage|active|i18n)|lib\/i18n\/(?:t\.ts|truncate|relative-time|plural|format-number|describe-failure|describe-job)|views\/popup-view|lib\/forms\/link-form|url\/parse-user-url|draft\/(?:parse-draft|parse-options)|popup\/(?:model|form\/pickers|deps)|components\/(?:combobox|recent-list|ambiguous|truncated|failure-action|blocked-notice|link-actions\/link-action-bar)|messages\/client|storage\/intent-key/u.test(
+  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|storage|active|i18n)|lib\/i18n\/(?:t\.ts|truncate|relative-time|plural|format-number|describe-failure|describe-job)|views\/popup-view|lib\/forms\/link-form|url\/parse-user-url|draft\/(?:parse-draft|parse-options)|popup\/(?:model|form\/pickers|deps)|components\/(?:combobox|recent-list|ambiguous|truncated|failure-action|blocked-notice|link-actions\/link-action-bar)|messages\/client|storage\/keys/u.test(
     id,
   );
 }

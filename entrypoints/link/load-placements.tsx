@@ -3,8 +3,7 @@ import type { VNode } from 'preact';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { readStorage, watchStorage, writeAllStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { sendRequest } from '../../lib/messages/client.ts';
-import { intentPrefix } from '../../lib/storage/intent-key.ts';
-import { activityViewKey } from '../../lib/storage/activity-view-key.ts';
+import { activityViewKey, intentKey } from '../../lib/storage/keys.ts';
 import {
   lastPlacementsKey,
   placementsDraftKey,
@@ -45,13 +44,13 @@ export async function loadPlacements(
     keep: (draft, asks = [], used) =>
       writeAllStorage(area, {
         [key]: { ...draft, at: Date.now() },
-        ...Object.fromEntries(asks.map((asked) => [intentPrefix + asked.id, asked])),
+        ...Object.fromEntries(asks.map((asked) => [intentKey(asked.id), asked])),
         ...(used && { [lastPlacementsKey]: { ...used, at: Date.now() } }),
       }),
     done: link.deps.dropDraft,
     async untaken(ids) {
-      const kept = await readStorage(area, ...ids.map((id) => intentPrefix + id));
-      return ids.filter((id) => intentPrefix + id in kept);
+      const kept = await readStorage(area, ...ids.map((id) => intentKey(id)));
+      return ids.filter((id) => intentKey(id) in kept);
     },
     hello: () => sendRequest('hello', { page: 'manage' }),
     act: sendRequestAgain,

@@ -6,10 +6,10 @@ import * as handOver from '../../lib/browser/share.ts';
 import { listboxBehavior } from '../../components/combobox/listbox.tsx';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, writeStorage } from '../../lib/browser/storage.ts';
-import { intentPrefix } from '../../lib/storage/intent-key.ts';
+import { intentKey, popupViewKey } from '../../lib/storage/keys.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
-import { emptyPopupView, parsePopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import type { ManageModel } from './model.ts';
 
@@ -56,7 +56,7 @@ export async function renderLinkAction(
           item,
         };
         const area = whole.private ? 'session' : 'local';
-        return submitCommand(whole, area, writeStorage(area, intentPrefix + ask.id, whole));
+        return submitCommand(whole, area, writeStorage(area, intentKey(ask.id), whole));
       },
     },
     copy: (text) => noted(model.deps.copy(text)),

@@ -1,7 +1,7 @@
 /** Puts an ask of this page: the intent first, so that it is lost with nothing, then the nudge. */
 import { draftArea, isIncognito } from '../../lib/browser/incognito.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
-import { intentPrefix } from '../../lib/storage/intent-key.ts';
+import { intentKey } from '../../lib/storage/keys.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 
@@ -9,7 +9,7 @@ export const submit: SectionDeps['put'] = async (body, id = crypto.randomUUID())
   const ask = { ...body, id, at: Date.now(), private: isIncognito() };
   const area = draftArea();
   try {
-    const outcome = await submitCommand(ask, area, writeStorage(area, intentPrefix + ask.id, ask));
+    const outcome = await submitCommand(ask, area, writeStorage(area, intentKey(ask.id), ask));
     const { state, made, failure } = outcome;
     return state === 'done' ? { ok: true, made } : { ok: false, failure };
   } catch {

@@ -15,11 +15,11 @@ import { draftArea } from '../../lib/browser/incognito.ts';
 import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { sendRequest, withRetry, sayHello } from '../../lib/messages/client.ts';
-import { intentPrefix } from '../../lib/storage/intent-key.ts';
+import { intentKey, popupViewKey } from '../../lib/storage/keys.ts';
 import type { ConnectAsk } from '../../lib/messages/protocol.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';
-import { parsePopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { parsePopupView } from '../../lib/views/popup-view.ts';
 import { preferencesItem } from '../../lib/storage/preferences.ts';
 import { presetsItem } from '../../lib/storage/presets.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
@@ -61,7 +61,7 @@ const model = createOptionsModel({
   removeOrigin,
   requestNotifications,
   async connect(connectAsk: ConnectAsk) {
-    await writeStorage('local', intentPrefix + connectAsk.id, connectAsk);
+    await writeStorage('local', intentKey(connectAsk.id), connectAsk);
     return withRetry(() => sendRequest('connect', { id: connectAsk.id }), maxTries);
   },
   disconnect: () => withRetry(() => sendRequest('disconnect', null), maxTries),

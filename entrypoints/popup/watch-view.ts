@@ -1,6 +1,7 @@
 /** Keeps the model up to date with the stored view, from where the first paint read it. */
 import { readStorage, watchStorage, type AreaName } from '../../lib/browser/storage.ts';
-import { parsePopupView, popupViewKey } from '../../lib/views/popup-view.ts';
+import { parsePopupView } from '../../lib/views/popup-view.ts';
+import { popupViewKey } from '../../lib/storage/keys.ts';
 import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
 import { showView } from './show-view.ts';

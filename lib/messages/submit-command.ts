@@ -2,7 +2,7 @@
 import { removeStorage, type AreaName } from '../browser/storage.ts';
 import type { Command } from '../outbox/job.ts';
 import { sendRequest, MessageError, withRetry } from './client.ts';
-import { intentPrefix } from '../storage/intent-key.ts';
+import { intentKey } from '../storage/keys.ts';
 import { delay } from './delay.ts';
 import type { ReplyOf } from './protocol.ts';
 
@@ -33,7 +33,7 @@ export async function submitCommand(
     if (error instanceof MessageError && error.problem !== 'no-answer') {
       // Else a second press would be a second link, once the first intent is taken up after all.
       await written.catch(() => undefined);
-      await removeStorage(area, intentPrefix + asked.id);
+      await removeStorage(area, intentKey(asked.id));
     }
     throw error;
   }

@@ -1,18 +1,17 @@
-/** Data that can't be read is set aside as it was, but for passwords and keys: nobody needs those of a copy. */
+/** Data that can't be read is set aside as it was, but for passwords and keys: no one needs those of a copy. */
+import { damagedPrefix } from './keys.ts';
 
-/** Deeper than anything that is stored here. */
-const deepest = 40;
+/** Deeper than anything that is stored here: the recursion must end. */
+const maxDepth = 40;
 
 const secretName = /^(?:password|key)$/iu;
 /** In a text that was cut off in the middle, too. */
 const secretInText = /("(?:password|key)"\s*:\s*")(?:[^"\\]|\\.)*/giu;
 
-export const damagedPrefix = 'damaged:';
-
 export function withoutSecrets(raw: unknown, depth = 0): unknown {
   if (typeof raw === 'string') return raw.replaceAll(secretInText, '$1');
   if (typeof raw !== 'object' || raw === null) return raw;
-  if (depth > deepest) return null;
+  if (depth > maxDepth) return null;
   if (Array.isArray(raw)) return raw.map((entry) => withoutSecrets(entry, depth + 1));
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => [
@@ -20,4 +19,12 @@ export function withoutSecrets(raw: unknown, depth = 0): unknown {
       secretName.test(name) ? '' : withoutSecrets(value, depth + 1),
     ]),
   );
+}
+
+export async function copyDamaged(
+  area: { set(items: Record<string, unknown>): Promise<void> },
+  key: string,
+  raw: unknown,
+): Promise<void> {
+  await area.set({ [damagedPrefix + key]: withoutSecrets(raw) });
 }

@@ -2,7 +2,7 @@
 import type { PickerOption } from '../draft/draft.ts';
 import { presetsSchema, type Presets } from '../presets/preset.ts';
 import type { ItemDefinition } from './stored-item.ts';
-import { presetsKey } from './presets-key.ts';
+import { presetsKey } from './keys.ts';
 
 export const presetsItem: ItemDefinition<Presets> = {
   key: presetsKey,

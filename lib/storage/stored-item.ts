@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { integer } from '../api/integer.ts';
-import { damagedPrefix, withoutSecrets } from './damaged-copy.ts';
+import { copyDamaged } from './damaged-copy.ts';
 
 export interface ItemDefinition<T> {
   readonly key: string;
@@ -66,7 +66,7 @@ export function createItem<T>(
     // Told before the copy is tried: a full disk is the last moment to keep quiet.
     if (!told) report(key);
     told = true;
-    await area.set({ [damagedPrefix + key]: withoutSecrets(raw) });
+    await copyDamaged(area, key, raw);
   }
 
   /** What may be written over: sound data, or the fallback once there is a copy of damaged data. Else it rejects. */

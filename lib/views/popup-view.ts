@@ -7,7 +7,6 @@ import type { LinkSummary } from '../draft/link-summary.ts';
 import type { Failure } from '../api/failure.ts';
 import type { RecentLink } from '../storage/recent-links.ts';
 
-export const popupViewKey = 'popup-view';
 const version = 2;
 
 /** A job as a page may see it. */

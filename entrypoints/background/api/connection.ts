@@ -7,13 +7,14 @@ import { browser } from 'wxt/browser';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import { cleanAddress, originPattern } from '../../../lib/api/base-url.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { intentPrefix } from '../../../lib/storage/intent-key.ts';
+import { intentKey, intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectAskSchema, type ConnectAsk, type ReplyOf } from '../../../lib/messages/protocol.ts';
 import { createItem } from '../../../lib/storage/stored-item.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
 import type { WriteBatcher } from '../storage/write-batcher.ts';
 import { logError } from '../log-error.ts';
+import { removeIntents } from '../jobs/intents.ts';
 import { runSteps } from '../run-steps.ts';
 import { readByPrefix } from '../storage/read-by-prefix.ts';
 
@@ -177,9 +178,6 @@ export function createConnections(
     return stored.flatMap(([, raw]) => connectAskSchema.safeParse(raw).data ?? []);
   }
 
-  const forgetIntents = (ids: readonly string[]) =>
-    ids.length === 0 ? Promise.resolve() : local.remove(ids.map((id) => intentPrefix + id));
-
   async function begin(id: string): Promise<AttemptEnd> {
     const before = disconnects;
     const asks = await connectAsks();
@@ -189,7 +187,7 @@ export function createConnections(
     const cleaned = cleanAddress(ask.address);
     const isLast = asks.every(({ at }) => at <= ask.at);
     if (!isLast || !('address' in cleaned)) {
-      await forgetIntents([id]);
+      await removeIntents([id]);
       if ('address' in cleaned) await giveBack(cleaned.address, [id]);
       return isLast ? 'tried' : 'replaced';
     }
@@ -198,7 +196,7 @@ export function createConnections(
     const attempt: Attempt = { id, address: cleaned.address, abort: new AbortController() };
     latest = attempt;
     try {
-      await forgetIntents(asks.map((one) => one.id).filter((other) => other !== id));
+      await removeIntents(asks.map((one) => one.id).filter((other) => other !== id));
       return await carryOut(attempt, ask.key);
     } finally {
       if (latest === attempt) latest = null;
@@ -246,7 +244,7 @@ export function createConnections(
           }
         : view,
     );
-    await forgetIntents([attempt.id]);
+    await removeIntents([attempt.id]);
     if (attempt.end !== undefined) return attempt.end;
     if (before !== null) await giveBack(before.address);
     if (opened === null) deps.onGateway(gateway);
@@ -259,7 +257,7 @@ export function createConnections(
   async function failed(attempt: Attempt): Promise<AttemptEnd> {
     if (latest === attempt) latest = null;
     await giveBack(attempt.address, [attempt.id]);
-    await forgetIntents([attempt.id]);
+    await removeIntents([attempt.id]);
     return attempt.end ?? 'tried';
   }
 
@@ -280,7 +278,7 @@ export function createConnections(
         'account-view',
         limiterStateKey,
         // Also a later press of "Connect" that has not begun.
-        ...(await connectAsks()).map(({ id }) => intentPrefix + id),
+        ...(await connectAsks()).map(({ id }) => intentKey(id)),
       ]);
     if (isUnfinished) {
       for (const origin of originsToRemove(marks[disconnectingKey]))
@@ -334,12 +332,11 @@ export function createConnections(
       () => record.remove(),
       () => items.accountView.remove(),
       // What is still being tried has a key; a record that was damaged and set aside by an earlier version may have one.
-      () => forgetIntents(ended),
+      () => removeIntents(ended),
       () => local.remove('damaged:connection'),
       () => deps.disk.remove(limiterStateKey),
       ...[...origins].map((origin) => () => removeAccess(origin, ended)),
-      () =>
-        deps.forget(async () => [disconnectingKey, ...(latest === null ? [] : [intentPrefix + latest.id])]),
+      () => deps.forget(async () => [disconnectingKey, ...(latest === null ? [] : [intentKey(latest.id)])]),
     ]);
     if (!isDone) throw new Error('not all is forgotten');
     await local.remove(disconnectingKey);

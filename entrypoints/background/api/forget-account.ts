@@ -5,10 +5,8 @@
 import { browser } from 'wxt/browser';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
 import { deleteDatabases } from '../../../lib/mirror/delete-databases.ts';
-import { activityViewKey } from '../../../lib/storage/activity-view-key.ts';
-import { popupViewKey } from '../../../lib/views/popup-view.ts';
+import { activityViewKey, popupViewKey, presetsKey } from '../../../lib/storage/keys.ts';
 import { stripAccountIds } from '../../../lib/storage/presets.ts';
-import { presetsKey } from '../../../lib/storage/presets-key.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';

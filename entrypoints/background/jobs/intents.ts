@@ -1,11 +1,11 @@
-/** Intents: what pages wrote to disk before anything else. Taken up at every start, removed once they are jobs. */
+/** Intents: commands that pages wrote to disk before anything else. Recovered at every start, removed once they are jobs. */
 import { browser } from 'wxt/browser';
-import { damagedPrefix, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import type { Outbox } from '../../../lib/outbox/outbox.ts';
 import { logError } from '../log-error.ts';
 import { readByPrefix } from '../storage/read-by-prefix.ts';
+import { setDamagedAside } from '../storage/damaged-copies.ts';
 import { commandSchema, type Command, type Job } from '../../../lib/outbox/job.ts';
-import { intentPrefix } from '../../../lib/storage/intent-key.ts';
+import { intentKey, intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectAskSchema } from '../../../lib/messages/protocol.ts';
 
 export interface IntentHandlers {
@@ -15,17 +15,19 @@ export interface IntentHandlers {
   readonly onDamaged: (key: string) => void;
 }
 
-/** An intent has become a job: its own key is no longer needed. */
-export async function forgetIntent(ask: Command): Promise<void> {
-  const area = ask.private ? browser.storage.session : browser.storage.local;
-  await area.remove(`${intentPrefix}${ask.id}`);
+export async function removeIntents(
+  ids: readonly string[],
+  area: { remove(keys: string[]): Promise<void> } = browser.storage.local,
+): Promise<void> {
+  if (ids.length > 0) await area.remove(ids.map(intentKey));
 }
 
-/** Makes a job of an ask and forgets its intent, in that order: what is not in the journal stays where it is. */
+/** Makes a job of a command and removes its intent, in that order: what is not in the journal stays where it is. */
 export async function acceptIntent(jobs: Pick<Outbox, 'take' | 'has'>, ask: Command): Promise<Job> {
   const job = await jobs.take(ask);
   // Once more than at its beginning: the page's own write may have landed after the nudge that made the job.
-  if (jobs.has(ask.id)) forgetIntent(ask).catch(logError);
+  if (jobs.has(ask.id))
+    removeIntents([ask.id], ask.private ? browser.storage.session : browser.storage.local).catch(logError);
   return job;
 }
 
@@ -39,8 +41,7 @@ export async function recoverIntents({ take, connect, onDamaged, report }: Inten
       } else if (connecting.success) {
         connect(connecting.data.id).catch(report);
       } else {
-        await area.set({ [damagedPrefix + key]: withoutSecrets(raw) });
-        await area.remove(key);
+        await setDamagedAside(area, key, raw);
         onDamaged(key);
       }
     }

@@ -71,7 +71,7 @@ export function createHandlers(deps: {
     },
     async 'save-presets'(presets) {
       await items.presets.write(presets);
-      // None are kept empty (lib/storage/presets-key.ts).
+      // None are kept empty (lib/storage/keys.ts).
       if (presets.list.length === 0) await items.presets.remove();
       publish();
       return null;

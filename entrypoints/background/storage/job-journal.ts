@@ -1,14 +1,12 @@
 /** The outbox's journal on the browser's storage: one key per job; jobs from private windows in session memory only. */
 import { browser } from 'wxt/browser';
 import { createWriteBatcher, type WriteBatcher } from './write-batcher.ts';
-import { intentPrefix } from '../../../lib/storage/intent-key.ts';
+import { intentKey, jobPrefix } from '../../../lib/storage/keys.ts';
 import { readJob, type Job } from '../../../lib/outbox/job.ts';
-import { damagedPrefix, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
+import { setDamagedAside } from './damaged-copies.ts';
 import { readByPrefix } from './read-by-prefix.ts';
 import { fillTornBlock } from './leveldb-workaround.ts';
-
-const prefix = 'job:';
 
 export function createJournal(
   onDamaged: (key: string) => void,
@@ -23,14 +21,12 @@ export function createJournal(
       if (!import.meta.env.FIREFOX) await fillTornBlock();
       const jobs: Job[] = [];
       for (const area of [browser.storage.local, browser.storage.session]) {
-        for (const [key, raw] of await readByPrefix(prefix, area)) {
+        for (const [key, raw] of await readByPrefix(jobPrefix, area)) {
           const job = readJob(raw);
           if (job !== null) {
             jobs.push(job);
           } else {
-            // Set aside, so that one damaged job stops neither the others nor every later start.
-            await area.set({ [damagedPrefix + key]: withoutSecrets(raw) });
-            await area.remove(key);
+            await setDamagedAside(area, key, raw);
             onDamaged(key);
           }
         }
@@ -38,7 +34,7 @@ export function createJournal(
       return jobs;
     },
     async write(job) {
-      const written = areaOf(job).set({ [prefix + job.ask.id]: job });
+      const written = areaOf(job).set({ [jobPrefix + job.ask.id]: job });
       // The session's memory says nothing of the disk.
       if (job.ask.private) return written;
       try {
@@ -52,7 +48,7 @@ export function createJournal(
     // With its intent, should that be left: a forgotten job's intent would become a new job.
     remove(job) {
       const ids = [job.ask, ...(job.joined ?? [])].map(({ id }) => id);
-      return areaOf(job).remove([prefix + job.ask.id, ...ids.map((id) => intentPrefix + id)]);
+      return areaOf(job).remove([jobPrefix + job.ask.id, ...ids.map(intentKey)]);
     },
   };
 }

@@ -8,12 +8,8 @@ import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import { linkSummary } from '../../../lib/draft/link-summary.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { recentFirst } from '../../../lib/storage/picker-lists.ts';
-import {
-  popupViewKey,
-  type JobView,
-  type BlockReasonView,
-  type PopupView,
-} from '../../../lib/views/popup-view.ts';
+import { type JobView, type BlockReasonView, type PopupView } from '../../../lib/views/popup-view.ts';
+import { popupViewKey } from '../../../lib/storage/keys.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';

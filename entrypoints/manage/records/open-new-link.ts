@@ -2,7 +2,8 @@
 import { openLinkPage } from '../../../lib/browser/link-page.ts';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { readStorage, writeStorage } from '../../../lib/browser/storage.ts';
-import { emptyPopupView, parsePopupView, popupViewKey } from '../../../lib/views/popup-view.ts';
+import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts';
+import { popupViewKey } from '../../../lib/storage/keys.ts';
 import { storedDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';

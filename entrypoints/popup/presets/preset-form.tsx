@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { readStorage } from '../../../lib/browser/storage.ts';
 import { sendRequest, withRetry } from '../../../lib/messages/client.ts';
-import { presetsKey } from '../../../lib/storage/presets-key.ts';
+import { presetsKey } from '../../../lib/storage/keys.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';

@@ -6,7 +6,8 @@ import { createViewWriter } from '../../../entrypoints/background/views/popup-vi
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
 import { activityViewSchema } from '../../../lib/views/activity-view.ts';
 import { linkByUrlKey } from '../../../lib/storage/links-by-url.ts';
-import { parsePopupView, popupViewKey } from '../../../lib/views/popup-view.ts';
+import { parsePopupView } from '../../../lib/views/popup-view.ts';
+import { popupViewKey } from '../../../lib/storage/keys.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { done, linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';

@@ -17,7 +17,7 @@ import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner
 import { getBulk, listRows, makeBulk } from '../../../lib/bulk/bulk-store.ts';
 import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
-import { intentPrefix } from '../../../lib/storage/intent-key.ts';
+import { intentKey } from '../../../lib/storage/keys.ts';
 import { readJob, type Job, type CreateLinkCommand } from '../../../lib/outbox/job.ts';
 import { createApp } from '../../service/app.ts';
 import { createService } from '../../service/create-service.ts';
@@ -308,7 +308,7 @@ export async function createWorld(seed: number): Promise<World> {
 
   async function press(ask: CreateLinkCommand): Promise<'stored' | 'not stored'> {
     const written = context
-      .exit(() => local.set({ [intentPrefix + ask.id]: ask }))
+      .exit(() => local.set({ [intentKey(ask.id)]: ask }))
       .then(
         () => true,
         () => false,

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sendRequest, MessageError } from '../../../lib/messages/client.ts';
 import { sendManageRequest } from '../../../lib/messages/manage-client.ts';
-import { intentPrefix } from '../../../lib/storage/intent-key.ts';
+import { intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectAskSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
 import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../outbox/samples.ts';
 import { background, kinds, manageKinds, page, pageKinds, replies, requests, runtime } from './runtime.ts';

@@ -7,7 +7,8 @@ import {
   type ViewSources,
 } from '../../../../entrypoints/background/views/popup-view.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
-import { parsePopupView, popupViewKey } from '../../../../lib/views/popup-view.ts';
+import { parsePopupView } from '../../../../lib/views/popup-view.ts';
+import { popupViewKey } from '../../../../lib/storage/keys.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
 import type { BlockReason } from '../../../../lib/outbox/circuit-breaker.ts';
