@@ -1,0 +1,122 @@
+/** Follows one claimed row: submits it as a job and stores how that job ends. */
+import type { MirrorDatabase } from '../mirror/database.ts';
+import type { CreateLinkCommand } from '../outbox/job.ts';
+import type { BulkRow } from './bulk-job.ts';
+import type { BulkRunnerDeps, JobStatus } from './bulk-runner.ts';
+import { completeRow, markAsking, releaseRow, type End } from './bulk-store.ts';
+import { retryDelayMs } from './database-connection.ts';
+
+export interface ProcessRowDeps extends Pick<
+  BulkRunnerDeps,
+  'takeUp' | 'standing' | 'retry' | 'now' | 'newId' | 'pause'
+> {
+  readonly signal: AbortSignal;
+  /** When the row's bulk was started, epoch ms; `undefined` while the bulk is paused or cancelled. */
+  readonly startedAt: (row: BulkRow) => number | undefined;
+  /** @returns whether it is stored */
+  readonly store: (act: (database: MirrorDatabase) => Promise<unknown>) => Promise<boolean>;
+  readonly acknowledge: (id: string) => void;
+  /** Ids of jobs that this instance has cancelled because their bulk was stopped. */
+  readonly cancelledHere: Set<string>;
+}
+
+/** Between two requests about a job that is under way. */
+const pollMs = 1_000;
+
+/**
+ * @returns `blocked` when nothing is sent for now, `released` when it has ended or waits for the user: in either case
+ *   another row may have its slot
+ */
+export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'blocked' | 'released'> {
+  const { signal, now } = deps;
+  let { again } = row;
+  let asks = row.state === 'asks';
+  for (let failures = 0; !signal.aborted;) {
+    const startedAt = deps.startedAt(row);
+    try {
+      // A row that is not to be sent any more, or that may have made its link already, must not become a job.
+      const isSubmitted = startedAt !== undefined && !again && !asks;
+      const status = await (isSubmitted ? deps.takeUp(toCommand(row, startedAt)) : deps.standing(row.id));
+      // The outbox has lost it: only the user can tell whether the link was made.
+      if (status === null && asks) {
+        await complete(row, { state: 'refused', failure: null }, deps);
+        return 'released';
+      }
+      const isInactive = status === null || (again && status.state === 'refused');
+      if (isInactive && startedAt === undefined) {
+        await deps.store((database) => releaseRow(database, row, null, now()));
+        return 'released';
+      }
+      if (isInactive) {
+        // `null`: forgotten since it was refused, so it is a command like any other again.
+        if (status !== null) await deps.retry(row.id);
+        again = false;
+        continue;
+      }
+      again = false;
+      if (await storeEnd(row, status, deps)) return 'released';
+      // Requested once more after that was stored, so that an answer in between is not missed.
+      if (asks && status.asks) return 'released';
+      if (asks !== (status.asks === true)) {
+        asks = !asks;
+        const isAsking = asks;
+        await deps.store((database) => markAsking(database, row, isAsking, now()));
+      }
+      // A queued row of a stopped bulk can be cancelled all the same, and that has still to be noticed.
+      const canBeCancelled = deps.startedAt(row) === undefined && status.state === 'queued';
+      if (status.standstill && !canBeCancelled) return 'blocked';
+      if (!asks) await deps.pause(pollMs);
+      failures = 0;
+    } catch {
+      await deps.pause(retryDelayMs(failures++));
+    }
+  }
+  return 'released';
+}
+
+/** Dated with the start of the bulk: a delay set for new links counts from the user's action. */
+const toCommand = ({ id, link }: BulkRow, at: number): CreateLinkCommand => ({
+  id,
+  at,
+  private: false,
+  kind: 'shorten',
+  from: 'bulk',
+  link,
+});
+
+/** @returns false while the job has not ended */
+async function storeEnd(
+  row: BulkRow,
+  { state, made, failure }: JobStatus,
+  deps: ProcessRowDeps,
+): Promise<boolean> {
+  switch (state) {
+    case 'done':
+      await complete(row, { state, made }, deps);
+      return true;
+    case 'refused':
+      await complete(row, { state, failure }, deps);
+      return true;
+    case 'cancelled': {
+      const cancelled = { newId: deps.newId(), elsewhere: !deps.cancelledHere.delete(row.id) };
+      await storeAndAcknowledge(row, deps, (database) => releaseRow(database, row, cancelled, deps.now()));
+      return true;
+    }
+    case 'queued':
+    case 'sent':
+    case 'unknown':
+      return false;
+  }
+}
+
+const complete = (row: BulkRow, end: End, deps: ProcessRowDeps): Promise<void> =>
+  storeAndAcknowledge(row, deps, (database) => completeRow(database, row, end, deps.now(), deps.newId));
+
+/** Once it is stored the outbox may forget the job; where it could not be, a later instance requests it again. */
+async function storeAndAcknowledge(
+  { id }: BulkRow,
+  deps: ProcessRowDeps,
+  act: (database: MirrorDatabase) => Promise<void>,
+): Promise<void> {
+  if (await deps.store(act)) deps.acknowledge(id);
+}
