@@ -4,7 +4,7 @@ import { defineConfig } from 'wxt';
 import type { Plugin } from 'vite';
 import { chunkModules } from './test/tools/chunk-modules.ts';
 import { leanSchemas } from './test/tools/lean-schemas.ts';
-import { isOfPopup, ownPopup, popupFile } from './test/tools/own-popup.ts';
+import { ownPopup, popupFile } from './test/tools/own-popup.ts';
 
 /**
  * The content policy binds every page and the worker. Nothing remote is loaded, http only towards this machine, and
@@ -33,50 +33,17 @@ const developmentPolicy = [
 
 const preloadHelper = '\0vite/preload-helper.js';
 
-/** How the pages are put into files. They come from the disk, so fewer and smaller files are all that counts. */
-function pageFiles(): Plugin {
+/** The popup's own two files (test/tools/own-popup.ts); everything else is split as the bundler does by itself. */
+function popupFiles(): Plugin {
   return {
-    name: 'curtail:page-files',
+    name: 'curtail:popup-files',
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id.startsWith(preloadHelper) ? 'export const __vitePreload = (load) => load();' : null),
     // The background is built as one script of its own, in another format.
     outputOptions: (options) =>
-      options.format === 'es'
-        ? {
-            ...options,
-            codeSplitting: {
-              groups: [
-                { name: popupFile() },
-                { name: 'shared', test: forOthers(isShared) },
-                { name: 'checks', test: forOthers(isCheck) },
-                { name: 'link-actions', test: forOthers(isLinkActions) },
-              ],
-            },
-          }
-        : null,
+      options.format === 'es' ? { ...options, codeSplitting: { groups: [{ name: popupFile() }] } } : null,
   };
-}
-
-const forOthers = (test: (id: string) => boolean) => (id: string) => !isOfPopup(id) && test(id);
-
-/** What all pages but the popup draw with, as one file. */
-function isShared(id: string): boolean {
-  return /preload-helper|wxt-html-plugins|node_modules\/@?preact|lib\/browser\/(?:native|storage|active|i18n)|lib\/i18n\/(?:t\.ts|truncate|relative-time|plural|format-number|describe-failure|describe-job)|views\/popup-view|lib\/forms\/link-form|url\/parse-user-url|draft\/(?:parse-draft|parse-options)|popup\/(?:model|form\/pickers|deps)|components\/(?:combobox|recent-list|ambiguous|truncated|failure-action|blocked-notice|link-actions\/link-action-bar)|messages\/client|storage\/keys/u.test(
-    id,
-  );
-}
-
-/** The schema library with what a page checks answers with, as one file. */
-function isCheck(id: string): boolean {
-  return /node_modules\/zod|messages\/reply-schemas|outbox\/job-result|api\/zod-config/u.test(id);
-}
-
-/** What the buttons of a made link open: as one file that no page loads by itself. */
-function isLinkActions(id: string): boolean {
-  return /node_modules\/uqr|components\/link-actions\/(?:link-actions|qr-matrix)|browser\/share|i18n\/(?:copy-formats|share-services)/u.test(
-    id,
-  );
 }
 
 /**
@@ -165,7 +132,7 @@ export default defineConfig({
   }),
   vite: () => ({
     define: { 'import.meta.env.CATALOGUE': JSON.stringify(catalogueStamp()) },
-    plugins: [ownPopup(), pageFiles(), leanPolyfill(), leanSchemas(), chunkModules()],
+    plugins: [ownPopup(), popupFiles(), leanPolyfill(), leanSchemas(), chunkModules()],
     build: {
       modulePreload: false,
       target: 'es2023',
