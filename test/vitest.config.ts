@@ -3,10 +3,27 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Small files that take longest, since they wait for what was killed to be looked for: begun at the end, where a fresh clone's
- * order by size would put them, nothing is left to run beside them.
+ * The files that take longest, the longest first, so that both workers end at about the same time. A fresh clone knows no
+ * durations, and would begin with the largest files: those that only wait for alarms and limits are small.
  */
-const early = ['worker-killed-at', 'popup', 'bulk-firefox', 'mirror'];
+const early = [
+  'bulk',
+  'idle',
+  'worker-killed',
+  'worker-killed-at',
+  'popup',
+  'sections',
+  'accessibility',
+  'shared-key',
+  'activity',
+  'triggers',
+  'firefox-idle',
+  'placements',
+  'multiple-windows',
+  'mirror',
+  'link-options',
+  'bulk-firefox',
+];
 
 class EarlyFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
