@@ -32,14 +32,14 @@ export async function renderLinkAction(
   /** "Copied" stands beside the link only as long as the clipboard holds the link. */
   const noted = async (copying: Promise<boolean>) => {
     const done = await copying;
-    if (done) model.note.value = null;
+    if (done) model.notice.value = null;
     return done;
   };
   const deps: LinkActionDeps = {
     ...handOver,
     ...createCopyPreference(
       (key) => readStorage('local', key),
-      (preferences) => model.deps.ask('save-preferences', preferences),
+      (preferences) => model.deps.request('save-preferences', preferences),
     ),
     filing: {
       behaviour: listboxBehavior,

@@ -45,12 +45,12 @@ const model = createManageModel({
   stored: stored[activityViewKey],
   private: isIncognito(),
   now: Date.now,
-  pause: delay,
-  ask: sendRequest,
+  delay,
+  request: sendRequest,
   watch: (show) => watchStorage('session', activityViewKey, show),
   copy: copyInPage,
-  dropJob: (id) =>
-    import('./bulk/cancel-bulk-row.ts').then(({ cancelBulkRow: dropJob }) => dropJob(scope.peek(), id)),
+  cancelBulkRow: (id) =>
+    import('./bulk/cancel-bulk-row.ts').then(({ cancelBulkRow }) => cancelBulkRow(scope.peek(), id)),
   openSettings: () => void native.runtime.openOptionsPage(),
   openPage: (url) => void native.tabs.create({ url }),
 });
@@ -80,15 +80,15 @@ const deps: SectionDeps = {
   item: computed(() => way.place.value.item),
   now: Date.now,
   read: createApiReader(() => scope.value, 'person'),
-  put: submit,
+  submit,
   mirror: createMirrorReader(() => scope.value),
   // The lists say when they were synced last; "Sync now" can be pressed again.
-  keep: (force, work) =>
+  sync: (force, work) =>
     void withRetry(() => sendManageRequest('keep', { force, work })).catch(() => undefined),
-  expect: async (work) => void (await withRetry(() => sendManageRequest('expect', { work }))),
+  announceWork: async (work) => void (await withRetry(() => sendManageRequest('expect', { work }))),
   copy: copyInPage,
   openPage: model.deps.openPage,
-  go: way.go,
+  navigate: way.go,
   saveAccount: ({ email = '', password = '' }) => saveAccount({ scope: scope.value, email, password }),
 };
 
@@ -105,6 +105,6 @@ render(<Manage model={model} way={way} deps={deps} />, document.body);
 model.show((await readStorage('session', activityViewKey))[activityViewKey]);
 // A page that comes back to the front may have slept, and the background with it.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') model.greet();
+  if (document.visibilityState === 'visible') model.sayHello();
 });
-model.greet();
+model.sayHello();

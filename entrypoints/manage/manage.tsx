@@ -18,7 +18,7 @@ export interface FrameProps extends ManageProps {
 
 export function Manage({ model, way, deps }: FrameProps) {
   const current = way.place.value.section;
-  const counting = model.counts.value;
+  const counting = model.needsTick.value;
   useEffect(() => {
     const timer = setInterval(() => model.tick(), counting ? tickMs.counting : tickMs.idle);
     return () => clearInterval(timer);

@@ -13,14 +13,14 @@ export interface ManageDeps {
   /** The page stands in a private window. What was asked for in one is shown in no other. */
   readonly private: boolean;
   readonly now: () => number;
-  readonly pause: (ms: number) => Promise<unknown>;
-  readonly ask: typeof sendRequest;
+  readonly delay: (ms: number) => Promise<unknown>;
+  readonly request: typeof sendRequest;
   /** Calls back with every later value of the stored view. */
   readonly watch: (show: (raw: unknown) => void) => void;
   /** Whether the text is really on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
   /** Says of a bulk's job that it alone is to be given up. */
-  readonly dropJob: (id: string) => Promise<void>;
+  readonly cancelBulkRow: (id: string) => Promise<void>;
   readonly openSettings: () => void;
   readonly openPage: (url: string) => void;
 }
@@ -51,7 +51,7 @@ export function createManageModel(deps: ManageDeps) {
   const guard = (raw: unknown) => readView(raw, deps.private);
   const view = signal(guard(deps.stored));
   const now = signal(deps.now());
-  const note = signal<ManageNotice | null>(null);
+  const notice = signal<ManageNotice | null>(null);
   /** The background has answered this page. */
   const greeted = signal(false);
   let hello = { at: 0, every: 0 };
@@ -69,9 +69,9 @@ export function createManageModel(deps: ManageDeps) {
   }
 
   /** Every page says hello when it opens, which wakes the background and makes it write the view. */
-  function greet(): void {
+  function sayHello(): void {
     hello = { at: deps.now(), every: helloEvery.other };
-    deps.ask('hello', { page: 'manage' }).then(
+    deps.request('hello', { page: 'manage' }).then(
       () => (greeted.value = true),
       () => (hello = { at: deps.now(), every: helloEvery.lost }),
     );
@@ -79,17 +79,17 @@ export function createManageModel(deps: ManageDeps) {
 
   /** @returns `null` when it could not be done, which has been told then */
   async function act<K extends PageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K> | null> {
-    note.value = null;
+    notice.value = null;
     for (let tried = 0; ; tried++) {
       try {
-        return await deps.ask(kind, request);
+        return await deps.request(kind, request);
       } catch (error) {
         const wait = waits[tried];
         if (!(error instanceof MessageError) || error.problem !== 'no-answer' || wait === undefined) {
-          note.value = { name: 'failed' };
+          notice.value = { name: 'failed' };
           return null;
         }
-        await deps.pause(wait);
+        await deps.delay(wait);
       }
     }
   }
@@ -100,11 +100,11 @@ export function createManageModel(deps: ManageDeps) {
     deps,
     view,
     now,
-    note,
+    notice,
     show,
-    greet,
+    sayHello,
     /** Something on the page counts down, or is waited for. */
-    counts: computed(() => !greeted.value || steps.value.length > 0),
+    needsTick: computed(() => !greeted.value || steps.value.length > 0),
 
     /** Time has passed. */
     tick(): void {
@@ -112,31 +112,31 @@ export function createManageModel(deps: ManageDeps) {
       now.value = at;
       const waited = !greeted.peek() || steps.peek().some((step) => at - step > lateMs);
       // Whichever way the clock was set meanwhile.
-      if (waited && Math.abs(at - hello.at) >= hello.every) greet();
+      if (waited && Math.abs(at - hello.at) >= hello.every) sayHello();
     },
 
     async cancel({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
       // Where that can't be written its bulk pauses, as when everything is given up: nothing is lost by that.
-      if (from === 'bulk') await deps.dropJob(id).catch(() => undefined);
+      if (from === 'bulk') await deps.cancelBulkRow(id).catch(() => undefined);
       await act('cancel', { id });
     },
     retry: (id: string) => void act('retry', { id }),
     decide: (id: string, choice: Decision) => void act('decide', { id, choice }),
-    goOn: () => void act('go-on', null),
+    resume: () => void act('go-on', null),
 
     async cancelWaiting(): Promise<void> {
       const count = await act('cancel-waiting', null);
-      if (count !== null) note.value = { name: 'given-up', count };
+      if (count !== null) notice.value = { name: 'given-up', count };
     },
 
     async clearEnded(): Promise<void> {
       // The answer is `null` as well: what tells that it failed is the note.
       await act('clear-ended', null);
-      note.value ??= { name: 'cleared' };
+      notice.value ??= { name: 'cleared' };
     },
 
     async copy(shortUrl: string): Promise<void> {
-      note.value = { name: (await deps.copy(shortUrl)) ? 'copied' : 'copy-failed', shortUrl };
+      notice.value = { name: (await deps.copy(shortUrl)) ? 'copied' : 'copy-failed', shortUrl };
     },
   };
 }

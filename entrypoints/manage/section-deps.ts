@@ -22,21 +22,21 @@ export interface SectionDeps {
   /** As a person's own question: it goes before everything that nobody waits for. */
   readonly read: Reader;
   /** Puts an ask and tells how it ended; never throws. @param id its job's, where that is to be followed meanwhile */
-  readonly put: (ask: CommandBody, id?: string) => Promise<SubmitResult>;
+  readonly submit: (ask: CommandBody, id?: string) => Promise<SubmitResult>;
   readonly mirror: MirrorReader;
   /**
    * Brings the mirror up to date and goes on with bulks; `force` even when it is fresh.
    *
    * @param work what was expected, and is written down now
    */
-  readonly keep: (force: boolean, work?: string) => void;
+  readonly sync: (force: boolean, work?: string) => void;
   /** Before work for the keeper is written down: it is gone on with, even if this page ends right after that. */
-  readonly expect: (work: string) => Promise<void>;
+  readonly announceWork: (work: string) => Promise<void>;
   /** Whether the text is really on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
   readonly openPage: (url: string) => void;
   /** Goes to a room of this page. */
-  readonly go: (section: SectionName, item?: string) => void;
+  readonly navigate: (section: SectionName, item?: string) => void;
   /** Neither journalled nor kept. */
   readonly saveAccount: (fields: {
     readonly email?: string;

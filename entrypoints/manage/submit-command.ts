@@ -5,7 +5,7 @@ import { intentKey } from '../../lib/storage/keys.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 
-export const submit: SectionDeps['put'] = async (body, id = crypto.randomUUID()) => {
+export const submit: SectionDeps['submit'] = async (body, id = crypto.randomUUID()) => {
   const ask = { ...body, id, at: Date.now(), private: isIncognito() };
   const area = draftArea();
   try {

@@ -8,7 +8,7 @@ import { focusIntoView } from './scroll-into-view.ts';
 import type { ImportOutcome, PresetModel } from './presets-model.ts';
 
 export function ImportResult({ model, presets, replaced }: ImportOutcome & { readonly model: PresetModel }) {
-  const byDefault = model.broughtDefault.value;
+  const byDefault = model.importedDefault.value;
   return (
     <div role="group" aria-labelledby="brought" class="brought">
       <p id="brought">

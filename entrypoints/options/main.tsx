@@ -57,7 +57,7 @@ const model = createOptionsModel({
   requestOrigin,
   requestReading: requestScripting,
   hasOrigin,
-  heldOrigins: grantedOrigins,
+  grantedOrigins,
   removeOrigin,
   requestNotifications,
   async connect(connectAsk: ConnectAsk) {

@@ -19,7 +19,7 @@ export interface OptionsDeps {
   readonly requestReading: () => Promise<boolean>;
   readonly hasOrigin: (pattern: string) => Promise<boolean>;
   /** Every origin that the browser grants, as patterns. */
-  readonly heldOrigins: () => Promise<readonly string[]>;
+  readonly grantedOrigins: () => Promise<readonly string[]>;
   /** Whether access was really given up. */
   readonly removeOrigin: (pattern: string) => Promise<boolean>;
   readonly requestNotifications: () => Promise<boolean>;
@@ -79,7 +79,7 @@ export function createOptionsModel(deps: OptionsDeps) {
     const known = account.peek().address;
     accessMissing.value = known !== '' && !(await deps.hasOrigin(originPattern(known)));
     // The list is extra; the connection does not depend on it.
-    const held = await deps.heldOrigins().catch(() => []);
+    const held = await deps.grantedOrigins().catch(() => []);
     otherOrigins.value = held.filter((pattern) => !isNeeded(pattern));
   }
 

@@ -55,22 +55,22 @@ export type PresetModel = ReturnType<typeof createPresetModel>;
 export function createPresetModel(deps: PresetDeps) {
   const presets = signal(deps.presets);
   const deleted = signal<Deleted | null>(null);
-  const brought = signal<ImportOutcome | null>(null);
+  const imported = signal<ImportOutcome | null>(null);
   /** The default of the file, and whether it is to be the default here. */
-  const broughtDefault = computed(() => {
-    const file = brought.value?.presets;
+  const importedDefault = computed(() => {
+    const file = imported.value?.presets;
     return file?.list.find(({ id }) => id === file.defaultId) ?? null;
   });
   const takesDefault = signal(false);
   const problem = signal<ImportProblem | null>(null);
   /** What became of the last change. */
-  const told = signal<PresetNotice>({ kind: 'nothing' });
+  const notice = signal<PresetNotice>({ kind: 'nothing' });
   let saving = 0;
 
   /** Shown at once; "Saved" only after the background has stored it. */
   async function put(next: Presets, done: PresetNotice = { kind: 'saved' }): Promise<void> {
     presets.value = next;
-    told.value = { kind: 'nothing' };
+    notice.value = { kind: 'nothing' };
     problem.value = null;
     saving += 1;
     const how: PresetNotice = await deps.save(next).then(
@@ -78,7 +78,7 @@ export function createPresetModel(deps: PresetDeps) {
       () => ({ kind: 'failed' }),
     );
     saving -= 1;
-    if (saving === 0) told.value = how;
+    if (saving === 0) notice.value = how;
   }
 
   function change(id: string, fields: Partial<Preset>): Promise<void> {
@@ -89,11 +89,11 @@ export function createPresetModel(deps: PresetDeps) {
   return {
     presets,
     deleted,
-    brought,
-    broughtDefault,
+    imported,
+    importedDefault,
     takesDefault,
     problem,
-    told,
+    notice,
 
     /** What comes back while a change is still being stored is older than what is shown. */
     show(next: Presets): void {
@@ -144,10 +144,10 @@ export function createPresetModel(deps: PresetDeps) {
 
     /** Reads a file; what is in it comes in with `takeIn`. */
     async read(file: Pick<File, 'size' | 'text'>): Promise<void> {
-      brought.value = null;
+      imported.value = null;
       takesDefault.value = false;
       problem.value = null;
-      told.value = { kind: 'nothing' };
+      notice.value = { kind: 'nothing' };
       const read =
         file.size > maxFileLength
           ? ({ ok: false, problem: { kind: 'too-large' } } as const)
@@ -162,20 +162,20 @@ export function createPresetModel(deps: PresetDeps) {
       if (merged.list.length > maxPresets) problem.value = { kind: 'too-many' };
       else {
         const replaced = own.list.length + read.presets.list.length - merged.list.length;
-        brought.value = { presets: read.presets, merged, replaced };
+        imported.value = { presets: read.presets, merged, replaced };
       }
     },
 
     async takeIn(): Promise<void> {
-      const file = brought.peek();
+      const file = imported.peek();
       if (file === null) return;
-      brought.value = null;
+      imported.value = null;
       deleted.value = null;
       // What has changed since it was read stays changed.
       const count = file.presets.list.length;
       await put(mergePresets(presets.peek(), file.presets, takesDefault.peek()), { kind: 'imported', count });
     },
 
-    putAside: () => (brought.value = null),
+    putAside: () => (imported.value = null),
   };
 }

@@ -138,7 +138,7 @@ function describeWrongSite(read: Exclude<ReadSites, { readonly ok: true }>): str
 function Exchange({ model }: PresetsProps) {
   const file = useRef<HTMLInputElement>(null);
   const { list } = model.presets.value;
-  const brought = model.brought.value;
+  const brought = model.imported.value;
   return (
     <>
       <p class="acts">
@@ -184,7 +184,7 @@ function Told({ model }: PresetsProps) {
   return (
     <div class="told-presets">
       <p role="status" class="saved">
-        {describeNotice(model.told.value)}
+        {describeNotice(model.notice.value)}
       </p>
       {model.deleted.value !== null && (
         <button type="button" ref={focusIntoView} onClick={() => model.undo()}>

@@ -92,7 +92,7 @@ export function createAccountModel(
       typed = true;
       email.value = text;
       emailProblem.value = null;
-      void drafts.keep(text === '' ? {} : { email: text });
+      void drafts.save(text === '' ? {} : { email: text });
     },
 
     async changeEmail(): Promise<void> {
@@ -110,7 +110,7 @@ export function createAccountModel(
         : { state: 'failed', failure: saved.ok ? null : saved.failure };
       if (!done || email.peek().trim() !== wanted) return;
       email.value = '';
-      void drafts.keep({});
+      void drafts.save({});
     },
 
     /**

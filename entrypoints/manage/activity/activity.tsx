@@ -35,7 +35,7 @@ export function Activity({ model }: ManageProps) {
         {describeCounts(jobs)}
       </p>
       <p role="status" class="told">
-        <Told note={model.note.value} />
+        <Told note={model.notice.value} />
       </p>
       <Notices model={model} />
       <JobSection id="asked" name={t('activityAsked')} jobs={asked} model={model} />

@@ -75,7 +75,7 @@ function UnderWay({ job, model, name }: StandingProps) {
 
 function Made({ job, model }: StandingProps) {
   const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
-  const note = model.note.value;
+  const note = model.notice.value;
   if (!shortUrl) return <p>{t(byKind(job, 'made', 'added', 'filed', 'changed', 'deleted'))}</p>;
   const shown = displayUrl(shortUrl);
   // Which title the page had is not kept with the job: the address stands in.

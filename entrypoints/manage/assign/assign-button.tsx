@@ -16,7 +16,7 @@ interface AssignButtonProps {
 }
 
 export function AssignButton({ assignments, to, label, giveFocus, children }: AssignButtonProps) {
-  const open = assignments.of(to.id) !== null;
+  const open = assignments.get(to.id) !== null;
   return (
     <button
       type="button"
@@ -45,7 +45,7 @@ interface OpenPanelProps {
 }
 
 export function OpenPanel({ assignments, id, name, page, giveFocus }: OpenPanelProps) {
-  const model = assignments.of(id);
+  const model = assignments.get(id);
   if (model === null) return null;
   const close = () => {
     giveFocus(`assigning-${id}`);

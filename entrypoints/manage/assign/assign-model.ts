@@ -48,7 +48,7 @@ export type BlockingError =
 export type AssignModel = ReturnType<typeof createAssign>;
 
 export function createAssign(
-  deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'put'>,
+  deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'submit'>,
   target: Target,
   {
     draft,
@@ -72,15 +72,15 @@ export function createAssign(
   const found = signal<readonly Found[] | null>(null);
   const picked = signal<readonly Found[]>(draft.picked);
   const pasted = signal(draft.pasted);
-  const obstacle = signal<BlockingError | null>(null);
+  const blockingError = signal<BlockingError | null>(null);
   /** What was pasted is being looked for. */
-  const looking = signal(false);
+  const resolving = signal(false);
   const assigned = signal<readonly Assigned[]>([]);
   let searching = new AbortController();
   const closing = new AbortController();
 
   function write(): void {
-    obstacle.value = null;
+    blockingError.value = null;
     keep({ type: type.peek(), pasted: pasted.peek(), picked: [...picked.peek()] });
   }
 
@@ -134,7 +134,7 @@ export function createAssign(
       ...(kind === 'assign-channel' && { type: one.type }),
       ...(many && { many }),
     };
-    const outcome = await deps.put(ask, id);
+    const outcome = await deps.submit(ask, id);
     end(id, outcome.ok ? { state: 'done' } : { state: 'failed', failure: outcome.failure });
     if (outcome.ok) done?.(one.type, found);
   }
@@ -172,8 +172,8 @@ export function createAssign(
     found,
     picked,
     pasted,
-    obstacle,
-    looking,
+    blockingError,
+    resolving,
     assigned,
     counts: computed(() => {
       const count = (state: Assigned['state']) => assigned.value.filter((one) => one.state === state).length;
@@ -206,28 +206,28 @@ export function createAssign(
     },
 
     async assign(): Promise<void> {
-      if (looking.peek()) return;
-      obstacle.value = null;
-      looking.value = true;
+      if (resolving.peek()) return;
+      blockingError.value = null;
+      resolving.value = true;
       const { found, unknown, failure } = await resolve(
         deps,
         { type: type.peek(), target, pasted: pastedParts(pasted.peek()) },
         closing.signal,
       );
-      looking.value = false;
+      resolving.value = false;
       if (closing.signal.aborted) return;
       const all = [...new Map([...picked.peek(), ...found].map((one) => [one.id, one])).values()];
-      if (failure !== null) obstacle.value = { name: 'failed', failure };
-      else if (unknown.length > 0) obstacle.value = { name: 'unknown', pasted: unknown };
-      else if (all.length === 0) obstacle.value = nothingToSend();
-      else if (all.length > maxAtOnce) obstacle.value = { name: 'too-many' };
+      if (failure !== null) blockingError.value = { name: 'failed', failure };
+      else if (unknown.length > 0) blockingError.value = { name: 'unknown', pasted: unknown };
+      else if (all.length === 0) blockingError.value = nothingToSend();
+      else if (all.length > maxAtOnce) blockingError.value = { name: 'too-many' };
       else {
         picked.value = [];
         pasted.value = '';
         write();
         const fresh = all.filter((one) => !isBlocked(one) && !isUnderWay(one));
         const already = all.length - fresh.length;
-        if (already > 0) obstacle.value = { name: 'already', count: already };
+        if (already > 0) blockingError.value = { name: 'already', count: already };
         if (fresh.length > 0) send(fresh.map((one) => ({ type: type.peek(), found: one })));
       }
     },

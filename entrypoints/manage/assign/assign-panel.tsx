@@ -20,7 +20,7 @@ export interface AssignPanelProps {
 }
 
 export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
-  const { kind, to, type, pasted, obstacle, looking } = model;
+  const { kind, to, type, pasted, blockingError, resolving } = model;
   const place = useRef<HTMLDivElement>(null);
   const pasteId = `paste-${to.id}`;
   const links = type.value === 'links';
@@ -47,24 +47,24 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
         rows={2}
         spellcheck={false}
         autocomplete="off"
-        aria-invalid={obstacle.value?.name === 'unknown'}
+        aria-invalid={blockingError.value?.name === 'unknown'}
         aria-describedby={`${pasteId}-problem`}
         value={pasted.value}
         onInput={(event) => model.paste(event.currentTarget.value)}
       />
       <p
         id={`${pasteId}-problem`}
-        class={obstacle.value?.name === 'already' ? 'note' : 'problem'}
+        class={blockingError.value?.name === 'already' ? 'note' : 'problem'}
         aria-live="polite"
       >
-        {obstacle.value !== null && describeBlockingError(obstacle.value, links, page.now.value)}
+        {blockingError.value !== null && describeBlockingError(blockingError.value, links, page.now.value)}
       </p>
       <p class="acts">
         <button
           type="button"
           class="main"
           aria-label={t('assignTo', name)}
-          aria-disabled={looking.value}
+          aria-disabled={resolving.value}
           onClick={() => void model.assign()}
         >
           {t('assign')}
@@ -72,28 +72,28 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
         <button type="button" aria-label={t('closeAssign', name)} onClick={onClose}>
           {t('close')}
         </button>
-        {looking.value && <span role="status">{t('lookingFor')}</span>}
+        {resolving.value && <span role="status">{t('lookingFor')}</span>}
       </p>
       <Progress model={model} page={page} />
     </div>
   );
 }
 
-function describeBlockingError(obstacle: BlockingError, links: boolean, now: number): string {
-  switch (obstacle.name) {
+function describeBlockingError(blockingError: BlockingError, links: boolean, now: number): string {
+  switch (blockingError.name) {
     case 'nothing':
       return t(links ? 'assignNothing' : 'assignNoItem');
     case 'already':
-      return formatCount('assignAlready', obstacle.count);
+      return formatCount('assignAlready', blockingError.count);
     case 'too-many':
       return t('assignTooMany', formatNumber(maxAtOnce));
     case 'unknown':
       return t(
         links ? 'assignUnknown' : 'assignNoId',
-        `\u2068${obstacle.pasted.slice(0, 5).join(' ')}\u2069`,
+        `\u2068${blockingError.pasted.slice(0, 5).join(' ')}\u2069`,
       );
     case 'failed':
-      return describeFailure(obstacle.failure, now).sentence;
+      return describeFailure(blockingError.failure, now).sentence;
   }
 }
 

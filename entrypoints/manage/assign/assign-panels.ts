@@ -11,7 +11,7 @@ import { createLinkFinder, type LinkFinder } from './link-finder.ts';
 export type Assignments = ReturnType<typeof createAssignments>;
 
 export function createAssignments(
-  deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'put' | 'now'>,
+  deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'submit' | 'now'>,
   kind: 'assign-campaign' | 'assign-channel',
   {
     drafts,
@@ -34,7 +34,7 @@ export function createAssignments(
   function keep(id: string, draft: PanelDraft | null): void {
     if (draft === null || (draft.pasted === '' && draft.picked.length === 0)) kept.delete(id);
     else kept.set(id, draft);
-    void drafts.keep(Object.fromEntries(kept));
+    void drafts.save(Object.fromEntries(kept));
   }
 
   function show(to: PickerOption): void {
@@ -58,14 +58,14 @@ export function createAssignments(
   }
 
   /** A hundred thousand links take memory: their index goes with the last panel. */
-  function leave(): void {
+  function releaseIndex(): void {
     finder?.close();
     finder = null;
   }
 
   return {
-    leave,
-    of: (id: string): AssignModel | null => open.value.get(id) ?? null,
+    releaseIndex,
+    get: (id: string): AssignModel | null => open.value.get(id) ?? null,
     show,
 
     /** What was chosen is there when it is opened once more, as long as the room is; what has been asked for goes on. */
@@ -74,7 +74,7 @@ export function createAssignments(
       const next = new Map(open.peek());
       next.delete(id);
       open.value = next;
-      if (next.size === 0) leave();
+      if (next.size === 0) releaseIndex();
       const draft = kept.get(id);
       keep(id, null);
       if (draft) aside.set(id, draft);

@@ -13,7 +13,7 @@ export function useAssignments(
   done?: (to: string, type: ChannelItemType, found: Found) => void,
 ): Assignments {
   const { deps } = model;
-  const { name } = model.kind;
+  const { name } = model.config;
   const assignments = useMemo(
     () =>
       createAssignments(deps, name === 'campaigns' ? 'assign-campaign' : 'assign-channel', {
@@ -23,8 +23,8 @@ export function useAssignments(
       }),
     [model],
   );
-  useEffect(() => () => assignments.leave(), [assignments]);
-  const records = model.collection.records.value;
+  useEffect(() => () => assignments.releaseIndex(), [assignments]);
+  const records = model.list.records.value;
   useEffect(() => {
     if (records === null) return;
     const nameOf = (id: string) => {

@@ -44,19 +44,19 @@ export function BulkHome({ deps, known, intake, bulks }: BulkHomeProps) {
       ({ links }) => setAllKnown(links.complete),
       () => undefined,
     );
-  }, [intake.prepared.value]);
+  }, [intake.validatedRows.value]);
   const table = intake.table.value;
 
   function takeTabs({ tabs: taken }: TabOffer): void {
     const left = tabs.left.peek();
-    intake.takeTabs(taken, left);
+    intake.loadTabs(taken, left);
     closeTabs();
   }
 
   function closeTabs(): void {
     tabs.close();
     // So that the menu can ask for them once more.
-    if (isTabs(item)) deps.go('bulk');
+    if (isTabs(item)) deps.navigate('bulk');
     heading.current?.focus();
   }
 
@@ -81,8 +81,8 @@ export function BulkHome({ deps, known, intake, bulks }: BulkHomeProps) {
             limit={limitOf(deps)}
             allKnown={allKnown}
             onStarted={(id) => {
-              void bulks.look();
-              deps.go('bulk', id);
+              void bulks.refresh();
+              deps.navigate('bulk', id);
             }}
           />
         </>

@@ -18,11 +18,11 @@ export interface BulkListProps {
 export function BulkList({ model, deps }: BulkListProps) {
   const bulks = model.bulks.value ?? [];
   if (model.unreadable.value) return <BulksUnreadable model={model} />;
-  if (bulks.length === 0) return <BulkNotice note={model.note.value} />;
+  if (bulks.length === 0) return <BulkNotice note={model.notice.value} />;
   return (
     <section aria-labelledby="bulk-earlier">
       <h3 id="bulk-earlier">{t('bulkEarlier')}</h3>
-      <BulkNotice note={model.note.value} />
+      <BulkNotice note={model.notice.value} />
       <ul class="bulks">
         {bulks.map((bulk) => (
           <Row key={bulk.id} bulk={bulk} model={model} now={deps.now()} />

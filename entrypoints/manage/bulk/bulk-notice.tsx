@@ -18,7 +18,7 @@ export function BulksUnreadable({ model }: { readonly model: BulksModel }) {
     <div role="alert" class="failure">
       <p>{t('bulksUnreadable')}</p>
       <p class="acts">
-        <button type="button" onClick={() => void model.look()}>
+        <button type="button" onClick={() => void model.refresh()}>
           {t('tryAgain')}
         </button>
       </p>

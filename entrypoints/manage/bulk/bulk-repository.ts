@@ -28,24 +28,24 @@ export interface BulkRepository {
   list(): Promise<readonly Bulk[]>;
   /** @param states `null` for all */
   rows(bulk: string, states: readonly RowState[] | null, range: Range): Promise<readonly BulkRow[]>;
-  make(bulk: NewBulk): Promise<void>;
-  wish(bulk: string, wish: Bulk['wish']): Promise<void>;
+  create(bulk: NewBulk): Promise<void>;
+  setDesiredState(bulk: string, wish: Bulk['wish']): Promise<void>;
   /** Gives the number of rows that go again. */
   retry(bulk: string): Promise<number>;
   /** Goes on without those that the service refused in a row. */
   skip(bulk: string): Promise<void>;
   /** False while one of its links is on its way. */
   remove(bulk: string): Promise<boolean>;
-  draft(): Promise<unknown>;
-  keepDraft(draft: object | null): Promise<void>;
+  loadDraft(): Promise<unknown>;
+  storeDraft(draft: object | null): Promise<void>;
 }
 
 export function createBulkRepository({
   scope,
   now,
-  keep,
-  expect,
-}: Pick<SectionDeps, 'scope' | 'now' | 'keep' | 'expect'>): BulkRepository {
+  sync,
+  announceWork,
+}: Pick<SectionDeps, 'scope' | 'now' | 'sync' | 'announceWork'>): BulkRepository {
   async function reading<T>(act: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
     const database = scope.peek() === '' ? null : await openExisting(scope.peek());
     if (database === null) return otherwise;
@@ -68,12 +68,12 @@ export function createBulkRepository({
 
   async function changing<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
     const work = crypto.randomUUID();
-    await expect(work);
+    await announceWork(work);
     const done = await writing(act);
     const teller = createChangeChannel(scope.peek());
     teller.tell('bulk');
     teller.close();
-    keep(false, work);
+    sync(false, work);
     return done;
   }
 
@@ -88,12 +88,12 @@ export function createBulkRepository({
             : listRowsIn(database, bulk, states, range),
         [],
       ),
-    make: (bulk) => changing((database) => makeBulk(database, bulk)),
-    wish: (bulk, wish) => changing((database) => setDesiredState(database, bulk, wish, now())),
+    create: (bulk) => changing((database) => makeBulk(database, bulk)),
+    setDesiredState: (bulk, wish) => changing((database) => setDesiredState(database, bulk, wish, now())),
     retry: (bulk) => changing((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID())),
     skip: (bulk) => changing((database) => skipRefused(database, bulk, now())),
     remove: (bulk) => changing((database) => removeBulk(database, bulk)),
-    draft: () => reading(getDraft, null),
-    keepDraft: (draft) => writing((database) => saveDraft(database, draft)),
+    loadDraft: () => reading(getDraft, null),
+    storeDraft: (draft) => writing((database) => saveDraft(database, draft)),
   };
 }

@@ -63,7 +63,7 @@ function Open(props: OpenProps) {
       <Acts {...props} />
       <Decisions {...props} />
       <Campaign bulk={bulk} model={model} />
-      <BulkNotice note={model.note.value} />
+      <BulkNotice note={model.notice.value} />
       <Results bulk={bulk} model={model} deps={deps} />
     </>
   );
@@ -111,7 +111,7 @@ function Number({ label, value }: { readonly label: string; readonly value: numb
 
 function Acts({ bulk, model, deps }: OpenProps) {
   const { id, wish, counts } = bulk;
-  const asks = model.asking.value;
+  const asks = model.confirmation.value;
   const over = isFinished(bulk);
   const open = countOpen(bulk);
   if (asks?.act === 'cancel' && asks.id === id)
@@ -122,7 +122,7 @@ function Acts({ bulk, model, deps }: OpenProps) {
           <button type="button" ref={intoFocus} onClick={() => model.cancel(id)}>
             {t('bulkGiveUp')}
           </button>
-          <button type="button" onClick={model.keep}>
+          <button type="button" onClick={model.dismissConfirmation}>
             {t('bulkKeepThem')}
           </button>
         </p>
@@ -135,7 +135,7 @@ function Acts({ bulk, model, deps }: OpenProps) {
           <button
             type="button"
             class={wish === 'pause' ? 'main' : undefined}
-            onClick={() => (wish === 'pause' ? model.goOn(id) : model.hold(id))}
+            onClick={() => (wish === 'pause' ? model.resume(id) : model.pause(id))}
           >
             {t(wish === 'pause' ? 'bulkGoOn' : 'bulkPause')}
           </button>
@@ -145,7 +145,7 @@ function Acts({ bulk, model, deps }: OpenProps) {
             </button>
           )}
           {open > counts.asks && (
-            <button type="button" onClick={() => model.ask('cancel', id)}>
+            <button type="button" onClick={() => model.confirm('cancel', id)}>
               {t('bulkCancel')}
             </button>
           )}
@@ -156,7 +156,7 @@ function Acts({ bulk, model, deps }: OpenProps) {
           {formatCount('bulkRetry', counts.refused)}
         </button>
       )}
-      {over && <DeleteBulkButton model={model} bulk={bulk} onRemoved={() => deps.go('bulk')} />}
+      {over && <DeleteBulkButton model={model} bulk={bulk} onRemoved={() => deps.navigate('bulk')} />}
     </p>
   );
 }
@@ -247,7 +247,7 @@ function Results({ bulk, model, deps }: ResultsProps) {
             label={t('bulkShown')}
             value={model.filter.value}
             choices={filters(bulk)}
-            onChoose={model.show}
+            onChoose={model.setFilter}
           />
         </div>
         <p class="acts">
@@ -282,7 +282,7 @@ function Results({ bulk, model, deps }: ResultsProps) {
         page={model.page.value}
         size={rowsOnPage}
         total={model.total.value}
-        onTurn={model.turn}
+        onTurn={model.goToPage}
       />
     </section>
   );

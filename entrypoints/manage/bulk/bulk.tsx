@@ -62,14 +62,14 @@ function Room({ deps, model, known }: RoomProps) {
   }, []);
   // What was unknown may be known by now.
   useEffect(() => {
-    if (intake.missing.peek().length > 0) intake.renew();
+    if (intake.missing.peek().length > 0) intake.revalidate();
   }, [known.lists]);
   // Every expiry that is counted from now, and every one that may be over, hangs on the zone.
   const { zone } = known.lists;
   const presets = JSON.stringify(known.presets);
-  useEffect(() => intake.renew(), [zone, presets]);
+  useEffect(() => intake.revalidate(), [zone, presets]);
   const item = deps.item.value;
-  useEffect(() => bulks.enter(), [item]);
+  useEffect(() => bulks.reset(), [item]);
   return item === '' || isTabs(item) ? (
     <BulkHome deps={deps} known={known} intake={intake} bulks={bulks} />
   ) : (
@@ -79,11 +79,11 @@ function Room({ deps, model, known }: RoomProps) {
 
 function createRoom(deps: SectionDeps, first: AccountContext) {
   const section = { known: first };
-  const kept = createBulkRepository(deps);
+  const repository = createBulkRepository(deps);
   const lists = () => section.known.lists;
   const intake = createImportModel({
-    kept,
-    naming: createColumnMatcher(fieldLabels()),
+    repository,
+    columnMatcher: createColumnMatcher(fieldLabels()),
     lists() {
       const { campaigns, channels, pixels, domains, splashPages, overlays, recent } = lists();
       return {
@@ -101,23 +101,23 @@ function createRoom(deps: SectionDeps, first: AccountContext) {
     zone: () => lists().zone,
     presets: () => section.known.presets,
     defaults: () => section.known.preferences,
-    cleanUp: () => section.known.preferences.cleanUp,
-    known: (address) => deps.mirror.byAddress(address),
-    put: deps.put,
+    cleanSteps: () => section.known.preferences.cleanUp,
+    findExisting: (address) => deps.mirror.byAddress(address),
+    submit: deps.submit,
     now: deps.now,
     newId: () => crypto.randomUUID(),
-    pause: delay,
-    tell: (row, verdict) =>
+    delay,
+    describeSkip: (row, verdict) =>
       describeProblems(row, verdict)
         .map(({ text }) => text)
         .join(' '),
     nameOf,
   });
   const bulks = createBulksModel({
-    kept,
+    repository,
     open: deps.item,
     view: deps.view,
-    pause: delay,
+    delay,
     onChange: (changed) =>
       deps.mirror.onChange((what) => {
         if (what === 'bulk') changed();

@@ -13,11 +13,11 @@ import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 
 export interface BulksDeps {
-  readonly kept: Omit<BulkRepository, 'make' | 'draft' | 'keepDraft'>;
+  readonly repository: Omit<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
   /** The id of the one that is open; empty for none. */
   readonly open: ReadonlySignal<string>;
   readonly view: ReadonlySignal<ActivityView | null>;
-  readonly pause: (ms: number) => Promise<unknown>;
+  readonly delay: (ms: number) => Promise<unknown>;
   /** Calls back with every change of a bulk; gives the way to stop. */
   readonly onChange: (changed: () => void) => () => void;
   readonly copy: (text: string) => Promise<boolean>;
@@ -63,7 +63,7 @@ const windowMs = 60_000;
 export type BulksModel = ReturnType<typeof createBulksModel>;
 
 export function createBulksModel(deps: BulksDeps) {
-  const { kept } = deps;
+  const { repository } = deps;
   /** `null` until they have been read. */
   const bulks = signal<readonly Bulk[] | null>(null);
   /** They could not be read, which is not the same as none. */
@@ -73,10 +73,10 @@ export function createBulksModel(deps: BulksDeps) {
   const undecided = signal<readonly BulkRow[]>([]);
   const filter = signal<ResultFilter>('all');
   const page = signal(0);
-  const note = signal<BulksNotice | null>(null);
+  const notice = signal<BulksNotice | null>(null);
   const campaign = signal<Campaign | null>(null);
   /** A bulk that the person wants gone, or given up, and has yet to say so once more. */
-  const asking = signal<{ readonly act: 'cancel' | 'remove'; readonly id: string } | null>(null);
+  const confirmation = signal<{ readonly act: 'cancel' | 'remove'; readonly id: string } | null>(null);
   let looking = false;
   let again = false;
   let stopped = false;
@@ -102,7 +102,7 @@ export function createBulksModel(deps: BulksDeps) {
   });
 
   async function look(): Promise<void> {
-    const all = await kept.list();
+    const all = await repository.list();
     if (stopped) return;
     bulks.value = all;
     const mine = bulk.peek();
@@ -113,12 +113,12 @@ export function createBulksModel(deps: BulksDeps) {
     const last = Math.max(0, Math.ceil(total.peek() / rowsOnPage) - 1);
     if (page.peek() > last) page.value = last;
     const range = { skip: page.peek() * rowsOnPage, most: rowsOnPage };
-    const found = await kept.rows(mine.id, statesOf[filter.peek()], range);
+    const found = await repository.rows(mine.id, statesOf[filter.peek()], range);
     // Gone to another one meanwhile.
     if (stopped || deps.open.peek() !== mine.id) return;
     rows.value = found;
     const asks =
-      mine.counts.asks === 0 ? [] : await kept.rows(mine.id, ['asks'], { skip: 0, most: maxShown });
+      mine.counts.asks === 0 ? [] : await repository.rows(mine.id, ['asks'], { skip: 0, most: maxShown });
     if (stopped || deps.open.peek() !== mine.id) return;
     undecided.value = asks;
     await finish(mine);
@@ -136,7 +136,7 @@ export function createBulksModel(deps: BulksDeps) {
     const address = campaign.peek()?.list ?? campaign.peek()?.rotator;
     // Only under the eyes of the person: whatever they have copied meanwhile elsewhere stays.
     if (ended && address && deps.visible() && (await deps.copy(address)))
-      note.value = { name: 'address-copied', address };
+      notice.value = { name: 'address-copied', address };
   }
 
   async function lookSoon(): Promise<void> {
@@ -150,31 +150,31 @@ export function createBulksModel(deps: BulksDeps) {
         () => (unreadable.value = false),
         () => (unreadable.value = true),
       );
-      await deps.pause(lookEvery);
+      await deps.delay(lookEvery);
     }
     looking = false;
   }
 
   async function act(change: () => Promise<BulksNotice | null>): Promise<void> {
-    note.value = null;
-    asking.value = null;
+    notice.value = null;
+    confirmation.value = null;
     try {
-      note.value = await change();
+      notice.value = await change();
     } catch {
-      note.value = { name: 'failed' };
+      notice.value = { name: 'failed' };
     }
     await lookSoon();
   }
 
   const wish = (id: string, wanted: Bulk['wish']) =>
     act(async () => {
-      await kept.wish(id, wanted);
+      await repository.setDesiredState(id, wanted);
       return null;
     });
 
   async function everyRow(id: string): Promise<readonly BulkRow[]> {
     const states = statesOf[filter.peek()];
-    return kept.rows(id, states, { skip: 0, most: Infinity });
+    return repository.rows(id, states, { skip: 0, most: Infinity });
   }
 
   async function copied(text: Promise<string>): Promise<BulksNotice> {
@@ -191,10 +191,10 @@ export function createBulksModel(deps: BulksDeps) {
     page,
     total,
     left,
-    note,
+    notice,
     campaign,
-    asking,
-    look: lookSoon,
+    confirmation,
+    refresh: lookSoon,
 
     /** Follows what happens; gives the way to stop. */
     watch(): () => void {
@@ -208,51 +208,52 @@ export function createBulksModel(deps: BulksDeps) {
     },
 
     /** Another one is open. */
-    enter(): void {
+    reset(): void {
       filter.value = 'all';
       page.value = 0;
       rows.value = [];
       undecided.value = [];
-      asking.value = null;
+      confirmation.value = null;
       campaign.value = null;
       // What has become of one that is gone is told where the others stand.
-      if (note.peek()?.name !== 'removed') note.value = null;
+      if (notice.peek()?.name !== 'removed') notice.value = null;
       void lookSoon();
     },
 
-    show(wanted: ResultFilter): void {
+    setFilter(wanted: ResultFilter): void {
       filter.value = wanted;
       page.value = 0;
       void lookSoon();
     },
 
-    turn(to: number): void {
+    goToPage(to: number): void {
       page.value = to;
       void lookSoon();
     },
 
-    hold: (id: string) => void wish(id, 'pause'),
-    goOn: (id: string) => void wish(id, 'run'),
+    pause: (id: string) => void wish(id, 'pause'),
+    resume: (id: string) => void wish(id, 'run'),
 
     /** Asks once more before anything is given up. */
-    ask(wanted: 'cancel' | 'remove', id: string): void {
-      asking.value = { act: wanted, id };
+    confirm(wanted: 'cancel' | 'remove', id: string): void {
+      confirmation.value = { act: wanted, id };
     },
-    keep: (): void => {
-      asking.value = null;
+    dismissConfirmation: (): void => {
+      confirmation.value = null;
     },
     cancel: (id: string) => void wish(id, 'cancel'),
 
     /** Goes on without the rows that the service refused in a row. */
     skip: (id: string) =>
       void act(async () => {
-        await kept.skip(id);
+        await repository.skip(id);
         return null;
       }),
 
-    retry: (id: string) => void act(async () => ({ name: 'again', count: await kept.retry(id) })),
+    retry: (id: string) => void act(async () => ({ name: 'again', count: await repository.retry(id) })),
 
-    remove: (id: string) => act(async () => ({ name: (await kept.remove(id)) ? 'removed' : 'on-its-way' })),
+    remove: (id: string) =>
+      act(async () => ({ name: (await repository.remove(id)) ? 'removed' : 'on-its-way' })),
 
     download: (id: string, name: string) =>
       void act(async () => {

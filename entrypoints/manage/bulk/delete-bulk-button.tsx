@@ -11,7 +11,7 @@ export interface DeleteBulkButtonProps {
 }
 
 export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonProps) {
-  const asks = model.asking.value?.act === 'remove' && model.asking.value.id === bulk.id;
+  const asks = model.confirmation.value?.act === 'remove' && model.confirmation.value.id === bulk.id;
   const opener = useRef<HTMLButtonElement>(null);
   if (!asks)
     return (
@@ -19,7 +19,7 @@ export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonPro
         type="button"
         ref={opener}
         aria-label={t('bulkRemoveNamed', bulk.name)}
-        onClick={() => model.ask('remove', bulk.id)}
+        onClick={() => model.confirm('remove', bulk.id)}
       >
         {t('bulkRemove')}
       </button>
@@ -34,7 +34,7 @@ export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonPro
         <button
           type="button"
           onClick={() => {
-            model.keep();
+            model.dismissConfirmation();
             requestAnimationFrame(() => opener.current?.focus());
           }}
         >

@@ -28,8 +28,8 @@ import { importDraftSchema, maxStoredLength, type ImportDraft } from './import-d
 import type { BulkRepository } from './bulk-repository.ts';
 
 export interface ImportDeps {
-  readonly kept: Pick<BulkRepository, 'make' | 'draft' | 'keepDraft'>;
-  readonly naming: ColumnAliases;
+  readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
+  readonly columnMatcher: ColumnAliases;
   readonly lists: () => AccountLists;
   readonly lint: () => LintContext;
   /** Of the service's times, in minutes ahead of UTC, once it is known. */
@@ -38,14 +38,14 @@ export interface ImportDeps {
   /** What the person chose for all new links. */
   readonly defaults: () => Pick<SharedOptions, 'campaign' | 'channel' | 'pixels'>;
   /** The clean-up's steps that the person wants to be offered. */
-  readonly cleanUp: () => readonly string[];
-  readonly known: (address: string) => Promise<readonly ExistingLink[]>;
-  readonly put: SectionDeps['put'];
+  readonly cleanSteps: () => readonly string[];
+  readonly findExisting: (address: string) => Promise<readonly ExistingLink[]>;
+  readonly submit: SectionDeps['submit'];
   readonly now: () => number;
   readonly newId: () => string;
-  readonly pause: (ms: number) => Promise<unknown>;
+  readonly delay: (ms: number) => Promise<unknown>;
   /** Why a row is left out, in the person's words. */
-  readonly tell: (row: NumberedRow, verdict: RowDecision) => string;
+  readonly describeSkip: (row: NumberedRow, verdict: RowDecision) => string;
   /** What a bulk of this text is called. */
   readonly nameOf: (rows: readonly NumberedRow[], file: string) => string;
 }
@@ -77,13 +77,13 @@ const guessed = { separator: null, hasHeader: null, columns: null };
 export function createImportModel(deps: ImportDeps) {
   const text = signal('');
   const file = signal('');
-  const chosen = signal<Chosen>(plain());
+  const options = signal<Chosen>(plain());
   const table = signal<Table | null>(null);
-  const prepared = signal<readonly NumberedRow[] | null>(null);
+  const validatedRows = signal<readonly NumberedRow[] | null>(null);
   /** Rows that are checked already; `null` while nothing is being checked. */
   const checking = signal<number | null>(null);
   const filter = signal<PreviewFilter>('all');
-  const note = signal<ImportNotice | null>(null);
+  const notice = signal<ImportNotice | null>(null);
   const busy = signal(false);
   /** The draft of an earlier page has been looked for. */
   const ready = signal(false);
@@ -124,19 +124,19 @@ export function createImportModel(deps: ImportDeps) {
   const columns = computed((): Columns => {
     const read = table.value;
     if (read === null) return [];
-    const own = chosen.value.columns;
-    return own?.length === read.names.length ? own : guessColumns(read, deps.naming);
+    const own = options.value.columns;
+    return own?.length === read.names.length ? own : guessColumns(read, deps.columnMatcher);
   });
   /** The new campaign needs a link of its own to each address, since a link has one campaign. */
   const repeats = computed((): DuplicatePolicy =>
-    chosen.value.together ? { ...chosen.value, exists: 'make' } : chosen.value,
+    options.value.together ? { ...options.value, exists: 'make' } : options.value,
   );
-  const verdicts = computed(() => (prepared.value ?? []).map((row) => decideRow(row, repeats.value)));
+  const decisions = computed(() => (validatedRows.value ?? []).map((row) => decideRow(row, repeats.value)));
   const counts = computed(() => {
-    const all = { all: verdicts.value.length, go: 0, problem: 0, twice: 0, exists: 0, doubtful: 0 };
-    for (const [at, verdict] of verdicts.value.entries()) {
+    const all = { all: decisions.value.length, go: 0, problem: 0, twice: 0, exists: 0, doubtful: 0 };
+    for (const [at, verdict] of decisions.value.entries()) {
       all[verdict] += 1;
-      const row = prepared.value?.[at];
+      const row = validatedRows.value?.[at];
       if (row !== undefined && hasWarnings(row)) all.doubtful += 1;
     }
     return all;
@@ -144,7 +144,7 @@ export function createImportModel(deps: ImportDeps) {
   /** Names of the table that the account does not have. */
   const missing = computed(() => {
     const names = new Map<string, { readonly kind: 'campaign' | 'channel'; readonly name: string }>();
-    for (const row of prepared.value ?? [])
+    for (const row of validatedRows.value ?? [])
       for (const one of row.missing) {
         const key = `${one.kind} ${one.name.toLowerCase()}`;
         if (!names.has(key)) names.set(key, one);
@@ -152,12 +152,12 @@ export function createImportModel(deps: ImportDeps) {
     return [...names.values()];
   });
   /** The rows that the preview shows, by their numbers. */
-  const shown = computed(() => {
+  const visibleIndexes = computed(() => {
     const wanted = filter.value;
-    return [...verdicts.value.keys()].filter((at) => {
+    return [...decisions.value.keys()].filter((at) => {
       if (wanted === 'all') return true;
-      const row = prepared.value?.[at];
-      return wanted === 'doubtful' ? row !== undefined && hasWarnings(row) : verdicts.value[at] === wanted;
+      const row = validatedRows.value?.[at];
+      return wanted === 'doubtful' ? row !== undefined && hasWarnings(row) : decisions.value[at] === wanted;
     });
   });
   const hasPasswords = computed(() => columns.value.includes('password'));
@@ -167,7 +167,7 @@ export function createImportModel(deps: ImportDeps) {
 
   /** What the chosen preset files under, taken back where it still stands in the fields. */
   function withoutPreset(): Partial<Filing> {
-    const now = chosen.peek();
+    const now = options.peek();
     const by = filedBy(presetOf(now.preset));
     const before = unfiled();
     const stands = (name: keyof Filing) =>
@@ -195,9 +195,9 @@ export function createImportModel(deps: ImportDeps) {
   }
 
   function forAll(): SharedOptions {
-    const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = chosen.peek();
-    const { replacesParameters } = chosen.peek();
-    const steps = deps.cleanUp().filter((step) => step !== 'canonical');
+    const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = options.peek();
+    const { replacesParameters } = options.peek();
+    const steps = deps.cleanSteps().filter((step) => step !== 'canonical');
     return {
       preset: presetByItself ? null : presetOf(preset),
       presetByItself: presetByItself ? byItself(together) : undefined,
@@ -211,11 +211,11 @@ export function createImportModel(deps: ImportDeps) {
   }
 
   function read(): void {
-    const { separator, hasHeader } = chosen.peek();
+    const { separator, hasHeader } = options.peek();
     const whole = text.peek();
     readText = whole;
     const choices = { separator, hasHeader, isTable: file.peek() !== '' };
-    table.value = whole.trim() === '' ? null : parseTable(whole, choices, deps.naming.isName);
+    table.value = whole.trim() === '' ? null : parseTable(whole, choices, deps.columnMatcher.isName);
     check();
     void keepSoon();
   }
@@ -227,12 +227,12 @@ export function createImportModel(deps: ImportDeps) {
     work = mine;
     const current = table.peek();
     if (current === null) {
-      prepared.value = null;
+      validatedRows.value = null;
       checking.value = null;
       return;
     }
     checking.value = 0;
-    const { together } = chosen.peek();
+    const { together } = options.peek();
     const context = {
       // All of them go into one campaign, whatever each would be filed under else.
       columns: columns.peek().map((field) => (together && field === 'campaign' ? null : field)),
@@ -244,8 +244,8 @@ export function createImportModel(deps: ImportDeps) {
     const lists = deps.lists();
     validateRows(current.rows, context, {
       lists,
-      known: deps.known,
-      breathe: () => deps.pause(0),
+      known: deps.findExisting,
+      breathe: () => deps.delay(0),
       onProgress: (count) => {
         if (work === mine) checking.value = count;
       },
@@ -253,7 +253,7 @@ export function createImportModel(deps: ImportDeps) {
     }).then(
       (rows) => {
         if (rows === null || work !== mine) return;
-        prepared.value = rows;
+        validatedRows.value = rows;
         checking.value = null;
       },
       () => {
@@ -266,7 +266,7 @@ export function createImportModel(deps: ImportDeps) {
     const mine = ++turn;
     // What was checked is not what stands there any more.
     checking.value ??= 0;
-    await deps.pause(settleMs.text);
+    await deps.delay(settleMs.text);
     if (mine === turn) read();
   }
 
@@ -278,35 +278,35 @@ export function createImportModel(deps: ImportDeps) {
   const draft = (): ImportDraft | null =>
     text.peek() === '' || text.peek().length > maxStoredLength || hasPasswords.peek()
       ? null
-      : { version: 1, text: text.peek(), file: file.peek(), ...chosen.peek() };
+      : { version: 1, text: text.peek(), file: file.peek(), ...options.peek() };
 
   /** Nothing that was typed is lost; but a password is kept nowhere before it is asked for. */
   async function keepSoon(): Promise<void> {
     const mine = ++keeping;
-    await deps.pause(settleMs.draft);
+    await deps.delay(settleMs.draft);
     if (!unread && mine === keeping && readText === text.peek())
       // The page still has it; "Start" tells when nothing can be stored.
-      await deps.kept.keepDraft(draft()).catch(() => undefined);
+      await deps.repository.storeDraft(draft()).catch(() => undefined);
   }
 
   /** @returns `null` when it can't be read, which is not the same as none */
   async function readDraft(): Promise<{ readonly draft: unknown } | null> {
     for (let tried = 0; ; tried++)
       try {
-        return { draft: await deps.kept.draft() };
+        return { draft: await deps.repository.loadDraft() };
       } catch {
         const wait = retryMs[tried];
         if (wait === undefined) return null;
-        await deps.pause(wait);
+        await deps.delay(wait);
       }
   }
 
   function choose(change: Partial<Chosen>): void {
-    chosen.value = { ...chosen.peek(), ...change };
+    options.value = { ...options.peek(), ...change };
     void keepSoon();
   }
 
-  function take(
+  function loadText(
     name: string,
     content: string,
     how: Pick<Chosen, 'separator' | 'hasHeader' | 'columns'> = guessed,
@@ -314,7 +314,7 @@ export function createImportModel(deps: ImportDeps) {
     file.value = name;
     text.value = content;
     filter.value = 'all';
-    note.value = null;
+    notice.value = null;
     // Another table: how the one before was to be read says nothing of it.
     choose(how);
     readNow();
@@ -323,32 +323,32 @@ export function createImportModel(deps: ImportDeps) {
   function clear(): void {
     file.value = '';
     text.value = '';
-    note.value = null;
+    notice.value = null;
     filter.value = 'all';
-    chosen.value = plain();
+    options.value = plain();
     readNow();
     keeping += 1;
     // An old draft shows up again at worst, and is cleared again.
-    if (!unread) void deps.kept.keepDraft(null).catch(() => undefined);
+    if (!unread) void deps.repository.storeDraft(null).catch(() => undefined);
   }
 
   function newRow(row: NumberedRow, verdict: RowDecision, campaign: PickerOption | null): NewRow {
     const link = campaign === null ? row.link : { ...row.link, campaign };
     if (verdict === 'go') return { link, leftOut: null };
     const shortUrl = verdict === 'exists' ? (row.exists?.shortUrl ?? null) : null;
-    return { link, leftOut: { why: verdict, reason: deps.tell(row, verdict), shortUrl } };
+    return { link, leftOut: { why: verdict, reason: deps.describeSkip(row, verdict), shortUrl } };
   }
 
   /** The campaign whose one address stands for all of them; `null` where none is wanted. */
   async function campaignFor(
     name: string,
   ): Promise<{ readonly ok: SubmitResult; readonly into: PickerOption | null }> {
-    const { together, slug } = chosen.peek();
+    const { together, slug } = options.peek();
     if (!together) return { ok: { ok: true, made: null }, into: null };
     const fields = { public: true, ...(slug.trim() !== '' && { slug: slug.trim() }) };
     const key = JSON.stringify([name, fields]);
     if (campaignMade?.key === key) return { ok: { ok: true, made: null }, into: campaignMade.into };
-    const ok = await deps.put({ kind: 'add-campaign', name, fields });
+    const ok = await deps.submit({ kind: 'add-campaign', name, fields });
     const id = ok.ok ? (ok.made?.id ?? null) : null;
     campaignMade = id === null ? null : { key, into: { id, name } };
     return { ok, into: campaignMade?.into ?? null };
@@ -357,21 +357,21 @@ export function createImportModel(deps: ImportDeps) {
   return {
     text,
     file,
-    chosen,
+    options,
     table,
     columns,
-    prepared,
+    validatedRows,
     checking,
-    verdicts,
+    decisions,
     counts,
     missing,
     filter,
-    shown,
-    note,
+    visibleIndexes,
+    notice,
     busy,
     ready,
     hasPasswords,
-    take,
+    loadText,
     clear,
 
     /** Takes up what an earlier page had left. */
@@ -379,13 +379,13 @@ export function createImportModel(deps: ImportDeps) {
       unread = true;
       const found = await readDraft();
       unread = found === null;
-      if (unread) note.value = { name: 'draft-not-read' };
+      if (unread) notice.value = { name: 'draft-not-read' };
       const kept = importDraftSchema.safeParse(found?.draft);
       if (kept.success && text.peek() === '') {
         const { version: _version, text: whole, file: name, ...rest } = kept.data;
         text.value = whole;
         file.value = name;
-        chosen.value = rest;
+        options.value = rest;
         readNow();
       } else if (text.peek() !== '') {
         // Typed while the disk was being read.
@@ -397,29 +397,29 @@ export function createImportModel(deps: ImportDeps) {
     type(typed: string): void {
       text.value = typed;
       file.value = '';
-      note.value = null;
+      notice.value = null;
       void readSoon();
     },
 
-    async takeFile(given: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> {
+    async loadFile(given: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> {
       if (given.size > maxTextLength) {
-        note.value = { name: 'too-large' };
+        notice.value = { name: 'too-large' };
         return;
       }
       try {
-        take(given.name, decodeTextFile(new Uint8Array(await given.arrayBuffer())));
+        loadText(given.name, decodeTextFile(new Uint8Array(await given.arrayBuffer())));
       } catch {
-        note.value = { name: 'not-readable' };
+        notice.value = { name: 'not-readable' };
       }
     },
 
     /** Titles come from anybody: on one line each, and a tab is none of theirs. */
-    takeTabs(tabs: readonly { readonly address: string; readonly title: string }[], left: number): void {
+    loadTabs(tabs: readonly { readonly address: string; readonly title: string }[], left: number): void {
       const lines = tabs.map(
         ({ address, title }) => `${address}\t${title.replaceAll(/["\s]+/gu, ' ').trim()}`,
       );
-      take('', lines.join('\n'), { separator: '\t', hasHeader: false, columns: ['address', 'title'] });
-      note.value = { name: 'tabs', taken: tabs.length, left };
+      loadText('', lines.join('\n'), { separator: '\t', hasHeader: false, columns: ['address', 'title'] });
+      notice.value = { name: 'tabs', taken: tabs.length, left };
     },
 
     chooseSeparator(separator: Separator): void {
@@ -438,7 +438,7 @@ export function createImportModel(deps: ImportDeps) {
     },
 
     /** What every row gets unless it says otherwise. */
-    chooseForAll(
+    chooseSharedOptions(
       change: Partial<
         Pick<Chosen, 'campaign' | 'channel' | 'pixels' | 'domain' | 'cleanUp' | 'replacesParameters'>
       >,
@@ -458,24 +458,24 @@ export function createImportModel(deps: ImportDeps) {
     },
 
     /** Each row gets the preset of its site, else the default. */
-    choosePresetByItself(): void {
+    chooseAutoPreset(): void {
       choose({ preset: null, presetByItself: true, ...withoutPreset() });
       check();
     },
 
-    chooseRepeats: (change: Partial<DuplicatePolicy>): void => choose(change),
+    chooseDuplicatePolicy: (change: Partial<DuplicatePolicy>): void => choose(change),
 
-    chooseTogether(change: Partial<Pick<Chosen, 'together' | 'campaignName' | 'slug'>>): void {
+    chooseOneCampaign(change: Partial<Pick<Chosen, 'together' | 'campaignName' | 'slug'>>): void {
       choose(change);
       if (change.together !== undefined) check();
     },
 
-    show(wanted: PreviewFilter): void {
+    setFilter(wanted: PreviewFilter): void {
       filter.value = wanted;
     },
 
     /** The lists or the links of the account have changed. */
-    renew(): void {
+    revalidate(): void {
       if (table.peek() !== null && !busy.peek()) check();
     },
 
@@ -483,38 +483,38 @@ export function createImportModel(deps: ImportDeps) {
     async addMissing(): Promise<void> {
       if (busy.peek()) return;
       busy.value = true;
-      note.value = null;
+      notice.value = null;
       let count = 0;
       for (const { kind, name } of missing.peek()) {
-        const done = await deps.put({ kind: kind === 'campaign' ? 'add-campaign' : 'add-channel', name });
+        const done = await deps.submit({ kind: kind === 'campaign' ? 'add-campaign' : 'add-channel', name });
         if (!done.ok) {
-          note.value = { name: 'not-added', what: name, failure: done.failure };
+          notice.value = { name: 'not-added', what: name, failure: done.failure };
           break;
         }
         count += 1;
       }
       busy.value = false;
-      note.value ??= { name: 'added', count };
+      notice.value ??= { name: 'added', count };
       check();
     },
 
     /** @returns the bulk's id; `null` when it could not be begun, which has been told then */
     async start(): Promise<string | null> {
-      const rows = prepared.peek();
+      const rows = validatedRows.peek();
       if (rows === null || checking.peek() !== null || busy.peek()) return null;
-      const judged = verdicts.peek();
+      const judged = decisions.peek();
       if (!judged.includes('go')) {
-        note.value = { name: 'nothing-left' };
+        notice.value = { name: 'nothing-left' };
         return null;
       }
       busy.value = true;
-      note.value = null;
-      const { together, campaignName } = chosen.peek();
+      notice.value = null;
+      const { together, campaignName } = options.peek();
       const name = (together && campaignName.trim()) || deps.nameOf(rows, file.peek());
       try {
         const { ok, into } = await campaignFor(name);
         if (!ok.ok || (together && into === null)) {
-          note.value = { name: 'not-added', what: name, failure: ok.ok ? null : ok.failure };
+          notice.value = { name: 'not-added', what: name, failure: ok.ok ? null : ok.failure };
           return null;
         }
         const bulk: NewBulk = {
@@ -525,12 +525,12 @@ export function createImportModel(deps: ImportDeps) {
           into,
           newId: deps.newId,
         };
-        await deps.kept.make(bulk);
+        await deps.repository.create(bulk);
         campaignMade = null;
         clear();
         return bulk.id;
       } catch {
-        note.value = { name: 'not-stored' };
+        notice.value = { name: 'not-stored' };
         return null;
       } finally {
         busy.value = false;

@@ -19,7 +19,7 @@ export function ImportSource({ model, tabsOpen, onTabs }: ImportSourceProps) {
   const file = model.file.value;
   const take = (files: FileList | null | undefined) => {
     const [first] = files ?? [];
-    if (first) void model.takeFile(first);
+    if (first) void model.loadFile(first);
   };
   return (
     <div
@@ -84,7 +84,7 @@ export function ImportSource({ model, tabsOpen, onTabs }: ImportSourceProps) {
         )}
       </p>
       <p role="status" class="told">
-        <Told note={model.note.value} />
+        <Told note={model.notice.value} />
       </p>
       {model.table.value?.cut && <p class="wrong">{t('bulkCut', formatNumber(maxRows))}</p>}
       {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}

@@ -26,12 +26,12 @@ export interface PreviewProps {
 const windowMs = 60_000;
 
 export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
-  const { prepared, checking, counts, verdicts, filter, shown, busy } = model;
+  const { validatedRows, checking, counts, decisions, filter, visibleIndexes, busy } = model;
   const [page, setPage] = useState(0);
   const count = counts.value;
-  const numbers = shown.value;
-  useEffect(() => setPage(0), [filter.value, prepared.value]);
-  const rows = prepared.value;
+  const numbers = visibleIndexes.value;
+  useEffect(() => setPage(0), [filter.value, validatedRows.value]);
+  const rows = validatedRows.value;
   const here = numbers.slice(page * rowsOnPage, (page + 1) * rowsOnPage);
   const waits = checking.value !== null || busy.value;
   return (
@@ -74,7 +74,7 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
               label={t('bulkShown')}
               value={filter.value}
               choices={filters(count)}
-              onChoose={model.show}
+              onChoose={model.setFilter}
             />
           </div>
           <table class="rows-table">
@@ -89,7 +89,7 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
             <tbody>
               {here.map((at) => {
                 const row = rows[at];
-                const verdict = verdicts.value[at];
+                const verdict = decisions.value[at];
                 return row && verdict && <Row key={at} at={at} row={row} verdict={verdict} />;
               })}
             </tbody>
@@ -164,7 +164,7 @@ interface RepeatsProps {
 }
 
 function Repeats({ model, rows }: RepeatsProps) {
-  const { twice, exists, together } = model.chosen.value;
+  const { twice, exists, together } = model.options.value;
   const hasTwice = rows.some(({ twiceOf }) => twiceOf !== null);
   // Those that go into a campaign of their own are made in any case.
   const hasExisting = !together && rows.some((row) => row.exists !== null);
@@ -180,7 +180,7 @@ function Repeats({ model, rows }: RepeatsProps) {
             ['skip', t('bulkRepeatsSkip')],
             ['make', t('bulkRepeatsMake')],
           ]}
-          onChoose={(choice) => model.chooseRepeats({ twice: choice })}
+          onChoose={(choice) => model.chooseDuplicatePolicy({ twice: choice })}
         />
       )}
       {hasExisting && (
@@ -192,7 +192,7 @@ function Repeats({ model, rows }: RepeatsProps) {
             ['skip', t('bulkExistsSkip')],
             ['make', t('bulkExistsMake')],
           ]}
-          onChoose={(choice) => model.chooseRepeats({ exists: choice })}
+          onChoose={(choice) => model.chooseDuplicatePolicy({ exists: choice })}
         />
       )}
     </div>
@@ -206,12 +206,12 @@ function Conflicts({ model, rows }: RepeatsProps) {
       <ChoiceField
         id="bulk-conflicts"
         label={t('bulkConflicts')}
-        value={model.chosen.value.replacesParameters ? 'replace' : 'keep'}
+        value={model.options.value.replacesParameters ? 'replace' : 'keep'}
         choices={[
           ['keep', t('bulkConflictsKeep')],
           ['replace', t('bulkConflictsReplace')],
         ]}
-        onChoose={(choice) => model.chooseForAll({ replacesParameters: choice === 'replace' })}
+        onChoose={(choice) => model.chooseSharedOptions({ replacesParameters: choice === 'replace' })}
       />
     </div>
   );

@@ -23,9 +23,9 @@ interface PresetFieldProps {
 const ofPreset = 'preset ';
 
 function PresetField({ model, presets }: PresetFieldProps) {
-  const { preset, presetByItself } = model.chosen.value;
+  const { preset, presetByItself } = model.options.value;
   const choose = (choice: string) => {
-    if (choice === 'by-itself') model.choosePresetByItself();
+    if (choice === 'by-itself') model.chooseAutoPreset();
     else model.choosePreset(choice === 'none' ? null : choice.slice(ofPreset.length));
   };
   return (
@@ -50,7 +50,7 @@ function PresetField({ model, presets }: PresetFieldProps) {
 }
 
 export function SharedOptionRows({ model, known: { lists, presets } }: SharedOptionsProps) {
-  const { campaign, channel, pixels, domain, cleanUp, together, campaignName, slug } = model.chosen.value;
+  const { campaign, channel, pixels, domain, cleanUp, together, campaignName, slug } = model.options.value;
   const { recent } = lists;
   return (
     <section aria-labelledby="bulk-for-all">
@@ -62,7 +62,7 @@ export function SharedOptionRows({ model, known: { lists, presets } }: SharedOpt
           label={t('campaign')}
           options={recentFirst(lists.campaigns, recent.campaigns)}
           chosen={campaign === null ? [] : [campaign]}
-          onChange={([picked = null]) => model.chooseForAll({ campaign: picked })}
+          onChange={([picked = null]) => model.chooseSharedOptions({ campaign: picked })}
           behaviour={listboxBehavior}
         />
       )}
@@ -71,7 +71,7 @@ export function SharedOptionRows({ model, known: { lists, presets } }: SharedOpt
         label={t('channel')}
         options={recentFirst(lists.channels, recent.channels)}
         chosen={channel === null ? [] : [channel]}
-        onChange={([picked = null]) => model.chooseForAll({ channel: picked })}
+        onChange={([picked = null]) => model.chooseSharedOptions({ channel: picked })}
         behaviour={listboxBehavior}
       />
       <Combobox
@@ -80,7 +80,7 @@ export function SharedOptionRows({ model, known: { lists, presets } }: SharedOpt
         several
         options={recentFirst(lists.pixels, recent.pixels)}
         chosen={pixels}
-        onChange={(picked) => model.chooseForAll({ pixels: [...picked] })}
+        onChange={(picked) => model.chooseSharedOptions({ pixels: [...picked] })}
         behaviour={listboxBehavior}
       />
       <div class="options">
@@ -96,14 +96,14 @@ export function SharedOptionRows({ model, known: { lists, presets } }: SharedOpt
               ? []
               : [[domain, displayUrl(domain)] as const]),
           ]}
-          onChoose={(one) => model.chooseForAll({ domain: one })}
+          onChoose={(one) => model.chooseSharedOptions({ domain: one })}
         />
       </div>
       <label class="check">
         <input
           type="checkbox"
           checked={cleanUp}
-          onChange={(event) => model.chooseForAll({ cleanUp: event.currentTarget.checked })}
+          onChange={(event) => model.chooseSharedOptions({ cleanUp: event.currentTarget.checked })}
         />
         {t('bulkCleanUp')}
       </label>
@@ -112,7 +112,7 @@ export function SharedOptionRows({ model, known: { lists, presets } }: SharedOpt
           type="checkbox"
           aria-describedby="together-hint"
           checked={together}
-          onChange={(event) => model.chooseTogether({ together: event.currentTarget.checked })}
+          onChange={(event) => model.chooseOneCampaign({ together: event.currentTarget.checked })}
         />
         {t('bulkTogether')}
       </label>
@@ -125,7 +125,7 @@ export function SharedOptionRows({ model, known: { lists, presets } }: SharedOpt
             id="bulk-campaign-name"
             label={t('campaign')}
             value={campaignName}
-            onType={(name) => model.chooseTogether({ campaignName: name })}
+            onType={(name) => model.chooseOneCampaign({ campaignName: name })}
             input={{ dir: 'auto', placeholder: t('bulkTogetherName') }}
           />
           <TextField
@@ -133,7 +133,7 @@ export function SharedOptionRows({ model, known: { lists, presets } }: SharedOpt
             label={t('bulkRotatorSlug')}
             hint={t('bulkRotatorSlugHint')}
             value={slug}
-            onType={(typed) => model.chooseTogether({ slug: typed })}
+            onType={(typed) => model.chooseOneCampaign({ slug: typed })}
             input={leftToRight}
           />
         </div>

@@ -47,11 +47,11 @@ export function campaignsConfig(deps: SectionDeps): RecordSectionConfig<'campaig
   return {
     name: 'campaigns',
     nameOf: ({ name }) => name,
-    words: ({ name, rotator, list }) => [name, rotator ?? '', list ?? ''],
+    searchWords: ({ name, rotator, list }) => [name, rotator ?? '', list ?? ''],
     adding: {
       fields,
       values: () => ({ name: '', slug: '', public: false }),
-      ask: (values) => ({
+      command: (values) => ({
         kind: 'add-campaign',
         name: textOf(values, 'name'),
         fields: {
@@ -70,7 +70,7 @@ export function campaignsConfig(deps: SectionDeps): RecordSectionConfig<'campaig
     editing: {
       fields,
       values: valuesOf,
-      ask(campaign, values) {
+      command(campaign, values) {
         const first = valuesOf(campaign);
         const changed = {
           ...changedTexts(['name', 'slug'], first, values),
@@ -87,7 +87,7 @@ export function campaignsConfig(deps: SectionDeps): RecordSectionConfig<'campaig
               fields: { ...changed, name: textOf(values, 'name') },
             };
       },
-      altered: (campaign, values) => ({
+      patch: (campaign, values) => ({
         name: textOf(values, 'name'),
         public: flagOf(values, 'public'),
         // Another slug has another address, which the service makes.
@@ -95,14 +95,15 @@ export function campaignsConfig(deps: SectionDeps): RecordSectionConfig<'campaig
       }),
     },
     deleting: {
-      ask: ({ id, name }) => ({
+      command: ({ id, name }) => ({
         kind: 'change',
         what: 'campaign',
         act: 'delete',
         item: id,
         name: name || t('nameless'),
       }),
-      weigh: ({ id }, tell, signal) => countLinks(deps, ({ campaign }) => campaign === id, tell, signal),
+      countAffected: ({ id }, tell, signal) =>
+        countLinks(deps, ({ campaign }) => campaign === id, tell, signal),
     },
   };
 }

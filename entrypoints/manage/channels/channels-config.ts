@@ -56,12 +56,12 @@ export function channelsConfig({ mirror, read }: SectionDeps): RecordSectionConf
   return {
     name: 'channels',
     nameOf: ({ name }) => name,
-    words: ({ name, description }) => [name, description],
-    first: ({ starred }) => starred,
+    searchWords: ({ name, description }) => [name, description],
+    isPinned: ({ starred }) => starred,
     adding: {
       fields: () => fields(false),
       values: () => ({ name: '', description: '', color: '', starred: false }),
-      ask(values) {
+      command(values) {
         const { name, description, color, starred } = recordOf(values);
         return {
           kind: 'add-channel',
@@ -74,7 +74,7 @@ export function channelsConfig({ mirror, read }: SectionDeps): RecordSectionConf
     editing: {
       fields: ({ color }) => fields(isColor(color)),
       values: valuesOf,
-      ask(channel, values) {
+      command(channel, values) {
         const first = valuesOf(channel);
         const changed = {
           ...changedTexts(['name', 'description', 'color'], first, values),
@@ -91,17 +91,17 @@ export function channelsConfig({ mirror, read }: SectionDeps): RecordSectionConf
               fields: changed,
             };
       },
-      altered: (_channel, values) => recordOf(values),
+      patch: (_channel, values) => recordOf(values),
     },
     deleting: {
-      ask: (channel) => ({
+      command: (channel) => ({
         kind: 'change',
         what: 'channel',
         act: 'delete',
         item: channel.id,
         name: callName(channel),
       }),
-      async weigh({ id }, tell, signal) {
+      async countAffected({ id }, tell, signal) {
         const { length } = await mirror.items(id);
         const { complete } = await mirror.itemsFreshness(id);
         if (length > 0 || complete) tell({ count: length, exact: false });

@@ -79,7 +79,7 @@ function Channels({ deps, page }: ChannelsProps) {
           aria-label={t('starChannel', name)}
           aria-pressed={channel.starred}
           onClick={() =>
-            void model.alter(channel.id, 'star', starCommand(channel, !channel.starred), {
+            void model.patch(channel.id, 'star', starCommand(channel, !channel.starred), {
               starred: !channel.starred,
             })
           }

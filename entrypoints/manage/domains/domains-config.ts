@@ -48,7 +48,7 @@ export function domainsConfig(deps: SectionDeps): RecordSectionConfig<'domains'>
   return {
     name: 'domains',
     nameOf: ({ domain }) => domain,
-    words: ({ domain, redirectroot, redirect404 }) => [domain, redirectroot ?? '', redirect404 ?? ''],
+    searchWords: ({ domain, redirectroot, redirect404 }) => [domain, redirectroot ?? '', redirect404 ?? ''],
     adding: {
       fields: () => [
         {
@@ -62,7 +62,7 @@ export function domainsConfig(deps: SectionDeps): RecordSectionConfig<'domains'>
         ...redirects(),
       ],
       values: () => ({ domain: '', redirectroot: '', redirect404: '' }),
-      ask: (values) => ({
+      command: (values) => ({
         kind: 'add-domain',
         name: domainOf(values),
         fields: changedTexts(['redirectroot', 'redirect404'], {}, values),
@@ -72,7 +72,7 @@ export function domainsConfig(deps: SectionDeps): RecordSectionConfig<'domains'>
     editing: {
       fields: redirects,
       values: valuesOf,
-      ask(domain, values) {
+      command(domain, values) {
         const changed = changedTexts(['redirectroot', 'redirect404'], valuesOf(domain), values);
         return isEmpty(changed)
           ? null
@@ -85,11 +85,17 @@ export function domainsConfig(deps: SectionDeps): RecordSectionConfig<'domains'>
               fields: changed,
             };
       },
-      altered: (_domain, values) => redirectsOf(values),
+      patch: (_domain, values) => redirectsOf(values),
     },
     deleting: {
-      ask: ({ id, domain }) => ({ kind: 'change', what: 'domain', act: 'delete', item: id, name: domain }),
-      weigh: ({ domain }, tell, signal) =>
+      command: ({ id, domain }) => ({
+        kind: 'change',
+        what: 'domain',
+        act: 'delete',
+        item: id,
+        name: domain,
+      }),
+      countAffected: ({ domain }, tell, signal) =>
         countLinks(deps, ({ shortUrl }) => hostOf(shortUrl) === hostOf(domain), tell, signal),
     },
   };

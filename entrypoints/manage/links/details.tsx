@@ -25,7 +25,7 @@ export function Details(props: DetailsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   if (open === null) return null;
-  const link: Link | null = open.full ? withAlias(open.full, open.kept) : open.kept;
+  const link: Link | null = open.full ? withAlias(open.full, open.stored) : open.stored;
   return (
     <section
       class="details"
@@ -41,7 +41,7 @@ export function Details(props: DetailsProps) {
           {t('backToLinks')}
         </button>
         <span role="status" class="note">
-          {open.asking && t('askingService')}
+          {open.loading && t('askingService')}
         </span>
       </p>
       <h3 id="details-name" ref={heading} tabIndex={-1}>
@@ -61,7 +61,7 @@ export function Details(props: DetailsProps) {
           {open.full && <Statistics full={open.full} />}
         </>
       ) : (
-        !open.asking && !open.failure && <p>{t('linkUnknown')}</p>
+        !open.loading && !open.failure && <p>{t('linkUnknown')}</p>
       )}
     </section>
   );
@@ -83,7 +83,7 @@ function Failed({ open, model, page }: DetailsProps & { readonly open: OpenLink 
       <p>{told.sentence}</p>
       <p class="acts">
         <FailureAction next={told.next} {...failureActions(page)} />
-        <button type="button" onClick={() => model.askAgain(open.id)}>
+        <button type="button" onClick={() => model.reloadLink(open.id)}>
           {t('tryAgain')}
         </button>
       </p>
@@ -97,7 +97,7 @@ interface LinkProps extends LinksProps {
 
 function ShortLink({ model, deps, page, link }: LinkProps) {
   const { shortUrl, longUrl, title, id } = link;
-  const told = model.told.value;
+  const told = model.notice.value;
   if (shortUrl === null) return <p class="note">{t('noShortLink')}</p>;
   const made = { id, shortUrl, url: longUrl ?? '', title };
   return (
@@ -139,7 +139,7 @@ interface FactsProps extends LinkProps {
 
 function Facts({ model, link, full }: FactsProps) {
   const { campaigns, channels } = model.records.value;
-  const kept = model.open.value?.kept;
+  const kept = model.open.value?.stored;
   const row = kept && 'channels' in kept ? kept : null;
   const named = (list: typeof campaigns | typeof channels, id: string) =>
     list.find((one) => one.id === id)?.name ?? id;

@@ -9,9 +9,9 @@ import { newPageName } from '../records/page-name.ts';
 import type { LinksModel } from './links-model.ts';
 
 export async function openDuplicate(model: LinksModel, link: Link): Promise<void> {
-  const { kept, full } = model.open.peek() ?? {};
+  const { stored, full } = model.open.peek() ?? {};
   const { campaigns, channels, domains } = model.records.peek();
-  const row = kept && 'channels' in kept ? kept : null;
+  const row = stored && 'channels' in stored ? stored : null;
   const one = (
     list: readonly { readonly id: string; readonly name: string }[],
     id: string | null | undefined,

@@ -22,14 +22,14 @@ export function Export({ model, page, before, children }: ExportProps) {
   const [all, setAll] = useState(false);
   const [told, setTold] = useState('');
   const button = useRef<HTMLButtonElement>(null);
-  const shown = model.found.value.slots.length;
+  const shown = model.results.value.slots.length;
   const whole = model.index.size;
-  const links = model.fresh.value?.links;
+  const links = model.freshness.value?.links;
 
   async function save(kind: Kind): Promise<void> {
     setTold(t('exporting'));
     const { index, records, fullLinks } = model;
-    const rows = linksOf(index, all || shown === whole ? index.order : model.found.value.slots);
+    const rows = linksOf(index, all || shown === whole ? index.order : model.results.value.slots);
     const context: FileContext = {
       service: page.view.value?.site ?? '',
       at: Date.now(),

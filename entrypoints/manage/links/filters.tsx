@@ -17,7 +17,7 @@ export function Filters({ model }: { readonly model: LinksModel }) {
   const [isOpen, setOpen] = useState(false);
   const query = model.query.value;
   const { campaigns, channels } = model.records.value;
-  const set = model.isFiltered.value;
+  const set = model.filterCount.value;
   return (
     <>
       <p class="search-field">

@@ -13,15 +13,15 @@ import type { SectionDeps } from '../section-deps.ts';
 
 export type LinksDeps = Pick<
   SectionDeps,
-  'scope' | 'view' | 'item' | 'now' | 'read' | 'mirror' | 'keep' | 'copy'
+  'scope' | 'view' | 'item' | 'now' | 'read' | 'mirror' | 'sync' | 'copy'
 > & {
-  readonly pause: (ms: number) => Promise<unknown>;
+  readonly delay: (ms: number) => Promise<unknown>;
   /** Told of every link that the service has told all of. */
   readonly learn: (link: LinkDetails, scope: string) => Promise<void>;
 };
 
 /** What the service answered to the same words, or to a short address. */
-export type Asked =
+export type ServerSearchState =
   | { readonly state: 'asking'; readonly text: string }
   | {
       readonly state: 'found';
@@ -35,10 +35,10 @@ export type Asked =
 /** One link: what is kept of it at once, all of it when the service has told. */
 export interface OpenLink {
   readonly id: string;
-  readonly kept: Link | ListedLink | null;
+  readonly stored: Link | ListedLink | null;
   readonly full: LinkDetails | null;
   readonly failure: Failure | null;
-  readonly asking: boolean;
+  readonly loading: boolean;
 }
 
 export interface Records {
@@ -71,31 +71,31 @@ export function createLinksModel(deps: LinksDeps) {
   const query = signal<SearchQuery>(emptyQuery);
   /** Of the index, as far as it is shown. */
   const revision = signal(0);
-  const fresh = signal<MirrorFreshness | null>(null);
+  const freshness = signal<MirrorFreshness | null>(null);
   const records = signal<Records>({ campaigns: [], channels: [], domains: [] });
   /** The first pass is under way. */
   const filling = signal(true);
   const active = signal(-1);
-  const asked = signal<Asked | null>(null);
+  const serverSearch = signal<ServerSearchState | null>(null);
   const open = signal<OpenLink | null>(null);
-  const told = signal<{ readonly name: 'copied' | 'copy-failed'; readonly id: string } | null>(null);
+  const notice = signal<{ readonly name: 'copied' | 'copy-failed'; readonly id: string } | null>(null);
   /** Since when it is being brought up to date, at the person's wish. */
-  const keeping = signal<number | null>(null);
+  const syncRequestedAt = signal<number | null>(null);
   const full = new Map<string, { readonly link: LinkDetails; readonly at: number }>();
   const ending = new AbortController();
   const account = deps.scope.peek();
 
   const search = createSearch(index);
-  const found = computed(() => {
+  const results = computed(() => {
     void revision.value;
     return search(query.value);
   });
-  const isFiltered = computed(() => {
+  const filterCount = computed(() => {
     const { campaign, channel, domain, from, to } = query.value;
     return [campaign, channel, domain, from, to].filter((one) => one !== '').length;
   });
 
-  const rowAt = (place: number): ListedLink | null => index.at(found.value.slots[place] ?? -1) ?? null;
+  const rowAt = (place: number): ListedLink | null => index.at(results.value.slots[place] ?? -1) ?? null;
 
   function show(): void {
     const before = rowAt(active.peek())?.id;
@@ -103,7 +103,7 @@ export function createLinksModel(deps: LinksDeps) {
     // The keyboard stays at the link that it was at.
     if (before !== undefined && rowAt(active.peek())?.id !== before) {
       const slot = index.slotOf(before);
-      active.value = slot === undefined ? -1 : Array.prototype.indexOf.call(found.peek().slots, slot);
+      active.value = slot === undefined ? -1 : Array.prototype.indexOf.call(results.peek().slots, slot);
     }
   }
 
@@ -118,8 +118,9 @@ export function createLinksModel(deps: LinksDeps) {
   async function readFreshness(): Promise<void> {
     const next = await mirror.freshness();
     if (ending.signal.aborted) return;
-    fresh.value = next;
-    if (keeping.peek() !== null && (next.links.at ?? 0) >= (keeping.peek() ?? 0)) keeping.value = null;
+    freshness.value = next;
+    if (syncRequestedAt.peek() !== null && (next.links.at ?? 0) >= (syncRequestedAt.peek() ?? 0))
+      syncRequestedAt.value = null;
   }
 
   async function readRecords(): Promise<void> {
@@ -159,7 +160,7 @@ export function createLinksModel(deps: LinksDeps) {
         stale = false;
         const began = deps.now();
         await pass();
-        await deps.pause(Math.max(restMs, restTimes * (deps.now() - began)));
+        await deps.delay(Math.max(restMs, restTimes * (deps.now() - began)));
       }
     } finally {
       passing = null;
@@ -187,11 +188,11 @@ export function createLinksModel(deps: LinksDeps) {
 
   /** The newest answer alone counts. */
   let turn = 0;
-  async function ask(text: string, read: () => Promise<Asked>): Promise<void> {
+  async function ask(text: string, read: () => Promise<ServerSearchState>): Promise<void> {
     const mine = ++turn;
-    asked.value = { state: 'asking', text };
+    serverSearch.value = { state: 'asking', text };
     const answer = await read();
-    if (mine === turn) asked.value = answer;
+    if (mine === turn) serverSearch.value = answer;
   }
 
   const searchService = (text: string) =>
@@ -212,7 +213,7 @@ export function createLinksModel(deps: LinksDeps) {
   /** What is known of a link without asking: of what is kept, of what the service has found. */
   const knownLink = (id: string): Link | ListedLink | null => {
     const slot = index.slotOf(id);
-    const answer = asked.peek();
+    const answer = serverSearch.peek();
     return (
       (slot === undefined ? null : index.at(slot)) ??
       (answer?.state === 'found' ? answer.links.find((link) => link.id === id) : null) ??
@@ -244,19 +245,19 @@ export function createLinksModel(deps: LinksDeps) {
     };
     const before = full.get(id);
     const isFresh = before !== undefined && deps.now() - before.at < maxAgeMs && !again;
-    const kept = knownLink(id);
-    open.value = { id, kept, full: before?.link ?? null, failure: null, asking: !isFresh };
-    if (kept === null) change({ kept: await mirror.link(id) });
+    const stored = knownLink(id);
+    open.value = { id, stored, full: before?.link ?? null, failure: null, loading: !isFresh };
+    if (stored === null) change({ stored: await mirror.link(id) });
     if (isFresh || !isStill()) return;
     const read = await deps.read(getLink(linkId));
     if (read.ok) {
       full.delete(id);
       full.set(id, { link: read.value, at: deps.now() });
       for (const [oldest] of full) if (full.size > maxFullText) full.delete(oldest);
-      change({ full: read.value, asking: false });
+      change({ full: read.value, loading: false });
       // What is not learned now is learned from the next one.
       if (deps.scope.peek() === account) deps.learn(read.value, account).catch(() => undefined);
-    } else change({ failure: read.failure, asking: false });
+    } else change({ failure: read.failure, loading: false });
   }
 
   /** Nothing of it will be drawn any more. */
@@ -286,19 +287,19 @@ export function createLinksModel(deps: LinksDeps) {
   return {
     index,
     query,
-    found,
+    results,
     /** How many filters are set. */
-    isFiltered,
-    fresh,
+    filterCount,
+    freshness,
     records,
     filling,
     unreadable,
     readAll,
     active,
-    asked,
+    serverSearch,
     open,
-    told,
-    keeping,
+    notice,
+    syncRequestedAt,
     rowAt,
     /** Of the domains that links here have: those that can be filtered by. */
     domains: computed(() => {
@@ -315,16 +316,16 @@ export function createLinksModel(deps: LinksDeps) {
     /** Whether it is among what was found here. */
     isListed(id: string): boolean {
       const slot = index.slotOf(id);
-      return slot !== undefined && Array.prototype.includes.call(found.value.slots, slot);
+      return slot !== undefined && Array.prototype.includes.call(results.value.slots, slot);
     },
 
     change(fields: Partial<SearchQuery>): void {
       query.value = { ...query.peek(), ...fields };
       active.value = -1;
-      told.value = null;
-      if (fields.text !== undefined && fields.text.trim() !== asked.peek()?.text) {
+      notice.value = null;
+      if (fields.text !== undefined && fields.text.trim() !== serverSearch.peek()?.text) {
         turn++;
-        asked.value = null;
+        serverSearch.value = null;
       }
     },
     clear(): void {
@@ -338,17 +339,17 @@ export function createLinksModel(deps: LinksDeps) {
     lookUp(): void {
       if (address.peek() !== null) void lookUp(address.peek() ?? '');
     },
-    askAgain(id: string): void {
+    reloadLink(id: string): void {
       attempt(openLink(id, true));
     },
     async copy(link: Link | null): Promise<void> {
       if (!link?.shortUrl) return;
       const done = await deps.copy(link.shortUrl);
-      told.value = { name: done ? 'copied' : 'copy-failed', id: link.id };
+      notice.value = { name: done ? 'copied' : 'copy-failed', id: link.id };
     },
-    bringUpToDate(): void {
-      keeping.value = deps.now();
-      deps.keep(true);
+    syncNow(): void {
+      syncRequestedAt.value = deps.now();
+      deps.sync(true);
     },
     stop,
     isStopped: (): boolean => ending.signal.aborted,

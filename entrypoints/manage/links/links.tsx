@@ -27,7 +27,7 @@ function modelFor(deps: SectionDeps): LinksModel {
   last?.model.stop();
   const model = createLinksModel({
     ...deps,
-    pause: delay,
+    delay,
     learn: storeTargetNames,
   });
   last = { deps, model };
@@ -55,7 +55,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
   useLayoutEffect(() => {
     // The keyboard comes back to where it left for the link, and there is nothing else that it was taken to.
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
-      (model.found.value.slots.length > 0 ? list : field).current?.focus();
+      (model.results.value.slots.length > 0 ? list : field).current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
@@ -83,7 +83,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
           <List {...props} list={list} onLeave={() => field.current?.focus()} />
           <ServerSearch {...props} />
         </div>
-        {isOpen && <Details key={model.open.value?.id} {...props} onClose={() => deps.go('links')} />}
+        {isOpen && <Details key={model.open.value?.id} {...props} onClose={() => deps.navigate('links')} />}
       </div>
     </div>
   );
@@ -103,14 +103,14 @@ interface FieldProps extends LinksProps {
 function SearchField({ model, deps, field, list }: FieldProps) {
   const { text } = model.query.value;
   const onKeyDown = (event: KeyboardEvent) => {
-    const count = model.found.value.slots.length;
+    const count = model.results.value.slots.length;
     if (event.key === 'ArrowDown' && count > 0) {
       model.active.value = Math.max(0, model.active.value);
       list.current?.focus();
     } else if (event.key === 'Escape' && text !== '') model.change({ text: '' });
     else if (event.key === 'Enter') {
       const first = model.rowAt(Math.max(0, model.active.value));
-      if (first) deps.go('links', first.id);
+      if (first) deps.navigate('links', first.id);
       else if (model.isAddress.value) model.lookUp();
       else model.searchService();
     } else return;
@@ -136,13 +136,13 @@ function SearchField({ model, deps, field, list }: FieldProps) {
   );
 }
 
-function describeFound({ query, isFiltered, found, fresh, index }: LinksModel): string {
-  const { slots, alike } = found.value;
+function describeFound({ query, filterCount, results, freshness, index }: LinksModel): string {
+  const { slots, alike } = results.value;
   const typed = query.value.text.trim() !== '';
   const all = index.size;
   // As long as not all are here, their number stands below.
-  if (!typed && isFiltered.value === 0)
-    return fresh.value?.links.complete === false || all === 0 ? '' : formatCount('linksCount', all);
+  if (!typed && filterCount.value === 0)
+    return freshness.value?.links.complete === false || all === 0 ? '' : formatCount('linksCount', all);
   if (slots.length === 0) return t(typed ? 'linksNone' : 'linksNoneFiltered');
   if (slots.length === alike) return formatCount('linksOnlyAlike', alike);
   const right = t('linksFound', formatNumber(slots.length - alike), formatCount('linksCount', all));
@@ -151,8 +151,8 @@ function describeFound({ query, isFiltered, found, fresh, index }: LinksModel): 
 
 /** What was found, and how fresh and how whole what is here is. */
 function Standing({ model, page }: LinksProps) {
-  const links = model.fresh.value?.links;
-  const narrowed = model.query.value.text.trim() !== '' || model.isFiltered.value > 0;
+  const links = model.freshness.value?.links;
+  const narrowed = model.query.value.text.trim() !== '' || model.filterCount.value > 0;
   return (
     <div class="links-standing">
       <div>
@@ -160,15 +160,15 @@ function Standing({ model, page }: LinksProps) {
           {describeFound(model)}
         </p>
         <p class="told">
-          {links && freshness(links, page.now.value)}
-          {model.keeping.value !== null && ` · ${t('bringing')}`}
+          {links && describeFreshness(links, page.now.value)}
+          {model.syncRequestedAt.value !== null && ` · ${t('bringing')}`}
         </p>
       </div>
       <Export
         model={model}
         page={page}
         before={
-          <button type="button" onClick={() => model.bringUpToDate()}>
+          <button type="button" onClick={() => model.syncNow()}>
             {t('bringUpToDate')}
           </button>
         }
@@ -181,9 +181,9 @@ function Standing({ model, page }: LinksProps) {
   );
 }
 
-type LinksFreshness = NonNullable<LinksModel['fresh']['value']>['links'];
+type LinksFreshness = NonNullable<LinksModel['freshness']['value']>['links'];
 
-function freshness({ count, total, complete, at }: LinksFreshness, now: number): string {
+function describeFreshness({ count, total, complete, at }: LinksFreshness, now: number): string {
   const when = at === null ? '' : t('broughtUpToDate', formatAge(at, now));
   if (complete) return when;
   const part =
@@ -208,7 +208,7 @@ interface ListProps extends LinksProps {
 }
 
 function List({ model, deps, list, onLeave }: ListProps) {
-  const { slots, alike, words } = model.found.value;
+  const { slots, alike, words } = model.results.value;
   const [maxLength, setMaxLength] = useState(60);
   const openId = model.open.value?.id;
   const active = model.active.value;
@@ -223,7 +223,7 @@ function List({ model, deps, list, onLeave }: ListProps) {
     observer.observe(list.current);
     return () => observer.disconnect();
   }, []);
-  const told = model.told.value;
+  const told = model.notice.value;
   const full = model.open.value?.full;
   /** As many as stand beside the list, for the link that was just asked for. */
   const clicksOf = (row: ListedLink | null) => (full && row?.id === openId ? full.clicks : row?.clicks);
@@ -246,7 +246,7 @@ function List({ model, deps, list, onLeave }: ListProps) {
         return [row, clicksOf(row), words.join(' '), isAlike(place), maxLength, isCopied(row)];
       }}
       onActive={(place) => (model.active.value = place)}
-      onOpen={(place) => deps.go('links', idAt(place))}
+      onOpen={(place) => deps.navigate('links', idAt(place))}
       onCopy={(place) => void model.copy(model.rowAt(place))}
       onLeave={onLeave}
       draw={(place) => {
@@ -285,5 +285,5 @@ const usualLetter = 7.6;
 
 function placeOf(model: LinksModel, id: string | undefined): number {
   const slot = id === undefined ? undefined : model.index.slotOf(id);
-  return slot === undefined ? -1 : Array.prototype.indexOf.call(model.found.value.slots, slot);
+  return slot === undefined ? -1 : Array.prototype.indexOf.call(model.results.value.slots, slot);
 }

@@ -6,15 +6,15 @@ import { t } from '../../../lib/i18n/t.ts';
 import { wordsOf } from '../../../lib/mirror/search/search.ts';
 import { failureActions } from '../failure-actions.ts';
 import { LinkTexts } from './link-cells.tsx';
-import type { Asked } from './links-model.ts';
+import type { ServerSearchState } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 
 export function ServerSearch({ model, deps, page }: LinksProps) {
   const text = model.query.value.text.trim();
-  const asked = model.asked.value;
+  const asked = model.serverSearch.value;
   const isAddress = model.isAddress.value;
   // Where everything is here, the service knows no more; but it may know what an address of its own stands for.
-  const isWhole = model.fresh.value?.links.complete === true;
+  const isWhole = model.freshness.value?.links.complete === true;
   if (text === '' || (isWhole && !isAddress && asked === null)) return null;
   return (
     <section class="on-service" aria-labelledby="on-service">
@@ -42,7 +42,7 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
 /** Characters of a line. */
 const maxLength = 72;
 
-function Answer({ asked, model, page }: LinksProps & { readonly asked: Asked }) {
+function Answer({ asked, model, page }: LinksProps & { readonly asked: ServerSearchState }) {
   if (asked.state === 'asking') return <p class="note">{t('askingService')}</p>;
   if (asked.state === 'failed') {
     const told = describeFailure(asked.failure, page.now.value);
@@ -81,7 +81,9 @@ function Answer({ asked, model, page }: LinksProps & { readonly asked: Asked }) 
                 onClick={() => void model.copy(link)}
               >
                 {t(
-                  model.told.value?.name === 'copied' && model.told.value.id === link.id ? 'copied' : 'copy',
+                  model.notice.value?.name === 'copied' && model.notice.value.id === link.id
+                    ? 'copied'
+                    : 'copy',
                 )}
               </button>
             )}

@@ -22,13 +22,13 @@ export function render(deps: SectionDeps, page: ManageModel): VNode {
 const kind: RecordSectionConfig<'overlays'> = {
   name: 'overlays',
   nameOf: ({ name }) => name,
-  words: ({ name, type }) => [name, type],
+  searchWords: ({ name, type }) => [name, type],
 };
 
 function Overlays({ deps, page }: OverlaysProps) {
   const model = useRecordSection(deps, () => kind);
   const splashPages = useSignal<ReadonlySet<string>>(new Set());
-  const records = model.collection.records.value;
+  const records = model.list.records.value;
   useEffect(() => {
     deps.mirror.records('splashPages').then(
       (pages) => (splashPages.value = new Set(pages.map(({ id }) => id))),

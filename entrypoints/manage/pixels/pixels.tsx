@@ -28,7 +28,7 @@ const tagged: Check = (text) => (text === '' ? t('problemNoTag') : null);
 export const pixelsConfig = (seen: () => readonly string[]): RecordSectionConfig<'pixels'> => ({
   name: 'pixels',
   nameOf: ({ name }) => name,
-  words: ({ name, type, tag }) => [name, type, tag],
+  searchWords: ({ name, type, tag }) => [name, type, tag],
   adding: {
     fields: () => [
       { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
@@ -44,7 +44,7 @@ export const pixelsConfig = (seen: () => readonly string[]): RecordSectionConfig
       { kind: 'text', name: 'tag', label: t('pixelTag'), reads: 'code', check: tagged },
     ],
     values: () => ({ name: '', type: '', tag: '' }),
-    ask: (values) => ({
+    command: (values) => ({
       kind: 'add-pixel',
       name: textOf(values, 'name'),
       type: textOf(values, 'type'),
@@ -64,7 +64,7 @@ function Pixels({ deps, page }: PixelsProps) {
   const model = useRecordSection(deps, () => pixelsConfig(seen));
   function seen(): readonly string[] {
     return [
-      ...new Set(model.collection.records.value?.map(({ type }) => type).filter((type) => type !== '')),
+      ...new Set(model.list.records.value?.map(({ type }) => type).filter((type) => type !== '')),
     ].sort();
   }
   const view: RecordSectionLabels<'pixels'> = {

@@ -8,7 +8,7 @@ import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
 export interface DraftStore<T> {
   readonly read: () => Promise<Readonly<Record<string, T>>>;
   /** All of them, in place of those that were kept. @returns when they are stored, or can't be */
-  readonly keep: (drafts: Readonly<Record<string, T>>) => Promise<void>;
+  readonly save: (drafts: Readonly<Record<string, T>>) => Promise<void>;
 }
 
 /** Between two pages, reading and writing is one step. */
@@ -55,7 +55,7 @@ export function createDraftStore<T>(
       last = await readKept();
       return last;
     },
-    keep(drafts) {
+    save(drafts) {
       const work = async () => {
         await oneAtATime(key, () => write(drafts, last));
         // What could not be written is written with the next change.

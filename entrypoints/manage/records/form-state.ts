@@ -16,7 +16,7 @@ export type StoredForm = z.infer<typeof storedFormSchema>;
 export interface FormState extends StoredForm {
   readonly values: FormValues;
   /** What is wrong is told from here on. */
-  readonly tried: boolean;
+  readonly showErrors: boolean;
   /** Something in it would be lost. */
   readonly touched: boolean;
 }
@@ -29,7 +29,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
 
   function show(next: ReadonlyMap<string, FormState>): Promise<void> {
     open.value = next;
-    return drafts.keep(
+    return drafts.save(
       Object.fromEntries(
         [...next].map(([place, { values, asking, askedAt }]) => [place, { values, asking, askedAt }]),
       ),
@@ -43,13 +43,19 @@ export function createForms(drafts: DraftStore<StoredForm>) {
   }
 
   return {
-    of: (place: string): FormState | null => open.value.get(place) ?? null,
+    get: (place: string): FormState | null => open.value.get(place) ?? null,
     peek: (place: string): FormState | null => open.peek().get(place) ?? null,
 
     open(place: string, values: FormValues): void {
       if (!open.peek().has(place))
         void show(
-          new Map(open.peek()).set(place, { values, asking: null, askedAt: 0, tried: false, touched: false }),
+          new Map(open.peek()).set(place, {
+            values,
+            asking: null,
+            askedAt: 0,
+            showErrors: false,
+            touched: false,
+          }),
         );
     },
 
@@ -65,10 +71,11 @@ export function createForms(drafts: DraftStore<StoredForm>) {
         void set(place, { values: { ...state.values, [name]: value }, touched: true });
     },
 
-    tried: (place: string): void => void set(place, { tried: true }),
+    showErrors: (place: string): void => void set(place, { showErrors: true }),
     /** @returns when the next opening of the page would know of it */
-    sent: (place: string, id: string, at: number): Promise<void> => set(place, { asking: id, askedAt: at }),
-    back: (place: string): void => void set(place, { asking: null }),
+    markSent: (place: string, id: string, at: number): Promise<void> =>
+      set(place, { asking: id, askedAt: at }),
+    reopen: (place: string): void => void set(place, { asking: null }),
 
     /** What an earlier opening of the page has left. @returns those that had been sent */
     async restore(): Promise<readonly (readonly [place: string, form: StoredForm])[]> {
@@ -77,7 +84,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
       // Not written again: nothing of it has changed.
       open.value = new Map([
         ...open.peek(),
-        ...kept.map(([place, form]) => [place, { ...form, tried: false, touched: true }] as const),
+        ...kept.map(([place, form]) => [place, { ...form, showErrors: false, touched: true }] as const),
       ]);
       return kept.filter(([, { asking }]) => asking !== null);
     },

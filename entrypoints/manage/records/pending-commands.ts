@@ -15,7 +15,7 @@ export interface PendingCommand {
 
 export type PendingCommands = ReturnType<typeof createPendingCommands>;
 
-export function createPendingCommands(deps: Pick<SectionDeps, 'put'>, newId: () => string) {
+export function createPendingCommands(deps: Pick<SectionDeps, 'submit'>, newId: () => string) {
   /** By the id of the record; `new` for one that is being added. */
   const all = signal<ReadonlyMap<string, PendingCommand>>(new Map());
 
@@ -27,8 +27,8 @@ export function createPendingCommands(deps: Pick<SectionDeps, 'put'>, newId: () 
   }
 
   return {
-    of: (place: string): PendingCommand | null => all.value.get(place) ?? null,
-    isGoing: (place: string): boolean => all.peek().get(place)?.state === 'going',
+    get: (place: string): PendingCommand | null => all.value.get(place) ?? null,
+    isPending: (place: string): boolean => all.peek().get(place)?.state === 'going',
     dismiss: (place: string): void => set(place, null),
 
     /** One that an earlier opening of the page has begun. */
@@ -44,7 +44,7 @@ export function createPendingCommands(deps: Pick<SectionDeps, 'put'>, newId: () 
       const id = newId();
       set(place, { id, act, state: 'going', failure: null });
       if (begun) await begun(id);
-      const end = await deps.put(ask, id);
+      const end = await deps.submit(ask, id);
       // Something newer may stand there by now.
       if (all.peek().get(place)?.id === id)
         set(place, end.ok ? null : { id, act, state: 'failed', failure: end.failure });

@@ -26,7 +26,7 @@ export interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { id, name, button, cancelName, specs, state, onType, onSubmit, onCancel, children } = props;
   const going = state.asking !== null;
-  const problems = state.tried ? validateForm(specs, state.values) : new Map<string, string>();
+  const problems = state.showErrors ? validateForm(specs, state.values) : new Map<string, string>();
   const submit = (event: Event) => {
     event.preventDefault();
     const wrong = onSubmit();

@@ -11,11 +11,11 @@ export type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
 export interface RecordListConfig<Name extends CollectionName> {
   readonly name: Name;
   /** What a record is searched by. */
-  readonly words: (record: RecordOf<Name>) => readonly string[];
+  readonly searchWords: (record: RecordOf<Name>) => readonly string[];
   /** What it is called: the list is in this order. */
   readonly nameOf: (record: RecordOf<Name>) => string;
   /** Those that stand above the others. */
-  readonly first?: (record: RecordOf<Name>) => boolean;
+  readonly isPinned?: (record: RecordOf<Name>) => boolean;
 }
 
 interface Patch<R> {
@@ -33,29 +33,29 @@ const rowsAtOnce = 100;
 export type RecordList<Name extends CollectionName> = ReturnType<typeof createRecordList<Name>>;
 
 export function createRecordList<Name extends CollectionName>(
-  deps: Pick<SectionDeps, 'mirror' | 'keep' | 'now'>,
-  kind: RecordListConfig<Name>,
+  deps: Pick<SectionDeps, 'mirror' | 'sync' | 'now'>,
+  config: RecordListConfig<Name>,
 ) {
   /** `null` until they have been read. */
   const records = signal<readonly RecordOf<Name>[] | null>(null);
-  const fresh = signal<Freshness | null>(null);
+  const freshness = signal<Freshness | null>(null);
   /** The browser does not let the mirror be read. */
   const unreadable = signal(false);
   const query = signal('');
   const most = signal(rowsAtOnce);
   /** Epoch ms at which the person asked for it to be brought up to date; `null` when that has happened since. */
-  const asked = signal<number | null>(null);
+  const syncRequestedAt = signal<number | null>(null);
   let reads = 0;
 
   const ordered = computed(() => {
     const { compare } = new Intl.Collator(uiLanguage(), { numeric: true });
-    const rank = (record: RecordOf<Name>) => (kind.first?.(record) === true ? 0 : 1);
+    const rank = (record: RecordOf<Name>) => (config.isPinned?.(record) === true ? 0 : 1);
     return records.value?.toSorted(
-      (one, other) => rank(one) - rank(other) || compare(kind.nameOf(one), kind.nameOf(other)),
+      (one, other) => rank(one) - rank(other) || compare(config.nameOf(one), config.nameOf(other)),
     );
   });
   const searched = computed(() =>
-    ordered.value?.map((record) => ({ record, text: normalizeText(kind.words(record).join(' ')) })),
+    ordered.value?.map((record) => ({ record, text: normalizeText(config.searchWords(record).join(' ')) })),
   );
   const found = computed(() => {
     const wanted = normalizeText(query.value).split(/\s+/u);
@@ -90,28 +90,31 @@ export function createRecordList<Name extends CollectionName>(
   async function load(): Promise<void> {
     const read = ++reads;
     try {
-      const [list, { lists }] = await Promise.all([deps.mirror.records(kind.name), deps.mirror.freshness()]);
+      const [list, { lists }] = await Promise.all([
+        deps.mirror.records(config.name),
+        deps.mirror.freshness(),
+      ]);
       // What was read before is older.
       if (read !== reads) return;
-      const at = lists[kind.name].at ?? 0;
+      const at = lists[config.name].at ?? 0;
       for (const [id, patched] of patches) if (patched.at < at) patches.delete(id);
       kept = list;
       draw();
-      fresh.value = lists[kind.name];
+      freshness.value = lists[config.name];
       unreadable.value = false;
-      if (at > (asked.peek() ?? 0)) asked.value = null;
+      if (at > (syncRequestedAt.peek() ?? 0)) syncRequestedAt.value = null;
     } catch {
       unreadable.value = records.peek() === null;
     }
   }
 
   return {
-    kind,
+    config,
     records,
-    fresh,
+    freshness,
     unreadable,
     query,
-    asked,
+    syncRequestedAt,
     /** All that are found, in their order. */
     found,
     /** As many of them as are drawn. */
@@ -121,7 +124,7 @@ export function createRecordList<Name extends CollectionName>(
     /** Shows what is kept, and has it brought up to date. @returns leaves it */
     open(): () => void {
       void load();
-      deps.keep(false);
+      deps.sync(false);
       return deps.mirror.onChange((what) => {
         if (what === 'lists') void load();
       });
@@ -136,14 +139,14 @@ export function createRecordList<Name extends CollectionName>(
       most.value += rowsAtOnce;
     },
 
-    bringUpToDate(): void {
-      asked.value = deps.now();
-      deps.keep(true);
+    syncNow(): void {
+      syncRequestedAt.value = deps.now();
+      deps.sync(true);
     },
 
     // What our own act has done is seen at once.
-    enter: (record: RecordOf<Name>) => patch(record.id, { entered: record }),
-    alter: (id: string, fields: Partial<RecordOf<Name>>) => patch(id, { fields: [fields] }),
-    leave: (id: string) => patch(id, { gone: true }),
+    add: (record: RecordOf<Name>) => patch(record.id, { entered: record }),
+    update: (id: string, fields: Partial<RecordOf<Name>>) => patch(id, { fields: [fields] }),
+    remove: (id: string) => patch(id, { gone: true }),
   };
 }

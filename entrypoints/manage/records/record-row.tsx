@@ -47,10 +47,10 @@ const nameLength = { row: 80, button: 60 };
 
 export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Name>) {
   const { record, model, view } = props;
-  const whole = model.kind.nameOf(record);
+  const whole = model.config.nameOf(record);
   const name = truncateMiddle(whole, nameLength.button);
-  const asks = model.question.value?.id === record.id;
-  const edits = model.forms.of(record.id) !== null;
+  const asks = model.deletion.value?.id === record.id;
+  const edits = model.forms.get(record.id) !== null;
   return (
     <li tabIndex={-1} data-place={record.id}>
       <div class="record-head">
@@ -108,9 +108,9 @@ function DeleteButton<Name extends CollectionName>({
       data-heir={`delete-${id}`}
       aria-label={label}
       onClick={() => {
-        if (model.attempts.isGoing(id)) return;
+        if (model.commands.isPending(id)) return;
         giveFocus(`keep-${id}`);
-        model.askToDelete(id);
+        model.confirmDelete(id);
       }}
     >
       {t('delete')}
@@ -131,7 +131,7 @@ function DeleteQuestion<Name extends CollectionName>({
 }: RecordRowProps<Name> & Named & { readonly remove: NonNullable<RowLabels<Name>['remove']> }) {
   const keep = () => {
     giveFocus(`delete-${id}`);
-    model.keep();
+    model.cancelDelete();
   };
   return (
     <div
@@ -146,7 +146,7 @@ function DeleteQuestion<Name extends CollectionName>({
     >
       <p id={`question-${id}`}>
         <strong>{t('deleteReally', `\u2068${name}\u2069`)}</strong>{' '}
-        <span aria-live="polite">{remove.consequence(model.question.value?.consequence ?? null)}</span>
+        <span aria-live="polite">{remove.consequence(model.deletion.value?.consequence ?? null)}</span>
       </p>
       <p class="acts">
         <button
@@ -174,8 +174,8 @@ function EditForm<Name extends CollectionName>({
   name,
 }: RecordRowProps<Name> & Named) {
   const { id } = record;
-  const state = model.forms.of(id);
-  const attempt = model.attempts.of(id);
+  const state = model.forms.get(id);
+  const attempt = model.commands.get(id);
   const { save } = view.edit?.(name) ?? { save: t('save') };
   if (state === null) return null;
   return (
@@ -191,7 +191,7 @@ function EditForm<Name extends CollectionName>({
         onSubmit={() => model.submit(id)}
         onCancel={() => {
           giveFocus(`edit-${id}`);
-          model.leaveForm(id);
+          model.closeForm(id);
         }}
       >
         {attempt && <CommandStatus attempt={attempt} job={model.jobOf(attempt)} name={name} page={page} />}
@@ -206,7 +206,7 @@ function RowStanding<Name extends CollectionName>({
   page,
   name,
 }: RecordRowProps<Name> & Named) {
-  const attempt = model.attempts.of(id);
+  const attempt = model.commands.get(id);
   if (attempt === null) return null;
   return (
     <CommandStatus
@@ -215,7 +215,7 @@ function RowStanding<Name extends CollectionName>({
       name={name}
       page={page}
       onRetry={attempt.act === 'delete' ? () => void model.remove(id) : undefined}
-      onDismiss={() => model.attempts.dismiss(id)}
+      onDismiss={() => model.commands.dismiss(id)}
     />
   );
 }

@@ -21,7 +21,7 @@ export const newRecordKey = 'new';
 export interface Adding<Name extends CollectionName> {
   readonly fields: () => readonly FieldSpec[];
   readonly values: () => FormValues;
-  readonly ask: (values: FormValues) => CommandBody;
+  readonly command: (values: FormValues) => CommandBody;
   /** As it will stand in the list. */
   readonly record: (id: Id, values: FormValues) => RecordOf<Name>;
 }
@@ -31,8 +31,8 @@ export interface Editing<Name extends CollectionName> {
   readonly fields: (record: RecordOf<Name>) => readonly FieldSpec[];
   readonly values: (record: RecordOf<Name>) => FormValues;
   /** `null` when nothing was changed. */
-  readonly ask: (record: RecordOf<Name>, values: FormValues) => CommandBody | null;
-  readonly altered: (record: RecordOf<Name>, values: FormValues) => Partial<RecordOf<Name>>;
+  readonly command: (record: RecordOf<Name>, values: FormValues) => CommandBody | null;
+  readonly patch: (record: RecordOf<Name>, values: FormValues) => Partial<RecordOf<Name>>;
 }
 
 /** How many go with it; at least so many where it is not `exact`. */
@@ -42,9 +42,9 @@ export interface AffectedCount {
 }
 
 export interface Deleting<Name extends CollectionName> {
-  readonly ask: (record: RecordOf<Name>) => CommandBody;
+  readonly command: (record: RecordOf<Name>) => CommandBody;
   /** Calls back with better and better knowledge. */
-  readonly weigh: (
+  readonly countAffected: (
     record: RecordOf<Name>,
     tell: (consequence: AffectedCount) => void,
     signal: AbortSignal,
@@ -82,61 +82,61 @@ export type RecordSectionModel<Name extends CollectionName> = ReturnType<
 
 export function createRecordSectionModel<Name extends CollectionName>(
   deps: SectionDeps,
-  kind: RecordSectionConfig<Name>,
+  config: RecordSectionConfig<Name>,
   { drafts, newId }: RecordSectionDeps,
 ) {
-  const collection = createRecordList(deps, kind);
-  const attempts = createPendingCommands(deps, newId);
+  const list = createRecordList(deps, config);
+  const commands = createPendingCommands(deps, newId);
   const forms = createForms(drafts);
-  const question = signal<Question | null>(null);
-  const told = signal<SectionNotice | null>(null);
+  const deletion = signal<Question | null>(null);
+  const notice = signal<SectionNotice | null>(null);
   /** The id of what was added last. */
   const lastAdded = signal<string | null>(null);
   /** Begun by an earlier opening of the page: the background's view tells how they end. */
   const before = new Map<string, string>();
   let weighing = new AbortController();
 
-  const recordOf = (id: string) => collection.records.peek()?.find((record) => record.id === id) ?? null;
-  const nameOf = (record: RecordOf<Name>) => kind.nameOf(record);
+  const recordOf = (id: string) => list.records.peek()?.find((record) => record.id === id) ?? null;
+  const nameOf = (record: RecordOf<Name>) => config.nameOf(record);
 
   function fieldsOf(place: string): readonly FieldSpec[] {
-    if (place === newRecordKey) return kind.adding?.fields() ?? [];
+    if (place === newRecordKey) return config.adding?.fields() ?? [];
     const record = recordOf(place);
-    return (record && kind.editing?.fields(record)) ?? [];
+    return (record && config.editing?.fields(record)) ?? [];
   }
 
   function added(values: FormValues, made: JobResult | null): void {
     const id = toId(made?.id);
-    if (kind.adding === undefined) return;
+    if (config.adding === undefined) return;
     if (id !== null) {
-      const record = kind.adding.record(id, values);
-      collection.enter(record);
+      const record = config.adding.record(id, values);
+      list.add(record);
       lastAdded.value = id;
-      told.value = { name: 'added', what: nameOf(record) };
+      notice.value = { name: 'added', what: nameOf(record) };
     } else {
       // Some services don't tell the id of what they made: the list will.
-      told.value = { name: 'added', what: '' };
+      notice.value = { name: 'added', what: '' };
     }
   }
 
   function saved(record: RecordOf<Name> | null, values: FormValues): void {
-    if (record === null || kind.editing === undefined) return;
-    collection.alter(record.id, kind.editing.altered(record, values));
-    told.value = { name: 'saved', what: nameOf(recordOf(record.id) ?? record) };
+    if (record === null || config.editing === undefined) return;
+    list.update(record.id, config.editing.patch(record, values));
+    notice.value = { name: 'saved', what: nameOf(recordOf(record.id) ?? record) };
   }
 
   /** What a form has asked for has been done. */
   function finish(place: string, values: FormValues, made: JobResult | null): void {
     forms.close(place);
     // What the service alone knows: the addresses that it made, the spelling that it chose.
-    deps.keep(false);
+    deps.sync(false);
     if (place === newRecordKey) added(values, made);
     else saved(recordOf(place), values);
   }
 
   async function run(place: string, act: PendingCommand['act'], ask: CommandBody) {
-    told.value = null;
-    return attempts.run(place, act, ask);
+    notice.value = null;
+    return commands.run(place, act, ask);
   }
 
   async function send(
@@ -145,12 +145,12 @@ export function createRecordSectionModel<Name extends CollectionName>(
     ask: CommandBody,
     values: FormValues,
   ): Promise<void> {
-    told.value = null;
-    const end = await attempts.run(place, act, ask, (id) => forms.sent(place, id, deps.now()));
+    notice.value = null;
+    const end = await commands.run(place, act, ask, (id) => forms.markSent(place, id, deps.now()));
     if (end.ok) finish(place, values, end.made);
     // Closed meanwhile, it comes back: what was typed is not to be typed again.
     else if (forms.peek(place) === null) forms.open(place, values);
-    else forms.back(place);
+    else forms.reopen(place);
   }
 
   /** Of what an earlier opening of the page has sent. */
@@ -159,17 +159,17 @@ export function createRecordSectionModel<Name extends CollectionName>(
     const act = place === newRecordKey ? 'add' : 'update';
     const fail = (failure: PendingCommand['failure'], state: PendingCommand['state'] = 'failed') => {
       before.delete(place);
-      forms.back(place);
-      attempts.show(place, { id, act, state, failure });
+      forms.reopen(place);
+      commands.show(place, { id, act, state, failure });
     };
     if (job?.state === 'done') {
       before.delete(place);
-      attempts.dismiss(place);
+      commands.dismiss(place);
       finish(place, forms.peek(place)?.values ?? {}, job.made);
     } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
     else if (job === undefined && deps.now() - (forms.peek(place)?.askedAt ?? 0) > maxDeliveryMs)
       fail(null, 'gone');
-    else if (!attempts.isGoing(place)) attempts.show(place, { id, act, state: 'going', failure: null });
+    else if (!commands.isPending(place)) commands.show(place, { id, act, state: 'going', failure: null });
   }
 
   async function restore(): Promise<void> {
@@ -182,19 +182,19 @@ export function createRecordSectionModel<Name extends CollectionName>(
     }
   }
 
-  function askToDelete(id: string): void {
+  function confirmDelete(id: string): void {
     weighing.abort();
     const record = recordOf(id);
-    if (record === null || kind.deleting === undefined) return;
+    if (record === null || config.deleting === undefined) return;
     weighing = new AbortController();
     const { signal } = weighing;
-    attempts.dismiss(id);
-    question.value = { id, consequence: null };
-    kind.deleting
-      .weigh(
+    commands.dismiss(id);
+    deletion.value = { id, consequence: null };
+    config.deleting
+      .countAffected(
         record,
         (consequence) => {
-          if (!signal.aborted && question.peek()?.id === id) question.value = { id, consequence };
+          if (!signal.aborted && deletion.peek()?.id === id) deletion.value = { id, consequence };
         },
         signal,
       )
@@ -202,24 +202,24 @@ export function createRecordSectionModel<Name extends CollectionName>(
       .catch(() => undefined);
   }
 
-  function keep(): void {
+  function cancelDelete(): void {
     weighing.abort();
-    question.value = null;
+    deletion.value = null;
   }
 
   return {
     deps,
-    kind,
-    collection,
-    attempts,
+    config,
+    list,
+    commands,
     forms,
-    question,
-    told,
+    deletion,
+    notice,
     lastAdded,
 
     /** @returns leaves it */
     open(): () => void {
-      const leave = collection.open();
+      const leave = list.open();
       void restore();
       const stop = effect(() => {
         void deps.view.value;
@@ -237,19 +237,19 @@ export function createRecordSectionModel<Name extends CollectionName>(
       for (const [place, id] of before) follow(place, id);
     },
 
-    add: (): void => forms.open(newRecordKey, kind.adding?.values() ?? {}),
+    add: (): void => forms.open(newRecordKey, config.adding?.values() ?? {}),
     edit(id: string): void {
       const record = recordOf(id);
-      if (record === null || kind.editing === undefined) return;
-      attempts.dismiss(id);
-      forms.open(id, kind.editing.values(record));
+      if (record === null || config.editing === undefined) return;
+      commands.dismiss(id);
+      forms.open(id, config.editing.values(record));
     },
 
     /** Puts away what is typed; what has been sent goes on. */
-    leaveForm(place: string): void {
+    closeForm(place: string): void {
       forms.close(place);
       before.delete(place);
-      if (!attempts.isGoing(place)) attempts.dismiss(place);
+      if (!commands.isPending(place)) commands.dismiss(place);
     },
 
     fieldsOf,
@@ -257,50 +257,50 @@ export function createRecordSectionModel<Name extends CollectionName>(
     /** @returns the name of the first field that has to be mended; `null` when it was sent */
     submit(place: string): string | null {
       const state = forms.peek(place);
-      if (state === null || state.asking !== null || attempts.isGoing(place)) return null;
+      if (state === null || state.asking !== null || commands.isPending(place)) return null;
       const [wrong] = validateForm(fieldsOf(place), state.values).keys();
       if (wrong !== undefined) {
-        forms.tried(place);
+        forms.showErrors(place);
         return wrong;
       }
       if (place === newRecordKey) {
-        if (kind.adding) void send(place, 'add', kind.adding.ask(state.values), state.values);
+        if (config.adding) void send(place, 'add', config.adding.command(state.values), state.values);
         return null;
       }
       const record = recordOf(place);
-      const ask = record && kind.editing?.ask(record, state.values);
+      const ask = record && config.editing?.command(record, state.values);
       if (ask) void send(place, 'update', ask, state.values);
       // Nothing to be sent.
-      else this.leaveForm(place);
+      else this.closeForm(place);
       return null;
     },
 
     /** A change without a form. */
-    async alter(id: string, act: 'star', ask: CommandBody, fields: Partial<RecordOf<Name>>): Promise<void> {
-      if (attempts.isGoing(id)) return;
+    async patch(id: string, act: 'star', ask: CommandBody, fields: Partial<RecordOf<Name>>): Promise<void> {
+      if (commands.isPending(id)) return;
       const end = await run(id, act, ask);
       if (!end.ok) return;
-      collection.alter(id, fields);
+      list.update(id, fields);
       const record = recordOf(id);
-      if (record !== null) told.value = { name: 'saved', what: nameOf(record) };
+      if (record !== null) notice.value = { name: 'saved', what: nameOf(record) };
     },
 
-    askToDelete,
-    keep,
+    confirmDelete,
+    cancelDelete,
 
     async remove(id: string): Promise<void> {
-      keep();
+      cancelDelete();
       const record = recordOf(id);
-      if (record === null || kind.deleting === undefined || attempts.isGoing(id)) return;
-      const end = await run(id, 'delete', kind.deleting.ask(record));
+      if (record === null || config.deleting === undefined || commands.isPending(id)) return;
+      const end = await run(id, 'delete', config.deleting.command(record));
       if (!end.ok) return;
       forms.close(id);
-      collection.leave(id);
-      told.value = { name: 'deleted', what: nameOf(record) };
+      list.remove(id);
+      notice.value = { name: 'deleted', what: nameOf(record) };
     },
 
     async copy(text: string): Promise<void> {
-      told.value = { name: (await deps.copy(text)) ? 'copied' : 'copy-failed', what: text };
+      notice.value = { name: (await deps.copy(text)) ? 'copied' : 'copy-failed', what: text };
     },
 
     /** The job of an attempt as the background tells of it; `null` when it does not, or not any more. */

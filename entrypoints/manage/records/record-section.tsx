@@ -34,7 +34,7 @@ export interface RecordSectionProps<Name extends CollectionName> {
 }
 
 export function RecordSection<Name extends CollectionName>({ model, page, view }: RecordSectionProps<Name>) {
-  const { collection, told } = model;
+  const { list, notice } = model;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => model.open(), [model]);
   const giveFocus = useFocusTarget();
@@ -44,16 +44,16 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
   });
   const now = page.now.value;
   useEffect(() => model.tick(), [now]);
-  const rows = collection.shown.value;
-  const found = collection.found.value.length;
-  const all = collection.records.value;
+  const rows = list.shown.value;
+  const found = list.found.value.length;
+  const all = list.records.value;
   return (
     <>
       <div class="heading">
         <h2 ref={heading} tabIndex={-1}>
           {view.title}
         </h2>
-        {view.add && model.forms.of(newRecordKey) === null && (
+        {view.add && model.forms.get(newRecordKey) === null && (
           <button
             type="button"
             data-heir="add"
@@ -69,7 +69,7 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
       <Freshness model={model} view={view} now={now} />
       {view.note !== undefined && all?.length !== 0 && <p class="note">{view.note}</p>}
       <p role="status" class="told">
-        {describeNotice(told.value)}
+        {describeNotice(notice.value)}
       </p>
       {view.add && <AddForm model={model} page={page} add={view.add} giveFocus={giveFocus} />}
       {all !== null && all.length > 0 && (
@@ -80,26 +80,25 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
             placeholder={view.search}
             autocomplete="off"
             dir="auto"
-            value={collection.query.value}
-            onInput={(event) => collection.search(event.currentTarget.value)}
+            value={list.query.value}
+            onInput={(event) => list.search(event.currentTarget.value)}
           />
           <p role="status" class="note">
-            {collection.query.value.trim() !== '' &&
-              t('foundOf', formatNumber(found), formatNumber(all.length))}
+            {list.query.value.trim() !== '' && t('foundOf', formatNumber(found), formatNumber(all.length))}
           </p>
         </div>
       )}
-      {collection.unreadable.value && (
+      {list.unreadable.value && (
         <div role="alert" class="failure">
           <p>{t('mirrorUnreadable')}</p>
           <p class="acts">
-            <button type="button" onClick={() => void collection.load()}>
+            <button type="button" onClick={() => void list.load()}>
               {t('tryAgain')}
             </button>
           </p>
         </div>
       )}
-      {all?.length === 0 && collection.fresh.value?.at != null && <p class="note empty">{view.empty}</p>}
+      {all?.length === 0 && list.freshness.value?.at != null && <p class="note empty">{view.empty}</p>}
       <ul class="records" aria-label={view.title}>
         {rows.map((record) => (
           <RecordRow
@@ -114,7 +113,7 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
       </ul>
       {found > rows.length && (
         <p class="acts">
-          <button type="button" onClick={collection.showMore}>
+          <button type="button" onClick={list.showMore}>
             {t('showMore', formatNumber(found - rows.length))}
           </button>
         </p>
@@ -131,27 +130,27 @@ interface FreshnessProps<Name extends CollectionName> extends Pick<
 }
 
 function Freshness<Name extends CollectionName>({ model, view, now }: FreshnessProps<Name>) {
-  const { records, fresh, asked, bringUpToDate } = model.collection;
-  const at = fresh.value?.at ?? null;
+  const { records, freshness, syncRequestedAt, syncNow } = model.list;
+  const at = freshness.value?.at ?? null;
   const [waited, setWaited] = useState(false);
-  const waits = asked.value !== null && !waited;
+  const waits = syncRequestedAt.value !== null && !waited;
   useEffect(() => {
     setWaited(false);
-    if (asked.value === null) return;
+    if (syncRequestedAt.value === null) return;
     // It may come to nothing, which the page's notices tell then.
     const timer = setTimeout(() => setWaited(true), maxRefreshMs);
     return () => clearTimeout(timer);
-  }, [asked.value]);
+  }, [syncRequestedAt.value]);
   return (
     <p class="freshness note">
       <span>
         {records.value !== null && (records.value.length > 0 || at !== null) && (
           <>{view.count(records.value.length)} · </>
         )}
-        {fresh.value !== null && (at === null ? t('notBroughtIn') : t('freshAt', formatAge(at, now)))}
-        {at !== null && fresh.value?.complete === false && ` · ${t('notComplete')}`}
+        {freshness.value !== null && (at === null ? t('notBroughtIn') : t('freshAt', formatAge(at, now)))}
+        {at !== null && freshness.value?.complete === false && ` · ${t('notComplete')}`}
       </span>
-      <button type="button" class="quiet" aria-disabled={waits} onClick={() => waits || bringUpToDate()}>
+      <button type="button" class="quiet" aria-disabled={waits} onClick={() => waits || syncNow()}>
         {t(waits ? 'bringingUpToDate' : 'bringUpToDate')}
       </button>
     </p>
@@ -169,8 +168,8 @@ interface AddFormProps<Name extends CollectionName> {
 }
 
 function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: AddFormProps<Name>) {
-  const state = model.forms.of(newRecordKey);
-  const attempt = model.attempts.of(newRecordKey);
+  const state = model.forms.get(newRecordKey);
+  const attempt = model.commands.get(newRecordKey);
   const standing: ComponentChildren = attempt && (
     <CommandStatus attempt={attempt} job={model.jobOf(attempt)} name={add.submit} page={page} />
   );
@@ -188,7 +187,7 @@ function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: A
         onSubmit={() => model.submit(newRecordKey)}
         onCancel={() => {
           giveFocus('add');
-          model.leaveForm(newRecordKey);
+          model.closeForm(newRecordKey);
         }}
       >
         {standing}
@@ -200,16 +199,16 @@ function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: A
 /** Names may run from right to left: each stands for itself. */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
-function describeNotice(told: SectionNotice | null): string {
-  switch (told?.name) {
+function describeNotice(notice: SectionNotice | null): string {
+  switch (notice?.name) {
     case undefined:
       return '';
     case 'added':
-      return told.what === '' ? t('addedNameless') : t('addedNamed', isolated(told.what));
+      return notice.what === '' ? t('addedNameless') : t('addedNamed', isolated(notice.what));
     case 'saved':
-      return t('savedNamed', isolated(told.what));
+      return t('savedNamed', isolated(notice.what));
     case 'deleted':
-      return t('deletedNamed', isolated(told.what));
+      return t('deletedNamed', isolated(notice.what));
     case 'copied':
       return t('copied');
     case 'copy-failed':

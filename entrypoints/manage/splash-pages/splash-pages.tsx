@@ -20,7 +20,7 @@ export function render(deps: SectionDeps, page: ManageModel): VNode {
 const kind: RecordSectionConfig<'splashPages'> = {
   name: 'splashPages',
   nameOf: ({ name }) => name,
-  words: ({ name }) => [name],
+  searchWords: ({ name }) => [name],
 };
 
 function SplashPages({ deps, page }: SplashPagesProps) {

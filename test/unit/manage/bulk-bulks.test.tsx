@@ -85,14 +85,14 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
     return value;
   };
   const model = createBulksModel({
-    kept: {
+    repository: {
       list: async () => {
         if (world.unreadable) throw new Error('no answer');
         return world.all;
       },
       rows: async (_id, states, { skip, most }) =>
         world.rows.filter(({ state }) => states?.includes(state) ?? true).slice(skip, skip + most),
-      wish: (id, wish) => act(`${wish} ${id}`, undefined),
+      setDesiredState: (id, wish) => act(`${wish} ${id}`, undefined),
       retry: (id) => act(`retry ${id}`, 3),
       skip: (id) => act(`skip ${id}`, undefined),
       remove: (id) => act(`remove ${id}`, true),
@@ -101,7 +101,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
     view: signal(
       activityView({ meter: { limit: 30, remaining: 1, resetAt: null, usedHere: 0, usedElsewhere: 0 } }),
     ),
-    pause: async () => undefined,
+    delay: async () => undefined,
     onChange: (changed) => {
       world.change = changed;
       return () => undefined;
@@ -134,10 +134,10 @@ test('bulks that can’t be read are not told as none, and are there once they c
   await seen(model);
   expect(model.unreadable.value).toBe(false);
   world.unreadable = true;
-  await model.look();
+  await model.refresh();
   expect([model.unreadable.value, model.bulks.value?.length]).toEqual([true, 1]);
   world.unreadable = false;
-  await model.look();
+  await model.refresh();
   expect(model.unreadable.value).toBe(false);
 });
 
@@ -183,15 +183,15 @@ describe('what can be done', () => {
   test('pause, go on, cancel after asking, retry, remove after asking', async () => {
     const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })]);
     await seen(model);
-    model.hold('a');
-    model.goOn('a');
-    model.ask('cancel', 'a');
-    expect(model.asking.value).toEqual({ act: 'cancel', id: 'a' });
+    model.pause('a');
+    model.resume('a');
+    model.confirm('cancel', 'a');
+    expect(model.confirmation.value).toEqual({ act: 'cancel', id: 'a' });
     expect(world.acts).toEqual(['pause a', 'run a']);
     model.cancel('a');
     model.retry('a');
-    await expect.poll(() => model.note.value).toEqual({ name: 'again', count: 3 });
-    model.ask('remove', 'a');
+    await expect.poll(() => model.notice.value).toEqual({ name: 'again', count: 3 });
+    model.confirm('remove', 'a');
     await model.remove('a');
     expect(world.acts).toEqual(['pause a', 'run a', 'cancel a', 'retry a', 'remove a']);
   });
@@ -200,17 +200,17 @@ describe('what can be done', () => {
     const { model, world } = open([bulk('a')]);
     await seen(model);
     world.fails = true;
-    model.hold('a');
-    await expect.poll(() => model.note.value).toEqual({ name: 'failed' });
+    model.pause('a');
+    await expect.poll(() => model.notice.value).toEqual({ name: 'failed' });
   });
 
   test('the rows of one kind, a page at a time', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => row(n, { state: n % 2 === 0 ? 'done' : 'refused' }));
     const { model } = open([bulk('a', { counts: counts({ done: 60, refused: 60 }) })], rows);
     await expect.poll(() => model.rows.value).toHaveLength(50);
-    model.turn(2);
+    model.goToPage(2);
     await expect.poll(() => model.rows.value.map(({ n }) => n).at(-1)).toBe(119);
-    model.show('refused');
+    model.setFilter('refused');
     await expect
       .poll(() => [model.total.value, model.page.value, model.rows.value.at(0)?.n])
       .toEqual([60, 0, 1]);
@@ -227,7 +227,7 @@ describe('the one link for all', () => {
     world.all = [bulk('a', { into, counts: counts({ done: 1 }) })];
     world.change();
     await expect
-      .poll(() => model.note.value)
+      .poll(() => model.notice.value)
       .toEqual({ name: 'address-copied', address: 'https://sho.rt/c/7' });
     expect(world.copied).toEqual(['https://sho.rt/c/7']);
   });

@@ -18,25 +18,29 @@ const mail = { id: 'by-itself', name: 'Mail', sites: [], fields: {} };
 
 async function open(text: string, presets: Presets) {
   const model = createImportModel({
-    kept: { make: async () => undefined, draft: async () => null, keepDraft: async () => undefined },
-    naming: createColumnMatcher(fieldLabels()),
+    repository: {
+      create: async () => undefined,
+      loadDraft: async () => null,
+      storeDraft: async () => undefined,
+    },
+    columnMatcher: createColumnMatcher(fieldLabels()),
     lists: () => ({ campaigns: [], channels: [], pixels: [], domains: [], types: [] }),
     lint: () => ({}),
     zone: () => undefined,
     presets: () => presets,
     defaults: () => ({ campaign: null, channel: null, pixels: [] }),
-    cleanUp: () => [],
-    known: async (address) =>
+    cleanSteps: () => [],
+    findExisting: async (address) =>
       address.endsWith('/known') ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: null }] : [],
-    put: async () => ({ ok: true, made: null }),
+    submit: async () => ({ ok: true, made: null }),
     now: () => 1_000,
     newId: () => 'id',
-    pause: async () => undefined,
-    tell: () => '',
+    delay: async () => undefined,
+    describeSkip: () => '',
     nameOf,
   });
   model.type(text);
-  await expect.poll(() => model.checking.value === null && model.prepared.value !== null).toBe(true);
+  await expect.poll(() => model.checking.value === null && model.validatedRows.value !== null).toBe(true);
   await draw(null);
   await draw(
     <>
@@ -80,14 +84,14 @@ test('presets are chosen by site, and each row says which', async () => {
   expect(textsOf('.row-facts')).toEqual(['Preset: Shop · Note: Shop']);
   await choose('bulk-preset', 'Mail');
   await checked(model);
-  expect(model.chosen.value).toMatchObject({ preset: 'by-itself', presetByItself: false });
+  expect(model.options.value).toMatchObject({ preset: 'by-itself', presetByItself: false });
   await choose('bulk-preset', 'None');
   await checked(model);
-  expect(model.chosen.value).toMatchObject({ preset: null, presetByItself: false });
+  expect(model.options.value).toMatchObject({ preset: null, presetByItself: false });
   expect(root.querySelector('#bulk-preset-hint')).toBeNull();
   await choose('bulk-preset', 'By site, else the default');
   await checked(model);
-  expect(model.chosen.value).toMatchObject({ preset: null, presetByItself: true });
+  expect(model.options.value).toMatchObject({ preset: null, presetByItself: true });
 });
 
 test('where none could be chosen by itself, that is not offered', async () => {
@@ -100,7 +104,7 @@ test('what exists has no choice while all go into a campaign of their own, and i
   expect(textsOf('[role=status]')).toContain('1 row is ready · 1 has a short link already');
   expect(names('bulk-exists')).toEqual(['Use the link there is', 'Make another one']);
   expect(names('bulk-twice')).toEqual([]);
-  model.chooseTogether({ together: true });
+  model.chooseOneCampaign({ together: true });
   await checked(model);
   await expect.poll(() => names('bulk-exists')).toEqual([]);
   expect(textsOf('[role=status]')).toContain('2 rows are ready');

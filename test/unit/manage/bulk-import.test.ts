@@ -36,36 +36,36 @@ function open(change: Partial<ImportDeps> = {}) {
     ids: 0,
   };
   const model = createImportModel({
-    kept: {
-      make: async (bulk) => {
+    repository: {
+      create: async (bulk) => {
         if (world.full) throw new Error('full');
         world.made.push(bulk);
       },
-      draft: async () => world.draft,
-      keepDraft: async (draft) => {
+      loadDraft: async () => world.draft,
+      storeDraft: async (draft) => {
         world.draft = draft;
         world.drafts.push(draft);
       },
     },
-    naming: createColumnMatcher(words),
+    columnMatcher: createColumnMatcher(words),
     lists: () => ({ campaigns: world.campaigns, channels: [], pixels: [], domains: [], types: [] }),
     lint: () => ({}),
     zone: () => undefined,
     presets: () => ({ list: [preset], defaultId: null }),
     defaults: () => ({ campaign: null, channel: null, pixels: [] }),
-    cleanUp: () => ['tracking', 'canonical'],
-    known: async (address) =>
+    cleanSteps: () => ['tracking', 'canonical'],
+    findExisting: async (address) =>
       address === 'https://example.com/known'
         ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: null }]
         : [],
-    put: async (ask) => {
+    submit: async (ask) => {
       world.asked.push(ask);
       return made('9');
     },
     now: () => 1_000,
     newId: () => `id-${++world.ids}`,
-    pause: async () => undefined,
-    tell: (_row, verdict) => `because ${verdict}`,
+    delay: async () => undefined,
+    describeSkip: (_row, verdict) => `because ${verdict}`,
     nameOf: (rows, file) => file || `${rows.length} rows`,
     ...change,
   });
@@ -74,7 +74,7 @@ function open(change: Partial<ImportDeps> = {}) {
 
 type Opened = ReturnType<typeof open>['model'];
 const settled = (model: Opened) =>
-  expect.poll(() => model.checking.value === null && model.prepared.value !== null).toBe(true);
+  expect.poll(() => model.checking.value === null && model.validatedRows.value !== null).toBe(true);
 
 async function typed(model: Opened, text: string): Promise<void> {
   model.type(text);
@@ -98,12 +98,12 @@ describe('what is typed', () => {
     const { model } = open();
     await typed(model, mixed);
     expect(model.columns.value).toEqual(['address', 'campaign']);
-    expect(model.verdicts.value).toEqual(['go', 'twice', 'problem', 'exists', 'problem']);
+    expect(model.decisions.value).toEqual(['go', 'twice', 'problem', 'exists', 'problem']);
     expect(model.counts.value).toMatchObject({ all: 5, go: 1, twice: 1, problem: 2, exists: 1 });
     expect(model.missing.value).toEqual([{ kind: 'campaign', name: 'Winter' }]);
-    model.show('problem');
-    expect(model.shown.value).toEqual([2, 4]);
-    model.chooseRepeats({ twice: 'make', exists: 'make' });
+    model.setFilter('problem');
+    expect(model.visibleIndexes.value).toEqual([2, 4]);
+    model.chooseDuplicatePolicy({ twice: 'make', exists: 'make' });
     expect(model.counts.value).toMatchObject({ go: 3, twice: 0, exists: 0 });
   });
 
@@ -112,7 +112,7 @@ describe('what is typed', () => {
     await typed(model, 'https://example.com/a');
     model.type('  ');
     await expect.poll(() => model.table.value).toBeNull();
-    expect(model.prepared.value).toBeNull();
+    expect(model.validatedRows.value).toBeNull();
     expect(await model.start()).toBeNull();
   });
 
@@ -125,10 +125,10 @@ describe('what is typed', () => {
     expect(model.columns.value).toEqual(['address', null]);
     model.chooseColumn(1, 'alias');
     await settled(model);
-    expect(model.prepared.value?.map(({ link }) => link.alias)).toEqual(['b', 'd']);
+    expect(model.validatedRows.value?.map(({ link }) => link.alias)).toEqual(['b', 'd']);
     model.chooseHeader(true);
     await settled(model);
-    expect(model.prepared.value).toHaveLength(1);
+    expect(model.validatedRows.value).toHaveLength(1);
   });
 });
 
@@ -138,11 +138,11 @@ describe('for all rows', () => {
     await typed(model, 'https://example.com/a\nhttps://example.com/b');
     model.choosePreset('p1');
     await settled(model);
-    expect(model.chosen.value.channel).toEqual({ id: '6', name: 'Mail' });
-    model.chooseForAll({ channel: null, campaign: { id: '4', name: 'Summer' } });
+    expect(model.options.value.channel).toEqual({ id: '6', name: 'Mail' });
+    model.chooseSharedOptions({ channel: null, campaign: { id: '4', name: 'Summer' } });
     await settled(model);
     expect(
-      model.prepared.value?.map(({ link }) => [link.channel, link.campaign?.name, link.extras?.note]),
+      model.validatedRows.value?.map(({ link }) => [link.channel, link.campaign?.name, link.extras?.note]),
     ).toEqual([
       [null, 'Summer', 'By mail'],
       [null, 'Summer', 'By mail'],
@@ -159,7 +159,7 @@ describe('for all rows', () => {
     const presets = () => ({ list: [preset, shop], defaultId: 'p1' });
     const text = 'https://shop.example/a\nhttps://example.com/b';
     const filed = (model: Opened) =>
-      model.prepared.value?.map(({ link, preset: own }) => [
+      model.validatedRows.value?.map(({ link, preset: own }) => [
         own?.name,
         link.campaign?.name,
         link.channel?.name,
@@ -186,7 +186,7 @@ describe('for all rows', () => {
         [undefined, undefined, undefined, undefined],
         [undefined, undefined, undefined, undefined],
       ]);
-      model.choosePresetByItself();
+      model.chooseAutoPreset();
       await settled(model);
       expect(filed(model)?.map(([own]) => own)).toEqual(['Shop', 'Mail']);
     });
@@ -194,7 +194,7 @@ describe('for all rows', () => {
     test('leave what was chosen for all', async () => {
       const { model } = open({ presets });
       await typed(model, text);
-      model.chooseForAll({ campaign: { id: '7', name: 'Mine' } });
+      model.chooseSharedOptions({ campaign: { id: '7', name: 'Mine' } });
       await settled(model);
       expect(filed(model)?.map(([own, campaign]) => [own, campaign])).toEqual([
         ['Shop', 'Mine'],
@@ -203,16 +203,16 @@ describe('for all rows', () => {
     });
 
     test('are none where there is neither a default nor a site', async () => {
-      expect(open().model.chosen.value.presetByItself).toBe(false);
-      expect(open({ presets }).model.chosen.value.presetByItself).toBe(true);
+      expect(open().model.options.value.presetByItself).toBe(false);
+      expect(open({ presets }).model.options.value.presetByItself).toBe(true);
       const bySite = () => ({ list: [shop], defaultId: null });
-      expect(open({ presets: bySite }).model.chosen.value.presetByItself).toBe(true);
+      expect(open({ presets: bySite }).model.options.value.presetByItself).toBe(true);
     });
 
     test('file nothing under another campaign than the one for all', async () => {
       const { model, world } = open({ presets });
       await typed(model, text);
-      model.chooseTogether({ together: true, campaignName: 'Tabs' });
+      model.chooseOneCampaign({ together: true, campaignName: 'Tabs' });
       await settled(model);
       expect(filed(model)?.map(([own, campaign]) => [own, campaign])).toEqual([
         ['Shop', undefined],
@@ -231,7 +231,7 @@ describe('for all rows', () => {
       later.world.draft = earlier;
       await later.model.open();
       await settled(later.model);
-      expect(later.model.chosen.value.presetByItself).toBe(false);
+      expect(later.model.options.value.presetByItself).toBe(false);
       const again = open({ presets });
       again.world.draft = world.draft;
       await again.model.open();
@@ -243,21 +243,21 @@ describe('for all rows', () => {
   test('addresses are cleaned by the steps that the person wants, but for what only the page tells', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/?fbclid=x&q=1');
-    model.chooseForAll({ cleanUp: true });
+    model.chooseSharedOptions({ cleanUp: true });
     await settled(model);
-    expect(model.prepared.value?.[0]?.link.address).toBe('https://example.com/?q=1');
+    expect(model.validatedRows.value?.[0]?.link.address).toBe('https://example.com/?q=1');
   });
 
   test('an expiry counts in the time of the service, once that is known', async () => {
     const service: { zone?: number } = {};
     const { model } = open({ zone: () => service.zone, now: () => Date.UTC(2026, 5, 15, 12) });
     await typed(model, 'url,expires\nhttps://example.com/a,+6h\nhttps://example.com/b,2026-06-15 20:00');
-    expect(model.verdicts.value).toEqual(['go', 'go']);
+    expect(model.decisions.value).toEqual(['go', 'go']);
     service.zone = 9 * 60;
-    model.renew();
+    model.revalidate();
     await settled(model);
-    expect(model.prepared.value?.[0]?.link.extras?.expiry).toBe('+6h');
-    expect(model.verdicts.value).toEqual(['go', 'problem']);
+    expect(model.validatedRows.value?.[0]?.link.extras?.expiry).toBe('+6h');
+    expect(model.decisions.value).toEqual(['go', 'problem']);
   });
 
   test('names that are missing are added, and then known', async () => {
@@ -267,17 +267,17 @@ describe('for all rows', () => {
     await model.addMissing();
     await settled(model);
     expect(world.asked).toEqual([{ kind: 'add-campaign', name: 'Winter' }]);
-    expect(model.note.value).toEqual({ name: 'added', count: 1 });
+    expect(model.notice.value).toEqual({ name: 'added', count: 1 });
     expect(model.missing.value).toEqual([]);
     expect(model.counts.value.problem).toBe(1);
   });
 
   test('one that is refused is told with its reason', async () => {
     const failure = { kind: 'refused', status: 400, message: 'No.' } as const;
-    const { model } = open({ put: async () => ({ ok: false, failure }) });
+    const { model } = open({ submit: async () => ({ ok: false, failure }) });
     await typed(model, mixed);
     await model.addMissing();
-    expect(model.note.value).toEqual({ name: 'not-added', what: 'Winter', failure });
+    expect(model.notice.value).toEqual({ name: 'not-added', what: 'Winter', failure });
   });
 });
 
@@ -308,7 +308,7 @@ describe('the start', () => {
   test('with a campaign of their own, whose address is the one for all', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a\nhttps://example.com/b');
-    model.chooseTogether({ together: true, campaignName: ' Tabs ', slug: 'go' });
+    model.chooseOneCampaign({ together: true, campaignName: ' Tabs ', slug: 'go' });
     await settled(model);
     await model.start();
     expect(world.asked).toEqual([
@@ -321,14 +321,14 @@ describe('the start', () => {
   test('with a campaign of their own makes what exists once more: a link has one campaign', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/known');
-    expect(model.verdicts.value).toEqual(['exists']);
-    model.chooseTogether({ together: true });
+    expect(model.decisions.value).toEqual(['exists']);
+    model.chooseOneCampaign({ together: true });
     await settled(model);
     expect(model.counts.value).toMatchObject({ go: 1, exists: 0 });
-    model.chooseTogether({ together: false });
+    model.chooseOneCampaign({ together: false });
     await settled(model);
-    expect(model.verdicts.value).toEqual(['exists']);
-    model.chooseTogether({ together: true, campaignName: 'Tabs' });
+    expect(model.decisions.value).toEqual(['exists']);
+    model.chooseOneCampaign({ together: true, campaignName: 'Tabs' });
     await settled(model);
     await model.start();
     expect(world.made[0]?.rows).toMatchObject([{ link: { campaign: { id: '9' } }, leftOut: null }]);
@@ -342,10 +342,10 @@ describe('the start', () => {
       model,
       'url,campaign\nhttps://example.com/a,Summer\nhttps://example.com/a,Winter\nhttps://example.com/b,',
     );
-    model.chooseTogether({ together: true, campaignName: 'Tabs' });
+    model.chooseOneCampaign({ together: true, campaignName: 'Tabs' });
     await settled(model);
     expect(model.missing.value).toEqual([]);
-    expect(model.prepared.value?.map(({ link }) => link.campaign)).toEqual([null, null, null]);
+    expect(model.validatedRows.value?.map(({ link }) => link.campaign)).toEqual([null, null, null]);
     await model.start();
     expect(addresses(world.made[0])).toEqual([
       ['https://example.com/a', 'go'],
@@ -358,11 +358,11 @@ describe('the start', () => {
   test('that the disk refuses loses nothing, and makes no second campaign', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a');
-    model.chooseTogether({ together: true });
+    model.chooseOneCampaign({ together: true });
     await settled(model);
     world.full = true;
     expect(await model.start()).toBeNull();
-    expect(model.note.value).toEqual({ name: 'not-stored' });
+    expect(model.notice.value).toEqual({ name: 'not-stored' });
     expect(model.text.value).toBe('https://example.com/a');
     world.full = false;
     expect(await model.start()).not.toBeNull();
@@ -373,7 +373,7 @@ describe('the start', () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/known');
     expect(await model.start()).toBeNull();
-    expect(model.note.value).toEqual({ name: 'nothing-left' });
+    expect(model.notice.value).toEqual({ name: 'nothing-left' });
     expect(world.made).toEqual([]);
   });
 });
@@ -383,23 +383,23 @@ describe('a later page', () => {
     const { model, world } = open();
     await typed(model, mixed);
     model.chooseColumn(1, 'note');
-    model.chooseRepeats({ exists: 'make' });
+    model.chooseDuplicatePolicy({ exists: 'make' });
     await expect.poll(() => world.draft).toMatchObject({ text: mixed, exists: 'make' });
     const later = open({
-      kept: { make: async () => {}, draft: async () => world.draft, keepDraft: async () => {} },
+      repository: { create: async () => {}, loadDraft: async () => world.draft, storeDraft: async () => {} },
     });
     await later.model.open();
     await settled(later.model);
     expect(later.model.text.value).toBe(mixed);
     expect(later.model.columns.value).toEqual(['address', 'note']);
-    expect(later.model.chosen.value.exists).toBe('make');
+    expect(later.model.options.value.exists).toBe('make');
   });
 
   test('finds no passwords', async () => {
     const { model, world } = open();
     await typed(model, 'url,password\nhttps://example.com/a,hush');
     expect(model.hasPasswords.value).toBe(true);
-    model.chooseRepeats({ exists: 'make' });
+    model.chooseDuplicatePolicy({ exists: 'make' });
     await new Promise((resolve) => setImmediate(resolve));
     expect(world.drafts.length).toBeGreaterThan(0);
     expect(JSON.stringify(world.drafts)).not.toContain('hush');
@@ -415,15 +415,17 @@ describe('a later page', () => {
       if (failures-- > 0) throw new Error('no room');
       return first.world.draft;
     };
-    const { model } = open({ kept: { make: async () => {}, draft, keepDraft } });
+    const { model } = open({
+      repository: { create: async () => {}, loadDraft: draft, storeDraft: keepDraft },
+    });
     await model.open();
-    expect([model.text.value, model.note.value]).toEqual([mixed, null]);
+    expect([model.text.value, model.notice.value]).toEqual([mixed, null]);
 
     failures = Infinity;
     keepDraft.mockClear();
-    const later = open({ kept: { make: async () => {}, draft, keepDraft } });
+    const later = open({ repository: { create: async () => {}, loadDraft: draft, storeDraft: keepDraft } });
     await later.model.open();
-    expect([later.model.ready.value, later.model.note.value]).toEqual([true, { name: 'draft-not-read' }]);
+    expect([later.model.ready.value, later.model.notice.value]).toEqual([true, { name: 'draft-not-read' }]);
     await typed(later.model, 'https://example.com/other');
     later.model.clear();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -448,7 +450,7 @@ describe('files', () => {
 
   test('are taken by their content and known by their name', async () => {
     const { model, world } = open();
-    await model.takeFile(file(bytesOf('https://example.com/a,b')));
+    await model.loadFile(file(bytesOf('https://example.com/a,b')));
     await settled(model);
     // A file that says so is a table.
     expect(model.table.value?.separator).toBe(',');
@@ -465,26 +467,26 @@ describe('files', () => {
 
   test('that are too large are not even read', async () => {
     const { model } = open();
-    await model.takeFile({
+    await model.loadFile({
       name: 'x',
       size: 50_000_000,
       arrayBuffer: () => Promise.reject(new Error('read')),
     });
-    expect(model.note.value).toEqual({ name: 'too-large' });
+    expect(model.notice.value).toEqual({ name: 'too-large' });
   });
 
   test('that can’t be read are told', async () => {
     const { model } = open();
-    await model.takeFile({ name: 'x', size: 5, arrayBuffer: () => Promise.reject(new Error('gone')) });
-    expect(model.note.value).toEqual({ name: 'not-readable' });
+    await model.loadFile({ name: 'x', size: 5, arrayBuffer: () => Promise.reject(new Error('gone')) });
+    expect(model.notice.value).toEqual({ name: 'not-readable' });
   });
 });
 
 test('tabs become rows with their titles, whatever stands in those', async () => {
   const { model, world } = open();
-  model.takeTabs([{ address: 'https://example.com/a', title: 'A\t"title"\nof two lines' }], 2);
+  model.loadTabs([{ address: 'https://example.com/a', title: 'A\t"title"\nof two lines' }], 2);
   await settled(model);
-  expect(model.note.value).toEqual({ name: 'tabs', taken: 1, left: 2 });
+  expect(model.notice.value).toEqual({ name: 'tabs', taken: 1, left: 2 });
   await model.start();
   expect(world.made[0]?.rows[0]?.link).toMatchObject({
     address: 'https://example.com/a',

@@ -18,12 +18,12 @@ function open(expecting: () => Promise<void> = async () => {}) {
   const kept = createBulkRepository(
     roomParts({
       scope: signal(`https://sho.rt#kept-${++scopes}`),
-      async expect(work) {
+      async announceWork(work) {
         works.push(work);
         await expecting();
         await told('expect');
       },
-      keep(_force, work) {
+      sync(_force, work) {
         works.push(work);
         void told('keep');
       },
@@ -34,7 +34,7 @@ function open(expecting: () => Promise<void> = async () => {}) {
 
 test('the background expects a bulk before it is written, and hears of it after that', async () => {
   const { kept, steps, works } = open();
-  await kept.make(bulk);
+  await kept.create(bulk);
   await expect
     .poll(() => steps)
     .toEqual([
@@ -42,13 +42,13 @@ test('the background expects a bulk before it is written, and hears of it after 
       ['keep', 1],
     ]);
   expect(works[0]).toBe(works[1]);
-  await kept.wish(bulk.id, 'pause');
+  await kept.setDesiredState(bulk.id, 'pause');
   expect(works[2]).toBe(works[3]);
   expect(works[2]).not.toBe(works[0]);
 });
 
 test('what nobody would go on with is not written', async () => {
   const { kept } = open(() => Promise.reject(new Error('no answer')));
-  await expect(kept.make(bulk)).rejects.toThrow('no answer');
+  await expect(kept.create(bulk)).rejects.toThrow('no answer');
   expect(await kept.list()).toEqual([]);
 });

@@ -32,10 +32,10 @@ const bulk: Bulk = {
 async function open(change: Partial<Bulk> = {}, manage = openManage().model, asking: BulkRow[] = []) {
   const act = async (name: string) => void acts.push(name);
   const model = createBulksModel({
-    kept: {
+    repository: {
       list: async () => [{ ...bulk, ...change }],
       rows: async (_id, states) => (states?.includes('asks') ? asking : []),
-      wish: (_id, wish) => act(wish),
+      setDesiredState: (_id, wish) => act(wish),
       retry: async () => {
         await act('retry');
         return 1;
@@ -48,7 +48,7 @@ async function open(change: Partial<Bulk> = {}, manage = openManage().model, ask
     },
     open: signal('a'),
     view: signal(null),
-    pause: async () => undefined,
+    delay: async () => undefined,
     onChange: () => () => undefined,
     copy: async () => true,
     save: () => undefined,

@@ -9,7 +9,7 @@ async function open(kept: readonly LinkRow[], start?: Parameters<typeof linksWor
   const made = linksWorld(kept, start);
   const model = createLinksModel(made.deps);
   await settled();
-  const ids = () => Array.from({ length: model.found.value.slots.length }, (_, n) => model.rowAt(n)?.id);
+  const ids = () => Array.from({ length: model.results.value.slots.length }, (_, n) => model.rowAt(n)?.id);
   return { ...made, model, ids };
 }
 
@@ -81,16 +81,16 @@ describe('what is kept', () => {
 
   test('tells how fresh it is, and that it is being brought up to date until it has been', async () => {
     const { model, world, acts } = await open(rows(3));
-    expect(model.fresh.value?.links).toEqual({ count: 3, total: 9_000, complete: true, at: 900_000 });
-    model.bringUpToDate();
-    expect([acts, model.keeping.value]).toEqual([['keep true'], 1_000_000]);
+    expect(model.freshness.value?.links).toEqual({ count: 3, total: 9_000, complete: true, at: 900_000 });
+    model.syncNow();
+    expect([acts, model.syncRequestedAt.value]).toEqual([['keep true'], 1_000_000]);
     world.change('lists');
     await settled();
-    expect(model.keeping.value).toBe(1_000_000);
+    expect(model.syncRequestedAt.value).toBe(1_000_000);
     world.at = 1_000_001;
     world.change('links');
     await settled();
-    expect(model.keeping.value).toBeNull();
+    expect(model.syncRequestedAt.value).toBeNull();
   });
 });
 
@@ -101,14 +101,14 @@ describe('the service', () => {
     model.change({ text: ' spring ' });
     expect(asked).toEqual([]);
     model.searchService();
-    expect(model.asked.value).toEqual({ state: 'asking', text: 'spring' });
+    expect(model.serverSearch.value).toEqual({ state: 'asking', text: 'spring' });
     await settled();
     expect(asked).toEqual(['/api/urls?limit=50&page=1&q=spring']);
-    expect(model.asked.value).toMatchObject({ state: 'found', more: true });
+    expect(model.serverSearch.value).toMatchObject({ state: 'found', more: true });
     model.change({ sort: 'clicks' });
-    expect(model.asked.value).not.toBeNull();
+    expect(model.serverSearch.value).not.toBeNull();
     model.change({ text: 'spring c' });
-    expect(model.asked.value).toBeNull();
+    expect(model.serverSearch.value).toBeNull();
     model.change({ text: '  ' });
     model.searchService();
     expect(asked).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('the service', () => {
     model.change({ text: 'summer' });
     letGo();
     await settled();
-    expect(model.asked.value).toBeNull();
+    expect(model.serverSearch.value).toBeNull();
   });
 
   test('looks up a short address, found or not', async () => {
@@ -140,7 +140,7 @@ describe('the service', () => {
     model.lookUp();
     await settled();
     expect(asked).toEqual(['/api/urls?short=https%3A%2F%2Fsho.rt%2Fa9']);
-    expect(model.asked.value).toMatchObject({ state: 'found', links: [{ id: '9' }], more: false });
+    expect(model.serverSearch.value).toMatchObject({ state: 'found', links: [{ id: '9' }], more: false });
     // As people write it, of the service and of a domain of their own.
     model.change({ text: 'sho.rt/a9' });
     model.lookUp();
@@ -158,7 +158,7 @@ describe('the service', () => {
     world.answers.set('/api/urls', { error: 0, data: [] });
     model.lookUp();
     await settled();
-    expect(model.asked.value).toMatchObject({ state: 'found', links: [] });
+    expect(model.serverSearch.value).toMatchObject({ state: 'found', links: [] });
   });
 
   test('tells why it gave no answer', async () => {
@@ -167,7 +167,11 @@ describe('the service', () => {
     model.change({ text: 'spring' });
     model.searchService();
     await settled();
-    expect(model.asked.value).toEqual({ state: 'failed', text: 'spring', failure: { kind: 'timed-out' } });
+    expect(model.serverSearch.value).toEqual({
+      state: 'failed',
+      text: 'spring',
+      failure: { kind: 'timed-out' },
+    });
   });
 });
 
@@ -176,19 +180,24 @@ describe('a link', () => {
     const { model, world, item, asked } = await open(rows(3));
     world.answers.set('/api/url/2', single(2));
     item.value = '2';
-    expect(model.open.value).toMatchObject({ id: '2', kept: { title: 'Page 2' }, full: null, asking: true });
+    expect(model.open.value).toMatchObject({
+      id: '2',
+      stored: { title: 'Page 2' },
+      full: null,
+      loading: true,
+    });
     await settled();
-    expect(model.open.value).toMatchObject({ full: { title: 'Full 2', clicks: 5 }, asking: false });
+    expect(model.open.value).toMatchObject({ full: { title: 'Full 2', clicks: 5 }, loading: false });
     item.value = '';
     expect(model.open.value).toBeNull();
     // Asked for so lately, it is not asked for again; later it is.
     world.now += 10_000;
     item.value = '2';
-    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, asking: false });
+    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, loading: false });
     item.value = '';
     world.now += 30_000;
     item.value = '2';
-    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, asking: true });
+    expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, loading: true });
     await settled();
     expect(asked).toEqual(['/api/url/2', '/api/url/2']);
     expect(world.learned).toEqual(['2', '2']);
@@ -196,7 +205,7 @@ describe('a link', () => {
 
   test('that the page was opened with is found before the list is there', async () => {
     const { model } = await open([linkRow(7)], { item: '7' });
-    expect(model.open.value?.kept?.title).toBe('Page 7');
+    expect(model.open.value?.stored?.title).toBe('Page 7');
   });
 
   test('that is not here is asked for', async () => {
@@ -204,7 +213,7 @@ describe('a link', () => {
     world.answers.set('/api/url/99', single(99));
     item.value = '99';
     await settled();
-    expect(model.open.value).toMatchObject({ kept: null, full: { title: 'Full 99' } });
+    expect(model.open.value).toMatchObject({ stored: null, full: { title: 'Full 99' } });
   });
 
   test('keeps what is known when the service gives no answer, and can be asked for again', async () => {
@@ -213,14 +222,14 @@ describe('a link', () => {
     item.value = '2';
     await settled();
     expect(model.open.value).toMatchObject({
-      kept: { title: 'Page 2' },
-      asking: false,
+      stored: { title: 'Page 2' },
+      loading: false,
       failure: world.failure,
     });
     world.failure = null;
     world.answers.set('/api/url/2', single(2));
-    model.askAgain('2');
-    expect(model.open.value).toMatchObject({ failure: null, asking: true });
+    model.reloadLink('2');
+    expect(model.open.value).toMatchObject({ failure: null, loading: true });
     await settled();
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' } });
   });
@@ -249,7 +258,7 @@ describe('a link', () => {
   test('is copied, and that is told of it', async () => {
     const { model, acts } = await open(rows(2));
     await model.copy(model.rowAt(0));
-    expect([acts, model.told.value]).toEqual([['copy https://sho.rt/a2'], { name: 'copied', id: '2' }]);
+    expect([acts, model.notice.value]).toEqual([['copy https://sho.rt/a2'], { name: 'copied', id: '2' }]);
     await model.copy(linkRow(1, { shortUrl: null }));
     expect(acts).toHaveLength(1);
   });

@@ -77,7 +77,7 @@ export function linksWorld(kept: readonly LinkRow[], start: { item?: string; com
     item,
     now: () => world.now,
     read,
-    pause: (ms) => new Promise<void>((end) => world.rests.push({ ms, end })),
+    delay: (ms) => new Promise<void>((end) => world.rests.push({ ms, end })),
     learn: async (link) => void world.learned.push(link.id),
     mirror: {
       ...base.mirror,

@@ -56,20 +56,20 @@ describe('hello', () => {
   test('is said again every second while the worker dies under it, and no more once it answered', async () => {
     const { model, asked, world } = openManage();
     world.answers = ['no-answer', 'no-answer', 'yes'];
-    model.greet();
+    model.sayHello();
     for (let ticks = 0; ticks < 20; ticks++) {
       await breath();
       world.now += 250;
       model.tick();
     }
     expect(asked).toEqual(['hello manage', 'hello manage', 'hello manage']);
-    expect(model.counts.value).toBe(false);
+    expect(model.needsTick.value).toBe(false);
   });
 
   test('one that was swallowed is said again after ten seconds', () => {
     const { model, asked, world } = openManage();
     world.answers = ['never'];
-    model.greet();
+    model.sayHello();
     world.now += 9_999;
     model.tick();
     expect(asked).toHaveLength(1);
@@ -90,9 +90,9 @@ describe('hello', () => {
     ],
   ])('wakes the background when %s is late, at most every ten seconds', async (_name, view) => {
     const { model, asked, world } = openManage(view);
-    model.greet();
+    model.sayHello();
     await breath();
-    expect(model.counts.value).toBe(true);
+    expect(model.needsTick.value).toBe(true);
     for (const passed of [3_000, 6_999, 1, 1, 9_998, 1]) {
       world.now += passed;
       model.tick();
@@ -103,13 +103,13 @@ describe('hello', () => {
     world.now += 60_000;
     model.tick();
     expect(asked).toHaveLength(3);
-    expect(model.counts.value).toBe(false);
+    expect(model.needsTick.value).toBe(false);
   });
 
   test('a clock that is set back does not silence it', async () => {
     const { model, asked, world } = openManage();
     world.answers = ['no-answer', 'yes'];
-    model.greet();
+    model.sayHello();
     await breath();
     world.now -= 365 * 86_400_000;
     model.tick();
@@ -124,7 +124,7 @@ describe('acts', () => {
     model.retry(uuid(2));
     model.decide(uuid(3), 'use');
     model.decide(uuid(4), 'again');
-    model.goOn();
+    model.resume();
     await breath();
     expect(asked).toEqual([
       `cancel ${uuid(1)}`,
@@ -133,15 +133,15 @@ describe('acts', () => {
       `decide ${uuid(4)} again`,
       'go-on',
     ]);
-    expect(model.note.value).toBeNull();
+    expect(model.notice.value).toBeNull();
   });
 
   test('say what came of them', async () => {
     const { model, asked } = openManage();
     await model.cancelWaiting();
-    expect(model.note.value).toEqual({ name: 'given-up', count: 3 });
+    expect(model.notice.value).toEqual({ name: 'given-up', count: 3 });
     await model.clearEnded();
-    expect(model.note.value).toEqual({ name: 'cleared' });
+    expect(model.notice.value).toEqual({ name: 'cleared' });
     expect(asked).toEqual(['cancel-waiting', 'clear-ended']);
   });
 
@@ -150,7 +150,7 @@ describe('acts', () => {
     world.answers = ['no-answer', 'no-answer', 'yes'];
     await model.cancelWaiting();
     expect([asked.length, acts]).toEqual([3, ['pause 50', 'pause 250']]);
-    expect(model.note.value).toEqual({ name: 'given-up', count: 3 });
+    expect(model.notice.value).toEqual({ name: 'given-up', count: 3 });
   });
 
   test.each([
@@ -161,18 +161,18 @@ describe('acts', () => {
     const { model, asked, world } = openManage();
     world.answers = [problem];
     await model.clearEnded();
-    expect([asked.length, model.note.value]).toEqual([tries, { name: 'failed' }]);
+    expect([asked.length, model.notice.value]).toEqual([tries, { name: 'failed' }]);
     world.answers = ['yes'];
-    model.goOn();
-    expect(model.note.value).toBeNull();
+    model.resume();
+    expect(model.notice.value).toBeNull();
   });
 
   test('“Copied” only when it is', async () => {
     const { model, world } = openManage();
     await model.copy('https://sho.rt/1');
-    expect(model.note.value).toEqual({ name: 'copied', shortUrl: 'https://sho.rt/1' });
+    expect(model.notice.value).toEqual({ name: 'copied', shortUrl: 'https://sho.rt/1' });
     world.copies = false;
     await model.copy('https://sho.rt/2');
-    expect(model.note.value).toEqual({ name: 'copy-failed', shortUrl: 'https://sho.rt/2' });
+    expect(model.notice.value).toEqual({ name: 'copy-failed', shortUrl: 'https://sho.rt/2' });
   });
 });

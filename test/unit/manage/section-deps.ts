@@ -27,15 +27,15 @@ export function roomParts(change: Partial<SectionDeps> = {}, acts: string[] = []
     item: signal(''),
     now: () => 100_000,
     read: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
-    put: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
-    expect: async () => {},
-    keep: (force) => void acts.push(`keep ${force}`),
+    submit: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
+    announceWork: async () => {},
+    sync: (force) => void acts.push(`keep ${force}`),
     copy: async (text) => {
       acts.push(`copy ${text}`);
       return true;
     },
     openPage: (url) => void acts.push(`open ${url}`),
-    go: (room, item = '') => void acts.push(`go ${room} ${item}`.trim()),
+    navigate: (room, item = '') => void acts.push(`go ${room} ${item}`.trim()),
     saveAccount: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     ...rest,
     mirror: {

@@ -37,8 +37,8 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     stored,
     private: isPrivate,
     now: () => world.now,
-    pause: async (ms) => void acts.push(`pause ${ms}`),
-    ask: async (kind, request) => {
+    delay: async (ms) => void acts.push(`pause ${ms}`),
+    request: async (kind, request) => {
       asked.push([kind, ...Object.values(request ?? {})].join(' '));
       const answer = world.answers.length > 1 ? world.answers.shift() : world.answers[0];
       if (answer === 'never') return new Promise<never>(() => {});
@@ -50,7 +50,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
       acts.push(`copy ${text}`);
       return world.copies;
     },
-    dropJob: async (id) => void asked.push(`drop ${id}`),
+    cancelBulkRow: async (id) => void asked.push(`drop ${id}`),
     openSettings: () => acts.push('settings'),
     openPage: (url) => acts.push(`open ${url}`),
   });

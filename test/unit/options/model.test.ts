@@ -41,7 +41,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
     },
     requestReading: async () => true,
     hasOrigin: async () => world.access,
-    heldOrigins: async () => world.held,
+    grantedOrigins: async () => world.held,
     async removeOrigin(pattern) {
       acts.push(`remove ${pattern}`);
       if (!world.removes) return false;

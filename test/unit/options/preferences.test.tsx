@@ -29,7 +29,7 @@ async function open(change: Partial<Preferences> = {}, allowed = true) {
       asked.push('notifications');
       return allowed;
     },
-    heldOrigins: async () => [],
+    grantedOrigins: async () => [],
     removeOrigin: unused,
     connect: async () => 'tried',
     disconnect: unused,

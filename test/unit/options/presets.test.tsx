@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(model.rename(mail.id, ' MAIL ')).toBeNull();
     await settled();
     expect(saves).toEqual([{ ...kept, list: [{ ...mail, name: 'MAIL' }, poster] }]);
-    expect(model.told.value).toEqual({ kind: 'saved' });
+    expect(model.notice.value).toEqual({ kind: 'saved' });
   });
 
   test('of sites takes one a line, each once, and names what is none', () => {
@@ -68,10 +68,10 @@ describe('a change', () => {
     expect(model.presets.value.defaultId).toBeNull();
     model.show(kept);
     expect(model.presets.value.defaultId).toBeNull();
-    expect(model.told.value).toEqual({ kind: 'nothing' });
+    expect(model.notice.value).toEqual({ kind: 'nothing' });
     ends[0]?.();
     await settled();
-    expect(model.told.value).toEqual({ kind: 'saved' });
+    expect(model.notice.value).toEqual({ kind: 'saved' });
     model.show(kept);
     expect(model.presets.value).toBe(kept);
   });
@@ -80,7 +80,7 @@ describe('a change', () => {
     const { model } = open(kept, async () => Promise.reject(new Error('no answer')));
     model.setDefault(mail.id);
     await settled();
-    expect(model.told.value).toEqual({ kind: 'failed' });
+    expect(model.notice.value).toEqual({ kind: 'failed' });
   });
 });
 
@@ -88,7 +88,7 @@ test('what is deleted comes back to its place, as the default it was', async () 
   const { model, saves } = open();
   model.remove(poster);
   await settled();
-  expect(model.told.value).toEqual({ kind: 'deleted', name: 'Poster' });
+  expect(model.notice.value).toEqual({ kind: 'deleted', name: 'Poster' });
   expect(saves.at(-1)).toEqual({ list: [mail], defaultId: null });
   model.undo();
   model.remove(mail);
@@ -107,7 +107,7 @@ describe('a file', () => {
   test('comes in at the person’s word, beside what has changed since it was read', async () => {
     const { model, saves } = open();
     await model.read(fileOf(brought));
-    expect(model.brought.value).toMatchObject({ replaced: 1 });
+    expect(model.imported.value).toMatchObject({ replaced: 1 });
     expect(saves).toEqual([]);
     expect(model.rename(poster.id, 'Placard')).toBeNull();
     await model.takeIn();
@@ -117,7 +117,7 @@ describe('a file', () => {
       ['id-New', 'New'],
     ]);
     expect(saves.at(-1)?.defaultId).toBe(poster.id);
-    expect(model.told.value).toEqual({ kind: 'imported', count: 2 });
+    expect(model.notice.value).toEqual({ kind: 'imported', count: 2 });
     await model.takeIn();
     expect(saves).toHaveLength(2);
   });
@@ -126,7 +126,7 @@ describe('a file', () => {
     const withDefault = exportPresets({ list: [preset('New')], defaultId: 'id-New' });
     const { model, saves } = open();
     await model.read(fileOf(withDefault));
-    expect([model.broughtDefault.value?.name, model.takesDefault.value]).toEqual(['New', false]);
+    expect([model.importedDefault.value?.name, model.takesDefault.value]).toEqual(['New', false]);
     await model.takeIn();
     expect(saves.at(-1)?.defaultId).toBe(poster.id);
     await model.read(fileOf(withDefault));
@@ -154,7 +154,7 @@ describe('a file', () => {
     await model.read(fileOf('{'));
     expect(model.problem.value).toEqual({ kind: 'not-json' });
     await model.read(fileOf(brought, 1_000_000));
-    expect([model.problem.value, model.brought.value]).toEqual([{ kind: 'too-large' }, null]);
+    expect([model.problem.value, model.imported.value]).toEqual([{ kind: 'too-large' }, null]);
     await model.read({ size: 1, text: async () => Promise.reject(new Error('gone')) });
     expect(model.problem.value).toEqual({ kind: 'not-json' });
     expect(saves).toEqual([]);
@@ -167,7 +167,7 @@ describe('a file', () => {
     const list = Array.from({ length: maxPresets - 1 }, (_, place) => preset(`${place}`));
     const { model } = open({ list, defaultId: null });
     await model.read(fileOf(brought));
-    expect([model.problem.value, model.brought.value]).toEqual([{ kind: 'too-many' }, null]);
+    expect([model.problem.value, model.imported.value]).toEqual([{ kind: 'too-many' }, null]);
   });
 });
 

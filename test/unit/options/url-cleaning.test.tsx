@@ -29,7 +29,7 @@ async function open(granted = true) {
     },
     hasOrigin: unused,
     requestNotifications: unused,
-    heldOrigins: async () => [],
+    grantedOrigins: async () => [],
     removeOrigin: unused,
     connect: async () => 'tried',
     disconnect: unused,

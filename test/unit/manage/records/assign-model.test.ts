@@ -170,7 +170,7 @@ describe('what is pasted', () => {
       })),
     );
     expect(reads).toEqual([]);
-    expect([model.pasted.value, model.obstacle.value]).toEqual(['', null]);
+    expect([model.pasted.value, model.blockingError.value]).toEqual(['', null]);
   });
 
   test('what the mirror does not know is asked of the service', async () => {
@@ -192,17 +192,20 @@ describe('what is pasted', () => {
     world.bodies.set('/api/urls', null);
     model.paste('9 sho.rt/nothing nothing');
     await assign();
-    expect(model.obstacle.value).toEqual({ name: 'unknown', pasted: ['sho.rt/nothing', 'nothing'] });
+    expect(model.blockingError.value).toEqual({ name: 'unknown', pasted: ['sho.rt/nothing', 'nothing'] });
     expect([asked, model.pasted.value]).toEqual([[], '9 sho.rt/nothing nothing']);
     model.paste('9');
-    expect(model.obstacle.value).toBeNull();
+    expect(model.blockingError.value).toBeNull();
   });
 
   test('a service that can’t be asked is no “not found”', async () => {
     const { model, asked, assign } = open();
     model.paste('sho.rt/nothing');
     await assign();
-    expect([model.obstacle.value, asked]).toEqual([{ name: 'failed', failure: { kind: 'timed-out' } }, []]);
+    expect([model.blockingError.value, asked]).toEqual([
+      { name: 'failed', failure: { kind: 'timed-out' } },
+      [],
+    ]);
   });
 
   test('of bio pages and QR codes there are ids alone', async () => {
@@ -210,7 +213,7 @@ describe('what is pasted', () => {
     model.choose('qr');
     model.paste('12 sho.rt/a9');
     await assign();
-    expect(model.obstacle.value).toEqual({ name: 'unknown', pasted: ['sho.rt/a9'] });
+    expect(model.blockingError.value).toEqual({ name: 'unknown', pasted: ['sho.rt/a9'] });
     model.paste('12');
     await assign();
     expect(asked[0]?.ask).toEqual({
@@ -227,10 +230,10 @@ describe('assigning', () => {
   test('nothing, or more than go at once, is told', async () => {
     const { model, asked, assign } = open();
     await assign();
-    expect(model.obstacle.value).toEqual({ name: 'nothing' });
+    expect(model.blockingError.value).toEqual({ name: 'nothing' });
     model.paste(Array.from({ length: maxAtOnce + 1 }, (_, n) => n + 1).join(' '));
     await assign();
-    expect([model.obstacle.value, asked]).toEqual([{ name: 'too-many' }, []]);
+    expect([model.blockingError.value, asked]).toEqual([{ name: 'too-many' }, []]);
   });
 
   test('each is a job of its own, with its own end; those that failed go once more', async () => {
@@ -302,7 +305,7 @@ describe('what is assigned already', () => {
     model.paste('1');
     await assign();
     expect(asked.map(({ ask }) => 'item' in ask && ask.item)).toEqual(['1', '1']);
-    expect([model.obstacle.value, model.counts.value.all]).toEqual([null, 1]);
+    expect([model.blockingError.value, model.counts.value.all]).toEqual([null, 1]);
   });
 
   test('is marked in a channel, each kind by itself', async () => {
@@ -323,14 +326,14 @@ describe('what is assigned already', () => {
     await assign();
     await asked[0]?.end(done());
     await assign();
-    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    expect(model.blockingError.value).toEqual({ name: 'already', count: 1 });
     model.paste('9');
     await assign();
-    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    expect(model.blockingError.value).toEqual({ name: 'already', count: 1 });
     expect([asked.length, model.pasted.value]).toEqual([1, '']);
     model.paste('9 8');
     await assign();
-    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    expect(model.blockingError.value).toEqual({ name: 'already', count: 1 });
     expect(asked.slice(1).map(({ ask }) => 'item' in ask && ask.item)).toEqual(['8']);
   });
 
@@ -341,7 +344,7 @@ describe('what is assigned already', () => {
     model.paste('9');
     await assign();
     expect(asked).toHaveLength(1);
-    expect(model.obstacle.value).toEqual({ name: 'already', count: 1 });
+    expect(model.blockingError.value).toEqual({ name: 'already', count: 1 });
     await asked[0]?.end(refused('No'));
     model.paste('9');
     await assign();
@@ -357,15 +360,15 @@ describe('the panels of a room', () => {
     const drafts = memoryDrafts({ '1': draft, '2': draft });
     const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
     await panels.restore((id) => (id === '1' ? 'Spring' : null));
-    expect(panels.of('1')?.picked.value).toEqual(draft.picked);
-    expect(panels.of('2')).toBeNull();
-    panels.of('1')?.unpick('9');
+    expect(panels.get('1')?.picked.value).toEqual(draft.picked);
+    expect(panels.get('2')).toBeNull();
+    panels.get('1')?.unpick('9');
     expect(drafts.kept).toEqual({ '1': { ...draft, picked: [] } });
     panels.close('1');
-    expect([drafts.kept, panels.of('1')]).toEqual([{}, null]);
+    expect([drafts.kept, panels.get('1')]).toEqual([{}, null]);
     // Closed by mistake.
     panels.show({ id: '1', name: 'Spring' });
-    expect(panels.of('1')?.pasted.value).toBe('a b');
+    expect(panels.get('1')?.pasted.value).toBe('a b');
     expect(drafts.kept).toEqual({ '1': { ...draft, picked: [] } });
   });
 
@@ -374,8 +377,8 @@ describe('the panels of a room', () => {
     const drafts = memoryDrafts<PanelDraft>();
     const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
     panels.show({ id: '1', name: 'Spring' });
-    panels.of('1')?.paste('x');
-    panels.of('1')?.paste('');
+    panels.get('1')?.paste('x');
+    panels.get('1')?.paste('');
     expect(drafts.kept).toEqual({});
   });
 });

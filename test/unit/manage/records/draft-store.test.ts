@@ -32,20 +32,20 @@ const open = (scope = 'https://sho.rt#1') => createDraftStore('campaigns', z.str
 
 test('the last one that was typed is kept, with its time; none leaves nothing', async () => {
   const drafts = open();
-  void drafts.keep({ new: 'a' });
-  void drafts.keep({ new: 'ab', '1': 'x' });
+  void drafts.save({ new: 'a' });
+  void drafts.save({ new: 'ab', '1': 'x' });
   await settled();
   expect(await open().read()).toEqual({ new: 'ab', '1': 'x' });
   expect([...disk.kept]).toEqual([
     ['draft:manage:campaigns', { at: 5, scope: 'https://sho.rt#1', drafts: { new: 'ab', '1': 'x' } }],
   ]);
-  void drafts.keep({});
+  void drafts.save({});
   await settled();
   expect(disk.kept.size).toBe(0);
 });
 
 test('another account’s are not shown', async () => {
-  void open('https://sho.rt#2').keep({ new: 'a' });
+  void open('https://sho.rt#2').save({ new: 'a' });
   await settled();
   expect(await open().read()).toEqual({});
 });
@@ -61,10 +61,10 @@ test.each([null, 7, { at: 1 }, { at: 1, scope: 'https://sho.rt#1', drafts: { new
 test('a full disk stops nothing, and the next one is kept again', async () => {
   const drafts = open();
   disk.full = true;
-  void drafts.keep({ new: 'a' });
+  void drafts.save({ new: 'a' });
   await settled();
   disk.full = false;
-  void drafts.keep({ new: 'ab' });
+  void drafts.save({ new: 'ab' });
   await settled();
   expect(await open().read()).toEqual({ new: 'ab' });
 });
@@ -72,26 +72,26 @@ test('a full disk stops nothing, and the next one is kept again', async () => {
 test('two pages of one room keep each other’s drafts', async () => {
   const [one, other] = [open(), open()];
   await Promise.all([one.read(), other.read()]);
-  void one.keep({ '1': 'a' });
-  void other.keep({ '2': 'b' });
-  void one.keep({ '1': 'ab' });
+  void one.save({ '1': 'a' });
+  void other.save({ '2': 'b' });
+  void one.save({ '1': 'ab' });
   await settled();
   await vi.waitFor(async () => expect(await open().read()).toEqual({ '1': 'ab', '2': 'b' }));
   // What one page has done is gone for both, and what the other has not touched does not come back.
-  void one.keep({});
+  void one.save({});
   await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b' }));
-  void other.keep({ '2': 'b', '3': 'c' });
+  void other.save({ '2': 'b', '3': 'c' });
   await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b', '3': 'c' }));
 });
 
 test('what was read and sent in this page is gone, though the other page still has it', async () => {
-  void open().keep({ '1': 'a' });
+  void open().save({ '1': 'a' });
   await settled();
   const [one, other] = [open(), open()];
   await Promise.all([one.read(), other.read()]);
-  void one.keep({});
+  void one.save({});
   await vi.waitFor(() => expect(disk.kept.size).toBe(0));
-  void other.keep({ '1': 'a', '2': 'b' });
+  void other.save({ '1': 'a', '2': 'b' });
   await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b' }));
 });
 
@@ -100,7 +100,7 @@ test.each([
   [true, 'session'],
 ])('in a private window (%s) it is kept in %s storage alone', async (isPrivate, area) => {
   here.native.extension.inIncognitoContext = isPrivate;
-  void open().keep({ new: 'a' });
+  void open().save({ new: 'a' });
   await settled();
   expect([...disk.written]).toEqual([area]);
 });

@@ -51,7 +51,7 @@ async function openCampaigns(kept: Record<string, StoredForm> = {}, links = [row
   });
   const leave = model.open();
   await settled();
-  const names = () => model.collection.shown.value.map(({ name }) => name);
+  const names = () => model.list.shown.value.map(({ name }) => name);
   return { ...account, drafts, model, leave, names };
 }
 
@@ -60,7 +60,7 @@ describe('the list', () => {
     const { names, acts, lists, model, leave, heard } = await openCampaigns();
     expect(names()).toEqual(['Campaign 9', 'Campaign 10', 'Été', 'Spring']);
     expect(acts).toEqual(['keep false']);
-    expect(model.collection.fresh.value).toEqual({ at: 90_000, complete: true });
+    expect(model.list.freshness.value).toEqual({ at: 90_000, complete: true });
     await lists({ campaigns: [spring] });
     expect(names()).toEqual(['Spring']);
     leave();
@@ -69,13 +69,13 @@ describe('the list', () => {
 
   test('is searched by every word, without accents and case, in names and addresses', async () => {
     const { model, names } = await openCampaigns();
-    model.collection.search(' ETE ');
+    model.list.search(' ETE ');
     expect(names()).toEqual(['Été']);
-    model.collection.search('10 camp');
+    model.list.search('10 camp');
     expect(names()).toEqual(['Campaign 10']);
-    model.collection.search('r/spr');
+    model.list.search('r/spr');
     expect(names()).toEqual(['Spring']);
-    model.collection.search('nowhere');
+    model.list.search('nowhere');
     expect(names()).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('the list', () => {
     });
     model.open();
     await settled();
-    const { collection } = model;
+    const { list: collection } = model;
     expect([collection.shown.value.length, collection.found.value.length]).toEqual([100, 250]);
     collection.showMore();
     expect(collection.shown.value).toHaveLength(200);
@@ -107,18 +107,18 @@ describe('the list', () => {
     });
     model.open();
     await settled();
-    expect(model.collection.shown.value.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
+    expect(model.list.shown.value.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
   });
 
   test('“Bring up to date” waits until the service has been asked', async () => {
     const { model, acts, lists, world } = await openCampaigns();
-    model.collection.bringUpToDate();
-    expect([acts.at(-1), model.collection.asked.value]).toEqual(['keep true', 100_000]);
+    model.list.syncNow();
+    expect([acts.at(-1), model.list.syncRequestedAt.value]).toEqual(['keep true', 100_000]);
     await lists();
-    expect(model.collection.asked.value).toBe(100_000);
+    expect(model.list.syncRequestedAt.value).toBe(100_000);
     world.at = 100_500;
     await lists();
-    expect(model.collection.asked.value).toBeNull();
+    expect(model.list.syncRequestedAt.value).toBeNull();
   });
 
   test('says when nothing can be read, and reads again', async () => {
@@ -130,10 +130,10 @@ describe('the list', () => {
     });
     model.open();
     await settled();
-    expect([model.collection.unreadable.value, model.collection.records.value]).toEqual([true, null]);
+    expect([model.list.unreadable.value, model.list.records.value]).toEqual([true, null]);
     account.world.broken = false;
-    await model.collection.load();
-    expect([model.collection.unreadable.value, model.collection.records.value?.length]).toEqual([false, 1]);
+    await model.list.load();
+    expect([model.list.unreadable.value, model.list.records.value?.length]).toEqual([false, 1]);
   });
 });
 
@@ -156,25 +156,25 @@ describe('adding', () => {
     expect(asked.map(({ ask }) => ask)).toEqual([
       { kind: 'add-campaign', name: 'Summer', fields: { slug: 'summer', public: true } },
     ]);
-    expect(model.attempts.of(newRecordKey)).toMatchObject({ id: asked[0]?.id, state: 'going' });
+    expect(model.commands.get(newRecordKey)).toMatchObject({ id: asked[0]?.id, state: 'going' });
     // What has been sent stays as it is.
     model.forms.type(newRecordKey, 'name', 'Autumn');
     expect(drafts.kept[newRecordKey]).toMatchObject({ asking: asked[0]?.id, values: { name: ' Summer ' } });
     await asked[0]?.end(done('7'));
-    expect([model.forms.of(newRecordKey), model.attempts.of(newRecordKey), drafts.kept]).toEqual([
+    expect([model.forms.get(newRecordKey), model.commands.get(newRecordKey), drafts.kept]).toEqual([
       null,
       null,
       {},
     ]);
     expect(names()).toContain('Summer');
     expect(model.lastAdded.value).toBe('7');
-    expect(model.told.value).toEqual({ name: 'added', what: 'Summer' });
+    expect(model.notice.value).toEqual({ name: 'added', what: 'Summer' });
     // The service alone knows its addresses.
     expect(acts).toEqual(['keep false', 'keep false']);
     const summer = campaign('7', 'Summer', { rotator: 'https://sho.rt/r/summer' });
     world.at = 100_001;
     await lists({ campaigns: [summer] });
-    expect(model.collection.records.value).toEqual([summer]);
+    expect(model.list.records.value).toEqual([summer]);
   });
 
   test('is not undone by an older list, and ends with a newer one', async () => {
@@ -192,9 +192,9 @@ describe('adding', () => {
   test('is sent when the next opening of the page would know of it, and not before', async () => {
     const page = await openCampaigns();
     let store = (): void => undefined;
-    vi.spyOn(page.drafts, 'keep').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
+    vi.spyOn(page.drafts, 'save').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
     await typeNew(page);
-    expect(page.model.attempts.of(newRecordKey)?.state).toBe('going');
+    expect(page.model.commands.get(newRecordKey)?.state).toBe('going');
     expect(page.model.submit(newRecordKey)).toBeNull();
     expect(page.asked).toEqual([]);
     store();
@@ -207,7 +207,7 @@ describe('adding', () => {
     await typeNew(page);
     await page.asked[0]?.end(refused('This slug is already in use.'));
     const { model, drafts } = page;
-    expect(model.attempts.of(newRecordKey)).toMatchObject({
+    expect(model.commands.get(newRecordKey)).toMatchObject({
       state: 'failed',
       failure: { message: 'This slug is already in use.' },
     });
@@ -225,13 +225,13 @@ describe('adding', () => {
   test('closed while it is under way, the form comes back when it fails', async () => {
     const page = await openCampaigns();
     await typeNew(page);
-    page.model.leaveForm(newRecordKey);
-    expect([page.model.forms.of(newRecordKey), page.model.attempts.of(newRecordKey)?.state]).toEqual([
+    page.model.closeForm(newRecordKey);
+    expect([page.model.forms.get(newRecordKey), page.model.commands.get(newRecordKey)?.state]).toEqual([
       null,
       'going',
     ]);
     await page.asked[0]?.end(refused());
-    expect(page.model.forms.of(newRecordKey)?.values['name']).toBe(' Summer ');
+    expect(page.model.forms.get(newRecordKey)?.values['name']).toBe(' Summer ');
   });
 
   test('without a name is not sent', async () => {
@@ -241,7 +241,7 @@ describe('adding', () => {
     expect(model.submit(newRecordKey)).toBe('name');
     model.forms.type(newRecordKey, 'name', 'x');
     expect(model.submit(newRecordKey)).toBe('slug');
-    expect([asked, model.forms.of(newRecordKey)?.tried]).toEqual([[], true]);
+    expect([asked, model.forms.get(newRecordKey)?.showErrors]).toEqual([[], true]);
   });
 
   test('of which the service tells no id is left to the list', async () => {
@@ -249,7 +249,7 @@ describe('adding', () => {
     await typeNew(page);
     await page.asked[0]?.end(done(null));
     expect(page.acts).toEqual(['keep false', 'keep false']);
-    expect(page.model.told.value).toEqual({ name: 'added', what: '' });
+    expect(page.model.notice.value).toEqual({ name: 'added', what: '' });
   });
 });
 
@@ -258,23 +258,23 @@ describe('a form of an earlier opening of the page', () => {
 
   test('is there with what was typed', async () => {
     const { model, drafts } = await openCampaigns({ '1': { ...sent, asking: null } });
-    expect(model.forms.of('1')?.values['name']).toBe('Summer');
+    expect(model.forms.get('1')?.values['name']).toBe('Summer');
     expect(drafts.kept['1']).toBeDefined();
-    model.leaveForm('1');
+    model.closeForm('1');
     expect(drafts.kept).toEqual({});
   });
 
   test('that had been sent ends as its job does', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const { model, names } = page;
-    expect(model.attempts.of(newRecordKey)?.state).toBe('going');
+    expect(model.commands.get(newRecordKey)?.state).toBe('going');
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'sent' })]);
-    expect(model.attempts.of(newRecordKey)?.state).toBe('going');
+    expect(model.commands.get(newRecordKey)?.state).toBe('going');
     expect(page.asked).toEqual([]);
     page.show([
       jobView({ id: uuid(90), kind: 'add-campaign', state: 'done', made: { ...made(1), id: '7' } }),
     ]);
-    expect([model.attempts.of(newRecordKey), model.forms.of(newRecordKey), names()[4]]).toEqual([
+    expect([model.commands.get(newRecordKey), model.forms.get(newRecordKey), names()[4]]).toEqual([
       null,
       null,
       'Summer',
@@ -285,7 +285,7 @@ describe('a form of an earlier opening of the page', () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const failure = { kind: 'refused', status: 400, message: 'No' } as const;
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'refused', failure })]);
-    expect(page.model.attempts.of(newRecordKey)).toMatchObject({ state: 'failed', failure });
+    expect(page.model.commands.get(newRecordKey)).toMatchObject({ state: 'failed', failure });
     page.model.submit(newRecordKey);
     await settled();
     expect(page.asked).toHaveLength(1);
@@ -295,8 +295,8 @@ describe('a form of an earlier opening of the page', () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     page.world.now = 110_001;
     page.model.tick();
-    expect(page.model.attempts.of(newRecordKey)?.state).toBe('gone');
-    expect(page.model.forms.of(newRecordKey)?.asking).toBeNull();
+    expect(page.model.commands.get(newRecordKey)?.state).toBe('gone');
+    expect(page.model.forms.get(newRecordKey)?.asking).toBeNull();
     expect(page.asked).toEqual([]);
   });
 });
@@ -305,7 +305,7 @@ describe('editing', () => {
   test('sends what was changed alone, with the name that the contract wants', async () => {
     const { model, asked, acts } = await openCampaigns();
     model.edit('1');
-    expect(model.forms.of('1')?.values).toEqual({ name: 'Spring', slug: 'spring', public: false });
+    expect(model.forms.get('1')?.values).toEqual({ name: 'Spring', slug: 'spring', public: false });
     model.forms.type('1', 'public', true);
     model.submit('1');
     await settled();
@@ -318,8 +318,8 @@ describe('editing', () => {
       fields: { name: 'Spring', public: true },
     });
     await asked[0]?.end(done());
-    expect(model.collection.records.value?.find(({ id }) => id === '1')).toEqual({ ...spring, public: true });
-    expect(model.told.value).toEqual({ name: 'saved', what: 'Spring' });
+    expect(model.list.records.value?.find(({ id }) => id === '1')).toEqual({ ...spring, public: true });
+    expect(model.notice.value).toEqual({ name: 'saved', what: 'Spring' });
     expect(acts).toEqual(['keep false', 'keep false']);
   });
 
@@ -327,7 +327,7 @@ describe('editing', () => {
     const { model, asked } = await openCampaigns();
     model.edit('2');
     model.submit('2');
-    expect([asked, model.forms.of('2')]).toEqual([[], null]);
+    expect([asked, model.forms.get('2')]).toEqual([[], null]);
   });
 
   test('a cleared slug is sent as cleared', async () => {
@@ -347,14 +347,14 @@ describe('editing', () => {
     });
     model.open();
     await settled();
-    const star = () => model.alter('1', 'star', starCommand(channel('1', 'Press'), true), { starred: true });
+    const star = () => model.patch('1', 'star', starCommand(channel('1', 'Press'), true), { starred: true });
     void star();
     void star();
     expect(account.asked.map(({ ask }) => ask)).toEqual([
       { kind: 'change', what: 'channel', act: 'update', item: '1', name: 'Press', fields: { starred: true } },
     ]);
     await account.asked[0]?.end(done());
-    expect(model.collection.records.value?.[0]?.starred).toBe(true);
+    expect(model.list.records.value?.[0]?.starred).toBe(true);
   });
 });
 
@@ -364,13 +364,13 @@ describe('deleting', () => {
       row(n + 1, { campaign: n % 1_500 === 0 ? '1' : null }),
     );
     const { model, asked, names } = await openCampaigns({}, links);
-    model.askToDelete('1');
-    expect(model.question.value).toEqual({ id: '1', consequence: null });
+    model.confirmDelete('1');
+    expect(model.deletion.value).toEqual({ id: '1', consequence: null });
     for (let turn = 0; turn < 5; turn++) await settled();
-    expect(model.question.value?.consequence).toEqual({ count: 3, exact: false });
+    expect(model.deletion.value?.consequence).toEqual({ count: 3, exact: false });
     expect(asked).toEqual([]);
     void model.remove('1');
-    expect(model.question.value).toBeNull();
+    expect(model.deletion.value).toBeNull();
     expect(asked[0]?.ask).toEqual({
       kind: 'change',
       what: 'campaign',
@@ -381,15 +381,15 @@ describe('deleting', () => {
     expect(names()).toContain('Spring');
     await asked[0]?.end(done());
     expect(names()).not.toContain('Spring');
-    expect(model.told.value).toEqual({ name: 'deleted', what: 'Spring' });
+    expect(model.notice.value).toEqual({ name: 'deleted', what: 'Spring' });
   });
 
   test('kept, nothing is asked for', async () => {
     const { model, asked } = await openCampaigns();
-    model.askToDelete('1');
-    model.keep();
+    model.confirmDelete('1');
+    model.cancelDelete();
     await settled();
-    expect([model.question.value, asked]).toEqual([null, []]);
+    expect([model.deletion.value, asked]).toEqual([null, []]);
   });
 
   test('that fails leaves the row and says why', async () => {
@@ -397,9 +397,9 @@ describe('deleting', () => {
     void model.remove('1');
     await asked[0]?.end({ ok: false, failure: { kind: 'blocked', status: 405 } });
     expect(names()).toContain('Spring');
-    expect(model.attempts.of('1')).toMatchObject({ act: 'delete', state: 'failed' });
-    model.attempts.dismiss('1');
-    expect(model.attempts.of('1')).toBeNull();
+    expect(model.commands.get('1')).toMatchObject({ act: 'delete', state: 'failed' });
+    model.commands.dismiss('1');
+    expect(model.commands.get('1')).toBeNull();
   });
 
   test('a channel: counted by what is kept, then by the service', async () => {
@@ -409,7 +409,11 @@ describe('deleting', () => {
     const weighed: unknown[] = [];
     const { deleting } = channelsConfig(account.deps);
     const weigh = () =>
-      deleting?.weigh(channel('1', 'Press'), (known) => weighed.push(known), new AbortController().signal);
+      deleting?.countAffected(
+        channel('1', 'Press'),
+        (known) => weighed.push(known),
+        new AbortController().signal,
+      );
     await weigh();
     expect(weighed.splice(0)).toEqual([{ count: 2, exact: false }]);
     const listed = [1, 2, 3].map((id) => ({ type: 'links', id }));
@@ -432,7 +436,7 @@ describe('deleting', () => {
     const links = [row(1, { shortUrl: 'https://go.example.com/a' }), row(2), row(3, { shortUrl: null })];
     const account = openAccount({}, links);
     const weighed: unknown[] = [];
-    await domainsConfig(account.deps).deleting?.weigh(
+    await domainsConfig(account.deps).deleting?.countAffected(
       { id: '1', domain: 'https://go.example.com', redirectroot: null, redirect404: null },
       (known) => weighed.push(known),
       new AbortController().signal,
@@ -447,13 +451,13 @@ describe('what the other rooms ask for', () => {
   test('a channel', () => {
     const { adding, editing } = channelsConfig(deps);
     const values = { name: 'Press', description: '', color: '#0B5F8A', starred: true };
-    expect(adding?.ask(values)).toEqual({
+    expect(adding?.command(values)).toEqual({
       kind: 'add-channel',
       name: 'Press',
       fields: { color: '#0B5F8A', starred: true },
     });
     expect(
-      editing?.ask(channel('3', 'Press', { description: 'old' }), {
+      editing?.command(channel('3', 'Press', { description: 'old' }), {
         ...values,
         color: '#112233',
         starred: false,
@@ -481,7 +485,7 @@ describe('what the other rooms ask for', () => {
       redirectroot: 'https://example.com/',
       redirect404: '',
     };
-    expect(adding?.ask(values)).toEqual({
+    expect(adding?.command(values)).toEqual({
       kind: 'add-domain',
       name: 'https://go.example.com',
       fields: { redirectroot: 'https://example.com/' },
@@ -500,7 +504,7 @@ describe('what the other rooms ask for', () => {
       redirectroot: 'https://a.example/',
       redirect404: null,
     } as const;
-    expect(editing?.ask(kept, { redirectroot: '', redirect404: 'https://b.example/' })).toMatchObject({
+    expect(editing?.command(kept, { redirectroot: '', redirect404: 'https://b.example/' })).toMatchObject({
       item: '4',
       fields: { redirectroot: '', redirect404: 'https://b.example/' },
     });
@@ -512,7 +516,7 @@ describe('what the other rooms ask for', () => {
     const offers = type?.kind === 'text' ? (type.offers ?? []) : [];
     expect(offers.slice(0, 4)).toEqual(['gtmpixel', 'provider9', 'provider1pixel', 'provider2pixel']);
     expect(offers).toHaveLength(14);
-    expect(adding?.ask({ name: 'Ads', type: ' my-own ', tag: 'X-1' })).toEqual({
+    expect(adding?.command({ name: 'Ads', type: ' my-own ', tag: 'X-1' })).toEqual({
       kind: 'add-pixel',
       name: 'Ads',
       type: 'my-own',

@@ -64,7 +64,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
         date: null,
       };
     },
-    put: (ask, id) =>
+    submit: (ask, id) =>
       new Promise((resolve) => {
         asked.push({
           ask,
@@ -131,7 +131,7 @@ export function memoryDrafts<T>(kept: Readonly<Record<string, T>> = {}): MemoryD
   const drafts: MemoryDrafts<T> = {
     kept,
     read: async () => structuredClone(drafts.kept),
-    async keep(next) {
+    async save(next) {
       drafts.kept = structuredClone(next);
     },
   };
