@@ -1,6 +1,6 @@
 /** Counts by name as labelled bars: a list that reads as text, each bar as long as its number. */
 import type { Statistic } from '../lib/api/coerce.ts';
-import { formatNumber } from '../lib/i18n/format-number.ts';
+import { formatNumber } from '../lib/i18n/format.ts';
 import { t } from '../lib/i18n/t.ts';
 import { TruncatedText } from './truncated-text.tsx';
 

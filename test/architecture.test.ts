@@ -48,8 +48,7 @@ const account = [
   'lib/api',
   'lib/mirror',
   'lib/bulk',
-  'lib/messages/manage-client.ts',
-  'lib/messages/page-api-reader.ts',
+  'lib/messages/api-reader.ts',
   'lib/messages/save-account.ts',
 ];
 

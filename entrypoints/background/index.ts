@@ -6,7 +6,7 @@ import '../../lib/api/zod-config.ts';
 import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
 import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
-import { openAllTabs, openManage } from '../../lib/browser/manage-page.ts';
+import { openAllTabs, openManage } from '../../lib/browser/open-page.ts';
 import { isOffscreenOpen, sendToOffscreen } from '../../lib/browser/offscreen.ts';
 import type { SyncCommand } from '../../lib/sync-host/sync-commands.ts';
 import { isActive } from '../../lib/outbox/job.ts';

@@ -8,10 +8,9 @@ import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
-import { sendManageRequest } from '../../lib/messages/manage-client.ts';
-import { sendRequest, withRetry } from '../../lib/messages/client.ts';
+import { sendManageRequest, sendRequest, withRetry } from '../../lib/messages/client.ts';
 import { delay } from '../../lib/messages/delay.ts';
-import { createApiReader } from '../../lib/messages/page-api-reader.ts';
+import { createApiReader } from '../../lib/messages/api-reader.ts';
 import { saveAccount } from '../../lib/messages/save-account.ts';
 import { createMirrorReader } from '../../lib/mirror/mirror-reader.ts';
 import { activityViewKey, popupViewKey } from '../../lib/storage/keys.ts';
@@ -79,7 +78,11 @@ const deps: SectionDeps = {
   view: model.view,
   item: computed(() => way.place.value.item),
   now: Date.now,
-  read: createApiReader(() => scope.value, 'person'),
+  read: createApiReader(
+    (request) => withRetry(() => sendManageRequest('read', request)),
+    () => scope.value,
+    'person',
+  ),
   submit,
   mirror: createMirrorReader(() => scope.value),
   // The lists say when they were synced last; "Sync now" can be pressed again.

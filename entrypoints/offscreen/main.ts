@@ -3,7 +3,7 @@
  * here, so its answer counts), and the keeper lives here, loaded with its first task. It closes itself when it is idle.
  */
 import { native } from '../../lib/browser/native.ts';
-import { isForOffscreen } from '../../lib/browser/offscreen-protocol.ts';
+import { isForOffscreen } from '../../lib/browser/offscreen.ts';
 import { isOwnPage } from '../../lib/messages/sender-check.ts';
 import { createIdle } from './idle.ts';
 

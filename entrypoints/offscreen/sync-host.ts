@@ -1,7 +1,6 @@
 /** The keeper's seat in this page: it asks the background by messages, like every page. */
 import '../../lib/api/zod-config.ts';
-import { sendManageRequest } from '../../lib/messages/manage-client.ts';
-import { sendRequest, withRetry } from '../../lib/messages/client.ts';
+import { sendManageRequest, sendRequest, withRetry } from '../../lib/messages/client.ts';
 import { delay } from '../../lib/messages/delay.ts';
 import { createSyncHost } from '../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema } from '../../lib/sync-host/sync-commands.ts';

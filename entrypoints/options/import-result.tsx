@@ -1,5 +1,5 @@
 /** What a file of presets brings, shown before anything of it is taken. */
-import { presetNamed } from '../../lib/presets/preset-name.ts';
+import { presetNamed } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields } from '../../lib/i18n/describe-preset.ts';

@@ -1,8 +1,7 @@
 /** The presets as the settings page changes them: one change at a time, each stored before it counts as saved. */
 import { computed, signal } from '@preact/signals';
 import { importPresets, mergePresets, type ImportProblem } from '../../lib/presets/import-export.ts';
-import { maxFileLength, maxPresets, maxSites } from '../../lib/presets/limits.ts';
-import { presetNamed } from '../../lib/presets/preset-name.ts';
+import { maxFileLength, maxPresets, maxSites, presetNamed } from '../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../lib/presets/preset.ts';
 import { isSiteRule, isTooWide } from '../../lib/presets/match-site.ts';
 

@@ -1,9 +1,9 @@
 /** "Presets": the list of them, their names, sites and default, and their way to a file and back. */
 import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../lib/browser/share.ts';
-import { openLinkPage } from '../../lib/browser/link-page.ts';
+import { openLinkPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
-import { maxNameLength } from '../../lib/presets/limits.ts';
+import { maxNameLength } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields, describeImportProblem } from '../../lib/i18n/describe-preset.ts';

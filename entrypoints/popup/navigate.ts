@@ -1,6 +1,5 @@
 /** The ways from the popup to the extension's full pages. */
-import { openLinkPage } from '../../lib/browser/link-page.ts';
-import { openManage as openManagePage } from '../../lib/browser/manage-page.ts';
+import { openLinkPage, openManage as openManagePage } from '../../lib/browser/open-page.ts';
 import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
 import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';

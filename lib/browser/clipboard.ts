@@ -1,8 +1,8 @@
-/** The clipboard as a focused page of ours has it: no permission needed. */
-
+/** The clipboard of a focused page, and of a background: Firefox's event page has one, Chromium's worker has none. */
 import { withVisibleUrls } from '../api/invisible-characters.ts';
+import { openOffscreen, sendToOffscreen } from './offscreen.ts';
 
-/** Whether the text is really there: only a write that returned counts as copied. */
+/** Resolves to true only when the browser confirmed the write. A focused page needs no permission for it. */
 export async function copyInPage(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(withVisibleUrls(text));
@@ -12,3 +12,26 @@ export async function copyInPage(text: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Resolves to true only when the text is on the clipboard. */
+export async function copyInBackground(copied: string): Promise<boolean> {
+  const text = withVisibleUrls(copied);
+  try {
+    if (hasClipboard()) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+    return await sendToOffscreen({ target: 'offscreen', text });
+  } catch {
+    // The badge and the recent links say that it was not copied.
+    return false;
+  }
+}
+
+/** Opens the offscreen document that a copy may need while the link is still being created, so the copy waits for nothing. */
+export async function prepareCopy(): Promise<void> {
+  // If it can't be opened now, the copy tries again.
+  if (!hasClipboard()) await openOffscreen().catch(() => undefined);
+}
+
+const hasClipboard = () => typeof navigator.clipboard?.writeText === 'function';

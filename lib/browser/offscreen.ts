@@ -1,14 +1,27 @@
 /**
- * Chromium's hidden page: the clipboard and the keeper of the mirror live there, and only one may exist at a time. It
- * closes itself when it is idle (entrypoints/offscreen), perhaps in the moment in which something is sent to it: then it
- * does not answer, and the message goes to the next one.
+ * Chromium's offscreen document hosts the clipboard and the sync; only one may exist at a time. It closes itself when
+ * idle (entrypoints/offscreen), possibly just when a message arrives: the message then gets no answer and is sent again
+ * to a new one.
  */
+import type { SyncCommand } from '../sync-host/sync-commands.ts';
 import { native } from './native.ts';
-import type { OffscreenMessage } from './offscreen-protocol.ts';
+
+export type OffscreenMessage = { readonly target: 'offscreen' } & (
+  | { readonly text: string }
+  /** Parsed by the sync host. */
+  | { readonly task: SyncCommand }
+);
+
+/** Tells messages for the offscreen document from those for the background. */
+export function isForOffscreen(message: unknown): message is { readonly target: 'offscreen' } {
+  return (
+    typeof message === 'object' && message !== null && 'target' in message && message.target === 'offscreen'
+  );
+}
 
 let creating: Promise<void> | null = null;
 
-/** Between two attempts, in ms: a page that is closing is gone in about 20. */
+/** Waits between two attempts, in ms: a closing document is gone after about 20. */
 const retryMs = [20, 50, 100, 250, 500, 1_000, 2_000] as const;
 
 export async function isOffscreenOpen(): Promise<boolean> {
@@ -16,7 +29,7 @@ export async function isOffscreenOpen(): Promise<boolean> {
   return contexts.length > 0;
 }
 
-/** Opens it where it is not, so that what is sent to it next does not wait for that. */
+/** Opens the document ahead of a message, so that the message does not wait for it. */
 export async function openOffscreen(): Promise<void> {
   if (await isOffscreenOpen()) return;
   creating ??= native.offscreen
@@ -31,18 +44,13 @@ export async function openOffscreen(): Promise<void> {
   await creating;
 }
 
-/** @returns what it answers; `undefined` where it does not */
+/** @returns its answer; `undefined` if it gave none */
 async function send(message: OffscreenMessage): Promise<unknown> {
   await openOffscreen();
   return native.runtime.sendMessage(message);
 }
 
-/**
- * Opens it first, where it is not.
- *
- * @returns what it answers
- * @throws when none could be opened, or none has answered
- */
+/** @throws when no document could be opened, or none answered */
 export async function sendToOffscreen(message: OffscreenMessage): Promise<boolean> {
   let problem: unknown;
   for (const ms of [0, ...retryMs]) {

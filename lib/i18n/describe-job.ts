@@ -1,20 +1,21 @@
-/** How a job stands, in words: what an unfinished one does or waits for, and until when. */
+/** Jobs in words: their subject, what an unfinished one waits for and until when, and how many there are. */
 import type { JobView, BlockReasonView } from '../views/popup-view.ts';
 import { formatWait } from './describe-failure.ts';
+import { formatCount } from './plural.ts';
 import { t } from './t.ts';
 
-/** Not ended, and nothing for the person to decide: it goes on by itself. */
+/** Neither ended nor waiting for the user's decision. */
 export function isJobActive({ state, question }: JobView): boolean {
   return state === 'queued' || state === 'sent' || (state === 'unknown' && question === null);
 }
 
-/** What is said of a link, of a record that is added, of a link that is filed, of a record that is changed or deleted. */
+/** Picks the text for a link, for a record that is added, for a link that is filed, for a record that is edited or deleted. */
 export function byKind<T>(
   job: JobView,
-  ...[link, added, filed, changed, deleted]: readonly [T, T, T, T, T]
+  ...[link, added, filed, edited, deleted]: readonly [T, T, T, T, T]
 ): T {
   if (job.kind === 'shorten') return link;
-  if (job.kind === 'change') return job.act === 'delete' ? deleted : changed;
+  if (job.kind === 'change') return job.act === 'delete' ? deleted : edited;
   return job.to === undefined ? added : filed;
 }
 
@@ -35,4 +36,55 @@ export function describeActiveJob(job: JobView, paused: BlockReasonView | null, 
     case null:
       return t('waitingForLimit', formatWait(left));
   }
+}
+
+/** @param display formats a URL for people */
+export function describeSubject(
+  { kind, subject, to = '', what = 'campaign', act }: JobView,
+  display: (url: string) => string,
+): string {
+  switch (kind) {
+    case 'shorten':
+      return display(subject);
+    case 'add-campaign':
+      return t('newCampaign', subject);
+    case 'add-channel':
+      return t('newChannel', subject);
+    case 'add-pixel':
+      return t('newPixel', subject);
+    case 'add-domain':
+      return t('newDomain', display(subject));
+    case 'change':
+      return describeEdit(act === 'delete', what, what === 'domain' ? display(subject) : subject);
+    case 'assign-campaign':
+      return t('fileInCampaign', display(subject), to);
+    case 'assign-channel':
+      return t('fileInChannel', display(subject), to);
+  }
+}
+
+function describeEdit(isDeletion: boolean, what: 'campaign' | 'channel' | 'domain', name: string): string {
+  switch (what) {
+    case 'campaign':
+      return isDeletion ? t('deleteCampaign', name) : t('changeCampaign', name);
+    case 'channel':
+      return isDeletion ? t('deleteChannel', name) : t('changeChannel', name);
+    case 'domain':
+      return isDeletion ? t('deleteDomain', name) : t('changeDomain', name);
+  }
+}
+
+/** "2 wait · 1 in progress". Without times, so a status region reads it out only when the jobs change; empty for no jobs. */
+export function describeCounts(jobs: readonly JobView[]): string {
+  const active = jobs.filter(isJobActive);
+  const waiting = active.filter(({ state }) => state === 'queued').length;
+  const going = active.length - waiting;
+  const asked = jobs.filter(({ question }) => question !== null).length;
+  return [
+    waiting > 0 ? formatCount('jobsWait', waiting) : '',
+    going > 0 ? formatCount('jobsGoing', going) : '',
+    asked > 0 ? formatCount('jobsAsk', asked) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 }

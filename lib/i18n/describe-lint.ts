@@ -2,7 +2,7 @@
 import type { CleanStepName } from '../url/clean-url-steps.ts';
 import type { Warning, WarningKind } from '../url/lint-url.ts';
 import { truncateMiddle } from './truncate.ts';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from './format.ts';
 import { t, type MessageName } from './t.ts';
 
 /** What the button of a fix says; a kind that never carries one has the plain words. */

@@ -1,5 +1,5 @@
 /** Texts that depend on a count. */
-import { memoize, formatNumber } from './format-number.ts';
+import { memoize, formatNumber } from './format.ts';
 import { translateByName, type MessageName } from './t.ts';
 
 /** The names of plural families: `clicks` for `clicks_one`, `clicks_few`, `clicks_many`, `clicks_other`. */

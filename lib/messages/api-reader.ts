@@ -1,6 +1,6 @@
 /**
- * Reads from the service through the background: a call goes there as its path and query alone, its answer is read here,
- * as the call promises it.
+ * Reads from the service through the background: the message holds a call's path and query only, and the response body
+ * is parsed here, by the call's own parser.
  */
 import type { Call } from '../api/call.ts';
 import type { Failure } from '../api/failure.ts';
@@ -13,17 +13,21 @@ export type ReadResult<T> =
 /** Takes the calls of lib/api that read. Never throws. */
 export type ApiReader = <T>(call: Call<T>) => Promise<ReadResult<T>>;
 
-/** @param scope the account of the question: under any other it is not asked */
-export function createApiReaderWith(
-  put: (request: RequestOf<'read'>) => Promise<ReplyOf<'read'>>,
+/**
+ * @param request asks the background, in the way of the page or of the sync host
+ * @param scope the account to read from; the background refuses any other
+ */
+export function createApiReader(
+  request: (read: RequestOf<'read'>) => Promise<ReplyOf<'read'>>,
   scope: () => string,
   urgency: RequestOf<'read'>['urgency'],
 ): ApiReader {
   return async ({ path, query = {}, read, readRefusal }) => {
-    const request = { id: crypto.randomUUID(), scope: scope(), urgency, path, query };
+    // Repeated under one id, the read is sent to the service once.
+    const message = { id: crypto.randomUUID(), scope: scope(), urgency, path, query };
     try {
-      let reply = await put(request);
-      while (reply.ok === 'not-yet') reply = await put(request);
+      let reply = await request(message);
+      while (reply.ok === 'not-yet') reply = await request(message);
       if (!reply.ok) return reply;
       const { body, date } = reply;
       try {

@@ -1,10 +1,10 @@
-/** The pages' end of the one road: asks the background, checks the reply, and asks again when the worker died. */
+/** The pages' end of the messages to the background: sends, checks the reply, and repeats what got none. */
 import { native } from '../browser/native.ts';
 import type * as z from 'zod/mini';
 import { delay } from './delay.ts';
-import type { MessageKind, PageKind, ReplyOf, RequestOf } from './protocol.ts';
+import type { ManageKind, MessageKind, PageKind, ReplyOf, RequestOf } from './protocol.ts';
 
-/** `no-answer`: the worker died meanwhile; what was asked by an intent is on disk and goes on at its next start. */
+/** `no-answer`: the worker was stopped meanwhile. A stored intent survives that and resumes at the next start. */
 export type MessageProblem = 'no-answer' | 'bad-request' | 'failed';
 
 export class MessageError extends Error {
@@ -17,9 +17,6 @@ export class MessageError extends Error {
   }
 }
 
-/** What answers are checked with: loaded while the first one is on its way. */
-const checks = () => import('./reply-schemas.ts');
-
 /** @throws MessageError */
 async function send<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<unknown> {
   try {
@@ -30,7 +27,7 @@ async function send<K extends MessageKind>(kind: K, request: RequestOf<K>): Prom
 }
 
 /**
- * Wakes the background. Nothing of its answer is read, only that there was one.
+ * Wakes the background. Only the presence of an answer counts, so no schema is loaded.
  *
  * @throws MessageError when there was none
  */
@@ -38,41 +35,51 @@ export async function sayHello(page: RequestOf<'hello'>['page']): Promise<void> 
   if ((await send('hello', { page })) == null) throw new MessageError('no-answer');
 }
 
+// Schemas load while the first answer is on its way: a page's first paint does without zod.
+const loadReplySchemas = () => import('./reply-schemas.ts');
+const loadManageReplySchemas = () => import('./manage-reply-schemas.ts');
+
 /** @throws MessageError, never anything else */
 export function sendRequest<K extends PageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
-  return sendRequestWith(kind, request, ({ replies }) => replies[kind]);
+  return sendAndParse(kind, request, async () => (await loadReplySchemas()).replies[kind]);
 }
 
 /**
- * @param schemaOf what the answer is checked with
+ * For messages of the manage page and the sync host, whose reply schemas the other pages do without.
+ *
  * @throws MessageError, never anything else
  */
-export async function sendRequestWith<K extends MessageKind>(
+export function sendManageRequest<K extends ManageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+  return sendAndParse(kind, request, async () => (await loadManageReplySchemas()).manageReplies[kind]);
+}
+
+async function sendAndParse<K extends MessageKind>(
   kind: K,
   request: RequestOf<K>,
-  schemaOf: (loaded: Awaited<ReturnType<typeof checks>>) => z.ZodMiniType,
+  loadSchema: () => Promise<z.ZodMiniType>,
 ): Promise<ReplyOf<K>> {
   const answered = send(kind, request);
-  // Met below, once there is something to check it with.
+  // Awaited below, once the schemas are there.
   answered.catch(() => undefined);
-  const loaded = await checks().catch((cause: unknown) => {
-    // A page that is being closed loads nothing any more. That says nothing of what the background does.
-    throw new MessageError('no-answer', { cause });
-  });
-  const raw = await answered;
-  const reply = loaded.replySchema.safeParse(raw);
+  const [{ replySchema }, valueSchema] = await Promise.all([loadReplySchemas(), loadSchema()]).catch(
+    (cause: unknown) => {
+      // A page that is being closed loads nothing any more. That says nothing of what the background does.
+      throw new MessageError('no-answer', { cause });
+    },
+  );
+  const reply = replySchema.safeParse(await answered);
   if (!reply.success) throw new MessageError('no-answer');
   if (!reply.data.ok) throw new MessageError(reply.data.problem);
-  const value = schemaOf(loaded).safeParse(reply.data.value);
+  const value = valueSchema.safeParse(reply.data.value);
   if (!value.success) throw new MessageError('failed');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked one line above by the schema of this kind
   return value.data as ReplyOf<K>;
 }
 
-/** Waits between two messages, in ms: not at once, since a worker that is just ending would swallow the next one, too. */
+/** Waits between two tries, in ms. Never 0: a worker that is just shutting down would swallow the next message, too. */
 const waits = [100, 250, 1_000, 2_000];
 
-/** The background answers within 20 s; a message that takes longer was swallowed by a worker on its way out. */
+/** The background answers within 20 s; a message without an answer by then was swallowed by a worker shutting down. */
 const overdueMs = 23_000;
 
 async function overdue(): Promise<never> {
@@ -81,18 +88,28 @@ async function overdue(): Promise<never> {
 }
 
 /**
- * Repeats a message until the background has answered it: what a person asked for is on disk, but a worker that was
- * killed meanwhile may have nothing else that wakes it. Only for what may arrive twice.
+ * Repeats a message until the background has answered it: an intent is stored, but a worker that was stopped meanwhile
+ * may have nothing else that wakes it. For idempotent messages only.
  *
- * @throws MessageError when the background answered that it could not do it, or had not answered after `most` messages
+ * @throws MessageError when the background answered that it failed, or gave no answer to `maxTries` messages
  */
-export async function withRetry<R>(put: () => Promise<R>, most = Infinity): Promise<R> {
+export async function withRetry<R>(put: () => Promise<R>, maxTries = Infinity): Promise<R> {
   for (let tried = 0; ; tried++) {
     try {
       return await Promise.race([put(), overdue()]);
     } catch (error) {
-      if (!(error instanceof MessageError) || error.problem !== 'no-answer' || tried + 1 >= most) throw error;
+      const isFinal = !(error instanceof MessageError) || error.problem !== 'no-answer';
+      if (isFinal || tried + 1 >= maxTries) throw error;
     }
     await delay(waits[tried] ?? 2_000);
   }
+}
+
+/** @throws MessageError as `withRetry` does */
+export function sendWithRetry<K extends PageKind>(
+  kind: K,
+  request: RequestOf<K>,
+  maxTries?: number,
+): Promise<ReplyOf<K>> {
+  return withRetry(() => sendRequest(kind, request), maxTries);
 }

@@ -1,8 +1,7 @@
 /** Changes e-mail address and password of the account; what is empty stays as it is. */
 import type { Failure } from '../api/failure.ts';
 import { readActionResult } from '../api/pagination.ts';
-import { sendManageRequest } from './manage-client.ts';
-import { withRetry } from './client.ts';
+import { sendManageRequest, withRetry } from './client.ts';
 import type { RequestOf } from './protocol.ts';
 
 export type SaveResult =

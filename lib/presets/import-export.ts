@@ -1,7 +1,6 @@
 /** Presets as a file, to carry them elsewhere (docs/presets.md, docs/presets.schema.json). No password is ever in one. */
 import * as z from 'zod/mini';
-import { maxFileLength, maxNameLength, maxPresets, maxSites } from './limits.ts';
-import { normalizeName } from './preset-name.ts';
+import { maxFileLength, maxNameLength, maxPresets, maxSites, normalizeName } from './preset-rules.ts';
 import { presetFieldsSchema, presetsSchema, type Preset, type Presets } from './preset.ts';
 import { isExpiry } from '../draft/expiry.ts';
 import { isTooWide, maxRuleLength } from './match-site.ts';

@@ -4,7 +4,7 @@
  */
 import { createBulkRunner, type BulkRunner, type BulksLeft } from '../bulk/bulk-runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
-import { createApiReaderWith } from '../messages/api-reader.ts';
+import { createApiReader } from '../messages/api-reader.ts';
 import { createChangeChannel } from '../mirror/change-channel.ts';
 import { openExisting, type MirrorDatabase } from '../mirror/database.ts';
 import { createMirrorSync, type MirrorSync, type SyncResult } from '../mirror/sync/mirror-sync.ts';
@@ -64,7 +64,7 @@ export function createSyncHost({
 
   function sit(scope: string): HostedAccount {
     const read = (urgency: RequestOf<'read'>['urgency']) =>
-      createApiReaderWith(questions.read, () => scope, urgency);
+      createApiReader(questions.read, () => scope, urgency);
     const teller = createChangeChannel(scope);
     const keeper = createMirrorSync({
       scope,

@@ -2,7 +2,7 @@
  * What a click on the menu, the shortcut and the address bar do: no questions; the answer is on the clipboard and the
  * badge, and in a notification where the person wants those.
  */
-import { copyInBackground } from '../../../lib/browser/background-clipboard.ts';
+import { copyInBackground } from '../../../lib/browser/clipboard.ts';
 import { readSelection } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
 import { isLimited, isBatch, type CreateLinkCommand } from '../../../lib/outbox/job.ts';

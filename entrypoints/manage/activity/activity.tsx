@@ -1,7 +1,6 @@
 /** The room "Activity": what is asked, under way and ended, live, with the request limit beside it. */
 import { useRef } from 'preact/hooks';
-import { describeCounts } from '../../../lib/i18n/job-counts.ts';
-import { isJobActive } from '../../../lib/i18n/describe-job.ts';
+import { describeCounts, isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';

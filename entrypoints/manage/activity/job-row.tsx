@@ -5,8 +5,7 @@ import { LinkActionBar } from '../../../components/link-actions/link-action-bar.
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import type { JobView } from '../../../lib/views/popup-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
-import { describeSubject } from '../../../lib/i18n/job-subject.ts';
-import { byKind, isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import { describeSubject, byKind, isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';

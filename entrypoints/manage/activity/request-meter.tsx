@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
 export interface RequestMeterProps {

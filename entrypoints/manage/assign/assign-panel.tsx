@@ -4,7 +4,7 @@ import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';

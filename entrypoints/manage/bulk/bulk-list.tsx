@@ -1,7 +1,7 @@
 /** The bulks that were begun, newest first. */
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { countRows, isFinished } from '../../../lib/bulk/bulk-job.ts';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { SectionDeps } from '../section-deps.ts';

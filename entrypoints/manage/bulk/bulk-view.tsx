@@ -7,7 +7,7 @@ import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.t
 import { isFinished, countOpen, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';

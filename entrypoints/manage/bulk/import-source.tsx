@@ -1,6 +1,6 @@
 /** Where the rows come from: typed or pasted, a file chosen or dropped, the open tabs. */
 import { useRef, useState } from 'preact/hooks';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';

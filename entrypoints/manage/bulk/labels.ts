@@ -5,7 +5,7 @@ import type { RowProblem } from '../../../lib/bulk/validate-row.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 

@@ -1,5 +1,5 @@
 /** The way through a long table, a page of rows at a time. */
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
 export interface PagerProps {

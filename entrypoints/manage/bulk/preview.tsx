@@ -6,7 +6,7 @@ import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.t
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-model.ts';

@@ -9,7 +9,7 @@ import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { failureActions } from '../failure-actions.ts';
 import type { OpenLink } from './links-model.ts';

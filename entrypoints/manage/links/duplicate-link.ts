@@ -1,5 +1,5 @@
 /** "Like this link": the form of a new link in a tab of its own, filled like one that is there. */
-import { openLinkPage } from '../../../lib/browser/link-page.ts';
+import { openLinkPage } from '../../../lib/browser/open-page.ts';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { writeStorage } from '../../../lib/browser/storage.ts';
 import type { Link } from '../../../lib/api/links.ts';

@@ -1,8 +1,7 @@
 /** Tells the background what the service calls the countries and devices of a link that was opened. */
 import { isIncognito } from '../../../lib/browser/incognito.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
-import { withRetry } from '../../../lib/messages/client.ts';
-import { sendManageRequest } from '../../../lib/messages/manage-client.ts';
+import { withRetry, sendManageRequest } from '../../../lib/messages/client.ts';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import {
   parseTargetSuggestions,

@@ -1,5 +1,5 @@
 /** Opens the form for a new link with something chosen already; everything else is as it would be at first. */
-import { openLinkPage } from '../../../lib/browser/link-page.ts';
+import { openLinkPage } from '../../../lib/browser/open-page.ts';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { readStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts';

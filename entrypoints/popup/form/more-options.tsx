@@ -19,7 +19,7 @@ import {
   targetSuggestionsKey,
 } from '../../../lib/storage/target-suggestions.ts';
 import { parseUtmHistory, utmHistoryKey, type UtmHistory } from '../../../lib/storage/parse-utm-history.ts';
-import { formatDateTime } from '../../../lib/i18n/format-date-time.ts';
+import { formatDateTime } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { resolveExpiry, isRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import type { PopupModel } from '../model.ts';

@@ -6,14 +6,13 @@ import { presetsKey } from '../../../lib/storage/keys.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
-import { maxNameLength, maxPresets } from '../../../lib/presets/limits.ts';
-import { presetNamed } from '../../../lib/presets/preset-name.ts';
+import { maxNameLength, maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { isRelativeExpiry, toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { presetBySite } from '../../../lib/presets/match-site.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { formatDuration } from '../../../lib/i18n/format-duration.ts';
+import { formatDuration } from '../../../lib/i18n/format.ts';
 import type { PopupModel } from '../model.ts';
 import { presetName } from '../form/nested-form-state.ts';
 

@@ -3,7 +3,7 @@ import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
 import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
-import { formatNumber } from '../../../lib/i18n/format-number.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { JobProps } from './job-failure.tsx';
 

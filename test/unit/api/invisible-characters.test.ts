@@ -1,8 +1,7 @@
 /** What can't be seen in a URL: refused where a service gives it, encoded where it is copied, cut off where it is pasted. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { copyInBackground } from '../../../lib/browser/background-clipboard.ts';
+import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
 import { copyMarkup } from '../../../lib/browser/share.ts';
-import { copyInPage } from '../../../lib/browser/clipboard.ts';
 import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
 import { normalizeText } from '../../../lib/mirror/search/normalize-text.ts';
 import { cleanAddress } from '../../../lib/api/base-url.ts';

@@ -1,9 +1,8 @@
 /** The clipboard counts as written only when the write has returned, and the offscreen page hears only what is meant for it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activeTab } from '../../../lib/browser/active-tab.ts';
-import { copyInBackground } from '../../../lib/browser/background-clipboard.ts';
-import { isForOffscreen } from '../../../lib/browser/offscreen-protocol.ts';
-import { copyInPage } from '../../../lib/browser/clipboard.ts';
+import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
+import { isForOffscreen } from '../../../lib/browser/offscreen.ts';
 import { browser, calls, contexts, fresh } from '../background/extension.ts';
 
 const tabs = vi.hoisted(() => ({ found: [] as object[] }));

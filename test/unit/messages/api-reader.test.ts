@@ -1,12 +1,14 @@
 /** Reading from the service as a page does it: one question, however often it has to be put, and the call reads the answer. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createApiReader } from '../../../lib/messages/page-api-reader.ts';
+import { createApiReader } from '../../../lib/messages/api-reader.ts';
+import { sendManageRequest, withRetry } from '../../../lib/messages/client.ts';
 import { saveAccount } from '../../../lib/messages/save-account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { listCampaigns } from '../../../lib/api/campaigns.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
 // Loaded beforehand: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
+import '../../../lib/messages/manage-reply-schemas.ts';
 
 type Answer = object | 'dies' | 'failed';
 
@@ -36,7 +38,11 @@ async function play<T>(answers: Answer[], act: () => Promise<T>): Promise<T> {
   return ending;
 }
 
-const read = createApiReader(() => 'https://sho.rt#12', 'person');
+const read = createApiReader(
+  (request) => withRetry(() => sendManageRequest('read', request)),
+  () => 'https://sho.rt#12',
+  'person',
+);
 const body = { error: '0', data: { campaigns: [{ id: 5, name: 'Mail' }], currentpage: 1, nextpage: null } };
 const good = { ok: true, body, date: 7 };
 const no: Failure = { kind: 'refused', status: 400, message: 'No' };

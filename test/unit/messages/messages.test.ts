@@ -1,7 +1,6 @@
 /** The one road: pages ask, the background answers; what does not fit is refused. Who else may try: strangers.test.ts. */
 import { describe, expect, test, vi } from 'vitest';
-import { sendRequest, MessageError } from '../../../lib/messages/client.ts';
-import { sendManageRequest } from '../../../lib/messages/manage-client.ts';
+import { sendRequest, MessageError, sendManageRequest } from '../../../lib/messages/client.ts';
 import { intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectAskSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
 import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../outbox/samples.ts';

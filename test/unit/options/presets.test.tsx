@@ -4,7 +4,7 @@ import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { createPresetModel, readSites } from '../../../entrypoints/options/presets-model.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
 import { exportPresets } from '../../../lib/presets/import-export.ts';
-import { maxPresets, maxSites } from '../../../lib/presets/limits.ts';
+import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';

@@ -7,7 +7,7 @@ import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import type { PresetFields } from '../../../lib/presets/preset.ts';
 import { toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
-import { formatDuration } from '../../../lib/i18n/format-duration.ts';
+import { formatDuration } from '../../../lib/i18n/format.ts';
 import { draft } from '../outbox/samples.ts';
 import { anyPreset } from '../draft/any-preset.ts';
 

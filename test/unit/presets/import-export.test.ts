@@ -10,8 +10,7 @@ import {
   mergePresets,
   type ImportProblem,
 } from '../../../lib/presets/import-export.ts';
-import { maxPresets } from '../../../lib/presets/limits.ts';
-import { normalizeName, presetNamed } from '../../../lib/presets/preset-name.ts';
+import { maxPresets, normalizeName, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { isSiteRule, isTooWide } from '../../../lib/presets/match-site.ts';
 import { anyPreset } from '../draft/any-preset.ts';

@@ -21,7 +21,7 @@ const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), opened: [] as
 vi.mock('../../../../lib/browser/native.ts', () => ({
   native: { extension: { inIncognitoContext: false } },
 }));
-vi.mock('../../../../lib/browser/link-page.ts', () => ({
+vi.mock('../../../../lib/browser/open-page.ts', () => ({
   openLinkPage: async (name: string) => void disk.opened.push(name),
 }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({

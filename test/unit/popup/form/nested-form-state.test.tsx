@@ -10,7 +10,7 @@ import { openPopup, page, type PopupOptions } from '../stand-in.ts';
 
 const disk = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: { extension: { getViews: () => [] } } }));
-vi.mock('../../../../lib/browser/link-page.ts', () => ({ openLinkPage: async () => undefined }));
+vi.mock('../../../../lib/browser/open-page.ts', () => ({ openLinkPage: async () => undefined }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({
   readStorage: async (area: string, key: string) => {
     const kept = disk.get(`${area} ${key}`);

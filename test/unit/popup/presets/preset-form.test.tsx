@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
-import { maxPresets } from '../../../../lib/presets/limits.ts';
+import { maxPresets } from '../../../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
 import { draft, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';

@@ -1,6 +1,6 @@
 // The manage page that is open is gone to; what is marked in a window goes along with "Shorten all tabs…".
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openAllTabs, openManage } from '../../../lib/browser/manage-page.ts';
+import { openAllTabs, openManage } from '../../../lib/browser/open-page.ts';
 
 interface Tab {
   readonly id: number;

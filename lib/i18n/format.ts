@@ -1,0 +1,33 @@
+/** Numbers, dates and durations in the user's language. */
+import { uiLanguage } from './t.ts';
+
+/** Caches one formatter a language: making it costs many times more than using it. */
+export function memoize<T>(create: (language: string) => T): () => T {
+  let cached: { readonly language: string; readonly value: T } | null = null;
+  return () => {
+    const language = uiLanguage();
+    if (cached?.language !== language) cached = { language, value: create(language) };
+    return cached.value;
+  };
+}
+
+const numbers = memoize((language) => new Intl.NumberFormat(language));
+
+export function formatNumber(number: number): string {
+  return numbers().format(number);
+}
+
+/** "5 Nov 2026, 09:30". @param at epoch ms, in any year that a date field takes */
+export function formatDateTime(at: number): string {
+  return new Intl.DateTimeFormat(uiLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+const units = { h: 'hour', d: 'day', w: 'week', m: 'month' } as const;
+
+/** "7 days" for `+7d` (lib/draft/expiry.ts). */
+export function formatDuration(span: string): string {
+  const [, count, letter] = /^\+(\d+)([hdwm])$/u.exec(span) ?? [];
+  if (letter !== 'h' && letter !== 'd' && letter !== 'w' && letter !== 'm') return span;
+  const style = { style: 'unit', unit: units[letter], unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(uiLanguage(), style).format(Number(count));
+}
