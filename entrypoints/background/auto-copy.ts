@@ -1,7 +1,8 @@
 /** Automatic copying: only while the popup shows the result itself, or within 10 s of the person's latest press. */
 import { browser } from 'wxt/browser';
 import { copyInBackground, prepareCopy } from '../../lib/browser/clipboard.ts';
-import { isBatch, type Job } from '../../lib/outbox/job.ts';
+import { isBatch } from '../../lib/outbox/commands.ts';
+import type { Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
 
 /** A later result never goes over what the person has copied since. */

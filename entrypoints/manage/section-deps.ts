@@ -1,7 +1,7 @@
 /** What a room of the manage page is handed: all that it knows of the browser, the background and the mirror. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { Command } from '../../lib/outbox/job.ts';
+import type { Command } from '../../lib/outbox/commands.ts';
 import type { JobResult } from '../../lib/outbox/job-result.ts';
 import type { Call } from '../../lib/api/call.ts';
 import type { Failure } from '../../lib/api/failure.ts';

@@ -4,7 +4,7 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
-import type { CreateRecordCommand, Command } from '../../lib/outbox/job.ts';
+import type { CreateRecordCommand, Command } from '../../lib/outbox/commands.ts';
 import type { MessageKind, RequestOf } from '../../lib/messages/protocol.ts';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { JobView, PopupView } from '../../lib/views/popup-view.ts';

@@ -1,8 +1,7 @@
 /** A bulk: many links asked for at once, as rows on disk that are handed to the outbox a few at a time. Plain data. */
 import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
-import { failureSchema } from '../api/failure-schema.ts';
-import { integer } from '../api/integer.ts';
+import { failureSchema, integer } from '../api/schema-helpers.ts';
 import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
 import { breakerSchema } from './refusal-breaker.ts';
 

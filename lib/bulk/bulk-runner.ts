@@ -5,7 +5,8 @@
  */
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { JobResult } from '../outbox/job-result.ts';
-import type { JobState, CreateLinkCommand } from '../outbox/job.ts';
+import type { JobState } from '../outbox/job.ts';
+import type { CreateLinkCommand } from '../outbox/commands.ts';
 import type { Failure } from '../api/failure.ts';
 import { isFinished, type Bulk, type BulkRow } from './bulk-job.ts';
 import { claimRows, listBulks, listClaimedRows, markAcknowledged, sweepPasswords } from './bulk-store.ts';

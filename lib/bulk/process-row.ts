@@ -1,6 +1,6 @@
 /** Follows one claimed row: submits it as a job and stores how that job ends. */
 import type { MirrorDatabase } from '../mirror/database.ts';
-import type { CreateLinkCommand } from '../outbox/job.ts';
+import type { CreateLinkCommand } from '../outbox/commands.ts';
 import type { BulkRow } from './bulk-job.ts';
 import type { BulkRunnerDeps, JobStatus } from './bulk-runner.ts';
 import { completeRow, markAsking, releaseRow, type End } from './bulk-store.ts';

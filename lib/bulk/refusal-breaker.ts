@@ -5,8 +5,7 @@
  */
 import * as z from 'zod/mini';
 import type { Failure } from '../api/failure.ts';
-import { failureSchema } from '../api/failure-schema.ts';
-import { integer } from '../api/integer.ts';
+import { failureSchema, integer } from '../api/schema-helpers.ts';
 
 export const breakerSchema = z.object({
   state: z.literal(['closed', 'open', 'half-open']),

@@ -1,6 +1,6 @@
 /** What the background answers to what the manage page and the keeper alone ask: no weight of the popup. */
 import * as z from 'zod/mini';
-import { failureSchema } from '../api/failure-schema.ts';
+import { failureSchema } from '../api/schema-helpers.ts';
 import { jobStatusSchema } from './reply-schemas.ts';
 
 /** `body` is as the service sent it, the key taken out; `null` where a search was answered with a refusal. */

@@ -4,7 +4,8 @@
  * through storage (see `connectAskSchema`).
  */
 import * as z from 'zod/mini';
-import { commandSchema, decisions, idSchema } from '../outbox/job.ts';
+import { commandSchema, idSchema } from '../outbox/commands.ts';
+import { decisions } from '../outbox/job.ts';
 import type { manageReplies } from './manage-reply-schemas.ts';
 import type { replies } from './reply-schemas.ts';
 import { preferencesSchema } from '../storage/preferences.ts';

@@ -5,7 +5,7 @@
 import '../api/zod-config.ts';
 import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
-import { failureSchema } from '../api/failure-schema.ts';
+import { failureSchema } from '../api/schema-helpers.ts';
 
 /** How an asked job ended, as far as it has: `null` fields where it has not. */
 export const jobStatusSchema = z.object({

@@ -1,6 +1,6 @@
 /** The nudge that makes a job of an intent, and stays with it until it has ended. */
 import { removeStorage, type AreaName } from '../browser/storage.ts';
-import type { Command } from '../outbox/job.ts';
+import type { Command } from '../outbox/commands.ts';
 import { sendRequest, MessageError, withRetry } from './client.ts';
 import { intentKey } from '../storage/keys.ts';
 import { delay } from './delay.ts';

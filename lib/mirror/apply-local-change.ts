@@ -1,5 +1,5 @@
 /** Enters at once what we have just done ourselves; a list of the service confirms it later. */
-import type { CreateRecordCommand, Command, EditCommand } from '../outbox/job.ts';
+import type { CreateRecordCommand, Command, EditCommand } from '../outbox/commands.ts';
 import type { JobResult } from '../outbox/job-result.ts';
 import type { Channel } from '../api/channels.ts';
 import type { Domain } from '../api/domains.ts';

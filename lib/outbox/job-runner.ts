@@ -15,14 +15,8 @@ import type { Outcome } from '../api/call.ts';
 import type { Failure } from '../api/failure.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { sentAt, lookupDelayMs } from './match-certainty.ts';
-import {
-  initialState,
-  isIdempotent,
-  type Job,
-  type JobState,
-  type SendSnapshot,
-  type StateOf,
-} from './job.ts';
+import { initialState, type Job, type JobState, type SendSnapshot, type StateOf } from './job.ts';
+import { isIdempotent } from './commands.ts';
 import type { JobResult } from './job-result.ts';
 import { SendBlocked, JobDropped, type OutboxDeps, type WaitReason } from './outbox-deps.ts';
 import {

@@ -2,7 +2,8 @@
  * Presses that join a job. A press for a link that is under way already makes no second one: it is noted in the job and
  * gets its result.
  */
-import type { Command, Job, Joined, CreateLinkCommand } from './job.ts';
+import type { Command, CreateLinkCommand } from './commands.ts';
+import type { Job, Joined } from './job.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 

@@ -1,5 +1,6 @@
 /** What a lookup compares: records that the service shows, and what was sent. */
-import type { Command, SendSnapshot } from './job.ts';
+import type { Command } from './commands.ts';
+import type { SendSnapshot } from './job.ts';
 
 /** When the bytes left, by the service's clock, epoch ms. */
 export interface SentAt {

@@ -1,5 +1,6 @@
 /** What of an ask a record that looks like its own can and can't show: a lost answer may be somebody else's link. */
-import type { Command, UnconfirmedField, SendSnapshot } from './job.ts';
+import type { Command } from './commands.ts';
+import type { UnconfirmedField, SendSnapshot } from './job.ts';
 import type { RemoteRecord, SentAt, LostJob } from './lookup-result.ts';
 import { compareUrls } from '../url/compare-urls.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';

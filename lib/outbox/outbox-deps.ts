@@ -1,6 +1,7 @@
 /** What the outbox works with and is told: the journal, the network's side, time, choices. */
 import type { BlockReason } from './circuit-breaker.ts';
-import type { Command, Job, CreateLinkCommand } from './job.ts';
+import type { Command, CreateLinkCommand } from './commands.ts';
+import type { Job } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import type { RemoteRecord } from './reconcile.ts';
 import type { Outcome } from '../api/call.ts';

@@ -4,7 +4,8 @@
  */
 import { ageOf, unconfirmedFields } from './match-certainty.ts';
 import type { RemoteRecord, LostJob } from './lookup-result.ts';
-import { isIdempotent, type Command, type UnconfirmedField, type CreateLinkCommand } from './job.ts';
+import { isIdempotent, type Command, type CreateLinkCommand } from './commands.ts';
+import type { UnconfirmedField } from './job.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import { compareUrls } from '../url/compare-urls.ts';
 import { withoutTrailing } from '../api/trim.ts';

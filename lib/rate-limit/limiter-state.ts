@@ -10,7 +10,7 @@
  * - Unreadable: a full window just used, one call a slot. Nothing stored, or stored for another key: a clean start.
  */
 import * as z from 'zod/mini';
-import { integer } from '../api/integer.ts';
+import { integer } from '../api/schema-helpers.ts';
 import { emptyState, MAX_LIMIT, recentSends, saturatedState, type LimiterState } from './sliding-window.ts';
 import { MAX_RETRY_AFTER_MS } from './server-quota.ts';
 import { UNSHARED } from './quota-share.ts';

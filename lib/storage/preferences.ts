@@ -1,6 +1,6 @@
 /** What a person chose for all new links. */
 import * as z from 'zod/mini';
-import { integer } from '../api/integer.ts';
+import { integer } from '../api/schema-helpers.ts';
 import { defaultSteps } from '../url/clean-url-steps.ts';
 import { pickerOptionSchema } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';

@@ -3,7 +3,7 @@
  * kept aside under `damaged:<key>`, without passwords, and reported, never silently replaced.
  */
 import * as z from 'zod/mini';
-import { integer } from '../api/integer.ts';
+import { integer } from '../api/schema-helpers.ts';
 import { copyDamaged } from './damaged-copy.ts';
 
 export interface ItemDefinition<T> {

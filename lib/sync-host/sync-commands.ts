@@ -1,6 +1,6 @@
 /** What the background hands to the keeper, and whom it concerns. */
 import * as z from 'zod/mini';
-import { commandSchema } from '../outbox/job.ts';
+import { commandSchema } from '../outbox/commands.ts';
 import { jobResultSchema } from '../outbox/job-result.ts';
 
 export const syncCommandSchema = z.union([

@@ -1,6 +1,6 @@
 /** What the settings page shows of the connection. Never holds the key. */
 import * as z from 'zod/mini';
-import { failureSchema } from '../api/failure-schema.ts';
+import { failureSchema } from '../api/schema-helpers.ts';
 import type { ItemDefinition } from '../storage/stored-item.ts';
 
 export const accountViewSchema = z.object({

@@ -3,7 +3,7 @@
  * page is open. It lies in session memory, because it tells of private windows, too.
  */
 import * as z from 'zod/mini';
-import { failureSchema } from '../api/failure-schema.ts';
+import { failureSchema } from '../api/schema-helpers.ts';
 
 const failure = z.nullable(failureSchema);
 

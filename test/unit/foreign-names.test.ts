@@ -12,7 +12,7 @@ import { readMessage } from '../../lib/api/error-message.ts';
 import { addressMap, countMap } from '../../lib/api/coerce.ts';
 import { compareUrls } from '../../lib/url/compare-urls.ts';
 import { normalizeText } from '../../lib/mirror/search/normalize-text.ts';
-import { readJob } from '../../lib/outbox/job.ts';
+import { parseJob } from '../../lib/outbox/migrate-job.ts';
 import * as z from 'zod/mini';
 
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
@@ -75,7 +75,7 @@ describe.each(names)('%s', (name) => {
   });
 
   test('as the state of a stored job is refused', () => {
-    expect(readJob({ state: { name } })).toBeNull();
-    expect(readJob({ version: 2, state: { name } })).toBeNull();
+    expect(parseJob({ state: { name } })).toBeNull();
+    expect(parseJob({ version: 2, state: { name } })).toBeNull();
   });
 });

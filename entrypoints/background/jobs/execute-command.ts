@@ -20,9 +20,9 @@ import {
   type Command,
   type AssignCommand,
   type EditCommand,
-  type Job,
   type CreateLinkCommand,
-} from '../../../lib/outbox/job.ts';
+} from '../../../lib/outbox/commands.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import { needsDetails } from '../../../lib/outbox/match-certainty.ts';

@@ -4,7 +4,8 @@ import type { Outbox } from '../../../lib/outbox/outbox.ts';
 import { logError } from '../log-error.ts';
 import { readByPrefix } from '../storage/read-by-prefix.ts';
 import { setDamagedAside } from '../storage/damaged-copies.ts';
-import { commandSchema, type Command, type Job } from '../../../lib/outbox/job.ts';
+import { commandSchema, type Command } from '../../../lib/outbox/commands.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
 import { intentKey, intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectAskSchema } from '../../../lib/messages/protocol.ts';
 

@@ -2,15 +2,8 @@
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
 import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
-import {
-  isAssign,
-  isLimited,
-  isBulkRow,
-  isActive,
-  type Command,
-  type Job,
-  type CreateLinkCommand,
-} from '../../../lib/outbox/job.ts';
+import { isAssign, isBulkRow, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import { isLimited, isActive, type Job } from '../../../lib/outbox/job.ts';
 import { isPress, isPressedIn } from '../../../lib/outbox/join-job.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';

@@ -1,4 +1,4 @@
-import type { CreateRecordCommand, Command, EditCommand } from '../../../lib/outbox/job.ts';
+import type { CreateRecordCommand, Command, EditCommand } from '../../../lib/outbox/commands.ts';
 
 const lists = {
   'add-campaign': 'campaigns',

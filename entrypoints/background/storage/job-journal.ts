@@ -2,7 +2,8 @@
 import { browser } from 'wxt/browser';
 import { createWriteBatcher, type WriteBatcher } from './write-batcher.ts';
 import { intentKey, jobPrefix } from '../../../lib/storage/keys.ts';
-import { readJob, type Job } from '../../../lib/outbox/job.ts';
+import { parseJob } from '../../../lib/outbox/migrate-job.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
 import { setDamagedAside } from './damaged-copies.ts';
 import { readByPrefix } from './read-by-prefix.ts';
@@ -22,7 +23,7 @@ export function createJournal(
       const jobs: Job[] = [];
       for (const area of [browser.storage.local, browser.storage.session]) {
         for (const [key, raw] of await readByPrefix(jobPrefix, area)) {
-          const job = readJob(raw);
+          const job = parseJob(raw);
           if (job !== null) {
             jobs.push(job);
           } else {

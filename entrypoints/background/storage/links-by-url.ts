@@ -1,6 +1,7 @@
 /** Keeps which addresses have a short link that was made here (lib/storage/links-by-url.ts). */
 import { browser } from 'wxt/browser';
-import { isLimited, type Job, type CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import { isLimited, type Job } from '../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { parseUrl } from '../../../lib/api/base-url.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import {

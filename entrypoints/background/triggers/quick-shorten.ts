@@ -5,7 +5,8 @@
 import { copyInBackground } from '../../../lib/browser/clipboard.ts';
 import { readSelection } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
-import { isLimited, isBatch, type CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import { isLimited } from '../../../lib/outbox/job.ts';
+import { isBatch, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';

@@ -1,7 +1,8 @@
 /** Writes the popup view whenever something it shows has changed, and only then. */
 import { browser } from 'wxt/browser';
 import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
-import { isAssign, isFinished, isBulkRow, isActive, type Job } from '../../../lib/outbox/job.ts';
+import { isAssign, isBulkRow } from '../../../lib/outbox/commands.ts';
+import { isFinished, isActive, type Job } from '../../../lib/outbox/job.ts';
 import { isPressedIn } from '../../../lib/outbox/join-job.ts';
 import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';

@@ -1,6 +1,6 @@
 /** Campaigns, channels and pixels made in place: asked for like a link, and chosen in their picker once they are there. */
 import { effect } from '@preact/signals';
-import type { CreateRecordCommand } from '../../../lib/outbox/job.ts';
+import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { PopupModel } from '../model.ts';
 import { newPixel, type NewPixel } from './nested-form-state.ts';

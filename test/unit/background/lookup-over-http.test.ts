@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { clearPermissionCache, openGateway } from '../../../entrypoints/background/api/gateway.ts';
 import { createHighWaterMarkUpdater } from '../../../entrypoints/background/jobs/high-water-mark.ts';
-import type { CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { listLinks } from '../../../lib/api/links.ts';

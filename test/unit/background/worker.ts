@@ -18,7 +18,8 @@ import { createHighWaterMark } from '../../../entrypoints/background/jobs/high-w
 import { createUtcOffsetLearning } from '../../../entrypoints/background/api/learn-utc-offset.ts';
 import { createReclaim } from '../../../entrypoints/background/storage/reclaim-space.ts';
 import { createBlockedState } from '../../../entrypoints/background/api/blocked-state.ts';
-import type { Command, Job } from '../../../lib/outbox/job.ts';
+import type { Command } from '../../../lib/outbox/commands.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { browser } from './extension.ts';

@@ -9,7 +9,8 @@ import { createBulkRunner, type BulkRunner, type JobStatus } from '../../../lib/
 import { getBulk, listRows, makeBulk, type NewRow } from '../../../lib/bulk/bulk-store.ts';
 import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import type { Decision, Job, CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import type { Decision, Job } from '../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';

@@ -18,7 +18,9 @@ import { getBulk, listRows, makeBulk } from '../../../lib/bulk/bulk-store.ts';
 import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { intentKey } from '../../../lib/storage/keys.ts';
-import { readJob, type Job, type CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import { parseJob } from '../../../lib/outbox/migrate-job.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { createApp } from '../../service/app.ts';
 import { createService } from '../../service/create-service.ts';
 import type { Service } from '../../service/service.ts';
@@ -168,7 +170,7 @@ export async function createWorld(seed: number): Promise<World> {
   const { local, session } = browser.storage;
   function noteAttempts(items: Record<string, unknown>): void {
     for (const [key, raw] of Object.entries(items)) {
-      const job = key.startsWith('job:') ? readJob(raw) : null;
+      const job = key.startsWith('job:') ? parseJob(raw) : null;
       if (job?.state.name !== 'sent' || job.ask.kind !== 'shorten') continue;
       const { address } = job.ask.link;
       if (!attempts.has(address)) attempts.set(address, trueNow());
@@ -416,7 +418,7 @@ export async function createWorld(seed: number): Promise<World> {
     rows: (id) => reading((database) => listRows(database, id)),
     jobs: () =>
       [...local.kept].flatMap(([key, raw]) => {
-        const job = key.startsWith('job:') ? readJob(raw) : null;
+        const job = key.startsWith('job:') ? parseJob(raw) : null;
         return job === null ? [] : [job];
       }),
     killWorker,

@@ -1,6 +1,6 @@
 /** Several places from the first row to the table: all asked for in one write, and told of as the stored view has it. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createLinkCommandSchema } from '../../../lib/outbox/job.ts';
+import { createLinkCommandSchema } from '../../../lib/outbox/commands.ts';
 import { placementsDraftSchema } from '../../../lib/placements/placements.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { uuid } from '../outbox/samples.ts';

@@ -1,7 +1,7 @@
 /** The model of several places on a stand-in for background, storage and clipboard. */
 import { createPlacementsModel } from '../../../entrypoints/link/placements-model.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
-import type { CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { Placement, PlacementsDraft, PlacementSet } from '../../../lib/placements/placements.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
-import type { Command } from '../../../lib/outbox/job.ts';
+import type { Command } from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { AnyService, keeping, live } from './any-service.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
 import { maxSends } from '../../../lib/outbox/job-runner.ts';
-import { readJob, type Command } from '../../../lib/outbox/job.ts';
+import { parseJob } from '../../../lib/outbox/migrate-job.ts';
+import type { Command } from '../../../lib/outbox/commands.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, type Device } from './device.ts';
 import { assignAsk, campaignAsk, changeAsk, jobOf, linkAsk, shortenAsk, unknown, uuid } from './samples.ts';
@@ -135,7 +136,7 @@ describe('the decision', () => {
     device.goOnline();
     await clock.run(dayMs);
     expect(service.creates).toBe(3);
-    expect(readJob(disk.job(uuid(1)))?.state).toMatchObject({ name: 'unknown', question });
+    expect(parseJob(disk.job(uuid(1)))?.state).toMatchObject({ name: 'unknown', question });
   });
 
   test.each(['decide', 'retry'] as const)(

@@ -5,7 +5,8 @@
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
-import { isActive, type Command, type Job } from '../../../lib/outbox/job.ts';
+import { isActive, type Job } from '../../../lib/outbox/job.ts';
+import type { Command } from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import { SendBlocked, type OutboxPreferences, type SendHooks } from '../../../lib/outbox/outbox-deps.ts';

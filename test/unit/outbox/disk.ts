@@ -1,5 +1,6 @@
 /** What survives a killed worker: the journal's records. Writes take a moment, land in order, and may be cut off. */
-import { readJob, type Job } from '../../../lib/outbox/job.ts';
+import { parseJob } from '../../../lib/outbox/migrate-job.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
 import type { Clock } from './clock.ts';
 
@@ -30,11 +31,11 @@ export class Disk {
   }
 
   job(id: string): Job | null {
-    return readJob(this.records.get(id));
+    return parseJob(this.records.get(id));
   }
 
   jobs(): Job[] {
-    return [...this.records.values()].map(readJob).filter((job) => job !== null);
+    return [...this.records.values()].map(parseJob).filter((job) => job !== null);
   }
 
   states(id: string): string[] {

@@ -1,7 +1,8 @@
 /** Presses that join a job: in the journal with it, never an older state over a newer one, never a job of their own. */
 import { describe, expect, test } from 'vitest';
 import { jobToJoin, latestPress, withPress } from '../../../lib/outbox/join-job.ts';
-import { redactPassword, type Job, type CreateLinkCommand } from '../../../lib/outbox/job.ts';
+import { redactPassword, type Job } from '../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import {
   cancelled,

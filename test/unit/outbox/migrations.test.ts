@@ -1,7 +1,8 @@
 /** What earlier versions have left in the journal is read; what is no job is none. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFinished, jobSchema, jobVersion, readJob } from '../../../lib/outbox/job.ts';
+import { isFinished, jobSchema, jobVersion } from '../../../lib/outbox/job.ts';
+import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import {
   campaignAsk,
   cancelled,
@@ -32,7 +33,7 @@ const examples = {
 
 describe('the first version', () => {
   test.each(Object.entries(examples))('%s', (name, raw) => {
-    const job = readJob(raw);
+    const job = parseJob(raw);
     expect(job).toMatchObject({ version: jobVersion, ask: raw.ask, scope: 'here', seen: false, mark: null });
     // There, "unknown" was an end that the person was told of.
     expect(job?.state.name).toBe(name === 'unknown' ? 'refused' : name);
@@ -40,28 +41,28 @@ describe('the first version', () => {
 
   test('of what was sent, the time is known and nothing to look up by', () => {
     for (const raw of [examples.sent, examples.unknown])
-      expect(readJob(raw)?.state).toMatchObject({
+      expect(parseJob(raw)?.state).toMatchObject({
         sending: { at: 1_700_000_000_000, serverAt: null, newest: null },
       });
   });
 
   test('what was made or refused stays as it was', () => {
-    expect(readJob(examples.done)?.state).toEqual({
+    expect(parseJob(examples.done)?.state).toEqual({
       name: 'done',
       at: 5,
       made: { ...firstMade, existing: false },
     });
-    expect(readJob(examples.refused)?.state).toEqual({ ...examples.refused.state, sending: null });
+    expect(parseJob(examples.refused)?.state).toEqual({ ...examples.refused.state, sending: null });
   });
 
   test('records that are no links are read, too', () => {
-    expect(readJob(first({ name: 'queued' }, campaignAsk(1)))?.ask).toEqual(campaignAsk(1));
+    expect(parseJob(first({ name: 'queued' }, campaignAsk(1)))?.ask).toEqual(campaignAsk(1));
   });
 
   test('read, written and read again is the same', () => {
     for (const raw of Object.values(examples)) {
-      const once = readJob(raw);
-      expect(readJob(structuredClone(once))).toEqual(once);
+      const once = parseJob(raw);
+      expect(parseJob(structuredClone(once))).toEqual(once);
     }
   });
 
@@ -91,27 +92,27 @@ describe('this version', () => {
   const states = [queued, sent(), unknown(), done(), refused(), cancelled];
 
   test.each(states)('$name is read as it was written', (state) => {
-    expect(readJob(structuredClone(jobOf(1, state)))).toEqual(jobOf(1, state));
+    expect(parseJob(structuredClone(jobOf(1, state)))).toEqual(jobOf(1, state));
   });
 
   test.each(['popup', 'menu', 'places'] as const)('from %s is read as it was written', (from) => {
     const job = { ...jobOf(1, queued), ask: shortenAsk(1, { from }) };
-    expect(readJob(structuredClone(job))).toEqual(job);
+    expect(parseJob(structuredClone(job))).toEqual(job);
   });
 
   test('what a later version has written is not guessed at', () => {
-    expect(readJob({ ...jobOf(1, queued), version: jobVersion + 1 })).toBeNull();
+    expect(parseJob({ ...jobOf(1, queued), version: jobVersion + 1 })).toBeNull();
   });
 
   test.each(states)('$name with any one field missing or damaged is none', (state) => {
     const job = jobOf(1, state);
     for (const key of Object.keys(job)) {
       if (key === 'version') continue;
-      expect(readJob({ ...job, [key]: undefined })).toBeNull();
-      expect(readJob({ ...job, [key]: Symbol.iterator })).toBeNull();
+      expect(parseJob({ ...job, [key]: undefined })).toBeNull();
+      expect(parseJob({ ...job, [key]: Symbol.iterator })).toBeNull();
     }
     for (const key of Object.keys(state))
-      expect(readJob({ ...job, state: { ...state, [key]: Symbol.iterator } })).toBeNull();
+      expect(parseJob({ ...job, state: { ...state, [key]: Symbol.iterator } })).toBeNull();
   });
 });
 
@@ -133,7 +134,7 @@ describe('rubbish', () => {
     [{ ...examples.sent, state: { name: 'sent', at: 'x' } }],
     [{ ...examples.refused, state: { name: 'refused', at: 5 } }],
   ])('%j is no job', (raw) => {
-    expect(readJob(raw)).toBeNull();
+    expect(parseJob(raw)).toBeNull();
   });
 
   test('anything is either a sound job or none, and never an error', () => {
@@ -145,7 +146,7 @@ describe('rubbish', () => {
       .map(([job, state, name]) => ({ ...job, state: { ...state, name } }));
     fc.assert(
       fc.property(fc.oneof(fc.anything(), damaged, states), (raw) => {
-        const job = readJob(raw);
+        const job = parseJob(raw);
         expect(job === null || jobSchema.safeParse(job).success).toBe(true);
       }),
       { numRuns: 500 },

@@ -1,7 +1,7 @@
 /** Which record is the one a job asked for: found, none, or nobody can tell. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CreateRecordCommand, Command } from '../../../lib/outbox/job.ts';
+import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.ts';
 import {
   isNewer,
   reconcile,

@@ -2,17 +2,13 @@
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
-import {
-  initialState,
-  type CreateRecordCommand,
-  type AssignCommand,
-  type EditCommand,
-  type Job,
-  type JobState,
-  type SendSnapshot,
-  type CreateLinkCommand,
-  type StateOf,
-} from '../../../lib/outbox/job.ts';
+import { initialState, type Job, type JobState, type SendSnapshot, type StateOf } from '../../../lib/outbox/job.ts';
+import type {
+  CreateRecordCommand,
+  AssignCommand,
+  EditCommand,
+  CreateLinkCommand,
+} from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 

@@ -1,6 +1,7 @@
 /** For other rooms: an outbox that waits for no clock, on a journal in memory. The outbox's own world is device.ts. */
 import type { Outcome } from '../../../lib/api/call.ts';
-import type { Command, Job } from '../../../lib/outbox/job.ts';
+import type { Command } from '../../../lib/outbox/commands.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
 import type { Journal, SendHooks } from '../../../lib/outbox/outbox-deps.ts';

@@ -1,6 +1,6 @@
 /** The popup's model on a stand-in for storage, background and clipboard. */
 import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';
-import type { Command } from '../../../lib/outbox/job.ts';
+import type { Command } from '../../../lib/outbox/commands.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import type { JobView, PopupView } from '../../../lib/views/popup-view.ts';

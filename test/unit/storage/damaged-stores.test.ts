@@ -9,7 +9,7 @@ import { createConnections } from '../../../entrypoints/background/api/connectio
 import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { openItems, type Items } from '../../../entrypoints/background/storage/stored-items.ts';
 import { connectAskSchema } from '../../../lib/messages/protocol.ts';
-import { commandSchema } from '../../../lib/outbox/job.ts';
+import { commandSchema } from '../../../lib/outbox/commands.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { readItem, type StoredItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';

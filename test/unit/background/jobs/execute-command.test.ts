@@ -8,9 +8,9 @@ import type {
   Command,
   AssignCommand,
   EditCommand,
-  Job,
   CreateLinkCommand,
-} from '../../../../lib/outbox/job.ts';
+} from '../../../../lib/outbox/commands.ts';
+import type { Job } from '../../../../lib/outbox/job.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import type { SendSnapshotInput } from '../../../../lib/outbox/outbox-deps.ts';
 import {

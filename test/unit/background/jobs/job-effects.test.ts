@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAutoCopy } from '../../../../entrypoints/background/auto-copy.ts';
 import { recoverIntents } from '../../../../entrypoints/background/jobs/intents.ts';
-import type { CreateRecordCommand, CreateLinkCommand } from '../../../../lib/outbox/job.ts';
+import type { CreateRecordCommand, CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import {

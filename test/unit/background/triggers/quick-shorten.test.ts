@@ -7,7 +7,7 @@ import type { Preferences } from '../../../../lib/storage/preferences.ts';
 import { hostileAddresses, hostileTitles } from '../../../fixtures/hostile.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
-import type { CreateLinkCommand } from '../../../../lib/outbox/job.ts';
+import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
 import { draft, shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';

@@ -1,0 +1,41 @@
+/** Reads jobs from the journal, of this version or an older one. */
+import * as z from 'zod/mini';
+import { initialState, jobSchema, jobVersion, type Job, type SendSnapshot } from './job.ts';
+
+/** What version 1 of the journal kept of a state: the time of the send, and nothing to look up by. */
+const firstVersion = z.object({
+  state: z.custom<{ readonly name: string; readonly at?: number; readonly made?: unknown }>(
+    (state) =>
+      typeof state === 'object' && state !== null && 'name' in state && typeof state.name === 'string',
+  ),
+});
+
+function migrateFirstVersion(raw: object): unknown {
+  const old = firstVersion.safeParse(raw);
+  if (!old.success) return raw;
+  const { state } = old.data;
+  const sending: SendSnapshot = { at: state.at ?? 0, serverAt: null, newest: null };
+  const { made } = state;
+  const states: Record<string, object> = {
+    queued: initialState,
+    sent: { name: 'sent', tries: 1, sending },
+    // It was final then, and the person was told: still theirs to try again, with a look first.
+    unknown: { ...state, name: 'refused', sending },
+    refused: { ...state, sending: null },
+    done: { ...state, made: typeof made === 'object' ? { ...made, existing: false } : made },
+  };
+  return {
+    ...raw,
+    version: jobVersion,
+    mark: null,
+    state: Object.hasOwn(states, state.name) ? states[state.name] : state,
+  };
+}
+
+/** A stored job of this version or an older one; `null` for anything else. */
+export function parseJob(raw: unknown): Job | null {
+  const known =
+    typeof raw === 'object' && raw !== null && !('version' in raw) ? migrateFirstVersion(raw) : raw;
+  const job = jobSchema.safeParse(known);
+  return job.success ? job.data : null;
+}
