@@ -24,6 +24,16 @@ export function toId(value: unknown): Id | null {
   return typeof text === 'string' && isId(text) ? text : null;
 }
 
+/** The order in which a service gave out two ids, digit strings of any length: oldest first. */
+export function compareIds(one: string, other: string): number {
+  if (one.length !== other.length) return one.length - other.length;
+  return one === other ? 0 : one > other ? 1 : -1;
+}
+
+export function isNewerId(id: string, than: string): boolean {
+  return compareIds(id, than) > 0;
+}
+
 /** An id as a path segment. Throws on what is no id: ".." would be folded away by the URL parser, encoded or not. */
 export function idInPath(id: Id): string {
   const known = toId(id);

@@ -1,6 +1,7 @@
 /** The service's own words as one plain sentence: safe to show, short, and never a reason to branch (field notes). */
 import { invisibleClass } from './invisible-characters.ts';
 import { isRecord } from './coerce.ts';
+import { decodeEntities } from './html-entities.ts';
 
 const MAX_LENGTH = 300;
 /** Read no further than this: ten kilobytes of message are a page, not a sentence. */
@@ -19,23 +20,10 @@ export function readMessage(body: unknown, redact: (text: string) => string = (t
   return null;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#039;': "'",
-  '&#39;': "'",
-  '&apos;': "'",
-  '&nbsp;': ' ',
-  '&amp;': '&',
-};
-
 const invisible = new RegExp(`[\\p{Cc}${invisibleClass}]`, 'gu');
 
 function plainSentence(given: string, redact: (text: string) => string): string {
-  const plain = redact(given)
-    .slice(0, LOOKED_AT)
-    .replace(/&(?:lt|gt|quot|#0?39|apos|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? ' ')
+  const plain = decodeEntities(redact(given).slice(0, LOOKED_AT))
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(/<\/?(?:br|p|div|li|ul|ol|h\d|tr|td)\b[^>]*(?:>|$)/gi, ' ')
     .replace(/<[a-z/!?][^>]*(?:>|$)/gi, '')

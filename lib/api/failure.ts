@@ -47,6 +47,41 @@ export type Failure =
 
 export type FailureKind = Failure['kind'];
 
+/**
+ * How far a failure reaches: `request` tells something of what was asked, all others would meet the next request, too.
+ * `user`: until the user acts. `caller`: whoever asked is gone or faulty. `temporary`: it passes by itself.
+ */
+export type FailureReach = 'request' | 'temporary' | 'user' | 'caller';
+
+export function failureReach(failure: Failure): FailureReach {
+  switch (failure.kind) {
+    case 'key':
+    case 'not-connected':
+    case 'no-permission':
+    case 'moved':
+    case 'challenge':
+      return 'user';
+    case 'cancelled':
+    case 'account-changed':
+    case 'internal':
+      return 'caller';
+    case 'limit':
+    case 'not-stored':
+      return 'temporary';
+    case 'unreachable':
+      // With a status the service did answer, and only this request has failed.
+      return failure.status === null ? 'temporary' : 'request';
+    case 'refused':
+    case 'blocked':
+    case 'not-an-api':
+    case 'unreadable':
+    case 'timed-out':
+    case 'not-an-address':
+    case 'invalid-link':
+      return 'request';
+  }
+}
+
 /** The one error class that carries a failure. Its text names the kind only, so a log can't leak anything. */
 export class ServiceError extends Error {
   readonly failure: Failure;

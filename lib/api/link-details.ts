@@ -1,11 +1,10 @@
 /** One short link with all that its single form tells (API §2, §4), and the link behind a short URL. */
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
-import { addressMap, count, countMap, type Id, statistic, timestamp } from './coerce.ts';
+import { addressMap, count, countMap, type Id, idInPath, isRecord, statistic, timestamp } from './coerce.ts';
 import { type Link, linkRecord, linkFields, normalizeLinkKeys } from './links.ts';
-import { readPage } from './pagination.ts';
-import { getLinkAs, readLinkDetail } from './get-link.ts';
-import { withoutTrailing } from './trim.ts';
+import { expectValue, payloadCandidates, readPage } from './pagination.ts';
+import { lastPathSegment } from './short-url.ts';
 
 export const linkDetailsRecord = z.pipe(
   normalizeLinkKeys,
@@ -55,12 +54,32 @@ function readFound(body: unknown, shortUrl: string): Link | null {
 }
 
 function sameAlias({ shortUrl, alias }: Link, wanted: string): boolean {
-  const lastPart = (address: string) =>
-    withoutTrailing(address.replace(/[?#].*$/, ''), /\//).replace(/^.*\//, '');
-  const found = shortUrl === null ? alias : lastPart(shortUrl);
-  return found !== '' && found === lastPart(wanted);
+  const found = shortUrl === null ? alias : lastPathSegment(shortUrl);
+  return found !== '' && found === lastPathSegment(wanted);
 }
 
 export function getLink(linkId: Id): Call<LinkDetails> {
   return getLinkAs(linkId, linkDetailsRecord);
+}
+
+/** Reads as much of a link as the record asks for. */
+export function getLinkAs<T>(linkId: Id, record: z.ZodMiniType<T>): Call<T> {
+  return {
+    method: 'GET',
+    path: `/api/url/${idInPath(linkId)}`,
+    read: (body) => expectValue(readLinkDetail(body, record)),
+    repeatable: true,
+  };
+}
+
+/** `details` beside `data`, which holds the statistics; the id is given in one place or two. */
+function readLinkDetail<T>(body: unknown, record: z.ZodMiniType<T>): T | null {
+  for (const place of payloadCandidates(body)) {
+    const { details, data } = place;
+    if (!isRecord(details)) continue;
+    const merged = { ...(isRecord(data) ? data : {}), ...details, id: details['id'] ?? place['id'] };
+    const read = z.safeParse(record, merged);
+    if (read.success) return read.data;
+  }
+  return null;
 }

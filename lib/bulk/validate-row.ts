@@ -1,4 +1,5 @@
 /** A row of a table → the link it asks for, and what is wrong with it. Pure; nothing is sent by it. */
+import { hostOf } from '../url/hosts.ts';
 import { hasErrors, validateLink } from '../forms/validate-link.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { applyPreset } from '../presets/apply-preset.ts';
@@ -79,10 +80,7 @@ export interface ValidationContext {
 }
 
 const fold = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
-const host = (domain: string): string =>
-  fold(domain)
-    .replace(/^https?:\/\//u, '')
-    .replace(/\/.*$/u, '');
+const domainKey = (domain: string): string => hostOf(domain) ?? fold(domain);
 
 /** Finds by name, or by id where nothing has that name. */
 function finder(choices: readonly PickerOption[]): (name: string) => PickerOption | undefined {
@@ -115,7 +113,7 @@ export function createRowValidator(lists: AccountLists) {
     pixel: finder(lists.pixels),
     type: finder(lists.types),
   };
-  const domains = new Map(lists.domains.map((domain) => [host(domain), domain]));
+  const domains = new Map(lists.domains.map((domain) => [domainKey(domain), domain]));
 
   return (cells: readonly string[], context: ValidationContext): ValidatedRow => {
     const { columns, forAll, now, zone } = context;
@@ -151,7 +149,7 @@ export function createRowValidator(lists: AccountLists) {
     if (cell('alias') !== '') link.alias = cell('alias');
 
     if (cell('domain') !== '') {
-      const known = domains.get(host(cell('domain')));
+      const known = domains.get(domainKey(cell('domain')));
       if (known === undefined) tell('bulkUnknownDomain', cell('domain'));
       else link.domain = known;
     }

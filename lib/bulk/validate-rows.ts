@@ -1,6 +1,7 @@
 /** All rows of a table, checked against each other and against the links that there are, in slices of little work. */
+import { hostOf } from '../url/hosts.ts';
 import { normalizeUrl } from '../mirror/link-row.ts';
-import { addLink } from '../api/links.ts';
+import { addLink } from '../api/create-link.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import {
   blocks,
@@ -149,12 +150,6 @@ function fits(
   if (link.campaign !== null && campaign !== null && link.campaign.id !== campaign) return false;
   return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
 }
-
-const hostOf = (address: string): string =>
-  address
-    .toLowerCase()
-    .replace(/^https?:\/\//u, '')
-    .replace(/\/.*$/u, '');
 
 /** What becomes of rows that ask for what is there, or for what another row asks for. */
 export interface DuplicatePolicy {

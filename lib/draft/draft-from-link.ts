@@ -1,4 +1,5 @@
 /** A form filled like a link that is there: everything that is known of it, but for what only one link can have. */
+import { hostOf } from '../url/hosts.ts';
 import type { LinkDetails } from '../api/link-details.ts';
 import type { Link } from '../api/links.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
@@ -42,8 +43,6 @@ export function draftFromLink(
 
 const targetsOf = (targets: Readonly<Record<string, string>>) =>
   Object.entries(targets).map(([when, link]) => ({ when, link }));
-
-const hostOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).host : null);
 
 /** As a date and time field has it. A link that has expired is no model in that. */
 function futureExpiry(expiry: string | null, now: Date): string {

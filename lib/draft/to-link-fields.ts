@@ -1,6 +1,6 @@
 /** The link form's content → the fields of `POST /api/url/add` (API §4). */
 import { toId } from '../api/coerce.ts';
-import type { LinkFields, LinkType } from '../api/links.ts';
+import type { LinkFields, LinkType } from '../api/create-link.ts';
 import type { LinkDraft } from './draft.ts';
 import type { Target } from './link-options.ts';
 import { defaultLinkOptions } from './parse-options.ts';

@@ -4,6 +4,7 @@ import type { JobResult } from '../outbox/job-result.ts';
 import type { Channel } from '../api/channels.ts';
 import type { Domain } from '../api/domains.ts';
 import { toId, toWebAddress, type Id } from '../api/coerce.ts';
+import { lastPathSegment } from '../api/short-url.ts';
 import type { LinkDraft } from '../draft/draft.ts';
 import type { IDBPTransaction } from 'idb';
 import type { CollectionName, StoredChannelItem, MirrorDatabase, MirrorSchema } from './database.ts';
@@ -188,7 +189,7 @@ function createLocalChangeWriter(transaction: Transaction, at: number) {
       const shortUrl = toWebAddress(made.shortUrl);
       const told = before ?? {
         id,
-        alias: made.aliasDiffers || alias.trim() === '' ? aliasOf(shortUrl) : alias.trim(),
+        alias: made.aliasDiffers || alias.trim() === '' ? lastPathSegment(shortUrl ?? '') : alias.trim(),
         shortUrl,
         longUrl: toWebAddress(address),
         clicks: made.existing ? null : 0,
@@ -305,6 +306,3 @@ const redirected = (
   redirectroot: redirectroot === undefined ? before.redirectroot : toWebAddress(redirectroot),
   redirect404: redirect404 === undefined ? before.redirect404 : toWebAddress(redirect404),
 });
-
-const aliasOf = (shortUrl: string | null): string =>
-  (shortUrl ?? '').replace(/[?#].*$/u, '').replace(/^.*\//u, '');

@@ -3,6 +3,7 @@
  * a list tells the id), so that no list of the service brings anything else of them onto
  * the disk. Who looks one up by its short address still finds it at the service.
  */
+import { decodeEntities } from '../api/html-entities.ts';
 import { withoutTrailing } from '../api/trim.ts';
 import * as z from 'zod/mini';
 
@@ -28,8 +29,7 @@ export const withExcludedId = (ids: ReadonlySet<string>, id: string): string[] =
 
 /** Of the short link alone, 53 bits: no part of it can be read from that. */
 export function digestOf(shortUrl: string): string {
-  const whole = shortUrl
-    .replaceAll('&amp;', '&')
+  const whole = decodeEntities(shortUrl)
     .replace(/^https?:\/\//iu, '')
     .replace(/^[^/?#]+/u, (host) => host.toLowerCase());
   const text = withoutTrailing(whole, /\//u);

@@ -1,4 +1,5 @@
 /** What the mirror keeps of a link, and the key that puts the newest link first. */
+import { decodeEntities } from '../api/html-entities.ts';
 import { parseUrl } from '../api/base-url.ts';
 import type { Link } from '../api/links.ts';
 
@@ -29,14 +30,5 @@ export function linkKey(id: string): string {
 
 /** Some services list addresses as they stand in a page's source. */
 export function normalizeUrl(address: string | null): string {
-  return parseUrl((address ?? '').replaceAll('&amp;', '&'))?.href ?? '';
-}
-
-/** Ids are digit strings of any length: the order in which the service gave them out. */
-export function byId(one: { readonly id: string }, other: { readonly id: string }): number {
-  return isNewer(one.id, other.id) ? 1 : isNewer(other.id, one.id) ? -1 : 0;
-}
-
-export function isNewer(id: string, than: string): boolean {
-  return id.length === than.length ? id > than : id.length > than.length;
+  return parseUrl(decodeEntities(address ?? ''))?.href ?? '';
 }

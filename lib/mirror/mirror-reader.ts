@@ -12,8 +12,12 @@ import {
   type MirrorDatabase,
   type MirrorSchema,
 } from './database.ts';
-import { linkKey, byId, type LinkRow } from './link-row.ts';
+import { compareIds } from '../api/coerce.ts';
+import { linkKey, type LinkRow } from './link-row.ts';
 import { isComplete, itemsKey, listKey, readLinksState, readListState, stateOf } from './sync/sync-state.ts';
+
+const oldestFirst = (one: { readonly id: string }, other: { readonly id: string }): number =>
+  compareIds(one.id, other.id);
 
 export interface Freshness {
   /** When it was brought in: epoch ms; `null` for never. */
@@ -132,11 +136,11 @@ export function createMirrorReader(scope: () => string): MirrorReader {
     newest: (count) => newest(count),
     link: (id) => reading(async (database) => (await database.get('links', linkKey(id))) ?? null, null),
     byAddress: (address) => reading((database) => database.getAllFromIndex('links', 'address', address), []),
-    records: (name) => reading(async (database) => (await database.getAll(name)).toSorted(byId), []),
+    records: (name) => reading(async (database) => (await database.getAll(name)).toSorted(oldestFirst), []),
     items: (channel) =>
       reading(async (database) => {
         const range = IDBKeyRange.bound([channel], [channel, []]);
-        return (await database.getAll('items', range)).toSorted(byId);
+        return (await database.getAll('items', range)).toSorted(oldestFirst);
       }, []),
     itemsFreshness: (channel) =>
       reading<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), neverSynced),

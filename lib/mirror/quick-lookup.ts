@@ -2,6 +2,7 @@
  * A look into the mirror for who starts anew all the time, the background and the popup: without the library, and none
  * is made by looking.
  */
+import { decodeEntities } from '../api/html-entities.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
 
 export interface StoredLink extends LinkByUrl {
@@ -30,7 +31,7 @@ function read(scope: string, most: number, address?: string): Promise<readonly u
         const reading =
           address === undefined
             ? links.getAll(null, most)
-            : links.index('address').getAll(address.replaceAll('&amp;', '&'), most);
+            : links.index('address').getAll(decodeEntities(address), most);
         reading.addEventListener('success', () => resolve(reading.result));
         reading.addEventListener('error', () => reject(unreadable(reading.error)));
       } catch (error) {

@@ -22,7 +22,6 @@ import { SendBlocked, JobDropped, type OutboxDeps, type WaitReason } from './out
 import {
   isUniqueByName,
   isClaimed,
-  isNewer,
   matches,
   reconcile,
   shortUrlKey,
@@ -30,6 +29,7 @@ import {
   type CompetingJobs,
   type LostJob,
 } from './reconcile.ts';
+import { isNewerId } from '../api/coerce.ts';
 import { compareUrls } from '../url/compare-urls.ts';
 import { parseUrl } from '../api/base-url.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
@@ -251,7 +251,7 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
       if (outcome.ok) {
         const newest = sent?.sending.newest ?? null;
         const { id } = outcome.value;
-        const isOld = id !== null && newest !== null && !isNewer(id, newest);
+        const isOld = id !== null && newest !== null && !isNewerId(id, newest);
         const existing = isOld || isClaimed(outcome.value, others(job));
         return done(job, { ...outcome.value, existing });
       }

@@ -3,7 +3,15 @@
  * The same id is the same job, however often it is nudged. What a job goes through is told in life.ts.
  */
 import { createCircuitBreaker, type BlockReason } from './circuit-breaker.ts';
-import { initialState, isFinished, redactPassword, type Decision, type Job, type Joined, type StateOf } from './job.ts';
+import {
+  initialState,
+  isFinished,
+  redactPassword,
+  type Decision,
+  type Job,
+  type Joined,
+  type StateOf,
+} from './job.ts';
 import { isBulkRow, type Command, type CreateLinkCommand } from './commands.ts';
 import { isOpen, jobToJoin, withPress } from './join-job.ts';
 import { createJobRunner, notAnApiRetryMs, type JobRunner, type JobRun } from './job-runner.ts';

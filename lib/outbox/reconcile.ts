@@ -8,6 +8,9 @@ import { isIdempotent, type Command, type CreateLinkCommand } from './commands.t
 import type { UnconfirmedField } from './job.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import { compareUrls } from '../url/compare-urls.ts';
+import { hostOf } from '../url/hosts.ts';
+import { compareIds, isNewerId } from '../api/coerce.ts';
+import { lastPathSegment } from '../api/short-url.ts';
 import { withoutTrailing } from '../api/trim.ts';
 
 export type { RemoteRecord, LostJob } from './lookup-result.ts';
@@ -42,8 +45,8 @@ export function reconcile(
   const { newest } = wanted.sending;
   const { mark, sentAt } = wanted;
   const open = records
-    .filter((record) => !isClaimed(record, others) && (newest === null || isNewer(record.id, newest)))
-    .sort((a, b) => (isNewer(a.id, b.id) ? 1 : -1));
+    .filter((record) => !isClaimed(record, others) && (newest === null || isNewerId(record.id, newest)))
+    .sort((a, b) => compareIds(a.id, b.id));
   const marked = mark === null ? undefined : open.find(({ note }) => note.includes(mark));
   if (marked !== undefined) return { kind: 'found', record: marked };
 
@@ -85,11 +88,6 @@ export function shortUrlKey(shortUrl: string): string {
   return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
 }
 
-/** Ids are digit strings of any length. */
-export function isNewer(id: string, than: string): boolean {
-  return id.length === than.length ? id > than : id.length > than.length;
-}
-
 /** There is at most one of an alias, and of a domain. */
 export function isUniqueByName(ask: Command): boolean {
   return ask.kind === 'shorten' ? ask.link.alias.trim() !== '' : ask.kind === 'add-domain';
@@ -108,21 +106,15 @@ export const matches = (record: RemoteRecord) => (wanted: LostJob) => fit(record
 
 function aliasFits({ alias, shortUrl }: RemoteRecord, { link }: CreateLinkCommand): boolean {
   const wanted = link.alias.trim().toLowerCase();
-  return wanted === '' || alias.toLowerCase() === wanted || lastPart(shortUrl).toLowerCase() === wanted;
-}
-
-function lastPart(shortUrl: string | null): string {
-  const path = withoutTrailing((shortUrl ?? '').replace(/[?#].*$/u, ''), /\//u);
-  return path.slice(path.lastIndexOf('/') + 1);
+  return (
+    wanted === '' ||
+    alias.toLowerCase() === wanted ||
+    lastPathSegment(shortUrl ?? '').toLowerCase() === wanted
+  );
 }
 
 function domainFits({ shortUrl }: RemoteRecord, { link }: CreateLinkCommand): boolean {
-  const host = (address: string) =>
-    address
-      .replace(/^[a-z]+:\/\//iu, '')
-      .replace(/\/.*$/u, '')
-      .toLowerCase();
-  return link.domain === '' || (shortUrl !== null && host(shortUrl) === host(link.domain));
+  return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
 }
 
 /** Whether this record may be taken by `wanted` without asking what becomes of `rival`. */

@@ -3,6 +3,7 @@
  * `*.example.com` only those below; a port and the beginning of a path may follow. No rule throws, whatever it holds.
  */
 import { parseUrl } from '../api/base-url.ts';
+import { withoutRootDot } from '../url/hosts.ts';
 import type { Preset, Presets } from './preset.ts';
 
 /** Longer ones fit nowhere. */
@@ -18,8 +19,6 @@ interface Rule {
   readonly path: string;
 }
 
-const hostOf = ({ hostname }: URL): string => (hostname.endsWith('.') ? hostname.slice(0, -1) : hostname);
-
 function readRule(text: string): Rule | null {
   if (text.length > maxRuleLength) return null;
   const plain = text.trim().replace(/^https?:\/\//iu, '');
@@ -30,7 +29,7 @@ function readRule(text: string): Rule | null {
   if (url === null) return null;
   let path = url.pathname;
   while (path.endsWith('/') || path.endsWith('/*')) path = path.slice(0, -1);
-  return { host: hostOf(url), onlyBelow, port: url.port, path };
+  return { host: withoutRootDot(url.hostname), onlyBelow, port: url.port, path };
 }
 
 /** Whether it can fit anywhere. */
@@ -62,7 +61,7 @@ function fit(text: string, url: URL): readonly number[] | null {
   const rule = readRule(text);
   if (rule === null) return null;
   const { host, onlyBelow, port, path } = rule;
-  const own = hostOf(url);
+  const own = withoutRootDot(url.hostname);
   const isBelow = own.endsWith(`.${host}`);
   if (!isBelow && (onlyBelow || own !== host)) return null;
   if (port !== '' && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return null;

@@ -10,7 +10,7 @@ import { openExisting, type MirrorDatabase } from '../mirror/database.ts';
 import { createMirrorSync, type MirrorSync, type SyncResult } from '../mirror/sync/mirror-sync.ts';
 import { retryAfterMs } from '../mirror/sync/sync-run.ts';
 import { rotateLog } from '../mirror/leveldb-workaround.ts';
-import type { Failure } from '../api/failure.ts';
+import { failureReach } from '../api/failure.ts';
 import type { SyncCommand } from './sync-commands.ts';
 
 type SyncHostKind = Extract<
@@ -39,18 +39,6 @@ interface HostedAccount {
   asked: number;
   stop(): void;
 }
-
-/** What a person has to see to first: asked again when somebody uses the extension. */
-const hopeless: readonly Failure['kind'][] = [
-  'key',
-  'not-connected',
-  'no-permission',
-  'moved',
-  'challenge',
-  'account-changed',
-  'internal',
-  'cancelled',
-];
 
 export function createSyncHost({
   questions,
@@ -157,5 +145,7 @@ export function createSyncHost({
   };
 }
 
+/** Worth trying again before the user does something. */
 const isHopeful = (left: SyncResult): left is Exclude<SyncResult, { readonly left: 'nothing' }> =>
-  left.left === 'more' && !(left.failure !== null && hopeless.includes(left.failure.kind));
+  left.left === 'more' &&
+  (left.failure === null || ['request', 'temporary'].includes(failureReach(left.failure)));

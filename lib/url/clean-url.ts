@@ -1,4 +1,5 @@
 /** An address without what a short link need not carry for good, each step shown and switched by itself. */
+import { withoutRootDot } from './hosts.ts';
 import {
   looksLikeToken,
   splitUrl,
@@ -80,7 +81,7 @@ function withoutRef(place: string): string {
 }
 
 function withoutSites(address: string): RemovalResult {
-  const host = (parseHttpUrl(address)?.hostname ?? '').replace(/\.$/u, '').replace(/^www\./u, '');
+  const host = withoutRootDot(parseHttpUrl(address)?.hostname ?? '').replace(/^www\./u, '');
   const rules = sites.filter(([hosts]) => hosts.split(' ').some((pattern) => meets(pattern, host)));
   if (rules.length === 0) return { address, removed: [] };
   const names = new Set<string>(rules.flatMap(([, list]) => list.split(' ')));
@@ -135,7 +136,7 @@ const forms: readonly string[] = ['www', 'm', 'mobile', 'amp'];
  * than a registrable host, so that `alice.example.com` and `bob.example.com` stay two sites.
  */
 function siteOf({ hostname, port }: URL): string {
-  const labels = hostname.replace(/\.$/u, '').split('.');
+  const labels = withoutRootDot(hostname).split('.');
   return `${labels.filter((label, at) => at >= labels.length - 2 || !forms.includes(label)).join('.')}:${port}`;
 }
 

@@ -1,7 +1,9 @@
 /** Whether two web addresses lead to the same place, as services rewrite them when they keep one. */
 import { parseUrl } from '../api/base-url.ts';
 import { setQueryParams, type UtmParameter } from '../draft/utm-parameters.ts';
+import { decodeEntities } from '../api/html-entities.ts';
 import { withoutTrailing } from '../api/trim.ts';
+import { safeDecode } from './safe-decode.ts';
 
 /** `near`: the same host and path, but something behind them differs. */
 export type UrlMatch = 'same' | 'near' | 'other';
@@ -10,43 +12,6 @@ interface Parts {
   readonly host: string;
   /** Path, query and fragment. */
   readonly rest: string;
-}
-
-/** Read by hand, since the worker has no document; the few that stand in addresses. */
-const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
-
-function withoutEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]{2,4}));/giu, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
-}
-
-/** What is not encoded soundly stays as it is. */
-export function safeDecode(text: string): string {
-  const [first = '', ...others] = text.split('%');
-  const parts = [first];
-  /** Encoded bytes in a row: only together may they be a character. */
-  let run = '';
-  for (const part of others) {
-    const isByte = /^[\da-f]{2}/iu.test(part);
-    if (isByte) run += `%${part.slice(0, 2)}`;
-    const rest = isByte ? part.slice(2) : `%${part}`;
-    if (rest === '') continue;
-    parts.push(decodedRun(run), rest);
-    run = '';
-  }
-  return parts.join('') + decodedRun(run);
-}
-
-function decodedRun(bytes: string): string {
-  try {
-    return decodeURIComponent(bytes);
-  } catch {
-    // Not UTF-8: compared as it is written.
-    return bytes;
-  }
 }
 
 /** A slash at the end of the path leads to the same place; so does an empty query or fragment. */
@@ -65,7 +30,7 @@ const spaced = (text: string) => text.replaceAll('+', '%20');
 
 /** An address, decoded once. A plus in the query is a space, and one in the path is for services that say so. */
 function decodedForm(address: string, plus: readonly ('path' | 'query')[]): string | null {
-  const url = parseUrl(withoutEntities(address));
+  const url = parseUrl(decodeEntities(address));
   if (url === null) return null;
   const path = plus.includes('path') ? spaced(url.pathname) : url.pathname;
   const query = plus.includes('query') ? spaced(url.search) : url.search;
@@ -75,7 +40,7 @@ function decodedForm(address: string, plus: readonly ('path' | 'query')[]): stri
 /** As it is written: a list may show addresses decoded already, and decoding those again would change them. */
 function writtenForm(address: string): string | null {
   const [, scheme = '', authority = '', rest = ''] =
-    /^\s*([a-z][a-z\d+.-]*):\/{0,2}([^/?#]*)(.*)$/isu.exec(withoutEntities(address)) ?? [];
+    /^\s*([a-z][a-z\d+.-]*):\/{0,2}([^/?#]*)(.*)$/isu.exec(decodeEntities(address)) ?? [];
   const url = parseUrl(`${scheme}://${authority.slice(authority.lastIndexOf('@') + 1)}`);
   return url === null ? null : canonical({ host: hostOf(url), rest });
 }

@@ -11,8 +11,8 @@ import {
 } from './split-url.ts';
 import type { CleanSwitches } from './clean-url-steps.ts';
 import { cleanUrl, plausibleCanonical } from './clean-url.ts';
-import { isShortLink } from './own-host.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivateHost } from './hosts.ts';
+import { isShortLink } from './short-link.ts';
 
 /** In the order in which they are told: what can do harm first. */
 export const warningKinds = [

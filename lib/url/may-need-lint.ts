@@ -3,8 +3,7 @@
  * addresses are plain, so this is asked first. It may say yes too often, and never no where they find something
  * (test/unit/url/may-need-lint.test.ts).
  */
-import { isOwnHost } from './own-host.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isOwnHost, isPrivateHost } from './hosts.ts';
 
 export interface ReviewContext {
   /** The account's domains, and short URLs that are known. */

@@ -1,4 +1,5 @@
 /** An address as text in three pieces, so that what is not taken out stays byte for byte: nothing is written anew. */
+import { safeDecode } from './safe-decode.ts';
 
 export interface UrlParts {
   /** Scheme, host and path. */
@@ -34,11 +35,7 @@ export function parseHttpUrl(address: string): URL | null {
 }
 
 export function decodeParam(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return safeDecode(text.replaceAll('+', ' '));
 }
 
 export interface QueryParam {

@@ -1,13 +1,13 @@
 /** How each ask is carried out, and what is looked through for one that got no clear answer. */
-import { parseUrl } from '../../../lib/api/base-url.ts';
 import { addCampaign, assignToCampaign, deleteCampaign, updateCampaign } from '../../../lib/api/campaigns.ts';
 import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../../lib/api/channels.ts';
 import { addDomain, deleteDomain, updateDomain } from '../../../lib/api/domains.ts';
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
-import { toId, type Id } from '../../../lib/api/coerce.ts';
+import { toId, type Id, isNewerId } from '../../../lib/api/coerce.ts';
 import type { PageQuery } from '../../../lib/api/pagination.ts';
-import { createLink, type LookupLink } from '../../../lib/api/links.ts';
+import { createLink } from '../../../lib/api/create-link.ts';
+import type { LookupLink } from '../../../lib/api/links.ts';
 import { listItemIds, listNames, listPixelTags } from '../../../lib/api/list-names.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
@@ -26,15 +26,15 @@ import type { Job } from '../../../lib/outbox/job.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import { needsDetails } from '../../../lib/outbox/match-certainty.ts';
-import { isNewer, matches, type RemoteRecord } from '../../../lib/outbox/reconcile.ts';
-import { safeDecode } from '../../../lib/url/compare-urls.ts';
+import { matches, type RemoteRecord } from '../../../lib/outbox/reconcile.ts';
+import { lastPathSegment } from '../../../lib/api/short-url.ts';
+import { safeDecode } from '../../../lib/url/safe-decode.ts';
 import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
 import { fetchAllPages } from '../api/fetch-all-pages.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { listOf } from './list-of.ts';
 import { createBatchedScan, maxId } from './scan-newest-links.ts';
 import { logError } from '../log-error.ts';
-import { withoutTrailing } from '../../../lib/api/trim.ts';
 
 const notConnected: Outcome<never> = {
   ok: false,
@@ -252,7 +252,7 @@ async function withDetails(
 ): Promise<Outcome<readonly RemoteRecord[]>> {
   const value = new Map(outcome.value.map((record) => [record.id, record]));
   const own = outcome.value
-    .filter(({ id }) => newest === null || isNewer(id, newest))
+    .filter(({ id }) => newest === null || isNewerId(id, newest))
     .filter((record) => matches(record)({ ask, sending: noSending, mark: null }))
     .slice(0, maxDetails);
   for (const record of own) {
@@ -324,14 +324,7 @@ function madeLink({ link }: CreateLinkCommand, id: Id | null, shortUrl: string |
   return { ...madeRecord({ id }), shortUrl, aliasDiffers };
 }
 
-/** The last part of a short address. */
-function aliasOf(shortUrl: string | null): string {
-  return safeDecode(
-    withoutTrailing(parseUrl(shortUrl ?? '')?.pathname ?? '', /\//u)
-      .split('/')
-      .at(-1) ?? '',
-  );
-}
+const aliasOf = (shortUrl: string | null): string => safeDecode(lastPathSegment(shortUrl ?? ''));
 
 function madeRecord({ id }: { readonly id: Id | null }): JobResult {
   return { id, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };

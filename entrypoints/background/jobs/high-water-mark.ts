@@ -3,8 +3,7 @@
  * another account has been connected, so each is noted for the account that was asked.
  */
 import * as z from 'zod/mini';
-import { isNewer } from '../../../lib/outbox/reconcile.ts';
-import { id } from '../../../lib/api/coerce.ts';
+import { isNewerId, id } from '../../../lib/api/coerce.ts';
 import { readPage } from '../../../lib/api/pagination.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
@@ -38,7 +37,7 @@ export function createHighWaterMark(deps: {
       if (id === null) return;
       await change(scope, (kept) => {
         if (kept.scope !== scope || kept.id === null) return { scope, id, at, ...madeAt(id, at) };
-        if (!isNewer(id, kept.id)) return kept;
+        if (!isNewerId(id, kept.id)) return kept;
         return { ...kept, id, at, ...madeAt(id, at) };
       });
     },
@@ -48,9 +47,9 @@ export function createHighWaterMark(deps: {
       await change(scope, (kept) => {
         if (kept.scope !== scope) return kept;
         if (list === 'urls')
-          return kept.id !== null && isNewer(id, kept.id) ? { ...kept, id, at: null } : kept;
+          return kept.id !== null && isNewerId(id, kept.id) ? { ...kept, id, at: null } : kept;
         const before = kept.records?.[list];
-        if (before !== undefined && !isNewer(id, before)) return kept;
+        if (before !== undefined && !isNewerId(id, before)) return kept;
         return { ...kept, records: { ...kept.records, [list]: id } };
       });
     },
@@ -69,7 +68,7 @@ export function createHighWaterMark(deps: {
 type Kept = typeof newestItem.fallback;
 
 const newestOf = (one: string, other: string | undefined) =>
-  other !== undefined && isNewer(other, one) ? other : one;
+  other !== undefined && isNewerId(other, one) ? other : one;
 
 /** With the time of its answer the service's zone can be learned, even once newer links are known. */
 const madeAt = (id: string, at: number | null): Pick<Kept, 'made'> =>

@@ -4,7 +4,7 @@ import { delay } from '../../../lib/messages/delay.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import { listLinksAsShown, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
-import { isNewer } from '../../../lib/outbox/reconcile.ts';
+import { isNewerId } from '../../../lib/api/coerce.ts';
 import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
 
 /** Links asked for at once, and the most gone through, however small the pages are that a server gives. */
@@ -54,12 +54,13 @@ export async function newestLinks(
   if (!first.ok) return first;
   const { records, nextPage, lastPage } = first.value;
   const [head, tail] = [records[0], records.at(-1)];
-  const rising = head !== undefined && tail !== undefined && isNewer(tail.id, head.id);
+  const rising = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
   const links = new Map(records.map((link) => [link.id, link]));
   // From the last page on, where the service says which one that is; else through all of them.
   const back = rising && lastPage !== null;
   const isEnough = (page: readonly LookupLink[]) =>
-    page.length === 0 || (back === rising && (after === null || page.some(({ id }) => !isNewer(id, after))));
+    page.length === 0 ||
+    (back === rising && (after === null || page.some(({ id }) => !isNewerId(id, after))));
 
   let page = back ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
   for (let pages = 1; page !== null && links.size < maxPages && pages < pageCap; pages++) {
@@ -78,7 +79,7 @@ const beyondFirst = (page: number | null) => (page === null || page < 2 ? null :
 
 export function maxId(links: readonly { readonly id: string }[]): string | null {
   return links.reduce<string | null>(
-    (newest, { id }) => (newest === null || isNewer(id, newest) ? id : newest),
+    (newest, { id }) => (newest === null || isNewerId(id, newest) ? id : newest),
     null,
   );
 }
@@ -100,7 +101,7 @@ export function createBatchedScan(request: Request, gather = () => delay(debounc
     if (next === null) {
       const from = { after };
       next = Object.assign(from, { looked: look(from) });
-    } else if (after !== null && (next.after === null || isNewer(next.after, after))) {
+    } else if (after !== null && (next.after === null || isNewerId(next.after, after))) {
       // The newest page is part of every look.
       next.after = after;
     }

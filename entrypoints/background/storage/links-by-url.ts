@@ -1,4 +1,5 @@
 /** Keeps which addresses have a short link that was made here (lib/storage/links-by-url.ts). */
+import { decodeEntities } from '../../../lib/api/html-entities.ts';
 import { browser } from 'wxt/browser';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -131,7 +132,7 @@ export function createLinksByUrl(
       await onList?.(links, scope);
       const clicks = new Map(links.map((link) => [link.shortUrl, link.clicks]));
       // Some services list addresses as they stand in a page's source.
-      const sent = (listed: string | null) => parseUrl((listed ?? '').replaceAll('&amp;', '&'))?.href ?? '';
+      const sent = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
       const keys = links.map(({ longUrl }) => linkByUrlKey(sent(longUrl)));
       const changed: Record<string, LinkByUrl> = {};
       for (const [key, raw] of Object.entries(await local.get(keys))) {

@@ -1,4 +1,5 @@
 /** Finds what can be assigned: links in the mirror, and what the account's channels hold of other kinds. */
+import { decodeEntities } from '../../../lib/api/html-entities.ts';
 import { normalizeText } from '../../../lib/mirror/search/normalize-text.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import { score, wordsOf } from '../../../lib/mirror/search/search.ts';
@@ -95,7 +96,7 @@ export const itemKey = ({ type, id }: { readonly type: string; readonly id: stri
 /** What stands for the same short address, with or without its scheme. */
 const addressKey = (address: string): string =>
   withoutTrailing(
-    displayUrl(address.replaceAll('&amp;', '&')).replace(/^[^/?#]+/u, (host) => host.toLowerCase()),
+    displayUrl(decodeEntities(address)).replace(/^[^/?#]+/u, (host) => host.toLowerCase()),
     /\//u,
   );
 

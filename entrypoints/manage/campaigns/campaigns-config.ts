@@ -1,5 +1,7 @@
 /** Campaigns: how they are searched, added, changed and deleted. */
 import type { Campaign } from '../../../lib/api/campaigns.ts';
+import { lastPathSegment } from '../../../lib/api/short-url.ts';
+import { safeDecode } from '../../../lib/url/safe-decode.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { requireName, validSlug } from '../records/validators.ts';
 import { countLinks } from '../records/count-links.ts';
@@ -15,14 +17,8 @@ import type { RecordSectionConfig } from '../records/record-section-model.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 /** The service tells the rotator's address, and takes the slug at its end. */
-export function slugOf({ rotator }: Pick<Campaign, 'rotator'>): string {
-  const last = rotator === null ? '' : (new URL(rotator).pathname.split('/').at(-1) ?? '');
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
+export const slugOf = ({ rotator }: Pick<Campaign, 'rotator'>): string =>
+  safeDecode(lastPathSegment(rotator ?? ''));
 
 const fields = (): readonly FieldSpec[] => [
   { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },

@@ -1,4 +1,5 @@
 /** Branded domains: how they are searched, added, changed and deleted. */
+import { hostOf } from '../../../lib/url/hosts.ts';
 import type { Domain } from '../../../lib/api/domains.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -40,9 +41,6 @@ const redirectsOf = (values: FormValues) => ({
 
 /** As the service wants it: scheme and host, no slash at the end. */
 const domainOf = (values: FormValues): string => withoutTrailing(textOf(values, 'domain'), /\//u);
-
-const hostOf = (address: string | null): string =>
-  address !== null && URL.canParse(address) ? new URL(address).host : '';
 
 export function domainsConfig(deps: SectionDeps): RecordSectionConfig<'domains'> {
   return {
@@ -96,7 +94,7 @@ export function domainsConfig(deps: SectionDeps): RecordSectionConfig<'domains'>
         name: domain,
       }),
       countAffected: ({ domain }, tell, signal) =>
-        countLinks(deps, ({ shortUrl }) => hostOf(shortUrl) === hostOf(domain), tell, signal),
+        countLinks(deps, ({ shortUrl }) => hostOf(shortUrl ?? '') === hostOf(domain), tell, signal),
     },
   };
 }

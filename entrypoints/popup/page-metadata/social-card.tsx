@@ -1,4 +1,5 @@
 /** The social card as the page has it: taken over by a press, and shown as it will look. */
+import { parseUrl } from '../../../lib/api/base-url.ts';
 import { useState } from 'preact/hooks';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
@@ -81,7 +82,7 @@ export function SocialCard({ model, look }: SocialCardProps) {
         <CardPreview
           title={title}
           description={description}
-          host={hostOf(form.content().address)}
+          host={parseUrl(form.content().address)?.host ?? ''}
           picture={shown || null}
         />
       )}
@@ -95,8 +96,4 @@ function cardOf({ title, description, picture }: PageMetadata, name: string): Ca
 
 function withoutEmpty(card: Card): Partial<Card> {
   return Object.fromEntries(Object.entries(card).filter(([, text]) => text !== ''));
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : '';
 }

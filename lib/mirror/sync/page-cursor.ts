@@ -8,7 +8,7 @@
  * whatever else goes wrong, the sweep finds what was passed over.
  */
 import * as z from 'zod/mini';
-import { isNewer } from '../link-row.ts';
+import { isNewerId } from '../../api/coerce.ts';
 
 export const pageCursorSchema = z.object({
   /** Newest first: so many are read. Oldest first: so many are left. */
@@ -66,7 +66,7 @@ export function orderOf(ids: readonly string[]): Order | null {
   let newer = 0;
   for (const [place, id] of ids.entries()) {
     const before = ids[place - 1];
-    if (before !== undefined) newer += isNewer(id, before) ? 1 : -1;
+    if (before !== undefined) newer += isNewerId(id, before) ? 1 : -1;
   }
   return newer === 0 ? null : newer > 0 ? 'rising' : 'falling';
 }
@@ -75,7 +75,7 @@ export function orderOf(ids: readonly string[]): Order | null {
 export function isStrictlyOrdered(order: Order, ids: readonly string[]): boolean {
   return ids.every((id, place) => {
     const before = ids[place - 1];
-    return before === undefined || (id !== before && isNewer(id, before) === (order === 'rising'));
+    return before === undefined || (id !== before && isNewerId(id, before) === (order === 'rising'));
   });
 }
 
@@ -234,7 +234,7 @@ function stepBack(stretch: PageCursor, start: number, size: number): Advance {
 }
 
 function hasReached(id: string | undefined, { until }: PageCursor): boolean {
-  return id !== undefined && until !== null && !isNewer(id, until);
+  return id !== undefined && until !== null && !isNewerId(id, until);
 }
 
 /** Short enough to be kept: two numbers made of all ids. */

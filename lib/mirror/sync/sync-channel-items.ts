@@ -1,12 +1,12 @@
 /** What channels hold, and with it the channels of each link. */
 import { type ChannelItem, listChannelItems } from '../../api/channels.ts';
-import type { Failure } from '../../api/failure.ts';
+import { type Failure, failureReach } from '../../api/failure.ts';
 import { toId } from '../../api/coerce.ts';
 import { isStale } from './sync-lists.ts';
 import type { StoredChannelItem, MirrorDatabase } from '../database.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
-import { isGlobalFailure, type ApiReader } from './types.ts';
+import type { ApiReader } from './types.ts';
 import { linkKey } from '../link-row.ts';
 import { withAnswer, changeListState, itemsKey, readListState, stateOf } from './sync-state.ts';
 import { digestOf, readExcludedIds } from '../excluded-ids.ts';
@@ -60,7 +60,7 @@ export async function syncChannelItems(deps: ChannelItemsDeps, channel: string):
   });
   if (!answer.ok) {
     await changeListState(database, key, (before) => ({ ...withAnswer(before, due), tried: now() }));
-    return isGlobalFailure(answer.failure) ? answer.failure : null;
+    return failureReach(answer.failure) === 'request' ? null : answer.failure;
   }
 
   const transaction = database.transaction(['items', 'links', 'state'], 'readwrite');

@@ -9,7 +9,7 @@ import type { MirrorDatabase } from '../database.ts';
 import { upsertLinks, type UpsertResult } from '../upsert-links.ts';
 import { learnFromPage, shrink, initialPageSize, type PageSizeState } from './page-size.ts';
 import type { ApiReader } from './types.ts';
-import { isNewer } from '../link-row.ts';
+import { isNewerId } from '../../api/coerce.ts';
 import { linksKey, type LinksState } from './sync-state.ts';
 import {
   advanceCursor,
@@ -117,7 +117,7 @@ function advance(
     : advanceCursor(stretch, read, { order: order ?? 'falling', size, news: entered.news });
 
   const top = ids.reduce(
-    (top: string | null, id) => (top === null || isNewer(id, top) ? id : top),
+    (top: string | null, id) => (top === null || isNewerId(id, top) ? id : top),
     state.top,
   );
   const newest = order === 'rising' ? end !== null : page === 1;

@@ -3,7 +3,7 @@ import type { Call } from '../../api/call.ts';
 import { listCampaigns } from '../../api/campaigns.ts';
 import { listChannels } from '../../api/channels.ts';
 import { listDomains } from '../../api/domains.ts';
-import type { Failure } from '../../api/failure.ts';
+import { type Failure, failureReach } from '../../api/failure.ts';
 import type { Page, PageQuery } from '../../api/pagination.ts';
 import { listOverlays } from '../../api/overlays.ts';
 import { listPixels } from '../../api/pixels.ts';
@@ -12,7 +12,7 @@ import type { PickerOption } from '../../draft/draft.ts';
 import { type CollectionName, collectionNames, type MirrorDatabase, type MirrorSchema } from '../database.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
-import { isGlobalFailure, type PickerUpdate, type ApiReader } from './types.ts';
+import type { PickerUpdate, ApiReader } from './types.ts';
 import {
   withAnswer,
   changeListState,
@@ -64,7 +64,8 @@ export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Fa
     const failure = await syncList(deps, name, list, offered);
     if (failure === null) brought = true;
     // Not every plan has every list: a refusal after an answer says nothing of the key.
-    if (failure === null || !isGlobalFailure(failure) || (failure.kind === 'key' && brought)) return null;
+    if (failure === null || failureReach(failure) === 'request' || (failure.kind === 'key' && brought))
+      return null;
     return failure;
   }
 

@@ -1,5 +1,4 @@
 /** What the keeper of the mirror is handed. */
-import type { Failure } from '../../api/failure.ts';
 import type { PickerOption } from '../../draft/draft.ts';
 
 export type { ApiReader } from '../../messages/api-reader.ts';
@@ -24,25 +23,4 @@ export interface Clicks {
   readonly clicks: number | null;
   /** As the service has it, of no zone. */
   readonly date: string | null;
-}
-
-/** Kinds that the next request would meet, too. */
-const globalFailureKinds: readonly Failure['kind'][] = [
-  'key',
-  'not-connected',
-  'limit',
-  'no-permission',
-  'moved',
-  'challenge',
-  'cancelled',
-  'not-stored',
-  'account-changed',
-  'internal',
-];
-
-/** Whether a failure says something of the service as a whole, and not of what was asked. */
-export function isGlobalFailure(failure: Failure): boolean {
-  return (
-    globalFailureKinds.includes(failure.kind) || (failure.kind === 'unreachable' && failure.status === null)
-  );
 }

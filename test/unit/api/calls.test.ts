@@ -4,7 +4,8 @@ import { addCampaign, updateCampaign } from '../../../lib/api/campaigns.ts';
 import { updateChannel } from '../../../lib/api/channels.ts';
 import { addDomain, updateDomain } from '../../../lib/api/domains.ts';
 import { findLink, getLink } from '../../../lib/api/link-details.ts';
-import { addLink, listLinks } from '../../../lib/api/links.ts';
+import { addLink } from '../../../lib/api/create-link.ts';
+import { listLinks } from '../../../lib/api/links.ts';
 import { examples } from './calls.ts';
 import { clientWith, key } from './stand-in.ts';
 

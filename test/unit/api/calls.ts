@@ -18,7 +18,8 @@ import {
 } from '../../../lib/api/channels.ts';
 import { addDomain, deleteDomain, listDomains, updateDomain } from '../../../lib/api/domains.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
-import { addLink, listLinks, listLinksAsShown } from '../../../lib/api/links.ts';
+import { addLink } from '../../../lib/api/create-link.ts';
+import { listLinks, listLinksAsShown } from '../../../lib/api/links.ts';
 import { listOverlays } from '../../../lib/api/overlays.ts';
 import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
 import { listSplashPages } from '../../../lib/api/splash-pages.ts';

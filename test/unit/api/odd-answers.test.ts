@@ -5,7 +5,8 @@ import { deleteCampaign, listCampaigns, updateCampaign } from '../../../lib/api/
 import { deleteChannel } from '../../../lib/api/channels.ts';
 import { addDomain, updateDomain } from '../../../lib/api/domains.ts';
 import { findLink, getLink } from '../../../lib/api/link-details.ts';
-import { addLink, createLink, listLinks } from '../../../lib/api/links.ts';
+import { addLink, createLink } from '../../../lib/api/create-link.ts';
+import { listLinks } from '../../../lib/api/links.ts';
 import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
 import { answered, clientWith, key, now, page, type Script } from './stand-in.ts';
 

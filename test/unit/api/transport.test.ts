@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { getAccount } from '../../../lib/api/account.ts';
 import type { ClientOptions } from '../../../lib/api/client.ts';
-import { addLink, listLinks } from '../../../lib/api/links.ts';
+import { addLink } from '../../../lib/api/create-link.ts';
+import { listLinks } from '../../../lib/api/links.ts';
 import { clientWith, key, page, serve } from './stand-in.ts';
 
 const create = addLink({ url: 'https://example.com' });

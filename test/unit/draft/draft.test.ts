@@ -1,7 +1,7 @@
 /** Drafts: what is kept is read by hand, and what is sent leaves out what is empty. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addLink } from '../../../lib/api/links.ts';
+import { addLink } from '../../../lib/api/create-link.ts';
 import { draftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';

@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
 import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
-import { addLink } from '../../../lib/api/links.ts';
+import { addLink } from '../../../lib/api/create-link.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { draftKey, parseDraft, storedDraft } from '../../../lib/draft/parse-draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';

@@ -1,7 +1,7 @@
 /** Every field of a new link, from the form to the wire: one test a field, exactly as the contract's table has it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addLink } from '../../../lib/api/links.ts';
+import { addLink } from '../../../lib/api/create-link.ts';
 import { linkOptionsSchema, type LinkOptions } from '../../../lib/draft/link-options.ts';
 import { parseLinkOptions, defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client.ts';
-import { createLink } from '../../../lib/api/links.ts';
+import { createLink } from '../../../lib/api/create-link.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';

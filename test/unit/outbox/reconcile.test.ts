@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.ts';
+import { isNewerId } from '../../../lib/api/coerce.ts';
 import {
-  isNewer,
   reconcile,
   type RemoteRecord,
   type CompetingJobs,
@@ -66,8 +66,8 @@ describe('a link alone', () => {
   test('ids grow by a digit: 100 is newer than 99', () => {
     expect(reconcile([link('100')], wanted(shortenAsk(1), '99'), alone)).toEqual(found(link('100')));
     expect(reconcile([link('99')], wanted(shortenAsk(1), '100'), alone)).toEqual(none);
-    expect([isNewer('10', '9'), isNewer('9', '10'), isNewer('9', '9')]).toEqual([true, false, false]);
-    expect(isNewer('90071992547409930', '90071992547409929')).toBe(true);
+    expect([isNewerId('10', '9'), isNewerId('9', '10'), isNewerId('9', '9')]).toEqual([true, false, false]);
+    expect(isNewerId('90071992547409930', '90071992547409929')).toBe(true);
   });
 
   test('without a newest id it may be as old as the account: nobody can tell', () => {

@@ -2,7 +2,13 @@
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
-import { initialState, type Job, type JobState, type SendSnapshot, type StateOf } from '../../../lib/outbox/job.ts';
+import {
+  initialState,
+  type Job,
+  type JobState,
+  type SendSnapshot,
+  type StateOf,
+} from '../../../lib/outbox/job.ts';
 import type {
   CreateRecordCommand,
   AssignCommand,

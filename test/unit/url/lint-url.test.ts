@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
 import { lintUrl, warningKinds, type LintContext } from '../../../lib/url/lint-url.ts';
-import { isPrivateHost } from '../../../lib/url/private-host.ts';
+import { isPrivateHost } from '../../../lib/url/hosts.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import {
   lintContext as context,

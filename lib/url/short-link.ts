@@ -1,17 +1,7 @@
-/** Which hosts are the service's own (its address, and the account's domains), and which URLs there are short links. */
-
+/** Recognizes short links on the hosts of the service: its own address, and the account's domains. */
 import { withoutTrailing } from '../api/trim.ts';
-
-/** With its port, where that is not the usual one. The service gives domains with or without a scheme. */
-function hostOf(address: string): string | null {
-  const text = /^https?:\/\//iu.test(address) ? address : `https://${address}`;
-  return URL.canParse(text) ? new URL(text).host : null;
-}
-
-/** @param host as `URL` writes it */
-export function isOwnHost(host: string, own: readonly string[]): boolean {
-  return own.some((address) => hostOf(address) === host);
-}
+import { isOwnHost } from './hosts.ts';
+import { safeDecode } from './safe-decode.ts';
 
 export interface ShortLinkContext {
   /** The account's domains. */
@@ -40,15 +30,6 @@ export function isShortLink(url: URL, { domains = [], shortUrls = [] }: ShortLin
   const place = withoutScheme(url.origin + url.pathname);
   if (shortUrls.some((known) => withoutScheme(known) === place)) return true;
   if (!isOwnHost(url.host, [...domains, ...shortUrls])) return false;
-  const alias = aliasPath.exec(decodedPath(url.pathname))?.[1];
+  const alias = aliasPath.exec(safeDecode(url.pathname))?.[1];
   return alias !== undefined && !sitePages.has(alias.toLowerCase());
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // Not encoded soundly, so no alias.
-    return '';
-  }
 }

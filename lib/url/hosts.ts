@@ -1,4 +1,21 @@
-/** Whether a host is one that only its own network knows. */
+/** The hosts of URLs: reading them, and telling the service's own and private ones. */
+
+/**
+ * The host of a URL as `URL` writes it, with its port where that is not the usual one; `null` where there is none.
+ * Services name domains with or without a scheme, so a missing one counts as https.
+ */
+export function hostOf(url: string): string | null {
+  const text = /^[a-z][a-z\d+.-]*:\/\//iu.test(url) ? url : `https://${url}`;
+  return URL.canParse(text) ? new URL(text).host : null;
+}
+
+/** @param host as `URL` writes it */
+export function isOwnHost(host: string, own: readonly string[]): boolean {
+  return own.some((url) => hostOf(url) === host);
+}
+
+/** `example.com.` is the same host as `example.com`. */
+export const withoutRootDot = (hostname: string): string => hostname.replace(/\.$/u, '');
 
 /** Endings that the public name system doesn't give out (RFC 6761, 6762, 8375; ICANN on `.internal`), and common habits. */
 const ownEndings = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/u;
@@ -15,9 +32,13 @@ function isPrivateV4(a: number, b: number): boolean {
   );
 }
 
-/** @param hostname as `URL` writes it: lower case, an IPv4 address in four numbers, an IPv6 address in brackets */
+/**
+ * Tells a host that only its own network knows.
+ *
+ * @param hostname as `URL` writes it: lower case, an IPv4 address in four numbers, an IPv6 address in brackets
+ */
 export function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/\.$/u, '');
+  const host = withoutRootDot(hostname);
   if (host.startsWith('[')) {
     // An IPv4 address in an IPv6 one is written in hexadecimal by then.
     const mapped = /^\[::ffff:([\da-f]{1,4}):[\da-f]{1,4}\]$/u.exec(host)?.[1];

@@ -1,0 +1,138 @@
+/** Creates short links (API §2, §4). */
+import type { Call, Outcome, Send } from './call.ts';
+import { type Id, idInBody, toWebAddress, withoutEmpty } from './coerce.ts';
+import { getLinkAs } from './link-details.ts';
+import { linkRecord } from './links.ts';
+import { createdId, payloadCandidates } from './pagination.ts';
+
+/** Where a link leads through: straight, a frame, a splash page, or the id of one's own splash page or overlay. */
+export type LinkType = 'direct' | 'frame' | 'splash' | Id;
+
+/** Only `url` is required; an empty field is not sent. */
+export interface LinkFields {
+  readonly url: string;
+  /** Alias to use instead of a random one. */
+  readonly custom?: string | undefined;
+  readonly type?: LinkType | undefined;
+  readonly password?: string | undefined;
+  /** Exactly as the domain record has it, scheme included. */
+  readonly domain?: string | undefined;
+  /** `YYYY-MM-DD HH:MM:SS`, without a zone. */
+  readonly expiry?: string | undefined;
+  readonly geotarget?: readonly { readonly location: string; readonly link: string }[] | undefined;
+  readonly devicetarget?: readonly { readonly device: string; readonly link: string }[] | undefined;
+  readonly languagetarget?: readonly { readonly language: string; readonly link: string }[] | undefined;
+  readonly metatitle?: string | undefined;
+  readonly metadescription?: string | undefined;
+  readonly metaimage?: string | undefined;
+  readonly description?: string | undefined;
+  readonly pixels?: readonly Id[] | undefined;
+  readonly channel?: Id | undefined;
+  readonly campaign?: Id | undefined;
+  readonly deeplink?:
+    | {
+        readonly apple?: string | undefined;
+        readonly google?: string | undefined;
+        /** Lets the service derive app links from `url`; only `true` is sent. */
+        readonly auto?: boolean | undefined;
+      }
+    | undefined;
+  readonly status?: 'public' | 'private' | undefined;
+  readonly parameters?: readonly { readonly name: string; readonly value: string }[] | undefined;
+}
+
+export interface CreatedLink {
+  readonly id: Id | null;
+  readonly shortUrl: string;
+}
+
+/** At least one of the two is there. To come by a short URL in every case, use `createLink`. */
+export function addLink(
+  fields: LinkFields,
+): Call<{ readonly id: Id | null; readonly shortUrl: string | null }> {
+  return {
+    method: 'POST',
+    path: '/api/url/add',
+    body: linkBody(fields),
+    read: readAdded,
+    repeatable: false,
+  };
+}
+
+// Names every field, so that nothing else a caller's object may hold travels along.
+function linkBody(fields: LinkFields): Readonly<Record<string, unknown>> {
+  const { deeplink, channel, campaign } = fields;
+  const { url, custom, type, password, domain, expiry } = fields;
+  const { metatitle, metadescription, metaimage, description, status } = fields;
+  const target = ({ link }: { readonly link: string }) => link !== '';
+  return {
+    url,
+    ...withoutEmpty({
+      custom,
+      type,
+      password,
+      domain,
+      expiry,
+      geotarget: fields.geotarget
+        ?.filter((entry) => target(entry) && entry.location !== '')
+        .map(({ location, link }) => ({ location, link })),
+      devicetarget: fields.devicetarget
+        ?.filter((entry) => target(entry) && entry.device !== '')
+        .map(({ device, link }) => ({ device, link })),
+      languagetarget: fields.languagetarget
+        ?.filter((entry) => target(entry) && entry.language !== '')
+        .map(({ language, link }) => ({ language, link })),
+      metatitle,
+      metadescription,
+      metaimage,
+      description,
+      pixels: fields.pixels?.map(idInBody),
+      channel: channel && idInBody(channel),
+      campaign: campaign && idInBody(campaign),
+      deeplink: withoutEmpty({
+        apple: deeplink?.apple,
+        google: deeplink?.google,
+        auto: deeplink?.auto || undefined,
+      }),
+      status,
+      parameters: fields.parameters
+        ?.filter(({ name }) => name !== '')
+        .map(({ name, value }) => ({ name, value })),
+    }),
+  };
+}
+
+/** Seen: `shorturl` or `short`, beside `error` or under `data`, the id as a number or as digits (field notes). */
+function readAdded(body: unknown): { readonly id: Id | null; readonly shortUrl: string | null } {
+  const found = createdId(body);
+  const shortUrl =
+    payloadCandidates(body)
+      .flatMap((place) => [place['shorturl'], place['short']])
+      .map(toWebAddress)
+      .find((address) => address !== null) ?? null;
+  if (found === null && shortUrl === null) throw new TypeError('Neither id nor short URL');
+  return { id: found, shortUrl };
+}
+
+/**
+ * Creates a link and, when the service gave its id alone, reads the short URL by it. A link whose address can't
+ * be learned is 'unreadable': it may well exist, so look it up before trying again.
+ */
+export async function createLink(
+  send: Send,
+  fields: LinkFields,
+  options?: { readonly signal?: AbortSignal },
+): Promise<Outcome<CreatedLink>> {
+  const added = await send(addLink(fields), options);
+  if (!added.ok) return added;
+  const { id: linkId, shortUrl } = added.value;
+  if (shortUrl !== null) return { ...added, value: { id: linkId, shortUrl } };
+  // Read as in a list: the rest of its details is nobody's concern here.
+  const looked = linkId === null ? null : await send(getLinkAs(linkId, linkRecord), options);
+  const rate = looked?.rate ?? added.rate;
+  if (looked?.ok && looked.value.shortUrl !== null) {
+    // The Date of the creation, because the record's own timestamp is measured against it.
+    return { ...added, value: { id: linkId, shortUrl: looked.value.shortUrl }, rate };
+  }
+  return { ok: false, failure: { kind: 'unreadable', status: 200 }, rate };
+}

@@ -1,0 +1,9 @@
+/** The parts of a short URL that tell one link from another. */
+import { withoutTrailing } from './trim.ts';
+
+/** The alias of a short URL, or the slug of any other; empty where there is no path. */
+export function lastPathSegment(url: string): string {
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu, '').replace(/[?#].*$/su, '');
+  const bare = withoutTrailing(path, /\//u);
+  return bare.slice(bare.lastIndexOf('/') + 1);
+}
