@@ -124,9 +124,7 @@ export default defineBackground(() => {
     },
   });
   const seatHere = () =>
-    import('./sync/in-process-host.ts').then(({ createInProcessHost: createSeatHere }) =>
-      createSeatHere(answers),
-    );
+    import('./sync/in-process-host.ts').then(({ createInProcessHost }) => createInProcessHost(answers));
   let seat: ReturnType<typeof seatHere> | undefined;
   // Imported as it is here, nothing of it is left in Chromium's file.
   const hand = async (task: SyncCommand): Promise<unknown> =>

@@ -49,6 +49,6 @@ void services.then((deferred) => {
   later.value = deferred;
   deferred.startAfterPaint(model, key);
   void import('./load-placements.tsx')
-    .then(({ loadPlacements: openPlaces }) => openPlaces(model, area, name))
+    .then(({ loadPlacements }) => loadPlacements(model, area, name))
     .then((opened) => (places.value = opened));
 });

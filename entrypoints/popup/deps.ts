@@ -44,14 +44,14 @@ export function browserDeps({
       // The write is on its way before the nudge is: a popup that closes now has asked all the same.
       const written = writeStorage(area, `intent:${ask.id}`, ask);
       underWay++;
-      return rest(({ submitCommand: takeUp }) => takeUp(ask, area, written)).finally(
+      return rest(({ submitCommand }) => submitCommand(ask, area, written)).finally(
         () => void setTimeout(() => underWay--, isCopiedAfter),
       );
     },
-    tell: (kind, request) => void rest(({ sendRequestAgain: askAgain }) => askAgain(kind, request)),
+    tell: (kind, request) => void rest(({ sendRequestAgain }) => sendRequestAgain(kind, request)),
     saveDraft: (draft, passwordLeft) =>
       void writeStorage(area, key, storedDraft(draft, passwordLeft, Date.now())),
-    dropDraft: () => void rest(({ removeStorage: removeStored }) => removeStored(area, key)),
+    dropDraft: () => void rest(({ removeStorage }) => removeStorage(area, key)),
     optionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,
     presetParts: () => import('./presets/preset-picker.tsx'),

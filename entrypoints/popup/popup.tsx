@@ -182,7 +182,7 @@ function More({ model, later, rest }: PopupProps) {
         aria-controls="more"
         aria-describedby="set"
         onClick={() => {
-          void rest(async ({ pageMetadata: pageLook }) => pageLook.allow(model));
+          void rest(async ({ pageMetadata }) => pageMetadata.allow(model));
           setOpen(!open);
         }}
       >

@@ -98,9 +98,7 @@ function Made({ job, model }: StandingProps) {
           id={job.made?.id ?? null}
           label={(way) => `${t(way)} ${shown}`}
           draw={(way) =>
-            import('../link-actions.tsx').then(({ renderLinkAction: drawAfter }) =>
-              drawAfter(model, link, way),
-            )
+            import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(model, link, way))
           }
         >
           <button type="button" aria-label={t('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>

@@ -111,7 +111,7 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
       <LinkActionBar
         id={id}
         draw={(way) =>
-          import('../link-actions.tsx').then(({ renderLinkAction: drawAfter }) => drawAfter(page, made, way))
+          import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(page, made, way))
         }
       >
         <button type="button" class="main" onClick={() => void model.copy(link)}>
@@ -123,7 +123,7 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
         <button
           type="button"
           onClick={() =>
-            void import('./duplicate-link.ts').then(({ openDuplicate: openLike }) => openLike(model, link))
+            void import('./duplicate-link.ts').then(({ openDuplicate }) => openDuplicate(model, link))
           }
         >
           {t('likeThis')}

@@ -11,13 +11,13 @@ import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { askFor, isRefused, openPlaces, place, viewOf } from './stand-in.ts';
 
 const { Link } = await import('../../../entrypoints/link/link.tsx');
-const { Placements: Places } = await import('../../../entrypoints/link/placements.tsx');
+const { Placements } = await import('../../../entrypoints/link/placements.tsx');
 
 test('what the table tells is not told twice', async () => {
   const page = openPlaces();
   const [a = ''] = await askFor(page, place('A'));
   const { model } = openPopup({ draft: page.form.draft.value });
-  const places = computed(() => ({ model: page.model, section: <Places model={page.model} /> }));
+  const places = computed(() => ({ model: page.model, section: <Placements model={page.model} /> }));
   await draw(<Link model={model} later={later} rest={rest} places={places} />);
   await settle();
   const other = jobView({ ...isRefused(uuid(7)), from: 'menu', subject: 'https://other.example/' });

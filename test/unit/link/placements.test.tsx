@@ -7,7 +7,7 @@ import { askFor, isMade, isRefused, openPlaces, place, viewOf, type PlacesOption
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 vi.stubGlobal('requestAnimationFrame', (work: () => void) => work());
-const { Placements: Places } = await import('../../../entrypoints/link/placements.tsx');
+const { Placements } = await import('../../../entrypoints/link/placements.tsx');
 
 beforeEach(async () => {
   speak();
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 async function open(options: PlacesOptions = {}) {
   const page = openPlaces(options);
-  await draw(<Places model={page.model} />);
+  await draw(<Placements model={page.model} />);
   return page;
 }
 

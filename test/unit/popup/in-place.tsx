@@ -24,8 +24,8 @@ Reflect.set(
 Reflect.set(document, 'adoptedStyleSheets', []);
 const loaded = await import('../../../entrypoints/popup/deferred.tsx');
 export const later = signal(loaded);
-const { whenDeferred: restOf } = await import('../../../entrypoints/popup/deps.ts');
-export const rest = restOf(later, Promise.resolve(loaded));
+const { whenDeferred } = await import('../../../entrypoints/popup/deps.ts');
+export const rest = whenDeferred(later, Promise.resolve(loaded));
 const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
 const { Link } = await import('../../../entrypoints/link/link.tsx');
 

@@ -10,14 +10,13 @@ import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
-const { runOneClickMode: actAtOnce, findStoredLink: findKept } =
-  await import('../../../entrypoints/popup/after-paint.ts');
+const { runOneClickMode, findStoredLink } = await import('../../../entrypoints/popup/after-paint.ts');
 
 const known = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: null, at: 1 };
 
 async function open(view: Partial<PopupView> = {}, options: PopupOptions = {}) {
   const popup = openPopup({ view: fullView({ oneClick: true, reuse: true, ...view }), ...options });
-  actAtOnce(popup.model);
+  runOneClickMode(popup.model);
   await breath();
   return popup;
 }
@@ -62,7 +61,7 @@ describe('links that were made elsewhere can’t be looked for', () => {
       view: fullView({ oneClick: true, reuse: true, scope: 'here', ...view }),
       ...options,
     });
-    actAtOnce(popup.model, await findKept(popup.model, true));
+    runOneClickMode(popup.model, await findStoredLink(popup.model, true));
     await breath();
     vi.restoreAllMocks();
     return popup;
@@ -123,28 +122,28 @@ describe('a link that was made elsewhere', () => {
     await database.put('links', { ...row, ...change });
     database.close();
     const popup = openPopup({ view: fullView({ oneClick: true, reuse: true, scope, ...view }), ...options });
-    await findKept(popup.model, mayLook);
+    await findStoredLink(popup.model, mayLook);
     return popup;
   }
 
   test('is found in the mirror and shown; where nobody knows how it ends, one click asks', async () => {
     const { model, copies, submitted } = await look({}, true);
     expect(model.knownHere.value).toMatchObject({ shortUrl: 'https://sho.rt/far', clicks: 2 });
-    actAtOnce(model);
+    runOneClickMode(model);
     await breath();
     expect([copies, submitted, model.job.value]).toEqual([[], [], null]);
   });
 
   test('is what one click copies where it was made here without an end', async () => {
     const { model, copies, submitted } = await look({}, true, {}, { openEnded: true });
-    actAtOnce(model);
+    runOneClickMode(model);
     await breath();
     expect([copies, submitted]).toEqual([['https://sho.rt/far'], []]);
   });
 
   test('is nothing to ask about where each opening is to make one', async () => {
     const { model, submitted } = await look({ reuse: false }, true);
-    actAtOnce(model);
+    runOneClickMode(model);
     await breath();
     expect(submitted).toHaveLength(1);
   });

@@ -18,7 +18,7 @@ vi.mock('../../../lib/browser/storage.ts', () => ({
     return Object.fromEntries([...disk.kept].filter(([key]) => keys.includes(key)));
   },
 }));
-const { findClicks, describeAge: when } = await import('../../../entrypoints/popup/recent-list-meta.ts');
+const { findClicks, describeAge } = await import('../../../entrypoints/popup/recent-list-meta.ts');
 
 const row = (n: number) => ({
   id: String(n),
@@ -46,7 +46,7 @@ async function open(recents: PopupView['recents']) {
   });
   await draw(null);
   const list = (links: PopupView['recents']) => (
-    <RecentList links={links} when={(link) => when(link, 120_000)} copied="" onCopy={() => {}} />
+    <RecentList links={links} when={(link) => describeAge(link, 120_000)} copied="" onCopy={() => {}} />
   );
   await draw(list(recents));
   return { model, stop, told: () => textsOf('.when') };

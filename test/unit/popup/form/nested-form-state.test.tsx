@@ -26,11 +26,8 @@ const { create } = await import('../../../../entrypoints/popup/form/create-recor
 const { NewPixel } = await import('../../../../entrypoints/popup/form/new-pixel.tsx');
 const { openAsPage } = await import('../../../../entrypoints/popup/navigate.ts');
 const { SaveAsPreset } = await import('../../../../entrypoints/popup/presets/save-as-preset.tsx');
-const {
-  saveNestedForms: keepSmallForms,
-  newPixel,
-  presetName,
-} = await import('../../../../entrypoints/popup/form/nested-form-state.ts');
+const { saveNestedForms, newPixel, presetName } =
+  await import('../../../../entrypoints/popup/form/nested-form-state.ts');
 await import('../../../../entrypoints/popup/form/new-pixel-form.tsx');
 await import('../../../../entrypoints/popup/presets/preset-form.tsx');
 
@@ -52,7 +49,7 @@ async function open(options: PopupOptions = {}, key = formKey) {
     </form>,
   );
   await act(async () => {
-    close = await keepSmallForms(popup.model, key);
+    close = await saveNestedForms(popup.model, key);
     await settled();
   });
   return popup;

@@ -8,10 +8,10 @@ import { page } from '../stand-in.ts';
 
 // Beforehand, so that what is drawn waits for no file.
 await import('../../../../entrypoints/popup/url-warnings/url-warnings.tsx');
-const { pageMetadata: pageLook } = await import('../../../../entrypoints/popup/deferred.tsx');
+const { pageMetadata } = await import('../../../../entrypoints/popup/deferred.tsx');
 
 beforeEach(() => {
-  pageLook.tags.value = null;
+  pageMetadata.tags.value = null;
 });
 
 const warnings = () =>
@@ -66,7 +66,7 @@ test.each([
 describe('what the page gives as its own address', () => {
   const says = (canonical: string) =>
     act(() => {
-      pageLook.tags.value = { ...noTags, canonical };
+      pageMetadata.tags.value = { ...noTags, canonical };
     });
   const buttons = () => [...root.querySelectorAll('.warnings button')].map(({ textContent }) => textContent);
 
