@@ -5,7 +5,8 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { maxRows } from '../../../lib/bulk/parse-table.ts';
-import type { ImportModel, ImportNotice } from './import-model.ts';
+import type { ImportNotice } from './import-deps.ts';
+import type { ImportModel } from './import-model.ts';
 
 export interface ImportSourceProps {
   readonly model: ImportModel;

@@ -10,7 +10,8 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-model.ts';
-import type { ImportModel, PreviewFilter } from './import-model.ts';
+import type { PreviewFilter } from './import-deps.ts';
+import type { ImportModel } from './import-model.ts';
 import { Pager } from './pager.tsx';
 import { describeProblems } from './labels.ts';
 

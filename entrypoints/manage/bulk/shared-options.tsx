@@ -7,7 +7,8 @@ import { recentFirst } from '../../../lib/storage/picker-lists.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { AccountContext } from './account-context.ts';
-import { canAutoSelectPreset, type ImportModel } from './import-model.ts';
+import type { ImportModel } from './import-model.ts';
+import { canAutoSelectPreset } from './import-options.ts';
 
 export interface SharedOptionsProps {
   readonly model: ImportModel;

@@ -1,10 +1,8 @@
 // A bulk that is being put together: read, matched, checked, kept for a later page, and begun.
 import { describe, expect, test, vi } from 'vitest';
-import {
-  createImportModel,
-  decodeTextFile,
-  type ImportDeps,
-} from '../../../entrypoints/manage/bulk/import-model.ts';
+import { decodeTextFile } from '../../../entrypoints/manage/bulk/decode-text-file.ts';
+import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-deps.ts';
+import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/section-deps.ts';
 import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NewBulk } from '../../../lib/bulk/bulk-store.ts';

@@ -1,0 +1,117 @@
+/** Options that apply to every row of an import, and what a preset files links under. */
+import type { AutoPreset, SharedOptions } from '../../../lib/bulk/validate-row.ts';
+import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
+import type { Preset, Presets } from '../../../lib/presets/preset.ts';
+import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
+import type { ImportDeps } from './import-deps.ts';
+import type { ImportDraft } from './import-draft.ts';
+
+export type ImportOptions = Omit<ImportDraft, 'version' | 'text' | 'file'>;
+
+/** The options that a preset can fill in. */
+export type Filing = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain'>;
+
+type OptionsDeps = Pick<ImportDeps, 'presets' | 'defaults' | 'cleanSteps'>;
+
+/** Separator, header and columns are guessed from the text. */
+export const guessedFormat = { separator: null, hasHeader: null, columns: null };
+
+export function initialOptions(deps: OptionsDeps): ImportOptions {
+  return {
+    ...guessedFormat,
+    preset: null,
+    presetByItself: canAutoSelectPreset(deps.presets()),
+    ...defaultFiling(deps),
+    cleanUp: false,
+    twice: 'skip',
+    exists: 'skip',
+    replacesParameters: false,
+    together: false,
+    campaignName: '',
+    slug: '',
+  };
+}
+
+function defaultFiling(deps: OptionsDeps): Filing {
+  const { campaign, channel, pixels } = deps.defaults();
+  return { campaign, channel, pixels: [...pixels], domain: '' };
+}
+
+/** Some preset is selected by a site rule or as the default. */
+export const canAutoSelectPreset = (presets: Presets): boolean =>
+  presetByDefault(presets) !== null || presets.list.some(({ sites }) => sites.length > 0);
+
+const findPreset = (id: string | null, { list }: Presets): Preset | null =>
+  list.find((preset) => preset.id === id) ?? null;
+
+function presetFiling(preset: Preset | null): Partial<Filing> {
+  const { campaign, channel, pixels, domain } = preset?.fields ?? {};
+  return {
+    ...(campaign !== undefined && { campaign }),
+    ...(channel !== undefined && { channel }),
+    ...(pixels !== undefined && { pixels }),
+    ...(domain !== undefined && { domain }),
+  };
+}
+
+/** Resets the fields that still hold what the selected preset filled in; an edited field stays. */
+function withoutPresetFiling(options: ImportOptions, deps: OptionsDeps): Partial<Filing> {
+  const filled = presetFiling(findPreset(options.preset, deps.presets()));
+  const before = defaultFiling(deps);
+  const isUnedited = (name: keyof Filing) =>
+    filled[name] !== undefined && JSON.stringify(filled[name]) === JSON.stringify(options[name]);
+  return {
+    ...(isUnedited('campaign') && { campaign: before.campaign }),
+    ...(isUnedited('channel') && { channel: before.channel }),
+    ...(isUnedited('pixels') && { pixels: before.pixels }),
+    ...(isUnedited('domain') && { domain: before.domain }),
+  };
+}
+
+/**
+ * Fills the preset's values into the option fields, where they can be edited.
+ *
+ * @param id `null` for none
+ */
+export const selectPreset = (options: ImportOptions, id: string | null, deps: OptionsDeps) => ({
+  preset: id,
+  presetByItself: false,
+  ...withoutPresetFiling(options, deps),
+  ...presetFiling(findPreset(id, deps.presets())),
+});
+
+/** Each row gets the preset of its site, else the default. */
+export const selectAutoPreset = (options: ImportOptions, deps: OptionsDeps) => ({
+  preset: null,
+  presetByItself: true,
+  ...withoutPresetFiling(options, deps),
+});
+
+export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): SharedOptions {
+  const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = options;
+  const steps = deps.cleanSteps().filter((step) => step !== 'canonical');
+  return {
+    preset: presetByItself ? null : findPreset(preset, deps.presets()),
+    presetByItself: presetByItself ? createAutoPreset(together, deps) : undefined,
+    campaign: together ? null : campaign,
+    channel,
+    pixels,
+    domain,
+    replacesParameters: options.replacesParameters,
+    cleanUp: cleanUp ? toSwitches(steps) : null,
+  };
+}
+
+/** @param together all links go into one new campaign, whatever the presets name */
+function createAutoPreset(together: boolean, deps: OptionsDeps): AutoPreset {
+  const presets = deps.presets();
+  const defaults = deps.defaults();
+  return {
+    presetFor(address) {
+      const preset = presetFor(address, presets);
+      if (preset === null || !together) return preset;
+      return { ...preset, fields: { ...preset.fields, campaign: undefined } };
+    },
+    defaults: together ? { ...defaults, campaign: null } : defaults,
+  };
+}

@@ -1,0 +1,92 @@
+/** Signals of an import, and the values computed from them. */
+import { computed, signal } from '@preact/signals';
+import { guessColumns, type ColumnAliases, type Columns } from '../../../lib/bulk/columns.ts';
+import type { Table } from '../../../lib/bulk/parse-table.ts';
+import {
+  decideRow,
+  type DuplicatePolicy,
+  type NumberedRow,
+  type RowDecision,
+} from '../../../lib/bulk/validate-rows.ts';
+import type { ImportNotice, PreviewFilter } from './import-deps.ts';
+import type { ImportOptions } from './import-options.ts';
+
+export type ImportState = ReturnType<typeof createImportState>;
+
+export function createImportState(columnMatcher: ColumnAliases, initial: ImportOptions) {
+  const options = signal<ImportOptions>(initial);
+  const table = signal<Table | null>(null);
+  const validatedRows = signal<readonly NumberedRow[] | null>(null);
+  const filter = signal<PreviewFilter>('all');
+
+  const rows = computed(() => validatedRows.value ?? []);
+  const columns = computed((): Columns => {
+    const parsed = table.value;
+    if (parsed === null) return [];
+    const own = options.value.columns;
+    return own?.length === parsed.names.length ? own : guessColumns(parsed, columnMatcher);
+  });
+  /** A link belongs to one campaign, so the new campaign needs its own link for an existing URL. */
+  const duplicatePolicy = computed((): DuplicatePolicy =>
+    options.value.together ? { ...options.value, exists: 'make' } : options.value,
+  );
+  const decisions = computed(() => rows.value.map((row) => decideRow(row, duplicatePolicy.value)));
+
+  return {
+    text: signal(''),
+    file: signal(''),
+    options,
+    table,
+    columns,
+    /** The text that `table` was parsed from. Nothing is known yet about passwords in any other. */
+    parsedText: signal(''),
+    validatedRows,
+    /** Number of rows validated so far; `null` when no validation runs. */
+    checking: signal<number | null>(null),
+    decisions,
+    counts: computed(() => countDecisions(rows.value, decisions.value)),
+    /** Names in the table that the account does not have. */
+    missing: computed(() => missingRecords(rows.value)),
+    filter,
+    visibleIndexes: computed(() => filterRows(rows.value, decisions.value, filter.value)),
+    notice: signal<ImportNotice | null>(null),
+    busy: signal(false),
+    /** The stored draft has been loaded, or there is none. */
+    ready: signal(false),
+    hasPasswords: computed(() => columns.value.includes('password')),
+  };
+}
+
+function countDecisions(rows: readonly NumberedRow[], decisions: readonly RowDecision[]) {
+  const counts = { all: decisions.length, go: 0, problem: 0, twice: 0, exists: 0, doubtful: 0 };
+  for (const decision of decisions) counts[decision] += 1;
+  counts.doubtful = rows.filter(hasWarnings).length;
+  return counts;
+}
+
+function missingRecords(rows: readonly NumberedRow[]) {
+  const records = new Map<string, NumberedRow['missing'][number]>();
+  for (const row of rows)
+    for (const record of row.missing) {
+      const key = `${record.kind} ${record.name.toLowerCase()}`;
+      if (!records.has(key)) records.set(key, record);
+    }
+  return [...records.values()];
+}
+
+function filterRows(
+  rows: readonly NumberedRow[],
+  decisions: readonly RowDecision[],
+  filter: PreviewFilter,
+): readonly number[] {
+  return [...rows.entries()].flatMap(([index, row]) => {
+    const isShown =
+      filter === 'all' || (filter === 'doubtful' ? hasWarnings(row) : decisions[index] === filter);
+    return isShown ? [index] : [];
+  });
+}
+
+/** The row can be sent, but deserves a second look. */
+function hasWarnings({ problems, warnings, conflicts }: NumberedRow): boolean {
+  return warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
+}

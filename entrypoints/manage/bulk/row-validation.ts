@@ -1,0 +1,96 @@
+/** Parses the text of an import and validates its rows in the background of the page. */
+import { parseTable } from '../../../lib/bulk/parse-table.ts';
+import { validateRows } from '../../../lib/bulk/validate-rows.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { toSharedOptions } from './import-options.ts';
+import type { ImportState } from './import-state.ts';
+
+/** Ms after the last keystroke. */
+const parseDebounceMs = 300;
+
+export interface RowValidation {
+  /** Validates all rows again in batches; a validation that still runs is aborted. */
+  readonly validate: () => void;
+  readonly parseNow: () => void;
+  readonly parseDebounced: () => Promise<void>;
+}
+
+export function createRowValidation(
+  deps: ImportDeps,
+  state: ImportState,
+  onParsed: () => void,
+): RowValidation {
+  const { text, file, options, table, columns, checking, validatedRows } = state;
+  let current = new AbortController();
+  let lastRequest = 0;
+
+  function validationContext() {
+    const { together } = options.peek();
+    return {
+      // All rows go into one new campaign, so a campaign column does not count.
+      columns: columns.peek().map((field) => (together && field === 'campaign' ? null : field)),
+      forAll: toSharedOptions(options.peek(), deps),
+      lint: deps.lint(),
+      now: new Date(deps.now()),
+      zone: deps.zone(),
+    };
+  }
+
+  function validate(): void {
+    current.abort();
+    const run = new AbortController();
+    current = run;
+    const parsed = table.peek();
+    if (parsed === null) {
+      validatedRows.value = null;
+      checking.value = null;
+      return;
+    }
+    checking.value = 0;
+    validateRows(parsed.rows, validationContext(), {
+      lists: deps.lists(),
+      known: deps.findExisting,
+      breathe: () => deps.delay(0),
+      onProgress: (count) => {
+        if (current === run) checking.value = count;
+      },
+      signal: run.signal,
+    }).then(
+      (rows) => {
+        if (rows === null || current !== run) return;
+        validatedRows.value = rows;
+        checking.value = null;
+      },
+      () => {
+        if (current === run) checking.value = null;
+      },
+    );
+  }
+
+  function parse(): void {
+    const { separator, hasHeader } = options.peek();
+    const whole = text.peek();
+    state.parsedText.value = whole;
+    const format = { separator, hasHeader, isTable: file.peek() !== '' };
+    table.value = whole.trim() === '' ? null : parseTable(whole, format, deps.columnMatcher.isName);
+    validate();
+    onParsed();
+  }
+
+  return {
+    validate,
+
+    parseNow(): void {
+      lastRequest += 1;
+      parse();
+    },
+
+    async parseDebounced(): Promise<void> {
+      const request = ++lastRequest;
+      // The validated rows no longer belong to the text.
+      checking.value ??= 0;
+      await deps.delay(parseDebounceMs);
+      if (request === lastRequest) parse();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Turns the validated rows of an import into a stored bulk, and adds the records that its rows name. */
+import type { Failure } from '../../../lib/api/failure.ts';
+import type { NewRow } from '../../../lib/bulk/bulk-store.ts';
+import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
+import type { ImportDeps } from './import-deps.ts';
+import type { ImportState } from './import-state.ts';
+
+type CampaignResult =
+  | { readonly ok: true; readonly campaign: PickerOption | null }
+  | { readonly ok: false; readonly failure: Failure | null };
+
+/**
+ * @param onStored the bulk is on disk
+ * @returns gives the id of the bulk; `null` when it was not started, and the notice says why
+ */
+export function createBulkStarter(
+  deps: ImportDeps,
+  state: ImportState,
+  onStored: () => void,
+): () => Promise<string | null> {
+  const { options, notice, busy } = state;
+  /** Its bulk could not be stored: the next attempt uses it instead of adding another one. */
+  let unusedCampaign: { readonly key: string; readonly campaign: PickerOption } | null = null;
+
+  /** Adds the campaign whose URL stands for all links; its result holds `null` where none is wanted. */
+  async function addCampaign(name: string): Promise<CampaignResult> {
+    const { together, slug } = options.peek();
+    if (!together) return { ok: true, campaign: null };
+    const fields = { public: true, ...(slug.trim() !== '' && { slug: slug.trim() }) };
+    const key = JSON.stringify([name, fields]);
+    if (unusedCampaign?.key === key) return { ok: true, campaign: unusedCampaign.campaign };
+    unusedCampaign = null;
+    const result = await deps.submit({ kind: 'add-campaign', name, fields });
+    if (!result.ok) return result;
+    const id = result.made?.id ?? null;
+    if (id === null) return { ok: false, failure: null };
+    const campaign = { id, name };
+    unusedCampaign = { key, campaign };
+    return { ok: true, campaign };
+  }
+
+  function toNewRow(row: NumberedRow, decision: RowDecision, campaign: PickerOption | null): NewRow {
+    const link = campaign === null ? row.link : { ...row.link, campaign };
+    if (decision === 'go') return { link, leftOut: null };
+    const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
+    return { link, leftOut: { why: decision, reason: deps.describeSkip(row, decision), shortUrl } };
+  }
+
+  async function storeBulk(
+    rows: readonly NumberedRow[],
+    decisions: readonly RowDecision[],
+  ): Promise<string | null> {
+    const { together, campaignName } = options.peek();
+    const name = (together && campaignName.trim()) || deps.nameOf(rows, state.file.peek());
+    const added = await addCampaign(name);
+    if (!added.ok) {
+      notice.value = { name: 'not-added', what: name, failure: added.failure };
+      return null;
+    }
+    const { campaign } = added;
+    const id = deps.newId();
+    await deps.repository.create({
+      id,
+      name,
+      at: deps.now(),
+      rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign)),
+      into: campaign,
+      newId: deps.newId,
+    });
+    unusedCampaign = null;
+    onStored();
+    return id;
+  }
+
+  return async () => {
+    const rows = state.validatedRows.peek();
+    if (rows === null || state.checking.peek() !== null || busy.peek()) return null;
+    const decisions = state.decisions.peek();
+    if (!decisions.includes('go')) {
+      notice.value = { name: 'nothing-left' };
+      return null;
+    }
+    busy.value = true;
+    notice.value = null;
+    try {
+      return await storeBulk(rows, decisions);
+    } catch {
+      notice.value = { name: 'not-stored' };
+      return null;
+    } finally {
+      busy.value = false;
+    }
+  };
+}
+
+/** Adds the campaigns and channels that the table names and the account lacks, one after the other. */
+export async function addMissingRecords(
+  { submit }: Pick<ImportDeps, 'submit'>,
+  { missing, notice, busy }: ImportState,
+): Promise<void> {
+  busy.value = true;
+  notice.value = null;
+  let count = 0;
+  for (const { kind, name } of missing.peek()) {
+    const result = await submit({ kind: kind === 'campaign' ? 'add-campaign' : 'add-channel', name });
+    if (!result.ok) {
+      notice.value = { name: 'not-added', what: name, failure: result.failure };
+      break;
+    }
+    count += 1;
+  }
+  busy.value = false;
+  notice.value ??= { name: 'added', count };
+}
