@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import {
   pendingEnter,
   type ListboxBehavior,
@@ -13,14 +14,9 @@ import {
 /** At most this many matches are drawn; typing narrows the rest. */
 const shownRows = 60;
 
-/** Letters without accents and case: what a person types who does not care for either. */
-function normalize(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 function matching(options: readonly PickerOption[], query: string): PickerOption[] {
-  const wanted = normalize(query.trim());
-  const names = options.map((choice) => ({ choice, name: normalize(choice.name) }));
+  const wanted = normalizeText(query.trim());
+  const names = options.map((choice) => ({ choice, name: normalizeText(choice.name) }));
   return [
     ...names.filter(({ name }) => name.startsWith(wanted)),
     ...names.filter(({ name }) => !name.startsWith(wanted) && name.includes(wanted)),
@@ -32,7 +28,11 @@ function rowsFor({ options, chosen, several, onCreate }: ComboboxProps, query: s
   const matches = matching(options, query).slice(0, shownRows);
   const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
   if (!several && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
-  if (onCreate && wanted !== '' && !options.some((choice) => normalize(choice.name) === normalize(wanted)))
+  if (
+    onCreate &&
+    wanted !== '' &&
+    !options.some((choice) => normalizeText(choice.name) === normalizeText(wanted))
+  )
     rows.push({ kind: 'create', name: wanted });
   return rows;
 }

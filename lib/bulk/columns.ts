@@ -1,4 +1,5 @@
 /** What the columns of a table stand for, by their names or by what is in them. A person can choose otherwise. */
+import { normalizeText } from '../text/normalize-text.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { Table } from './parse-table.ts';
 
@@ -117,11 +118,7 @@ const namedLike: Readonly<Record<ColumnField, readonly string[]>> = {
   utm_id: ['utmid'],
 };
 
-const fold = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+const normalizeColumnName = (name: string): string => normalizeText(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const fieldsByName = new Map<string, ColumnField>(
   columnFields.flatMap((field) => namedLike[field].map((name) => [name, field] as const)),
@@ -129,10 +126,10 @@ const fieldsByName = new Map<string, ColumnField>(
 
 /** @param words what the fields are called in the person's language */
 export function createColumnMatcher(words: Readonly<Record<ColumnField, string>>) {
-  const own = new Map(columnFields.map((field) => [fold(words[field]), field]));
+  const own = new Map(columnFields.map((field) => [normalizeColumnName(words[field]), field]));
   const fieldOf = (name: string): ColumnField | null => {
-    const folded = fold(name);
-    return folded === '' ? null : (fieldsByName.get(folded) ?? own.get(folded) ?? null);
+    const key = normalizeColumnName(name);
+    return key === '' ? null : (fieldsByName.get(key) ?? own.get(key) ?? null);
   };
   return { fieldOf, isName: (name: string) => fieldOf(name) !== null };
 }

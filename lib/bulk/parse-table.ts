@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import { withoutTrailing } from '../api/trim.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
-import { unescapeFormula } from './csv.ts';
+import { unescapeFormula } from '../text/csv.ts';
 
 /** `list`: an address a line, whatever else stands in it. */
 export const separators = ['list', ',', ';', '\t', '|'] as const;

@@ -14,6 +14,7 @@ import { mergeDraft } from '../draft/merge-draft.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { MessageName } from '../i18n/t.ts';
 import type { ColumnField, Columns } from './columns.ts';
+import { normalizeName } from '../text/normalize-text.ts';
 import { parseExpiry } from './parse-expiry.ts';
 
 /** What the account has that a table can name. */
@@ -79,14 +80,13 @@ export interface ValidationContext {
   readonly zone?: number | undefined;
 }
 
-const fold = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
-const domainKey = (domain: string): string => hostOf(domain) ?? fold(domain);
+const domainKey = (domain: string): string => hostOf(domain) ?? normalizeName(domain);
 
 /** Finds by name, or by id where nothing has that name. */
 function finder(choices: readonly PickerOption[]): (name: string) => PickerOption | undefined {
-  const byName = new Map(choices.toReversed().map((choice) => [fold(choice.name), choice]));
+  const byName = new Map(choices.toReversed().map((choice) => [normalizeName(choice.name), choice]));
   const byId = new Map(choices.map((choice) => [choice.id, choice]));
-  return (name) => byName.get(fold(name)) ?? byId.get(name.trim());
+  return (name) => byName.get(normalizeName(name)) ?? byId.get(name.trim());
 }
 
 /** Names in one cell, between semicolons, bars or commas; a name may hold a comma itself. */
@@ -214,7 +214,7 @@ export function createRowValidator(lists: AccountLists) {
         else own.expiry = expiry;
       }
       if (cell('visibility') !== '') {
-        const visibility = visibilities.get(fold(cell('visibility')));
+        const visibility = visibilities.get(normalizeName(cell('visibility')));
         if (visibility === undefined) tell('bulkUnknownVisibility', cell('visibility'));
         else own.visibility = visibility;
       }
@@ -235,7 +235,7 @@ export function createRowValidator(lists: AccountLists) {
   };
 
   function typeOf(text: string): string | null {
-    const name = fold(text);
+    const name = normalizeName(text);
     if (namedTypes.includes(name)) return name;
     return find.type(text)?.id ?? (/^[1-9]\d*$/u.test(name) ? name : null);
   }

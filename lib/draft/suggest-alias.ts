@@ -1,23 +1,11 @@
 /** Aliases that a page's title or the marked text suggests: short, readable, and of characters that every service takes. */
+import { normalizeText } from '../text/normalize-text.ts';
 
 /** A longer one is no longer short. */
 const maxAliasLength = 30;
 const maxWords = 5;
 /** More are no help. */
 const maxSuggestions = 4;
-
-/** Letters that don't fall apart into a plain one and a mark. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-};
 
 /** Words that carry nothing in a short address. */
 const small = new Set(
@@ -28,12 +16,7 @@ const small = new Set(
 
 function wordsOf(text: string): string[] {
   return (
-    text
-      .slice(0, 200)
-      .toLowerCase()
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .replaceAll(/[ßæœøđðþłı]/gu, (letter) => plainLetters[letter] ?? '')
+    normalizeText(text.slice(0, 200))
       // "Don't" is one word.
       .replaceAll(/(?<=[a-z])['’](?=[a-z])/gu, '')
       .match(/[a-z\d]+/gu) ?? []

@@ -1,4 +1,5 @@
 /** Countries and languages by name, in the person's language and in the service's, which is English. */
+import { normalizeName, normalizeText } from '../text/normalize-text.ts';
 import { uiLanguage } from './t.ts';
 
 // ISO 3166-1 with Kosovo, and ISO 639-1: short lists that browsers have no call for.
@@ -50,23 +51,21 @@ export function mergeSuggestions(
   learned: readonly string[],
 ): readonly Labelled[] {
   if (learned.length === 0) return names;
-  const fold = (text: string) => text.trim().toLowerCase();
-  const spelled = new Map(learned.map((name) => [fold(name), name]));
-  const known = new Set(names.flatMap(({ kept, shown }) => [fold(kept), fold(shown)]));
+  const spelled = new Map(learned.map((name) => [normalizeName(name), name]));
+  const known = new Set(names.flatMap(({ kept, shown }) => [normalizeName(kept), normalizeName(shown)]));
   return [
-    ...names.map(({ kept, shown }) => ({ kept: spelled.get(fold(kept)) ?? kept, shown })),
-    ...learned.filter((name) => !known.has(fold(name))).map((name) => ({ kept: name, shown: name })),
+    ...names.map(({ kept, shown }) => ({ kept: spelled.get(normalizeName(kept)) ?? kept, shown })),
+    ...learned.filter((name) => !known.has(normalizeName(name))).map((name) => ({ kept: name, shown: name })),
   ];
 }
 
-/** What is kept for a typed name; what nobody knows is kept as it is typed. `loosely`: in capitals or not. */
+/** The value to send for a typed name; an unknown one is sent as typed. @param loosely ignores case and accents */
 export function valueFor(names: readonly Labelled[], typed: string, loosely = false): string {
-  const fold = (text: string) => (loosely ? text.trim().toLocaleLowerCase(uiLanguage()) : text);
-  const wanted = fold(typed);
-  return (
-    (names.find(({ shown }) => fold(shown) === wanted) ?? names.find(({ kept }) => fold(kept) === wanted))
-      ?.kept ?? typed
-  );
+  const normalize = (text: string) => (loosely ? normalizeText(text.trim()) : text);
+  const wanted = normalize(typed);
+  const isWanted = (name: string) => normalize(name) === wanted;
+  const found = names.find(({ shown }) => isWanted(shown)) ?? names.find(({ kept }) => isWanted(kept));
+  return found?.kept ?? typed;
 }
 
 export function labelFor(names: readonly Labelled[], kept: string): string {

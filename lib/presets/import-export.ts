@@ -1,6 +1,7 @@
 /** Presets as a file, to carry them elsewhere (docs/presets.md, docs/presets.schema.json). No password is ever in one. */
 import * as z from 'zod/mini';
-import { maxFileLength, maxNameLength, maxPresets, maxSites, normalizeName } from './preset-rules.ts';
+import { normalizeName } from '../text/normalize-text.ts';
+import { maxFileLength, maxNameLength, maxPresets, maxSites } from './preset-rules.ts';
 import { presetFieldsSchema, presetsSchema, type Preset, type Presets } from './preset.ts';
 import { isExpiry } from '../draft/expiry.ts';
 import { isTooWide, maxRuleLength } from './match-site.ts';

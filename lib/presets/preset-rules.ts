@@ -1,4 +1,5 @@
 /** Limits and names of presets. Apart from preset.ts, whose schema library (zod) a page's first paint does without. */
+import { normalizeName } from '../text/normalize-text.ts';
 import type { Preset } from './preset.ts';
 
 /** In characters of an exported file. */
@@ -6,11 +7,6 @@ export const maxFileLength = 999_999;
 export const maxPresets = 500;
 export const maxNameLength = 100;
 export const maxSites = 200;
-
-/** Equal for names that differ only in case or in surrounding blanks. */
-export function normalizeName(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase();
-}
 
 export function presetNamed(name: string, list: readonly Preset[]): Preset | undefined {
   return list.find((preset) => normalizeName(preset.name) === normalizeName(name));

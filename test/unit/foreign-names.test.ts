@@ -11,7 +11,7 @@ import { envelopeSchema } from '../../lib/messages/protocol.ts';
 import { readMessage } from '../../lib/api/error-message.ts';
 import { addressMap, countMap } from '../../lib/api/coerce.ts';
 import { compareUrls } from '../../lib/url/compare-urls.ts';
-import { normalizeText } from '../../lib/mirror/search/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { parseJob } from '../../lib/outbox/migrate-job.ts';
 import * as z from 'zod/mini';
 

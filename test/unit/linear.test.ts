@@ -1,11 +1,11 @@
 // Text of strangers (a table, a page, an answer) costs work in proportion to its length, counted in steps and not in time.
 import { describe, expect, test } from 'vitest';
 import { createColumnMatcher, columnFields } from '../../lib/bulk/columns.ts';
-import { csvLine, unescapeFormula } from '../../lib/bulk/csv.ts';
+import { formatCsv, unescapeFormula } from '../../lib/text/csv.ts';
 import { createRowValidator } from '../../lib/bulk/validate-row.ts';
 import { parseExpiry } from '../../lib/bulk/parse-expiry.ts';
 import { parseTable, separators } from '../../lib/bulk/parse-table.ts';
-import { normalizeText } from '../../lib/mirror/search/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { compareUrls } from '../../lib/url/compare-urls.ts';
 import { cleanAddress } from '../../lib/api/base-url.ts';
 import { findJson } from '../../lib/api/extract-json.ts';
@@ -115,7 +115,9 @@ describe('a table', () => {
         ),
       ),
     ).toEqual([]);
-    expect(worst((text) => [csvLine([text]), unescapeFormula(`'${text}`), naming.fieldOf(text)])).toEqual([]);
+    expect(worst((text) => [formatCsv([[text]]), unescapeFormula(`'${text}`), naming.fieldOf(text)])).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 /** Finds what can be assigned: links in the mirror, and what the account's channels hold of other kinds. */
 import { decodeEntities } from '../../../lib/api/html-entities.ts';
-import { normalizeText } from '../../../lib/mirror/search/normalize-text.ts';
+import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import { score, wordsOf } from '../../../lib/mirror/search/search.ts';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';

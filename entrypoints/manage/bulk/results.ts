@@ -1,6 +1,6 @@
 /** What came of a bulk's rows, as a file, as a Markdown table and as text. */
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { csvFile, csvLine } from '../../../lib/bulk/csv.ts';
+import { csvFile, formatCsv } from '../../../lib/text/csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
@@ -87,7 +87,7 @@ export function createResultFormats(now: () => number): ResultFormats {
     ];
   };
   return {
-    csv: (rows) => csvFile([csvLine(header()), ...rows.map((row) => csvLine(cells(row)))]),
+    csv: (rows) => csvFile([formatCsv([header(), ...rows.map(cells)])]),
     markdown: (rows) =>
       formatTable('markdown', [
         [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldAddress')],

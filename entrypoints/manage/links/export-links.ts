@@ -1,5 +1,5 @@
 /** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Made in pieces, since an account is large. */
-import { csvFile, csvLine } from '../../../lib/bulk/csv.ts';
+import { csvFile, formatCsv } from '../../../lib/text/csv.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Records } from './links-model.ts';
@@ -103,7 +103,7 @@ export async function linksAsCsv(rows: readonly ListedLink[], context: FileConte
   const number = (value: number | null | undefined) => (value == null ? '' : String(value));
   const lines = await inPieces(rows, context, (row) => {
     const link = exported(row, context);
-    return csvLine([
+    const cells = [
       link.id,
       link.shortUrl ?? '',
       link.longUrl ?? '',
@@ -115,9 +115,10 @@ export async function linksAsCsv(rows: readonly ListedLink[], context: FileConte
       number(link.uniqueClicks),
       link.campaign ? name(link.campaign) : '',
       link.channels.map(name).join(' | '),
-    ]);
+    ];
+    return formatCsv([cells]);
   });
-  return csvFile([csvLine(columns), ...lines]);
+  return csvFile([formatCsv([columns]), ...lines]);
 }
 
 export async function linksAsJson(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {

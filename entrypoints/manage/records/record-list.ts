@@ -4,7 +4,7 @@ import type { CollectionName, MirrorSchema } from '../../../lib/mirror/database.
 import { uiLanguage } from '../../../lib/i18n/t.ts';
 import type { Freshness } from '../../../lib/mirror/mirror-reader.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import { normalizeText } from './fold-text.ts';
+import { normalizeText } from '../../../lib/text/normalize-text.ts';
 
 export type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
 
@@ -58,7 +58,7 @@ export function createRecordList<Name extends CollectionName>(
     ordered.value?.map((record) => ({ record, text: normalizeText(config.searchWords(record).join(' ')) })),
   );
   const found = computed(() => {
-    const wanted = normalizeText(query.value).split(/\s+/u);
+    const wanted = normalizeText(query.value).trim().split(/\s+/u);
     return (searched.value ?? [])
       .filter(({ text }) => wanted.every((word) => text.includes(word)))
       .map(({ record }) => record);

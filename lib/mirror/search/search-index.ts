@@ -3,7 +3,7 @@
  * slice by slice; a link that has not changed costs nothing the second time.
  */
 import { toId } from '../../api/coerce.ts';
-import { normalizeText } from './normalize-text.ts';
+import { normalizeText } from '../../text/normalize-text.ts';
 import { doubleBuffer } from './double-buffer.ts';
 import { StringInterner } from './string-interner.ts';
 import { type ListedLink, LinkColumns } from './link-columns.ts';

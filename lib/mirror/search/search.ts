@@ -2,7 +2,7 @@
  * Finds links by words, alike words and filters, fast enough for every key that is pressed: each word is compared only
  * where its pairs of letters are, and what is ranked or compared loosely is limited in number.
  */
-import { normalizeText, normalizeWithOffsets } from './normalize-text.ts';
+import { normalizeText, normalizeWithOffsets } from '../../text/normalize-text.ts';
 import { findTypo } from './typo-match.ts';
 import type { ListedLink } from './link-columns.ts';
 import { type LinkIndex, bigramBit, bloomWords } from './search-index.ts';

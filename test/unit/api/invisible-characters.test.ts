@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
 import { copyMarkup } from '../../../lib/browser/share.ts';
 import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
-import { normalizeText } from '../../../lib/mirror/search/normalize-text.ts';
+import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import { cleanAddress } from '../../../lib/api/base-url.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { hasInvisible, trimInvisible, withVisibleUrls } from '../../../lib/api/invisible-characters.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnFields, createColumnMatcher, guessColumns, withColumn } from '../../../lib/bulk/columns.ts';
-import { csvLine } from '../../../lib/bulk/csv.ts';
+import { formatCsv } from '../../../lib/text/csv.ts';
 import { maxRows, parseTable, type TableOptions } from '../../../lib/bulk/parse-table.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, `Feld ${field}`])) as Record<
@@ -98,7 +98,10 @@ describe('a table', () => {
   });
 
   test('that was made harmless is read as it was', () => {
-    const text = csvLine(['url', 'note']) + csvLine(['https://a.example/', '=1+1']);
+    const text = formatCsv([
+      ['url', 'note'],
+      ['https://a.example/', '=1+1'],
+    ]);
     expect(read(text).rows).toEqual([['https://a.example/', '=1+1']]);
   });
 
@@ -133,7 +136,7 @@ describe('a table', () => {
     const cells = fc.array(fc.tuple(fc.webUrl(), fc.string(), fc.string()), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(cells, (rows) => {
-        const text = csvLine(['url', 'alias', 'note']) + rows.map(csvLine).join('');
+        const text = formatCsv([['url', 'alias', 'note'], ...rows]);
         const table = read(text);
         expect(table.rows).toHaveLength(rows.length);
         expect(table.rows.every((row) => row.length === 3)).toBe(true);

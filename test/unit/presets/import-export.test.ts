@@ -10,7 +10,8 @@ import {
   mergePresets,
   type ImportProblem,
 } from '../../../lib/presets/import-export.ts';
-import { maxPresets, normalizeName, presetNamed } from '../../../lib/presets/preset-rules.ts';
+import { maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
+import { normalizeName } from '../../../lib/text/normalize-text.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { isSiteRule, isTooWide } from '../../../lib/presets/match-site.ts';
 import { anyPreset } from '../draft/any-preset.ts';

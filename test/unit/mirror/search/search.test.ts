@@ -1,6 +1,6 @@
 /** Finding links: by words and alike words, within filters, in an order; and what is marked in what was found. */
 import { describe, expect, test } from 'vitest';
-import { normalizeText, normalizeWithOffsets } from '../../../../lib/mirror/search/normalize-text.ts';
+import { normalizeText, normalizeWithOffsets } from '../../../../lib/text/normalize-text.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import {
   emptyQuery,

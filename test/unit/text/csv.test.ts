@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLine, escapeFormula, unescapeFormula } from '../../../lib/bulk/csv.ts';
+import { csvFile, escapeFormula, formatCsv, unescapeFormula } from '../../../lib/text/csv.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
 /** Cells as people and attackers fill them: formulas, quotes, separators, line ends, marks that turn text around. */
@@ -40,7 +40,7 @@ describe('a file', () => {
   test('whatever is in a cell: as many rows and columns, never a formula, and the same text when it is read again', () => {
     fc.assert(
       fc.property(table, (rows) => {
-        const cells = read(rows.map(csvLine).join(''));
+        const cells = read(rows.map((row) => formatCsv([row])).join(''));
         // The last line has its end, too.
         expect(cells.pop()).toEqual(['']);
         expect(cells.flat().filter(acts)).toEqual([]);
@@ -51,20 +51,20 @@ describe('a file', () => {
   });
 
   test('looks like this', () => {
-    expect(csvLine(['a', 'say "x"', '', '=1+1', '-1', "'quoted'", "'=1"])).toBe(
+    expect(formatCsv([['a', 'say "x"', '', '=1+1', '-1', "'quoted'", "'=1"]])).toBe(
       `"a","say ""x""","","'=1+1","'-1","'quoted'","''=1"\r\n`,
     );
   });
 
   test('begins with the mark by which spreadsheets know UTF-8', async () => {
-    const file = csvFile([csvLine(['é']), csvLine(['ü'])]);
+    const file = csvFile([formatCsv([['é']]), formatCsv([['ü']])]);
     expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(file.type).toContain('text/csv');
     expect(await file.text()).toBe('"é"\r\n"ü"\r\n');
   });
 });
 
-test('only what `harmless` has put there is taken off', () => {
+test('only what `escapeFormula` has put there is taken off', () => {
   for (const text of ["'tis", "''", 'it is', "'", "'a=b"]) {
     expect(escapeFormula(text)).toBe(text);
     expect(unescapeFormula(text)).toBe(text);

@@ -1,0 +1,27 @@
+// The two strengths in which texts are compared.
+import { expect, test } from 'vitest';
+import { normalizeName, normalizeText } from '../../../lib/text/normalize-text.ts';
+
+test.each([
+  ['Crème Brûlée', 'creme brulee'],
+  ['Straße', 'strasse'],
+  ['Łódź', 'lodz'],
+  ['İSTANBUL', 'istanbul'],
+  ['Ｆｕｌｌ', 'full'],
+  ['𝐁𝐨𝐥𝐝', 'bold'],
+  ['שָׁלוֹם', 'שלום'],
+  ['مُحَمَّد', 'محمد'],
+  ['a \t\n b', 'a b'],
+])('a search takes %j for %j', (text, normalized) => {
+  expect(normalizeText(text)).toBe(normalized);
+});
+
+test('letters of Indic scripts and of kana stay apart', () => {
+  expect(normalizeText('कि')).not.toBe(normalizeText('का'));
+  expect(normalizeText('が')).not.toBe(normalizeText('か'));
+});
+
+test('names that differ in case, blanks or width are one, with another accent they are two', () => {
+  expect(normalizeName(' Ａutumn ')).toBe(normalizeName('autumn'));
+  expect(normalizeName('Café')).not.toBe(normalizeName('Cafe'));
+});
