@@ -1,6 +1,6 @@
 /** What only the person can decide: whether a record is the one that was asked for, or what becomes of one that nobody found. */
 import type { Decision } from '../lib/outbox/job.ts';
-import type { JobView } from '../lib/views/popup-view.ts';
+import type { JobView } from '../lib/views/job-view.ts';
 import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
 import { t } from '../lib/i18n/t.ts';
 

@@ -1,7 +1,7 @@
 /** "File under…": puts a link that is there into a campaign, a channel, or both, and tells what came of each. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AssignCommand } from '../lib/outbox/commands.ts';
-import type { JobView, BlockReasonView } from '../lib/views/popup-view.ts';
+import type { BlockReasonView, JobView } from '../lib/views/job-view.ts';
 import type { PickerOption } from '../lib/draft/draft.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';

@@ -1,5 +1,5 @@
 /** Why nothing is sent at the moment, and the way on. */
-import type { BlockReasonView } from '../lib/views/popup-view.ts';
+import type { BlockReasonView } from '../lib/views/job-view.ts';
 import { formatWait, describeFailure } from '../lib/i18n/describe-failure.ts';
 import { formatCount } from '../lib/i18n/plural.ts';
 import { t } from '../lib/i18n/t.ts';

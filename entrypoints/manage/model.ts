@@ -4,7 +4,7 @@ import { MessageError, type sendRequest } from '../../lib/messages/client.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
 import type { Decision } from '../../lib/outbox/job.ts';
-import type { JobView } from '../../lib/views/popup-view.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 
 export interface ManageDeps {

@@ -4,7 +4,8 @@ import type { ConnectAsk, ReplyOf } from '../../lib/messages/protocol.ts';
 import { cleanAddress, originPattern, type AddressProblem } from '../../lib/api/base-url.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
-import type { JobView, PopupView } from '../../lib/views/popup-view.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
+import type { PopupView } from '../../lib/views/popup-view.ts';
 import type { Preferences } from '../../lib/storage/preferences.ts';
 
 export interface OptionsDeps {

@@ -1,5 +1,6 @@
 /** A newer stored view: the lists of the form, and what has become of the job that is shown. */
-import type { JobView, PopupView } from '../../lib/views/popup-view.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
+import type { PopupView } from '../../lib/views/popup-view.ts';
 import { isSameJob, type PopupModel } from './model.ts';
 
 export function showView(model: PopupModel, next: PopupView): void {

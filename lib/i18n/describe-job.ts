@@ -1,5 +1,5 @@
 /** Jobs in words: their subject, what an unfinished one waits for and until when, and how many there are. */
-import type { JobView, BlockReasonView } from '../views/popup-view.ts';
+import type { BlockReasonView, JobView } from '../views/job-view.ts';
 import { formatWait } from './describe-failure.ts';
 import { formatCount } from './plural.ts';
 import { t } from './t.ts';

@@ -1,83 +1,12 @@
 /**
  * The popup view: everything the popup shows at its first paint, in one stored value that only the background writes
- * and has checked. The popup reads it through the small guard below, so that its first paint needs no schema library.
+ * and has checked. The popup reads it through the small parser below, so that its first paint needs no schema library.
  */
 import type { PickerOption } from '../draft/draft.ts';
-import type { LinkSummary } from '../draft/link-summary.ts';
-import type { Failure } from '../api/failure.ts';
 import type { RecentLink } from '../storage/recent-links.ts';
+import type { BlockReasonView, JobView } from './job-view.ts';
 
 const version = 2;
-
-/** A job as a page may see it. */
-export interface JobView {
-  readonly id: string;
-  readonly kind:
-    | 'shorten'
-    | 'add-campaign'
-    | 'add-channel'
-    | 'add-pixel'
-    | 'add-domain'
-    | 'assign-campaign'
-    | 'assign-channel'
-    | 'change';
-  readonly from: 'popup' | 'menu' | 'places' | 'bulk';
-  readonly state: 'queued' | 'sent' | 'done' | 'refused' | 'unknown' | 'cancelled';
-  /** Epoch ms of the person's act. */
-  readonly at: number;
-  /** The address to shorten, the name to add or to change, or the short address to file. */
-  readonly subject: string;
-  /** Ids of later presses for the same link, which joined it. */
-  readonly joined?: string[] | undefined;
-  /** From a private window. */
-  readonly private?: boolean | undefined;
-  /** The name of what it is filed under. */
-  readonly to?: string | undefined;
-  /** What is changed, and how. */
-  readonly what?: 'campaign' | 'channel' | 'domain' | undefined;
-  readonly act?: 'update' | 'delete' | undefined;
-  /** Epoch ms of the next step, when it waits for one. */
-  readonly goesAt: number | null;
-  /** What it waits for until then: the limit, the hold before sending, a try after a failure, the next look. */
-  readonly waits: 'limit' | 'hold' | 'retry' | 'look' | null;
-  /** Epoch ms at which it ended; `null` while it has not. */
-  readonly endedAt: number | null;
-  /** For the person to decide: nobody can tell whether this link, which came into being then, is the one. */
-  readonly question: {
-    readonly shortUrl: string;
-    readonly address: string;
-    /** No link at all: it was sent as often as it may be, and none was found. */
-    readonly unconfirmed?: boolean | undefined;
-    /** What was asked for and can't be seen on that link. */
-    readonly notShown?: ('password' | 'expiration' | 'type' | 'targets' | 'note' | 'tag')[] | undefined;
-  } | null;
-  readonly made: {
-    id: string | null;
-    shortUrl: string | null;
-    aliasDiffers: boolean;
-    lookedUp: boolean;
-    existing: boolean;
-    expiry?: string | undefined;
-  } | null;
-  /** What the link was given, once it is made. */
-  readonly set?: LinkSummary | undefined;
-  readonly failure: Failure | null;
-  /** Of a refused one: dismissed while nobody could tell whether it was made. */
-  readonly unconfirmed?: boolean | undefined;
-  /** Automatic copying has put the link on the clipboard already. */
-  readonly copied: boolean;
-  /** Its password was kept no longer than it was under way, so it can't be tried again as it is. */
-  readonly passwordDropped?: boolean | undefined;
-}
-
-/** Why nothing is sent at the moment, though something waits. */
-export interface BlockReasonView {
-  /** `offline` ends by itself; the others when the person has done what the failure's sentence says. */
-  readonly why: 'offline' | 'failure';
-  readonly failure: Failure | null;
-  /** Epoch ms at which it is tried again by itself; `null` when not. */
-  readonly until: number | null;
-}
 
 export interface PopupView {
   readonly version: 2;
@@ -109,12 +38,12 @@ export interface PopupView {
   /** Of the service's times, in minutes ahead of UTC; left out as long as it is not known. */
   readonly zone?: number | undefined;
   readonly recents: RecentLink[];
-  /** Unfinished jobs, and ended ones the person has not been shown yet; newest first. */
+  /** Unfinished jobs, and ended ones the user has not been shown yet; newest first. */
   readonly jobs: JobView[];
   readonly paused: BlockReasonView | null;
   /** Stored data of ours was damaged and has been set aside. */
   readonly damaged: boolean;
-  /** The browser's storage has refused a write in this life of the background. */
+  /** The browser's storage has refused a write of this worker instance. */
   readonly storageFailing: boolean;
   /** Its quota was used up, and cached data was deleted to make room. */
   readonly storageReclaimed?: boolean | undefined;

@@ -3,7 +3,7 @@ import { FailureAction } from '../../../components/failure-action.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
-import type { JobView } from '../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { describeSubject, byKind, isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';

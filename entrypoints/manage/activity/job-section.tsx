@@ -1,6 +1,6 @@
 /** One part of the list of jobs, under its name; not there while it is empty. */
 import type { ComponentChildren } from 'preact';
-import type { JobView } from '../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import { JobRow } from './job-row.tsx';
 import type { ManageProps } from '../model.ts';
 

@@ -3,7 +3,7 @@ import { FailureAction } from '../../../components/failure-action.tsx';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { JobView } from '../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import type { ManageModel } from '../model.ts';
 import { failureActions } from '../failure-actions.ts';
 import type { PendingCommand } from './pending-commands.ts';

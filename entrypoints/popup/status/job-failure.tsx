@@ -1,7 +1,7 @@
 /** What was surely not made: why, and what can be done now. */
 import { native } from '../../../lib/browser/native.ts';
 import { FailureAction } from '../../../components/failure-action.tsx';
-import type { JobView } from '../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';

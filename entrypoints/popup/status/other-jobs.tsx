@@ -1,5 +1,5 @@
 /** The links of other pages that are under way, in one line: the short form of the Activity page. */
-import type { JobView } from '../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
 import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
-import type { JobView, BlockReasonView } from '../../../lib/views/popup-view.ts';
+import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';

@@ -5,7 +5,7 @@ import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { Placement, PlacementsDraft, PlacementSet } from '../../../lib/placements/placements.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import type { JobView } from '../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
 import { activityView } from '../manage/stand-in.ts';
 import { draft, made, uuid } from '../outbox/samples.ts';

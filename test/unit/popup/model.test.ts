@@ -1,6 +1,6 @@
 /** The popup's state: drafts, one ask a press, the end by whichever way it comes first, nothing typed lost. */
 import { describe, expect, test } from 'vitest';
-import type { JobView } from '../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { fullView, jobView } from './samples.ts';

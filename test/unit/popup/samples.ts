@@ -1,5 +1,6 @@
 /** A popup view with something in every part of it. */
-import type { JobView, PopupView } from '../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { uuid } from '../outbox/samples.ts';
 
 export function jobView(change: Partial<JobView> = {}): JobView {

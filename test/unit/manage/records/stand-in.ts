@@ -11,7 +11,7 @@ import type { CollectionName, StoredChannelItem, MirrorSchema } from '../../../.
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import type { ActivityView } from '../../../../lib/views/activity-view.ts';
-import type { JobView } from '../../../../lib/views/popup-view.ts';
+import type { JobView } from '../../../../lib/views/job-view.ts';
 import { made, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { noFreshness, roomParts } from '../section-deps.ts';
