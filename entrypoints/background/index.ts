@@ -25,7 +25,7 @@ import { createAutoCopy } from './auto-copy.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
 import { createQuickShorten } from './triggers/quick-shorten.ts';
 import { createForgetAccount } from './api/forget-account.ts';
-import { clearPermissionCache, hasHostPermission } from './api/gateway.ts';
+import { createHostPermission } from './api/host-permission.ts';
 import { acceptIntent, recoverIntents } from './jobs/intents.ts';
 import { openItems } from './storage/stored-items.ts';
 import { createJobEffects } from './jobs/job-effects.ts';
@@ -52,7 +52,6 @@ import { createUtcOffsetLearning } from './api/learn-utc-offset.ts';
 import { createBlockedState, blockedStateAlarm } from './api/blocked-state.ts';
 import { createViewSources } from './views/view-sources.ts';
 import { createViewWriter } from './views/popup-view.ts';
-import type { Failure } from '../../lib/api/failure.ts';
 
 /** Shorter than a person notices, longer than a request takes to leave. */
 const viewPauseMs = 30;
@@ -75,6 +74,7 @@ export default defineBackground(() => {
   const reclaim = createReclaim({ now: Date.now, onReclaimed: () => publish() });
   const items = openItems(onDamaged, reclaim.area);
   const disk = createWriteBatcher(reclaim.area);
+  const permission = createHostPermission();
   const keepAwake = createKeepAlive();
   const badge = createBadge();
   const prune = createPruning({ now: Date.now, report: logError });
@@ -92,6 +92,7 @@ export default defineBackground(() => {
   );
   const connections = createConnections(items, {
     disk,
+    permission,
     onDamaged,
     forget: createForgetAccount({
       items,
@@ -152,12 +153,7 @@ export default defineBackground(() => {
   const cancelItem = createCancelItem();
   const presetItems = createPresetItems();
 
-  /** What is known to stand in the way of every request, without sending one. */
-  async function obstacle(): Promise<Failure | null> {
-    const address = await connections.address();
-    if (address === '' || (await hasHostPermission(address))) return null;
-    return { kind: 'no-permission', origin: new URL(address).origin };
-  }
+  const obstacle = async () => permission.failureAt(await connections.address());
 
   const network = createOnlineStatus(() => jobs.wake());
 
@@ -200,6 +196,7 @@ export default defineBackground(() => {
     items,
     connections,
     jobs,
+    permission,
     damaged,
     storageFailing: () => storageFailing,
     storageReclaimed: reclaim.wasNeeded,
@@ -236,7 +233,7 @@ export default defineBackground(() => {
     await jobs.resume();
     await jobs.mend();
     await takeUp();
-    connections.bringPicture().catch(logError);
+    connections.updateAvatar().catch(logError);
     publish();
     keeping.resume().catch(logError);
     reclaim.look().catch(logError);
@@ -306,7 +303,7 @@ export default defineBackground(() => {
     jobs.resume().catch(logError).finally(release);
   });
   const onPermission = () => {
-    clearPermissionCache();
+    permission.clearCache();
     if (jobs.closed()?.failure?.kind === 'no-permission')
       obstacle().then((left) => left ?? jobs.open(), logError);
     publish();

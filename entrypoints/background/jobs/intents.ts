@@ -7,7 +7,7 @@ import { setDamagedAside } from '../storage/damaged-copies.ts';
 import { commandSchema, type Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import { intentKey, intentPrefix } from '../../../lib/storage/keys.ts';
-import { connectAskSchema } from '../../../lib/messages/protocol.ts';
+import { connectAskSchema, type ConnectAsk } from '../../../lib/messages/protocol.ts';
 
 export interface IntentHandlers {
   readonly report: (error: unknown) => void;
@@ -21,6 +21,11 @@ export async function removeIntents(
   area: { remove(keys: string[]): Promise<void> } = browser.storage.local,
 ): Promise<void> {
   if (ids.length > 0) await area.remove(ids.map(intentKey));
+}
+
+export async function readConnectIntents(): Promise<readonly ConnectAsk[]> {
+  const stored = await readByPrefix(intentPrefix, browser.storage.local);
+  return stored.flatMap(([, raw]) => connectAskSchema.safeParse(raw).data ?? []);
 }
 
 /** Makes a job of a command and removes its intent, in that order: what is not in the journal stays where it is. */

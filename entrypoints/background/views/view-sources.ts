@@ -2,7 +2,7 @@
 import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
 import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import type { Connections } from '../api/connection.ts';
-import { hasHostPermission } from '../api/gateway.ts';
+import type { HostPermission } from '../api/host-permission.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
@@ -13,6 +13,7 @@ export function createViewSources(deps: {
   readonly items: Items;
   readonly connections: Connections;
   readonly jobs: JobEffects;
+  readonly permission: Pick<HostPermission, 'failureAt'>;
   readonly damaged: ReadonlySet<string>;
   readonly storageFailing: () => boolean;
   /** Cached data was dropped a short while ago, since the browser took no more. */
@@ -34,7 +35,7 @@ export function createViewSources(deps: {
       connected: address !== '',
       scope,
       site: address === '' ? '' : new URL(address).origin,
-      permissionMissing: address !== '' && !(await hasHostPermission(address)),
+      permissionMissing: (await deps.permission.failureAt(address)) !== null,
       damaged: deps.damaged.size > 0,
       preferences: await items.preferences.read(),
       // Lists of another account are never shown.

@@ -4,7 +4,8 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
-import { clearPermissionCache, openGateway } from '../../../entrypoints/background/api/gateway.ts';
+import { openGateway } from '../../../entrypoints/background/api/gateway.ts';
+import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import { createHighWaterMarkUpdater } from '../../../entrypoints/background/jobs/high-water-mark.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { QuirkName } from '../../service/quirks.ts';
@@ -25,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   fresh();
-  clearPermissionCache();
   service.setQuirks([]);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -38,7 +38,7 @@ const creates = () => service.store.requests('/api/url/add').length;
 async function start() {
   const gateway = await openGateway(
     { address: service.address, key: service.key },
-    createWriteBatcher(browser.storage.local),
+    { disk: createWriteBatcher(browser.storage.local), permission: createHostPermission() },
   );
   const life = startLife({ gateway });
   await life.jobs.prepare();

@@ -57,6 +57,7 @@ async function start(preferences: Partial<Preferences> = {}) {
           items: of.items,
           connections: of.connections,
           jobs: of.jobs,
+          permission: of.permission,
           damaged: new Set(),
           storageFailing: () => false,
         }).popup()

@@ -8,6 +8,7 @@ import { createQuickShorten } from '../../../entrypoints/background/triggers/qui
 import type { Connections } from '../../../entrypoints/background/api/connection.ts';
 import type { Gateway } from '../../../entrypoints/background/api/gateway.ts';
 import { acceptIntent, recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
+import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import { openItems } from '../../../entrypoints/background/storage/stored-items.ts';
 import { createJobEffects } from '../../../entrypoints/background/jobs/job-effects.ts';
 import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
@@ -66,7 +67,7 @@ export function startLife(options: LifeOptions = {}) {
     scope: async () => options.scopeNow?.() ?? scope,
     address: async () => 'https://sho.rt',
     connect: async () => 'tried',
-    bringPicture: async () => {},
+    updateAvatar: async () => {},
     disconnect: async () => {},
     finishDisconnect: async () => {},
   };
@@ -131,6 +132,7 @@ export function startLife(options: LifeOptions = {}) {
     jobs,
     items,
     connections,
+    permission: createHostPermission(),
     newest,
     keepAwake,
     known,

@@ -12,7 +12,8 @@ import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import { createHandlers } from '../../../entrypoints/background/messaging/handlers.ts';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
-import { clearPermissionCache, openGateway } from '../../../entrypoints/background/api/gateway.ts';
+import { openGateway } from '../../../entrypoints/background/api/gateway.ts';
+import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
 import { getBulk, listRows, makeBulk } from '../../../lib/bulk/bulk-store.ts';
 import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
@@ -155,7 +156,6 @@ export async function createWorld(seed: number): Promise<World> {
     );
   globalThis.setTimeout = boundTimeout as typeof setTimeout;
   freshExtension();
-  clearPermissionCache();
 
   const trueNow = () => begun + performance.now();
   const service = createService({ limit: 30, windowMs: 60_000, now: trueNow, random: roll });
@@ -273,7 +273,10 @@ export async function createWorld(seed: number): Promise<World> {
     let listens = (_answers: Handlers) => {};
     listening = new Promise((resolve) => (listens = resolve));
     started = context.run(mine, async () => {
-      const gateway = await openGateway({ address: origin, key: service.key }, createWriteBatcher(local));
+      const gateway = await openGateway(
+        { address: origin, key: service.key },
+        { disk: createWriteBatcher(local), permission: createHostPermission() },
+      );
       const life = startLife({ gateway, scope });
       const answers = createHandlers({
         ...life,

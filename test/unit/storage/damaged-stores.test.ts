@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import { createConnections } from '../../../entrypoints/background/api/connection.ts';
 import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { openItems, type Items } from '../../../entrypoints/background/storage/stored-items.ts';
@@ -135,6 +136,7 @@ function start() {
   const opened = openItems(onDamaged);
   const connections = createConnections(opened, {
     disk: createWriteBatcher(local),
+    permission: createHostPermission(),
     onDamaged,
     forget: async () => {},
     onGateway: () => {},

@@ -1,6 +1,7 @@
 /** Connecting: what is tried, what is kept of it, and that one key has one lane. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
+import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
 import { createConnections } from '../../../../entrypoints/background/api/connection.ts';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
@@ -22,6 +23,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
   const items = openItems(() => {});
   const connections = createConnections(items, {
     disk: createWriteBatcher(local),
+    permission: createHostPermission(),
     onDamaged: () => {},
     forget,
     onGateway: (gateway) => void opened.push(gateway),
@@ -109,9 +111,9 @@ test('a picture that an earlier life did not bring is brought by the next one, a
   const [second, third] = [start(), start()];
   expect((await second.items.accountView.read()).account?.avatar).toBeNull();
   dies = false;
-  await second.connections.bringPicture();
+  await second.connections.updateAvatar();
   expect((await second.items.accountView.read()).account?.avatar).toMatch(/^data:image\/png/);
-  await third.connections.bringPicture();
+  await third.connections.updateAvatar();
   expect(asked).toHaveLength(2);
 });
 

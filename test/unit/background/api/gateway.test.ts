@@ -1,7 +1,8 @@
 /** The only door to the service, with the real client and lane: what is awaited before the bytes leave, and after a refusal. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
-import { clearPermissionCache, openGateway } from '../../../../entrypoints/background/api/gateway.ts';
+import { openGateway } from '../../../../entrypoints/background/api/gateway.ts';
+import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
 import { SendBlocked } from '../../../../lib/outbox/outbox-deps.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import { draft, shortenAsk } from '../../outbox/samples.ts';
@@ -28,7 +29,10 @@ async function open(script: (() => Response | Promise<Response>)[] = [], log: st
     return script.shift()?.() ?? answer({ error: 0, id: 5, shorturl: 'https://sho.rt/x' });
   });
   const disk = createWriteBatcher(browser.storage.local);
-  const gateway = await openGateway({ address: 'https://sho.rt', key: 'key' }, disk);
+  const gateway = await openGateway(
+    { address: 'https://sho.rt', key: 'key' },
+    { disk, permission: createHostPermission() },
+  );
   return { gateway, log };
 }
 
@@ -41,7 +45,6 @@ const tooMany = (seconds: number) => () =>
 
 beforeEach(() => {
   fresh();
-  clearPermissionCache();
   knowNewest('4');
   stopTime(noon);
 });

@@ -91,9 +91,10 @@ describe('the view', () => {
   });
 
   test('has no meter and no site without an account', async () => {
-    const { connections, jobs, items } = start();
+    const { connections, permission, jobs, items } = start();
     const sources = createViewSources({
       items,
+      permission,
       jobs,
       connections: { ...connections, gateway: async () => null, address: async () => '' },
       damaged: new Set(),

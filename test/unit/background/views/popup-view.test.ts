@@ -218,12 +218,13 @@ describe('what the view is made of', () => {
     ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
     ['for its hold', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
   ])('a wait %s is shown as the outbox knows it, whatever the lane says', async (_name, waitAt) => {
-    const { jobs, items, connections, wait } = start();
+    const { jobs, items, connections, permission, wait } = start();
     wait.ms = 30_000;
     const known = waitAt(Date.now());
     const { popup } = createViewSources({
       items,
       connections,
+      permission,
       jobs: { ...jobs, waitOf: () => known },
       damaged: new Set(),
       storageFailing: () => false,
@@ -236,10 +237,11 @@ describe('what the view is made of', () => {
     ['that was to be shorter', (now) => ({ goesAt: now + 9_000, waits: 'limit' })],
     ['that nothing had been told of', () => null],
   ])('a wait for the limit %s is as long as the lane says now', async (_name, waitAt) => {
-    const { jobs, items, connections, wait } = start();
+    const { jobs, items, connections, permission, wait } = start();
     const { popup } = createViewSources({
       items,
       connections,
+      permission,
       jobs: { ...jobs, waitOf: () => waitAt(Date.now()) },
       damaged: new Set(),
       storageFailing: () => false,

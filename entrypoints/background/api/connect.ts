@@ -1,0 +1,174 @@
+/**
+ * Tries connect intents. The key is sent to the typed address alone, and the intent goes last: killed before that, the
+ * next worker instance tries again instead of never telling how it ended.
+ */
+import { getAccount, type Account } from '../../../lib/api/account.ts';
+import { cleanAddress } from '../../../lib/api/base-url.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { intentKey } from '../../../lib/storage/keys.ts';
+import { accountViewItem } from '../../../lib/views/account-view.ts';
+import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
+import type { Items } from '../storage/stored-items.ts';
+import { updateAvatar } from './avatar.ts';
+import { connectionKey, type Connection } from './connection-record.ts';
+import {
+  currentConnection,
+  supersede,
+  type Attempt,
+  type AttemptEnd,
+  type ConnectionContext,
+} from './connection-state.ts';
+import { completeDisconnect, readUnfinishedDisconnect } from './disconnect.ts';
+import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
+import { giveBackAccess } from './origin-access.ts';
+
+/** Makes an attempt of the intent; of several the last press wins. */
+export async function connect(context: ConnectionContext, id: string): Promise<AttemptEnd> {
+  const { state, items } = context;
+  const before = state.disconnects;
+  const asks = await readConnectIntents();
+  if (state.disconnects !== before) return 'ended';
+  const ask = asks.find((one) => one.id === id);
+  if (ask === undefined) return pastEnd(items, id);
+  const cleaned = cleanAddress(ask.address);
+  const isLast = asks.every(({ at }) => at <= ask.at);
+  if (!isLast || !('address' in cleaned)) {
+    await removeIntents([id]);
+    if ('address' in cleaned) await giveBackAccess(context, cleaned.address, [id]);
+    return isLast ? 'tried' : 'replaced';
+  }
+  // From the check to here nothing is awaited, so two attempts never both take themselves for the latest.
+  supersede(state, state.latest, 'replaced');
+  const attempt: Attempt = { id, address: cleaned.address, abort: new AbortController() };
+  state.latest = attempt;
+  try {
+    await removeIntents(asks.map((one) => one.id).filter((other) => other !== id));
+    return await carryOut(context, attempt, ask.key);
+  } finally {
+    if (state.latest === attempt) state.latest = null;
+    if (state.committed === attempt) state.committed = null;
+    if (attempt.end === 'replaced') await giveBackAccess(context, attempt.address, [attempt.id]);
+  }
+}
+
+/** How an attempt ended whose intent is gone. */
+async function pastEnd(items: Items, id: string): Promise<AttemptEnd> {
+  const { attempt } = await items.accountView.read();
+  if (attempt === null) return 'ended';
+  return attempt.id === id ? 'tried' : 'replaced';
+}
+
+async function carryOut(context: ConnectionContext, attempt: Attempt, key: string): Promise<AttemptEnd> {
+  const { state, record, items } = context;
+  // Its caller gets the failure; a new attempt only waits for the end.
+  await state.disconnecting.catch(() => undefined);
+  const { attempt: last } = await items.accountView.read();
+  // A previous instance was killed between telling how it failed and the end of it.
+  if (last?.id === attempt.id && last.state === 'failed') return failed(context, attempt);
+  const before = state.disconnected ? null : await record.read();
+  await tell(items, attempt, 'checking', null);
+  const candidate: Connection = { address: attempt.address, key, scope: '' };
+  // One request queue a key: what it has queued and sent counts for the same limit.
+  const isOpen = before?.address === candidate.address && before.key === candidate.key;
+  const opened = isOpen ? await currentConnection(context) : null;
+  const gateway = await (opened?.gateway ?? openGateway(candidate, context));
+  if (opened === null) attempt.gateway = gateway;
+  if (attempt.end !== undefined) {
+    // The connected account's own goes on.
+    attempt.gateway?.close();
+    return attempt.end;
+  }
+  const { signal } = attempt.abort;
+  const answer = await gateway.request(getAccount(), { urgency: 'person', signal });
+  if (attempt.end !== undefined) return attempt.end;
+  if (!answer.ok) {
+    await tell(items, attempt, 'failed', answer.failure);
+    return failed(context, attempt);
+  }
+  const connection = { ...candidate, scope: `${candidate.address}#${answer.value.id}` };
+  await takeOver(context, attempt, before, { connection, gateway });
+  if (attempt.end !== undefined) return attempt.end;
+  await tellConnected(items, attempt, connection.address, answer.value);
+  await removeIntents([attempt.id]);
+  if (attempt.end !== undefined) return attempt.end;
+  if (before !== null) await giveBackAccess(context, before.address);
+  if (opened === null) context.onGateway(gateway);
+  context.onConnected();
+  await updateAvatar(context);
+  return 'tried';
+}
+
+/** The typed key is not stored: the page still shows what was typed for another try. */
+async function failed(context: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
+  if (context.state.latest === attempt) context.state.latest = null;
+  await giveBackAccess(context, attempt.address, [attempt.id]);
+  await removeIntents([attempt.id]);
+  return attempt.end ?? 'tried';
+}
+
+async function tell(
+  items: Items,
+  attempt: Attempt,
+  state: 'checking' | 'failed',
+  failure: Failure | null,
+): Promise<void> {
+  const { id, address } = attempt;
+  await items.accountView.update((view) =>
+    attempt.end === undefined ? { ...view, attempt: { id, state, failure, address } } : view,
+  );
+}
+
+async function tellConnected(
+  items: Items,
+  attempt: Attempt,
+  address: string,
+  { username, email, status, expires, avatar }: Account,
+): Promise<void> {
+  const account = {
+    username,
+    email,
+    status,
+    expires,
+    avatar: null,
+    ...(avatar !== null && { picture: avatar }),
+  };
+  await items.accountView.update((view) =>
+    attempt.end === undefined
+      ? { address, account, attempt: { id: attempt.id, state: 'connected', failure: null } }
+      : view,
+  );
+}
+
+/** Makes it the connection, unless its answer counts no more. */
+async function takeOver(
+  context: ConnectionContext,
+  attempt: Attempt,
+  before: Connection | null,
+  next: { readonly connection: Connection; readonly gateway: Gateway },
+): Promise<void> {
+  const { state, record } = context;
+  const unfinished = await readUnfinishedDisconnect();
+  const isOther = before !== null && before.scope !== next.connection.scope;
+  // Replaced by now, it forgets nothing: the account before stays connected.
+  if (attempt.end !== undefined) return;
+  if (isOther || unfinished !== null)
+    await context.forget(async () => [
+      connectionKey,
+      accountViewItem.key,
+      limiterStateKey,
+      // Also a later press of "Connect" that has not begun.
+      ...(await readConnectIntents()).map(({ id }) => intentKey(id)),
+    ]);
+  if (unfinished !== null) await completeDisconnect(context, unfinished);
+  await record.update((stored) => {
+    // Looked at in the turn of the write: a disconnect that comes after it removes what is written.
+    if (attempt.end !== undefined) return stored;
+    // From here on a later press replaces the connection, not the attempt: only "Disconnect" ends it.
+    if (state.latest === attempt) state.latest = null;
+    state.committed = attempt;
+    if (isOther) void state.open?.gateway.then((gateway) => gateway.close());
+    state.open = { connection: next.connection, gateway: Promise.resolve(next.gateway) };
+    state.disconnected = false;
+    return next.connection;
+  });
+}

@@ -1,0 +1,32 @@
+/**
+ * The stored connection: address and key as one, so that a key never travels to another origin. This is the one place
+ * that reads the key; it leaves it only for the client.
+ */
+import * as z from 'zod/mini';
+import { browser } from 'wxt/browser';
+import { createItem, type StoredItem } from '../../../lib/storage/stored-item.ts';
+
+export const connectionKey = 'connection';
+
+const connectionSchema = z.object({
+  address: z.string(),
+  key: z.string(),
+  /** Names the account: what is stored for one scope never shows under another. */
+  scope: z.string(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+export type ConnectionRecord = StoredItem<Connection | null>;
+
+export const openConnectionRecord = (onDamaged: (key: string) => void): ConnectionRecord =>
+  createItem(
+    browser.storage.local,
+    {
+      key: connectionKey,
+      version: 1,
+      schema: z.nullable(connectionSchema),
+      fallback: null,
+      migrations: {},
+    },
+    onDamaged,
+  );

@@ -1,0 +1,85 @@
+/** The connection of this worker instance, as attempts and disconnects share it. */
+import type { ReplyOf } from '../../../lib/messages/protocol.ts';
+import type { Items } from '../storage/stored-items.ts';
+import type { Connection, ConnectionRecord } from './connection-record.ts';
+import { openGateway, type Gateway, type GatewayDeps } from './gateway.ts';
+
+/** How an attempt to connect ended: with an answer, replaced by a later press, or by "Disconnect". */
+export type AttemptEnd = ReplyOf<'connect'>;
+
+/** A press of "Connect" whose answer is awaited. */
+export interface Attempt {
+  readonly id: string;
+  readonly address: string;
+  readonly abort: AbortController;
+  /** Opened for this attempt alone: closed when its answer does not count. */
+  gateway?: Gateway;
+  /** Set when its answer no longer counts. */
+  end?: AttemptEnd;
+}
+
+export interface ConnectionState {
+  open: { readonly connection: Connection; readonly gateway: Promise<Gateway> } | null;
+  /** The attempt whose answer counts. */
+  latest: Attempt | null;
+  /** The attempt that is being made the connection: a later press neither waits for it nor ends it. */
+  committed: Attempt | null;
+  /** Disconnected, whether or not the record could be removed. */
+  disconnected: boolean;
+  /** How often it was: an attempt that began before does not go on. */
+  disconnects: number;
+  /** Stored data is being forgotten: nothing takes its place before that has ended. */
+  disconnecting: Promise<unknown>;
+}
+
+export const createConnectionState = (): ConnectionState => ({
+  open: null,
+  latest: null,
+  committed: null,
+  disconnected: false,
+  disconnects: 0,
+  disconnecting: Promise.resolve(),
+});
+
+export interface ConnectionsDeps extends GatewayDeps {
+  readonly onDamaged: (key: string) => void;
+  /**
+   * Forgets everything that was stored for an account, with what was asked for and not begun: before a connection to
+   * another account takes effect, and for a disconnect.
+   *
+   * @param stays the keys of what goes on, looked up right before the rest is removed
+   * @throws when some of it could not be forgotten
+   */
+  readonly forget: (stays: () => Promise<readonly string[]>) => Promise<void>;
+  /** Called with every gateway that is put to use. */
+  readonly onGateway: (gateway: Gateway) => void;
+  readonly onConnected: () => void;
+}
+
+export interface ConnectionContext extends ConnectionsDeps {
+  readonly items: Items;
+  readonly record: ConnectionRecord;
+  readonly state: ConnectionState;
+}
+
+export async function currentConnection(context: ConnectionContext): Promise<ConnectionState['open']> {
+  const { state, record, onGateway } = context;
+  const connection = await record.read();
+  if (connection === null || state.disconnected) return null;
+  if (state.open?.connection !== connection) {
+    const gateway = openGateway(connection, context);
+    state.open = { connection, gateway };
+    void gateway.then(onGateway);
+  }
+  return state.open;
+}
+
+/** The attempt's answer counts no more. */
+export function supersede(state: ConnectionState, attempt: Attempt | null, end: AttemptEnd): void {
+  if (attempt === null) return;
+  if (state.latest === attempt) state.latest = null;
+  attempt.end = end;
+  attempt.gateway?.close();
+  // Last: in Chromium what waits for it goes on before this returns.
+  attempt.abort.abort();
+}

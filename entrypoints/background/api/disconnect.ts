@@ -1,0 +1,83 @@
+/** Forgets key, address and all that was stored for the account; repeated at the next start when a step has failed. */
+import * as z from 'zod/mini';
+import { browser } from 'wxt/browser';
+import { damagedPrefix, intentKey } from '../../../lib/storage/keys.ts';
+import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
+import { logError } from '../log-error.ts';
+import { runSteps } from '../run-steps.ts';
+import { connectionKey } from './connection-record.ts';
+import { supersede, type ConnectionContext } from './connection-state.ts';
+import { limiterStateKey } from './gateway.ts';
+import { originOf, removeAccess } from './origin-access.ts';
+
+/** Set as long as a disconnect is not finished, with the origins whose access it still has to remove. */
+const disconnectingKey = 'disconnecting';
+/** Earlier versions wrote `true`. */
+const disconnectingSchema = z.object({ origins: z.array(z.string()) });
+
+const originsToRemove = (mark: unknown): readonly string[] =>
+  disconnectingSchema.safeParse(mark).data?.origins ?? [];
+
+export interface UnfinishedDisconnect {
+  readonly origins: readonly string[];
+}
+
+export async function readUnfinishedDisconnect(): Promise<UnfinishedDisconnect | null> {
+  const marks = await browser.storage.local.get(disconnectingKey);
+  return disconnectingKey in marks ? { origins: originsToRemove(marks[disconnectingKey]) } : null;
+}
+
+/** Else the next start would end the connection that was made since. */
+export async function completeDisconnect(
+  context: ConnectionContext,
+  { origins }: UnfinishedDisconnect,
+): Promise<void> {
+  for (const origin of origins) await removeAccess(context, origin).catch(logError);
+  await browser.storage.local.remove(disconnectingKey);
+}
+
+/** @throws when a step has failed */
+export function disconnect(context: ConnectionContext): Promise<void> {
+  const { state } = context;
+  // At once: whatever is answered from here on counts no more.
+  state.disconnected = true;
+  state.disconnects++;
+  supersede(state, state.latest, 'ended');
+  supersede(state, state.committed, 'ended');
+  void state.open?.gateway.then((gateway) => gateway.close());
+  state.open = null;
+  // The caller of the one before gets its failure.
+  state.disconnecting = state.disconnecting.catch(() => undefined).then(() => forgetConnection(context));
+  return state.disconnecting.then(() => undefined);
+}
+
+/** In this order the key goes first. */
+async function forgetConnection(context: ConnectionContext): Promise<void> {
+  const { state, record, items, disk, forget } = context;
+  const { local } = browser.storage;
+  const connection = await record.read().catch(() => null);
+  // A press of "Connect" that came after "Disconnect" goes on.
+  const asks = (await readConnectIntents().catch(() => [])).filter(({ id }) => id !== state.latest?.id);
+  const ended = asks.map(({ id }) => id);
+  const unfinished = await readUnfinishedDisconnect().catch(() => null);
+  const used = [connection?.address, ...asks.map(({ address }) => address)];
+  // A previous instance may have forgotten the address, and not removed the access to it.
+  const origins = new Set([
+    ...(unfinished?.origins ?? []),
+    ...used.flatMap((address) => originOf(address) ?? []),
+  ]);
+  const isDone = await runSteps([
+    () => local.set({ [disconnectingKey]: { origins: [...origins] } }),
+    () => record.remove(),
+    () => items.accountView.remove(),
+    // What is still being tried has a key; a record that was damaged and set aside by an earlier version may have one.
+    () => removeIntents(ended),
+    () => local.remove(damagedPrefix + connectionKey),
+    () => disk.remove(limiterStateKey),
+    ...[...origins].map((origin) => () => removeAccess(context, origin, ended)),
+    () =>
+      forget(async () => [disconnectingKey, ...(state.latest === null ? [] : [intentKey(state.latest.id)])]),
+  ]);
+  if (!isDone) throw new Error('not all is forgotten');
+  await local.remove(disconnectingKey);
+}
