@@ -12,7 +12,7 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { failureActions } from '../failure-actions.ts';
-import type { OpenLink } from './links-model.ts';
+import type { OpenLink } from './open-link.ts';
 import type { LinksProps } from './links-props.ts';
 
 export interface DetailsProps extends LinksProps {

@@ -2,7 +2,7 @@
 import { csvFile, formatCsv } from '../../../lib/text/csv.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
-import type { Records } from './links-model.ts';
+import type { Records } from './mirror-feed.ts';
 
 export interface FileContext {
   /** The service's origin. */

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { wordsOf } from '../../../lib/mirror/search/search.ts';
 import { failureActions } from '../failure-actions.ts';
 import { LinkTexts } from './link-cells.tsx';
-import type { ServerSearchState } from './links-model.ts';
+import type { ServerSearchState } from './server-search-model.ts';
 import type { LinksProps } from './links-props.ts';
 
 export function ServerSearch({ model, deps, page }: LinksProps) {

@@ -1,6 +1,6 @@
 /** The room "Links" on stand-ins: a mirror in memory, and a service whose answers a test writes. */
 import { signal } from '@preact/signals';
-import type { LinksDeps } from '../../../entrypoints/manage/links/links-model.ts';
+import type { LinksDeps } from '../../../entrypoints/manage/links/links-deps.ts';
 import type { Reader, SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { Failure } from '../../../lib/api/failure.ts';

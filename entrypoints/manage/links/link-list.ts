@@ -1,0 +1,58 @@
+/** The links that match the query, and the row that the keyboard is at. */
+import { computed, signal } from '@preact/signals';
+import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import { emptyQuery, createSearch, LinkIndex, type SearchQuery } from '../../../lib/mirror/search/search.ts';
+
+export type LinkList = ReturnType<typeof createLinkList>;
+
+export function createLinkList() {
+  const index = new LinkIndex();
+  const query = signal<SearchQuery>(emptyQuery);
+  /** Revision of the index that is shown. */
+  const revision = signal(0);
+  const active = signal(-1);
+
+  const search = createSearch(index);
+  const results = computed(() => {
+    void revision.value;
+    return search(query.value);
+  });
+
+  const rowAt = (position: number): ListedLink | null =>
+    index.at(results.value.slots[position] ?? -1) ?? null;
+
+  return {
+    index,
+    query,
+    revision,
+    active,
+    results,
+    rowAt,
+
+    /** The number of filters that are set. */
+    filterCount: computed(() => {
+      const { campaign, channel, domain, from, to } = query.value;
+      return [campaign, channel, domain, from, to].filter((value) => value !== '').length;
+    }),
+
+    /** Domains that links here have: those that can be filtered by. */
+    domains: computed(() => {
+      void revision.value;
+      return index.domainNames.filter((name) => name !== '').toSorted();
+    }),
+
+    isListed(id: string): boolean {
+      const slot = index.slotOf(id);
+      return slot !== undefined && Array.prototype.includes.call(results.value.slots, slot);
+    },
+
+    /** Shows what the index holds now. The keyboard stays at the link that it was at. */
+    refresh(): void {
+      const activeId = rowAt(active.peek())?.id;
+      revision.value = index.revision;
+      if (activeId === undefined || rowAt(active.peek())?.id === activeId) return;
+      const slot = index.slotOf(activeId);
+      active.value = slot === undefined ? -1 : Array.prototype.indexOf.call(results.peek().slots, slot);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { LinkDetails } from '../../../lib/api/link-details.ts';
+import type { SectionDeps } from '../section-deps.ts';
+
+export type LinksDeps = Pick<
+  SectionDeps,
+  'scope' | 'view' | 'item' | 'now' | 'read' | 'mirror' | 'sync' | 'copy'
+> & {
+  readonly delay: (ms: number) => Promise<unknown>;
+  /** Called with every link that the service has answered with all of its fields. */
+  readonly learn: (link: LinkDetails, scope: string) => Promise<void>;
+};

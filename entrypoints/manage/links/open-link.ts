@@ -1,0 +1,76 @@
+/** The link whose details are open: the stored fields at once, all of them when the service has answered. */
+import { signal } from '@preact/signals';
+import { toId } from '../../../lib/api/coerce.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { getLink, type LinkDetails } from '../../../lib/api/link-details.ts';
+import type { Link } from '../../../lib/api/links.ts';
+import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
+import type { LinksDeps } from './links-deps.ts';
+
+export interface OpenLink {
+  readonly id: string;
+  readonly stored: Link | ListedLink | null;
+  readonly full: LinkDetails | null;
+  readonly failure: Failure | null;
+  readonly loading: boolean;
+}
+
+/** A younger answer is not requested again, in ms. */
+const maxAgeMs = 30_000;
+/** Answers that are kept in memory. */
+const maxCached = 200;
+
+/** @param findStored finds the link in what the page has in memory */
+export function createOpenLink(
+  { mirror, read, now, scope, learn }: Pick<LinksDeps, 'mirror' | 'read' | 'now' | 'scope' | 'learn'>,
+  findStored: (id: string) => Link | ListedLink | null,
+) {
+  const account = scope.peek();
+  const open = signal<OpenLink | null>(null);
+  const cache = new Map<string, { readonly link: LinkDetails; readonly at: number }>();
+
+  const isStillOpen = (id: string) => open.peek()?.id === id;
+
+  function update(id: string, change: Partial<OpenLink>): void {
+    const current = open.peek();
+    if (current && isStillOpen(id)) open.value = { ...current, ...change };
+  }
+
+  function addToCache(id: string, link: LinkDetails): void {
+    cache.delete(id);
+    cache.set(id, { link, at: now() });
+    for (const [oldest] of cache) if (cache.size > maxCached) cache.delete(oldest);
+  }
+
+  /** @param force also when the last answer is young */
+  async function load(id: string, force: boolean): Promise<void> {
+    const linkId = toId(id);
+    if (linkId === null) {
+      open.value = null;
+      return;
+    }
+    const cached = cache.get(id);
+    const isFresh = cached !== undefined && now() - cached.at < maxAgeMs && !force;
+    const stored = findStored(id);
+    open.value = { id, stored, full: cached?.link ?? null, failure: null, loading: !isFresh };
+    if (stored === null) update(id, { stored: await mirror.link(id) });
+    if (isFresh || !isStillOpen(id)) return;
+    const answer = await read(getLink(linkId));
+    if (!answer.ok) {
+      update(id, { failure: answer.failure, loading: false });
+      return;
+    }
+    addToCache(id, answer.value);
+    update(id, { full: answer.value, loading: false });
+    // Suggestions that are not stored now are stored with the next link.
+    if (scope.peek() === account) learn(answer.value, account).catch(() => undefined);
+  }
+
+  return {
+    open,
+    load,
+    /** All links that the service has answered with since the page was opened. */
+    fullLinks: (): ReadonlyMap<string, LinkDetails> =>
+      new Map(Array.from(cache, ([id, { link }]) => [id, link])),
+  };
+}

@@ -1,0 +1,57 @@
+/** Searches the service for the query, or looks up a short URL there. */
+import { signal } from '@preact/signals';
+import type { Failure } from '../../../lib/api/failure.ts';
+import { findLink } from '../../../lib/api/link-details.ts';
+import { listLinks, type Link } from '../../../lib/api/links.ts';
+import type { LinksDeps } from './links-deps.ts';
+
+export type ServerSearchState =
+  | { readonly state: 'asking'; readonly text: string }
+  | {
+      readonly state: 'found';
+      readonly text: string;
+      readonly links: readonly Link[];
+      /** The service has more than these. */
+      readonly more: boolean;
+    }
+  | { readonly state: 'failed'; readonly text: string; readonly failure: Failure };
+
+const maxResults = 50;
+
+export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
+  const state = signal<ServerSearchState | null>(null);
+  /** Only the answer to the newest request counts. */
+  let lastRequest = 0;
+
+  async function run(text: string, request: () => Promise<ServerSearchState>): Promise<void> {
+    const number = ++lastRequest;
+    state.value = { state: 'asking', text };
+    const answer = await request();
+    if (number === lastRequest) state.value = answer;
+  }
+
+  return {
+    state,
+
+    reset(): void {
+      lastRequest++;
+      state.value = null;
+    },
+
+    search: (text: string): Promise<void> =>
+      run(text, async () => {
+        const answer = await read(listLinks({ q: text, limit: maxResults, page: 1 }));
+        if (!answer.ok) return { state: 'failed', text, failure: answer.failure };
+        const { records: links, nextPage } = answer.value;
+        return { state: 'found', text, links, more: nextPage !== null };
+      }),
+
+    lookUp: (url: string): Promise<void> =>
+      run(url, async () => {
+        const answer = await read(findLink(url));
+        if (!answer.ok) return { state: 'failed', text: url, failure: answer.failure };
+        const links = answer.value === null ? [] : [answer.value];
+        return { state: 'found', text: url, links, more: false };
+      }),
+  };
+}
