@@ -5,7 +5,8 @@ import { addDomain, deleteDomain, updateDomain } from '../../../lib/api/domains.
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import { toId, type Id, isNewerId } from '../../../lib/api/coerce.ts';
-import type { PageQuery } from '../../../lib/api/pagination.ts';
+import { fetchAllPages, maxUncountedPages, type FetchOptions } from '../../../lib/api/fetch-all-pages.ts';
+import type { Page, PageQuery } from '../../../lib/api/pagination.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import { listItemIds, listNames, listPixelTags } from '../../../lib/api/list-names.ts';
@@ -30,7 +31,6 @@ import { matches, type RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 import { lastPathSegment } from '../../../lib/api/short-url.ts';
 import { safeDecode } from '../../../lib/url/safe-decode.ts';
 import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
-import { fetchAllPages } from '../api/fetch-all-pages.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { listOf } from './list-of.ts';
 import { createBatchedScan, maxId } from './scan-newest-links.ts';
@@ -292,10 +292,10 @@ async function recordsOf(
   const kind = listOf(ask);
   const found =
     kind === 'pixels'
-      ? map(await fetchAllPages(gateway, 'person', listPixelTags), (records) =>
+      ? map(await readAll(gateway, listPixelTags), (records) =>
           records.map(({ id, name, tag }) => ({ ...foundRecord(id, name), tag })),
         )
-      : map(await fetchAllPages(gateway, 'person', (query) => listNames(kind, query)), (records) =>
+      : map(await readAll(gateway, (query) => listNames(kind, query)), (records) =>
           records.map(({ id, name }) => foundRecord(id, name)),
         );
   if (found.ok && kind !== 'domains') await noteListed(kind, maxId(found.value));
@@ -303,6 +303,20 @@ async function recordsOf(
 }
 
 const unasked = { limit: null, remaining: null, resetAt: null, retryAt: null };
+
+/** Nothing reads the rate limit and the date of a lookup, so none of its many answers is named. */
+async function readAll<T extends { readonly id: string }>(
+  gateway: Gateway,
+  list: (query: PageQuery) => Call<Page<T>>,
+  keyOf?: FetchOptions<T>['keyOf'],
+): Promise<Outcome<readonly T[]>> {
+  const all = await fetchAllPages((call) => gateway.request(call, { urgency: 'person' }), list, {
+    ...(keyOf && { keyOf }),
+    maxPages: maxUncountedPages,
+  });
+  if (!all.ok) return { ok: false, failure: all.failure, rate: null };
+  return { ok: true, value: all.value, date: null, rate: unasked };
+}
 
 /** The item, if it stands in its channel. What else is done again without a look: of a campaign no answer tells it. */
 async function standing(
@@ -313,7 +327,7 @@ async function standing(
   const { to, item, type: sort = 'links' } = ask;
   const named = ({ type, id }: { readonly type: string; readonly id: Id }) => `${type} ${id}`;
   const list = (query: PageQuery) => listItemIds(digits(to.id), query);
-  return map(await fetchAllPages(gateway, 'person', list, named), (items) =>
+  return map(await readAll(gateway, list, named), (items) =>
     items.filter((one) => named(one) === `${sort} ${item}`).map(({ id }) => foundRecord(id, '')),
   );
 }

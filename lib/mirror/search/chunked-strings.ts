@@ -2,7 +2,7 @@
  * Texts by number, many in one string. The browser visits each string whenever it collects its garbage, however long it
  * is: of a hundred thousand, that takes frames from a list that is being scrolled at the time.
  */
-import { doubleBuffer } from './double-buffer.ts';
+import { doubleBuffer } from './compact-storage.ts';
 
 const shift = 6;
 /** Texts in a block: a change rewrites the whole of it. */

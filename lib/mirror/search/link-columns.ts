@@ -3,9 +3,8 @@
  * each time the browser collects its garbage it visits them all (see text-blocks.ts).
  */
 import { type Id, toId } from '../../api/coerce.ts';
-import { StringInterner } from './string-interner.ts';
+import { compactId, StringInterner, type CompactId } from './compact-storage.ts';
 import type { LinkRow } from '../link-row.ts';
-import { compactId, type CompactId } from './compact-id.ts';
 import { ChunkedStrings } from './chunked-strings.ts';
 
 /** What a page knows of a link that is kept. */

@@ -4,11 +4,9 @@
  */
 import { toId } from '../../api/coerce.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
-import { doubleBuffer } from './double-buffer.ts';
-import { StringInterner } from './string-interner.ts';
+import { compactId, doubleBuffer, StringInterner, type CompactId } from './compact-storage.ts';
 import { type ListedLink, LinkColumns } from './link-columns.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
-import { compactId, type CompactId } from './compact-id.ts';
 import { ChunkedStrings } from './chunked-strings.ts';
 
 /** The most characters of a title, an address and a note that a search looks at. */

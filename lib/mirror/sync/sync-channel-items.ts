@@ -4,7 +4,7 @@ import { type Failure, failureReach } from '../../api/failure.ts';
 import { toId } from '../../api/coerce.ts';
 import { isStale } from './sync-lists.ts';
 import type { StoredChannelItem, MirrorDatabase } from '../database.ts';
-import { fetchAllPages } from './fetch-all-pages.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import type { ApiReader } from './types.ts';
 import { linkKey } from '../link-row.ts';
@@ -55,8 +55,8 @@ export async function syncChannelItems(deps: ChannelItemsDeps, channel: string):
   const asked = now();
   const { due } = await readListState(stateOf(database), key);
   const answer = await fetchAllPages(read, (query) => listChannelItems(known, query), {
-    nameOf: itemKey,
-    ...(limit !== undefined && { limit }),
+    keyOf: (item: ChannelItem) => itemKey(item),
+    limit,
   });
   if (!answer.ok) {
     await changeListState(database, key, (before) => ({ ...withAnswer(before, due), tried: now() }));

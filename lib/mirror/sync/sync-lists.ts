@@ -10,7 +10,7 @@ import { listPixels } from '../../api/pixels.ts';
 import { listSplashPages } from '../../api/splash-pages.ts';
 import type { PickerOption } from '../../draft/draft.ts';
 import { type CollectionName, collectionNames, type MirrorDatabase, type MirrorSchema } from '../database.ts';
-import { fetchAllPages } from './fetch-all-pages.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import type { PickerUpdate, ApiReader } from './types.ts';
 import {
@@ -105,7 +105,7 @@ async function syncList<Name extends CollectionName>(
   const key = listKey(name);
   const asked = now();
   const { due } = await readListState(stateOf(database), key);
-  const answer = await fetchAllPages(read, list, limit === undefined ? {} : { limit });
+  const answer = await fetchAllPages(read, list, { limit });
   if (!answer.ok) {
     await changeListState(database, key, (before) => ({ ...withAnswer(before, due), tried: now() }));
     return answer.failure;

@@ -1,0 +1,53 @@
+/** Reads a list to its end, page by page. */
+import type { Call } from './call.ts';
+import type { Failure } from './failure.ts';
+import type { Page, PageQuery } from './pagination.ts';
+
+/** Records requested at once as long as nothing better is known. */
+const defaultLimit = 100;
+/** Caps against servers that make up records; the higher one where the server says how many there are. */
+export const maxUncountedPages = 20;
+const maxCountedPages = 200;
+
+type ReadResult<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export interface FetchOptions<T> {
+  readonly limit?: number | undefined;
+  /** Records of equal keys are one; by default the id. */
+  readonly keyOf?: (record: T) => string;
+  /** Ends with the page that has such a record. */
+  readonly until?: (record: T) => boolean;
+  readonly maxPages?: number;
+}
+
+export type AllPages<T> =
+  | {
+      readonly ok: true;
+      readonly value: readonly T[];
+      /** False when the list has more than was read. */
+      readonly complete: boolean;
+    }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** @returns the records, or the failure of the first page that could not be read */
+export async function fetchAllPages<T extends { readonly id: string }>(
+  read: (call: Call<Page<T>>) => Promise<ReadResult<Page<T>>>,
+  list: (query: PageQuery) => Call<Page<T>>,
+  { limit = defaultLimit, keyOf = ({ id }) => id, until, maxPages }: FetchOptions<T> = {},
+): Promise<AllPages<T>> {
+  const found = new Map<string, T>();
+  for (let page = 1, pages = 1; ; pages++) {
+    const answer = await read(list({ page, limit }));
+    if (!answer.ok) return answer;
+    const before = found.size;
+    const { records, nextPage, total } = answer.value;
+    for (const record of records) found.set(keyOf(record), record);
+    // A page without new records ends the list, whatever it says of a next one.
+    const complete = nextPage === null || found.size === before;
+    const cap = maxPages ?? ((total ?? 0) > found.size ? maxCountedPages : maxUncountedPages);
+    if (complete || pages >= cap || (until && records.some(until)))
+      return { ok: true, value: [...found.values()], complete };
+    page = nextPage;
+  }
+}
