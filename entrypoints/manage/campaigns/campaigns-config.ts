@@ -13,7 +13,7 @@ import {
   textOf,
   type FieldSpec,
 } from '../records/form-fields.ts';
-import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 /** The service tells the rotator's address, and takes the slug at its end. */

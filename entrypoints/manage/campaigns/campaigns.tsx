@@ -6,7 +6,7 @@ import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import { useAssignments } from '../assign/use-assignments.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { CopyableUrl } from '../records/copyable-url.tsx';
-import type { AffectedCount } from '../records/record-section-model.ts';
+import type { AffectedCount } from '../records/record-section-config.ts';
 import { LinkedCount } from '../records/linked-count.tsx';
 import { countByCampaign, useCounts } from '../records/use-counts.ts';
 import { useRecordSection } from '../records/use-record-section.ts';

@@ -12,7 +12,7 @@ import {
   type FieldSpec,
   type FormValues,
 } from '../records/form-fields.ts';
-import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import type { CommandBody, SectionDeps } from '../section-deps.ts';
 
 /** @param coloured a colour that is there can be changed, and not be taken away */

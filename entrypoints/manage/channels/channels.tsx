@@ -10,7 +10,7 @@ import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import { useAssignments } from '../assign/use-assignments.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { isColor } from '../records/color.ts';
-import type { AffectedCount } from '../records/record-section-model.ts';
+import type { AffectedCount } from '../records/record-section-config.ts';
 import { LinkedCount } from '../records/linked-count.tsx';
 import { countByChannel, useCounts } from '../records/use-counts.ts';
 import { useRecordSection } from '../records/use-record-section.ts';

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { validUrl, validDomain } from '../records/validators.ts';
 import { countLinks } from '../records/count-links.ts';
 import { changedTexts, isEmpty, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
-import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { withoutTrailing } from '../../../lib/api/trim.ts';
 

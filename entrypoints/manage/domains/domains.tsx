@@ -4,7 +4,7 @@ import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
-import type { AffectedCount } from '../records/record-section-model.ts';
+import type { AffectedCount } from '../records/record-section-config.ts';
 import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';

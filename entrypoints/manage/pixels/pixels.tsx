@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { requireName } from '../records/validators.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { textOf, type Check } from '../records/form-fields.ts';
-import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';

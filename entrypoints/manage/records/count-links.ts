@@ -1,7 +1,7 @@
 /** How many links of the mirror are so, counted while it is read. */
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import type { AffectedCount } from './record-section-model.ts';
+import type { AffectedCount } from './record-section-config.ts';
 
 const slice = 2_000;
 

@@ -1,6 +1,6 @@
 /** "14 links" behind a name; nothing as long as nothing is known. */
 import { formatCount, type PluralName } from '../../../lib/i18n/plural.ts';
-import type { AffectedCount } from './record-section-model.ts';
+import type { AffectedCount } from './record-section-config.ts';
 
 interface LinkedCountProps {
   readonly known: AffectedCount | undefined;

@@ -7,7 +7,8 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import type { RecordOf } from './record-list.ts';
 import { RecordForm } from './record-form.tsx';
-import type { AffectedCount, RecordSectionModel } from './record-section-model.ts';
+import type { AffectedCount } from './record-section-config.ts';
+import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
 import type { FocusFn } from './use-focus-target.ts';
 
@@ -146,7 +147,7 @@ function DeleteQuestion<Name extends CollectionName>({
     >
       <p id={`question-${id}`}>
         <strong>{t('deleteReally', `\u2068${name}\u2069`)}</strong>{' '}
-        <span aria-live="polite">{remove.consequence(model.deletion.value?.consequence ?? null)}</span>
+        <span aria-live="polite">{remove.consequence(model.deletion.value?.affected ?? null)}</span>
       </p>
       <p class="acts">
         <button

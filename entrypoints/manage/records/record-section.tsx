@@ -9,7 +9,8 @@ import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordRow, type RowLabels } from './record-row.tsx';
-import { newRecordKey, type RecordSectionModel, type SectionNotice } from './record-section-model.ts';
+import { newRecordKey, type SectionNotice } from './record-section-config.ts';
+import { type RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
 

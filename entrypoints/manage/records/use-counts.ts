@@ -2,7 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { SectionDeps } from '../section-deps.ts';
-import type { AffectedCount } from './record-section-model.ts';
+import type { AffectedCount } from './record-section-config.ts';
 
 export type Counts = ReadonlyMap<string, AffectedCount>;
 

@@ -4,11 +4,8 @@ import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { storedFormSchema } from './form-state.ts';
 import { createDraftStore } from './draft-store.ts';
-import {
-  createRecordSectionModel,
-  type RecordSectionConfig,
-  type RecordSectionModel,
-} from './record-section-model.ts';
+import { createRecordSectionModel, type RecordSectionModel } from './record-section-model.ts';
+import { type RecordSectionConfig } from './record-section-config.ts';
 
 export function useRecordSection<Name extends CollectionName>(
   deps: SectionDeps,

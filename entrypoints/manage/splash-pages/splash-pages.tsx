@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { RecordSectionConfig } from '../records/record-section-model.ts';
+import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { LinkTypeSection } from '../records/link-type-section.tsx';
 import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';

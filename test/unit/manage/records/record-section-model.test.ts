@@ -3,10 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { campaignsConfig, slugOf } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
 import { channelsConfig, starCommand } from '../../../../entrypoints/manage/channels/channels-config.ts';
 import type { StoredForm } from '../../../../entrypoints/manage/records/form-state.ts';
-import {
-  createRecordSectionModel,
-  newRecordKey,
-} from '../../../../entrypoints/manage/records/record-section-model.ts';
+import { createRecordSectionModel } from '../../../../entrypoints/manage/records/record-section-model.ts';
+import { newRecordKey } from '../../../../entrypoints/manage/records/record-section-config.ts';
 import { domainsConfig } from '../../../../entrypoints/manage/domains/domains-config.ts';
 import { pixelsConfig } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import type { Campaign } from '../../../../lib/api/campaigns.ts';
@@ -365,9 +363,9 @@ describe('deleting', () => {
     );
     const { model, asked, names } = await openCampaigns({}, links);
     model.confirmDelete('1');
-    expect(model.deletion.value).toEqual({ id: '1', consequence: null });
+    expect(model.deletion.value).toEqual({ id: '1', affected: null });
     for (let turn = 0; turn < 5; turn++) await settled();
-    expect(model.deletion.value?.consequence).toEqual({ count: 3, exact: false });
+    expect(model.deletion.value?.affected).toEqual({ count: 3, exact: false });
     expect(asked).toEqual([]);
     void model.remove('1');
     expect(model.deletion.value).toBeNull();

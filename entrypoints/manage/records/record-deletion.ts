@@ -1,0 +1,63 @@
+/** Deletes a record after the user has confirmed it, knowing how much is affected. */
+import { signal } from '@preact/signals';
+import type { CollectionName } from '../../../lib/mirror/database.ts';
+import type { AffectedCount } from './record-section-config.ts';
+import type { RecordSectionState } from './record-section-state.ts';
+
+/** The confirmation that is open. */
+interface Deletion {
+  readonly id: string;
+  /** `null` until something is known. */
+  readonly affected: AffectedCount | null;
+}
+
+export function createRecordDeletion<Name extends CollectionName>({
+  config: { deleting, nameOf },
+  list,
+  commands,
+  forms,
+  notice,
+  findRecord,
+}: RecordSectionState<Name>) {
+  const deletion = signal<Deletion | null>(null);
+  let counting = new AbortController();
+
+  function cancel(): void {
+    counting.abort();
+    deletion.value = null;
+  }
+
+  return {
+    deletion,
+    cancel,
+    /** Gives up counting. */
+    stop: (): void => counting.abort(),
+
+    confirm(id: string): void {
+      counting.abort();
+      const record = findRecord(id);
+      if (record === null || deleting === undefined) return;
+      counting = new AbortController();
+      const { signal } = counting;
+      commands.dismiss(id);
+      deletion.value = { id, affected: null };
+      const onCount = (affected: AffectedCount) => {
+        if (!signal.aborted && deletion.peek()?.id === id) deletion.value = { id, affected };
+      };
+      // Without a count, the confirmation says so.
+      deleting.countAffected(record, onCount, signal).catch(() => undefined);
+    },
+
+    async remove(id: string): Promise<void> {
+      cancel();
+      const record = findRecord(id);
+      if (record === null || deleting === undefined || commands.isPending(id)) return;
+      notice.value = null;
+      const result = await commands.run(id, 'delete', deleting.command(record));
+      if (!result.ok) return;
+      forms.close(id);
+      list.remove(id);
+      notice.value = { name: 'deleted', what: nameOf(record) };
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/** Submits the forms that add and edit records, also those that an earlier opening of the page has sent. */
+import type { CollectionName } from '../../../lib/mirror/database.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { toId } from '../../../lib/api/coerce.ts';
+import type { CommandBody } from '../section-deps.ts';
+import { validateForm, type FieldSpec, type FormValues } from './form-fields.ts';
+import type { PendingCommand } from './pending-commands.ts';
+import type { RecordOf } from './record-list.ts';
+import { newRecordKey } from './record-section-config.ts';
+import type { RecordSectionState } from './record-section-state.ts';
+
+/** Time until a command must have reached the background's view, in ms. */
+const maxDeliveryMs = 30_000;
+
+export function createRecordForms<Name extends CollectionName>(section: RecordSectionState<Name>) {
+  const { deps, config, commands, forms, notice, findRecord } = section;
+  const onDone = createFormCompletion(section);
+  const earlier = createEarlierCommands(section, onDone);
+
+  function fieldsOf(key: string): readonly FieldSpec[] {
+    if (key === newRecordKey) return config.adding?.fields() ?? [];
+    const record = findRecord(key);
+    return (record && config.editing?.fields(record)) ?? [];
+  }
+
+  async function send(
+    key: string,
+    act: 'add' | 'update',
+    command: CommandBody,
+    values: FormValues,
+  ): Promise<void> {
+    notice.value = null;
+    const result = await commands.run(key, act, command, (id) => forms.markSent(key, id, deps.now()));
+    if (result.ok) onDone(key, values, result.made);
+    // A form that was closed meanwhile comes back, so that nothing has to be typed again.
+    else if (forms.peek(key) === null) forms.open(key, values);
+    else forms.reopen(key);
+  }
+
+  /** Closes the form; a command that has been sent goes on. */
+  function close(key: string): void {
+    forms.close(key);
+    earlier.forget(key);
+    if (!commands.isPending(key)) commands.dismiss(key);
+  }
+
+  function sendForm(key: string, values: FormValues): void {
+    if (key === newRecordKey) {
+      if (config.adding) void send(key, 'add', config.adding.command(values), values);
+      return;
+    }
+    const record = findRecord(key);
+    const command = record && config.editing?.command(record, values);
+    if (command) void send(key, 'update', command, values);
+    // Nothing was changed.
+    else close(key);
+  }
+
+  return {
+    fieldsOf,
+    close,
+    restore: earlier.restore,
+    followEarlier: earlier.followAll,
+
+    add: (): void => forms.open(newRecordKey, config.adding?.values() ?? {}),
+
+    edit(id: string): void {
+      const record = findRecord(id);
+      if (record === null || config.editing === undefined) return;
+      commands.dismiss(id);
+      forms.open(id, config.editing.values(record));
+    },
+
+    /** @returns the name of the first invalid field; `null` when the form was sent */
+    submit(key: string): string | null {
+      const form = forms.peek(key);
+      if (form === null || form.asking !== null || commands.isPending(key)) return null;
+      const [invalid] = validateForm(fieldsOf(key), form.values).keys();
+      if (invalid !== undefined) {
+        forms.showErrors(key);
+        return invalid;
+      }
+      sendForm(key, form.values);
+      return null;
+    },
+  };
+}
+
+type FormCompletion = (key: string, values: FormValues, made: JobResult | null) => void;
+
+/** Shows in the list what the command of a form has done. */
+function createFormCompletion<Name extends CollectionName>({
+  deps,
+  config,
+  list,
+  forms,
+  notice,
+  lastAdded,
+  findRecord,
+}: RecordSectionState<Name>): FormCompletion {
+  function onAdded(values: FormValues, made: JobResult | null): void {
+    if (config.adding === undefined) return;
+    const id = toId(made?.id);
+    if (id === null) {
+      // Some services don't answer with the id of a new record; the next read of the list brings it.
+      notice.value = { name: 'added', what: '' };
+      return;
+    }
+    const record = config.adding.record(id, values);
+    list.add(record);
+    lastAdded.value = id;
+    notice.value = { name: 'added', what: config.nameOf(record) };
+  }
+
+  function onSaved(record: RecordOf<Name>, values: FormValues): void {
+    if (config.editing === undefined) return;
+    list.update(record.id, config.editing.patch(record, values));
+    notice.value = { name: 'saved', what: config.nameOf(findRecord(record.id) ?? record) };
+  }
+
+  return (key, values, made) => {
+    forms.close(key);
+    // Reads what the service alone knows: the URLs that it made, the spelling that it chose.
+    deps.sync(false);
+    const record = findRecord(key);
+    if (key === newRecordKey) onAdded(values, made);
+    else if (record !== null) onSaved(record, values);
+  };
+}
+
+/** Follows commands that an earlier opening of the page has sent: the background's view tells how they end. */
+function createEarlierCommands<Name extends CollectionName>(
+  { deps, commands, forms }: RecordSectionState<Name>,
+  onDone: FormCompletion,
+) {
+  /** Command ids by form key. */
+  const earlier = new Map<string, string>();
+
+  function follow(key: string, id: string): void {
+    const job = deps.view.peek()?.jobs.find((one) => one.id === id);
+    const act = key === newRecordKey ? 'add' : 'update';
+    const fail = (failure: PendingCommand['failure'], state: PendingCommand['state'] = 'failed') => {
+      earlier.delete(key);
+      forms.reopen(key);
+      commands.show(key, { id, act, state, failure });
+    };
+    if (job?.state === 'done') {
+      earlier.delete(key);
+      commands.dismiss(key);
+      onDone(key, forms.peek(key)?.values ?? {}, job.made);
+    } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
+    else if (job === undefined && deps.now() - (forms.peek(key)?.askedAt ?? 0) > maxDeliveryMs)
+      fail(null, 'gone');
+    else if (!commands.isPending(key)) commands.show(key, { id, act, state: 'going', failure: null });
+  }
+
+  return {
+    forget: (key: string): void => void earlier.delete(key),
+
+    followAll(): void {
+      for (const [key, id] of earlier) follow(key, id);
+    },
+
+    async restore(): Promise<void> {
+      // Where nothing can be read, nothing was typed either.
+      const sent = await forms.restore().catch(() => []);
+      for (const [key, { asking }] of sent) {
+        if (asking === null) continue;
+        earlier.set(key, asking);
+        follow(key, asking);
+      }
+    },
+  };
+}

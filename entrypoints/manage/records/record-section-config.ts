@@ -1,0 +1,52 @@
+/** How the record sections differ: fields, commands, and the order of their lists. */
+import type { CollectionName } from '../../../lib/mirror/database.ts';
+import type { Id } from '../../../lib/api/coerce.ts';
+import type { CommandBody } from '../section-deps.ts';
+import type { FieldSpec, FormValues } from './form-fields.ts';
+import type { RecordListConfig, RecordOf } from './record-list.ts';
+
+/** The key of the form that adds a record; other forms have the id of their record. */
+export const newRecordKey = 'new';
+
+export interface Adding<Name extends CollectionName> {
+  readonly fields: () => readonly FieldSpec[];
+  readonly values: () => FormValues;
+  readonly command: (values: FormValues) => CommandBody;
+  /** The record as the list shows it until the service's list has been read. */
+  readonly record: (id: Id, values: FormValues) => RecordOf<Name>;
+}
+
+export interface Editing<Name extends CollectionName> {
+  readonly fields: (record: RecordOf<Name>) => readonly FieldSpec[];
+  readonly values: (record: RecordOf<Name>) => FormValues;
+  /** `null` when nothing was changed. */
+  readonly command: (record: RecordOf<Name>, values: FormValues) => CommandBody | null;
+  readonly patch: (record: RecordOf<Name>, values: FormValues) => Partial<RecordOf<Name>>;
+}
+
+/** The number of links or items that a deletion affects; a lower bound where it is not `exact`. */
+export interface AffectedCount {
+  readonly count: number;
+  readonly exact: boolean;
+}
+
+export interface Deleting<Name extends CollectionName> {
+  readonly command: (record: RecordOf<Name>) => CommandBody;
+  /** Calls back once with what is stored here, and again with what the service answers. */
+  readonly countAffected: (
+    record: RecordOf<Name>,
+    onCount: (affected: AffectedCount) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+}
+
+export interface RecordSectionConfig<Name extends CollectionName> extends RecordListConfig<Name> {
+  readonly adding?: Adding<Name>;
+  readonly editing?: Editing<Name>;
+  readonly deleting?: Deleting<Name>;
+}
+
+/** Result message of the last action. */
+export type SectionNotice =
+  | { readonly name: 'added' | 'saved' | 'deleted'; readonly what: string }
+  | { readonly name: 'copied' | 'copy-failed'; readonly what: string };

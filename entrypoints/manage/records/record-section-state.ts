@@ -1,0 +1,38 @@
+/** What the forms, the deletion and the list of a record section share. */
+import { signal } from '@preact/signals';
+import type { CollectionName } from '../../../lib/mirror/database.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import { createForms, type StoredForm } from './form-state.ts';
+import type { DraftStore } from './draft-store.ts';
+import { createPendingCommands } from './pending-commands.ts';
+import { createRecordList, type RecordOf } from './record-list.ts';
+import type { RecordSectionConfig, SectionNotice } from './record-section-config.ts';
+
+export interface RecordSectionDeps {
+  readonly drafts: DraftStore<StoredForm>;
+  readonly newId: () => string;
+}
+
+export type RecordSectionState<Name extends CollectionName> = ReturnType<
+  typeof createRecordSectionState<Name>
+>;
+
+export function createRecordSectionState<Name extends CollectionName>(
+  deps: SectionDeps,
+  config: RecordSectionConfig<Name>,
+  { drafts, newId }: RecordSectionDeps,
+) {
+  const list = createRecordList(deps, config);
+  return {
+    deps,
+    config,
+    list,
+    commands: createPendingCommands(deps, newId),
+    forms: createForms(drafts),
+    notice: signal<SectionNotice | null>(null),
+    /** The id of the record that was added last. */
+    lastAdded: signal<string | null>(null),
+    findRecord: (id: string): RecordOf<Name> | null =>
+      list.records.peek()?.find((record) => record.id === id) ?? null,
+  };
+}
