@@ -117,7 +117,7 @@ export default defineBackground(() => {
     },
     onConnected: () => {
       // A new key may be right where the old one was wrong.
-      jobs.open();
+      jobs.unblock();
       jobs.resume().then(publish, logError);
       // What was begun for another account while this one was being tried goes with it.
       keeping.keep(true).then(connections.scope).then(deleteDatabases).catch(logError);
@@ -139,7 +139,7 @@ export default defineBackground(() => {
     scope: connections.scope,
     hand,
     busy,
-    standstill: () => jobs.closed()?.failure != null,
+    standstill: () => jobs.blockReason()?.failure != null,
     now: Date.now,
     pause: delay,
   });
@@ -155,7 +155,7 @@ export default defineBackground(() => {
 
   const obstacle = async () => permission.failureAt(await connections.address());
 
-  const network = createOnlineStatus(() => jobs.wake());
+  const network = createOnlineStatus(() => jobs.retryNow());
 
   const newest = createHighWaterMark({
     item: items.newestLink,
@@ -229,7 +229,7 @@ export default defineBackground(() => {
     await connections.finishDisconnect().catch(logError);
     network.setService(await connections.address());
     const closed = await standstill.left(Date.now(), obstacle);
-    if (closed !== null) jobs.close(closed);
+    if (closed !== null) jobs.block(closed);
     await jobs.resume();
     await jobs.mend();
     await takeUp();
@@ -251,7 +251,7 @@ export default defineBackground(() => {
     keepAwake,
     question: createApiProxy({
       connections,
-      closed: jobs.closed,
+      closed: jobs.blockReason,
       online: network.isOnline,
       keepAwake,
       now: Date.now,
@@ -304,8 +304,8 @@ export default defineBackground(() => {
   });
   const onPermission = () => {
     permission.clearCache();
-    if (jobs.closed()?.failure?.kind === 'no-permission')
-      obstacle().then((left) => left ?? jobs.open(), logError);
+    if (jobs.blockReason()?.failure?.kind === 'no-permission')
+      obstacle().then((left) => left ?? jobs.unblock(), logError);
     publish();
   };
   browser.permissions.onAdded.addListener(onPermission);

@@ -21,7 +21,7 @@ export function getAccount(): Call<Account> {
     method: 'GET',
     path: '/api/account',
     read: (body) => expectValue(readRecord(body, accountRecord)),
-    repeatable: true,
+    idempotent: true,
   };
 }
 
@@ -35,6 +35,6 @@ export function updateAccount(fields: {
     path: '/api/account/update',
     body: withoutEmpty({ email, password }),
     read: readActionResult,
-    repeatable: true,
+    idempotent: true,
   };
 }

@@ -14,9 +14,9 @@ export interface Call<T> {
   /** Reads a successful body. Throws when it can't be read as what was promised. */
   readonly read: (body: unknown) => T;
   /** For a search alone: what a refusal stands for, because the service says "nothing found" as an error. */
-  readonly readRefusal?: () => T;
+  readonly readNotFound?: () => T;
   /** Whether sending it twice does no more than sending it once. */
-  readonly repeatable: boolean;
+  readonly idempotent: boolean;
 }
 
 /** What became of one send. `rate` is what the answer said about the limit, `null` when no answer came. */

@@ -55,7 +55,7 @@ export function addLink(
     path: '/api/url/add',
     body: linkBody(fields),
     read: readAdded,
-    repeatable: false,
+    idempotent: false,
   };
 }
 

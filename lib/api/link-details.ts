@@ -34,8 +34,8 @@ export function findLink(shortUrl: string): Call<Link | null> {
     path: '/api/urls',
     query: { short: shortUrl },
     read: (body) => readFound(body, shortUrl),
-    readRefusal: () => null,
-    repeatable: true,
+    readNotFound: () => null,
+    idempotent: true,
   };
 }
 
@@ -68,7 +68,7 @@ export function getLinkAs<T>(linkId: Id, record: z.ZodMiniType<T>): Call<T> {
     method: 'GET',
     path: `/api/url/${idInPath(linkId)}`,
     read: (body) => expectValue(readLinkDetail(body, record)),
-    repeatable: true,
+    idempotent: true,
   };
 }
 

@@ -42,7 +42,7 @@ export function listCall<T>(
     path,
     query: pageQuery(query),
     read: (body) => readPage(body, collection, record, query.page),
-    repeatable: true,
+    idempotent: true,
   };
 }
 

@@ -92,9 +92,9 @@ export function readReply<T>(call: Call<T>, answer: RawResponse): Outcome<T> {
   const error = body['error'];
   // Business failures come with 200 and with 400, so below 500 the body has the word.
   if (saysSuccess(error)) return accept(() => call.read(body));
-  const { readRefusal } = call;
+  const { readNotFound } = call;
   if (saysFailure(error))
-    return readRefusal ? accept(readRefusal) : refuse({ kind: 'refused', status, message });
+    return readNotFound ? accept(readNotFound) : refuse({ kind: 'refused', status, message });
   return refuse(status >= 400 ? { kind: 'refused', status, message } : { kind: 'unreadable', status });
 }
 

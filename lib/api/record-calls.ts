@@ -10,7 +10,7 @@ export function addCall(what: string, body: object): Call<Created> {
     path: `/api/${what}/add`,
     body: { ...body },
     read: readCreated,
-    repeatable: false,
+    idempotent: false,
   };
 }
 
@@ -20,7 +20,7 @@ export function updateCall(what: string, id: Id, body: object): Call<ActionResul
     path: `/api/${what}/${idInPath(id)}/update`,
     body: { ...body },
     read: readActionResult,
-    repeatable: true,
+    idempotent: true,
   };
 }
 
@@ -29,7 +29,7 @@ export function deleteCall(what: string, id: Id): Call<ActionResult> {
     method: 'DELETE',
     path: `/api/${what}/${idInPath(id)}/delete`,
     read: readActionResult,
-    repeatable: true,
+    idempotent: true,
   };
 }
 
@@ -39,6 +39,6 @@ export function assignCall(what: string, to: Id, item: string): Call<ActionResul
     method: 'POST',
     path: `/api/${what}/${idInPath(to)}/assign/${item}`,
     read: readActionResult,
-    repeatable: true,
+    idempotent: true,
   };
 }

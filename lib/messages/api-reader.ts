@@ -20,18 +20,18 @@ export type ApiReader = <T>(call: Call<T>) => Promise<ReadResult<T>>;
 export function createApiReader(
   request: (read: RequestOf<'read'>) => Promise<ReplyOf<'read'>>,
   scope: () => string,
-  urgency: RequestOf<'read'>['urgency'],
+  priority: RequestOf<'read'>['priority'],
 ): ApiReader {
-  return async ({ path, query = {}, read, readRefusal }) => {
+  return async ({ path, query = {}, read, readNotFound }) => {
     // Repeated under one id, the read is sent to the service once.
-    const message = { id: crypto.randomUUID(), scope: scope(), urgency, path, query };
+    const message = { id: crypto.randomUUID(), scope: scope(), priority, path, query };
     try {
       let reply = await request(message);
       while (reply.ok === 'not-yet') reply = await request(message);
       if (!reply.ok) return reply;
       const { body, date } = reply;
       try {
-        return { ok: true, value: body === null && readRefusal ? readRefusal() : read(body), date };
+        return { ok: true, value: body === null && readNotFound ? readNotFound() : read(body), date };
       } catch {
         return { ok: false, failure: { kind: 'unreadable', status: 200 } };
       }

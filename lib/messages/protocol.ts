@@ -65,7 +65,7 @@ export const protocol = {
     request: z.object({
       id: idSchema,
       scope: z.string(),
-      urgency: z.literal(['person', 'refresh']),
+      priority: z.literal(['person', 'refresh']),
       path: z.string().check(z.refine((path) => readable.test(path))),
       query: z.custom<Readonly<Record<string, string>>>(
         (query) =>

@@ -13,17 +13,17 @@ export interface BlockReason {
 
 export interface Permit {
   /** Says how it went, and lets the others go. */
-  through(): void;
+  release(): void;
 }
 
 export interface CircuitBreaker {
   /** Resolves when one may go; `null` when the signal aborted first. */
-  pass(signal: AbortSignal): Promise<Permit | null>;
-  close(closed: BlockReason): void;
-  open(): void;
+  acquire(signal: AbortSignal): Promise<Permit | null>;
+  block(closed: BlockReason): void;
+  unblock(): void;
   /** Looks again whether the device is online and the time is over. */
-  look(): void;
-  closed(): BlockReason | null;
+  recheck(): void;
+  blockReason(): BlockReason | null;
 }
 
 export function createCircuitBreaker(deps: {
@@ -63,7 +63,7 @@ export function createCircuitBreaker(deps: {
   }
 
   return {
-    async pass(signal) {
+    async acquire(signal) {
       let told = false;
       const isShut = () => closed !== null || isOffline() || probing;
       while (!signal.aborted && isShut()) {
@@ -83,12 +83,12 @@ export function createCircuitBreaker(deps: {
       }
       if (told) deps.onChange(closed);
       if (signal.aborted) return null;
-      if (!goesAlone) return { through: () => undefined };
+      if (!goesAlone) return { release: () => undefined };
       goesAlone = false;
       probing = true;
       let over = false;
       return {
-        through() {
+        release() {
           if (over) return;
           over = true;
           probing = false;
@@ -96,13 +96,13 @@ export function createCircuitBreaker(deps: {
         },
       };
     },
-    close(next) {
+    block(next) {
       closed = next;
       closedFor = next.until === null ? Infinity : next.until - deps.now();
       deps.onChange(next);
     },
-    open,
-    look,
-    closed: () => closed ?? (waiting.size > 0 && isOffline() ? { failure: null, until: null } : null),
+    unblock: open,
+    recheck: look,
+    blockReason: () => closed ?? (waiting.size > 0 && isOffline() ? { failure: null, until: null } : null),
   };
 }

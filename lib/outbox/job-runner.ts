@@ -56,21 +56,21 @@ const competitorMs = 5_000;
 
 export interface JobRun {
   /** Resolves when the job has ended or waits for the person: when that is known, not when it is written. */
-  readonly ended: Promise<Job>;
+  readonly finished: Promise<Job>;
   /** Resolves when it is written, too. */
-  readonly over: Promise<unknown>;
-  readonly end: (job: Job) => void;
+  readonly settled: Promise<unknown>;
+  readonly resolve: (job: Job) => void;
   /** Gives it up if nothing has been sent; false when it was too late. */
   cancel(): boolean;
   /** Whether it has been given up: what follows is its end. */
-  isGivenUp(): boolean;
+  isCancelled(): boolean;
   /** It is nobody's any more. */
-  drop(): void;
+  discard(): void;
 }
 
 export interface JobRunner {
   /** @param written the job's first write, which is on its way */
-  begin(job: Job, written?: Promise<unknown>): JobRun;
+  start(job: Job, written?: Promise<unknown>): JobRun;
 }
 
 interface RunnerContext {
@@ -135,14 +135,14 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
         case 'no-permission':
         case 'moved':
         case 'challenge':
-          gate.close({ failure, until: null });
+          gate.block({ failure, until: null });
           return true;
         case 'not-an-api':
-          gate.close({ failure, until: now() + notAnApiRetryMs });
+          gate.block({ failure, until: now() + notAnApiRetryMs });
           return true;
         case 'limit':
           if (failure.until - now() <= maxSilentWaitMs) return false;
-          gate.close({ failure, until: failure.until });
+          gate.block({ failure, until: failure.until });
           return true;
         case 'refused':
         case 'unreachable':
@@ -161,12 +161,12 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
 
     /** Whether something is in the way of every request; `elsewhere` when another account is connected. */
     async function hindrance(job: Job): Promise<'closed' | 'elsewhere' | null> {
-      const [obstacle, scope] = await Promise.all([deps.obstacle(), deps.scope()]);
+      const [obstacle, scope] = await Promise.all([deps.blockingFailure(), deps.scope()]);
       if (scope !== job.scope) return 'elsewhere';
       return obstacle !== null && concernsAll(obstacle) ? 'closed' : null;
     }
 
-    const invalidity = async ({ ask }: Job): Promise<Failure | null> => (await deps.check?.(ask)) ?? null;
+    const invalidity = async ({ ask }: Job): Promise<Failure | null> => (await deps.validate?.(ask)) ?? null;
 
     /** Had it been sent before, `sending` tells so: then it was looked for in vain. */
     const refuse = (job: Job, { sending }: StateOf<'queued'>, failure: Failure): Promise<Job> =>
@@ -183,18 +183,18 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
       if (elder !== undefined && !signal.aborted) {
         const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
         // Its own run reports the failure; this one only waits for the end.
-        await Promise.race([elder.over.catch(() => undefined), aborted]);
+        await Promise.race([elder.settled.catch(() => undefined), aborted]);
         return job;
       }
       if (state.notBefore !== null) await waitUntil(job, state.notBefore, state.waits ?? 'retry');
-      const passage = await gate.pass(signal);
+      const passage = await gate.acquire(signal);
       if (passage === null) return move(job, { name: 'cancelled', at: now() });
       try {
         const hindered = await hindrance(job);
         if (hindered !== null) return hindered === 'closed' ? job : null;
         return await sendNow(job, state);
       } finally {
-        passage.through();
+        passage.release();
       }
     }
 
@@ -203,7 +203,7 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
       let heldBack = false;
       let invalid: Failure | null = null;
       let journalled: Promise<unknown> = Promise.resolve();
-      const outcome = await deps.run(job, {
+      const outcome = await deps.send(job, {
         signal,
         onWait: (goesAt) => house.wait(current, { goesAt, waits: 'limit' }),
         onHeldBack: async (until) => {
@@ -214,7 +214,7 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
         beforeSend: async ({ newest, serverAt, expiry }) => {
           // Once more: while it waited for its turn, its expiration may have passed.
           invalid = await invalidity(job);
-          heldBack = gate.closed()?.failure != null;
+          heldBack = gate.blockReason()?.failure != null;
           if (invalid !== null || heldBack || signal.aborted) throw new SendBlocked();
           underWay = true;
           const sending: SendSnapshot = {
@@ -313,7 +313,7 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
     }
 
     async function lookFor(job: Job, state: StateOf<'unknown'>): Promise<Job | null> {
-      const passage = await gate.pass(signal);
+      const passage = await gate.acquire(signal);
       if (passage === null) throw new JobDropped();
       const began = now();
       const { sending } = state;
@@ -324,13 +324,13 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
         if (hindered !== null) return hindered === 'closed' ? job : null;
         const { failedLooks = 0 } = state;
         const isLast = failedLooks + refusedLook >= mostFailedLooks;
-        const seen = await deps.look(job.ask, sending.newest, isLast);
+        const seen = await deps.lookUp(job.ask, sending.newest, isLast);
         if (!seen.ok && concernsAll(seen.failure)) return job;
-        passage.through();
+        passage.release();
         if (!seen.ok) return await afterFailedLook(job, { ...state, failedLooks }, seen.failure, began);
         return await judge(job, state, { records: seen.value, began, date: seen.date });
       } finally {
-        passage.through();
+        passage.release();
       }
     }
 
@@ -365,7 +365,7 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
       },
     ): Promise<Job> {
       const { sending, failure, answered, tries } = state;
-      const { unclear } = await deps.choices();
+      const { onAmbiguous: unclear } = await deps.preferences();
       if (!house.isKnown(job.ask.id)) throw new JobDropped();
       // Nothing is awaited between the sum and the claim, so two jobs never take one record.
       const rest = others(job);
@@ -490,20 +490,20 @@ export function createJobRunner(deps: OutboxDeps, house: RunnerContext): JobRunn
     }
 
     return {
-      ended,
-      over: live(),
-      end,
+      finished: ended,
+      settled: live(),
+      resolve: end,
       cancel() {
         if (underWay) return false;
         abort.abort();
         return true;
       },
-      isGivenUp: () => signal.aborted,
-      drop: () => abort.abort(),
+      isCancelled: () => signal.aborted,
+      discard: () => abort.abort(),
     };
   }
 
-  return { begin };
+  return { start: begin };
 }
 
 /** Of the first of several sends: what it left is not older than that. */

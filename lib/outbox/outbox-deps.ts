@@ -42,31 +42,31 @@ export interface SendHooks {
 
 export interface OutboxPreferences {
   /** Ms for which a new link is held back, so that it can still be cancelled. */
-  readonly hold: number;
-  readonly markNote: boolean;
-  readonly unclear: 'ask' | 'use' | 'again';
+  readonly holdMs: number;
+  readonly tagNote: boolean;
+  readonly onAmbiguous: 'ask' | 'use' | 'again';
 }
 
 export interface OutboxDeps {
   readonly journal: Journal;
   /** Carries out an ask for the account it was made for. Never throws. */
-  readonly run: (job: Job, hooks: SendHooks) => Promise<Outcome<JobResult>>;
+  readonly send: (job: Job, hooks: SendHooks) => Promise<Outcome<JobResult>>;
   /**
    * The records of this kind that are newer than `newest`, or the newest ones when that is `null`. Never throws.
    *
    * @param isLast looks have failed so often that a record is taken without the details that can't be had
    */
-  readonly look: (
+  readonly lookUp: (
     ask: Command,
     newest: string | null,
     isLast: boolean,
   ) => Promise<Outcome<readonly RemoteRecord[]>>;
   /** What stands in the way of every request (a permission, say); `null` when nothing is known to. */
-  readonly obstacle: () => Promise<Failure | null>;
+  readonly blockingFailure: () => Promise<Failure | null>;
   /** What keeps an ask from being sent, whatever way it came: checked before it waits for its turn, and when that has come. */
-  readonly check?: (ask: Command) => Promise<Failure | null>;
+  readonly validate?: (ask: Command) => Promise<Failure | null>;
   /** What the person chose for all jobs. */
-  readonly choices: () => Promise<OutboxPreferences>;
+  readonly preferences: () => Promise<OutboxPreferences>;
   /** The account of now; empty when not connected. */
   readonly scope: () => Promise<string>;
   readonly online: () => boolean;
@@ -83,11 +83,11 @@ export interface OutboxDeps {
    *
    * @param retries the run has failed (its entry could not be written), and `resume` starts the next one
    */
-  readonly onRest?: (id: string, retries: boolean) => void;
+  readonly onRunEnd?: (id: string, retries: boolean) => void;
   /** Told when a press has joined a job, which may have ended meanwhile. */
   readonly onJoined?: (job: Job, press: CreateLinkCommand) => void;
   /** Told when sending stops or goes on. */
-  readonly onGate: (closed: BlockReason | null) => void;
+  readonly onBlockChange: (closed: BlockReason | null) => void;
   /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */
   readonly report: (error: unknown) => void;
 }

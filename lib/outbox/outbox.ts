@@ -23,7 +23,7 @@ export interface Outbox {
    *
    * @param joins the ask is a press that joins the job of the same request, where one is under way
    */
-  take(ask: Command, joins?: boolean): Promise<Job>;
+  submit(ask: Command, joins?: boolean): Promise<Job>;
   /** Takes the journal up again: after a start, and whenever something may have been left. */
   resume(): Promise<void>;
   /** Gives up a job that has not been sent; false when it was too late. */
@@ -36,8 +36,8 @@ export interface Outbox {
    * Answers the question of a job nobody can tell about: takes the record that was found, sends once more (after a
    * lookup where no record was found), or ends it.
    */
-  decide(id: string, choice: Decision): Promise<Job | null>;
-  markSeen(id: string): Promise<void>;
+  resolveAmbiguous(id: string, choice: Decision): Promise<Job | null>;
+  acknowledge(id: string): Promise<void>;
   /** All there are, from when the journal has been read. */
   jobs(): readonly Job[];
   /** The journal has been read. */
@@ -46,15 +46,15 @@ export interface Outbox {
   has(id: string): boolean;
   /** What an open job waits for, as far as is known. */
   waitOf(id: string): WaitReason | null;
-  closed(): BlockReason | null;
+  blockReason(): BlockReason | null;
   /** Stops sending until the reason is gone, as an earlier life of the background had found. */
-  close(closed: BlockReason): void;
+  block(closed: BlockReason): void;
   /** Sends again. */
-  open(): void;
+  unblock(): void;
   /** The network is back, or an hour has passed: whatever waits for a better time looks again. */
-  wake(): void;
+  retryNow(): void;
   /** Drops every job that has ended. */
-  clearEnded(): Promise<void>;
+  clearFinished(): Promise<void>;
   /** Drops every job, finished or not. */
   clear(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const dropped = new Map<string, Job>();
   const waits = new Map<string, WaitReason>();
   const running = new Map<string, JobRun>();
-  const gate = createCircuitBreaker({ online: deps.online, now, onChange: deps.onGate });
+  const gate = createCircuitBreaker({ online: deps.online, now, onChange: deps.onBlockChange });
   let loading: Promise<void> | null = null;
   /** How often everything was dropped. */
   let clears = 0;
@@ -134,7 +134,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const next = withJoined(job);
     known.set(id, next);
     deps.onJoined?.(next, press);
-    const ended = running.get(id)?.ended;
+    const ended = running.get(id)?.finished;
     // With the newest state, which may be on its way to the disk: what was sent must not look unsent there.
     await put(withJoined(issued.get(id) ?? next)).catch(deps.report);
     return ended ?? known.get(id) ?? next;
@@ -183,11 +183,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function begin(job: Job, written?: Promise<unknown>): Promise<Job> {
     const { id } = job.ask;
     const already = running.get(id);
-    if (already !== undefined) return already.ended;
-    const work = life.begin(job, written);
+    if (already !== undefined) return already.finished;
+    const work = life.start(job, written);
     running.set(id, work);
     let failed = false;
-    work.over
+    work.settled
       .catch((error: unknown) => {
         failed = true;
         if (known.has(id)) deps.report(error);
@@ -195,13 +195,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       .finally(() => {
         running.delete(id);
         waits.delete(id);
-        work.end(known.get(id) ?? job);
+        work.resolve(known.get(id) ?? job);
         // No write of it has landed: it is an ask still, to be taken again.
         if (!journalled.has(id)) known.delete(id);
-        deps.onRest?.(id, failed);
+        deps.onRunEnd?.(id, failed);
       })
       .catch(deps.report);
-    return work.ended;
+    return work.finished;
   }
 
   async function prune(): Promise<void> {
@@ -221,7 +221,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       known.delete(id);
       journalled.delete(id);
       unwritten.delete(id);
-      deps.onRest?.(id, false);
+      deps.onRunEnd?.(id, false);
       issued.delete(id);
       joined.delete(id);
       // Thousands may go with it, and no page asks for them again.
@@ -258,7 +258,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   /** Without those that are being cancelled: their end is no answer to a later press. */
-  const joinable = () => [...known.values()].filter(({ ask }) => !running.get(ask.id)?.isGivenUp());
+  const joinable = () => [...known.values()].filter(({ ask }) => !running.get(ask.id)?.isCancelled());
 
   const waiting = () => [...known.values()].filter(({ state }) => state.name === 'queued');
 
@@ -281,19 +281,22 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return true;
     }
     if (!work.cancel()) return false;
-    return (await work.ended).state.name === 'cancelled';
+    return (await work.finished).state.name === 'cancelled';
   }
 
   return {
-    async take(ask, joins = false) {
+    async submit(ask, joins = false) {
       const open = new Map((joins ? joinable() : []).filter(isOpen).map((job) => [job.ask.id, job]));
       const before = clears;
       await load();
-      const [scope, { hold, markNote }] = await Promise.all([deps.scope(), deps.choices()]);
+      const [scope, { holdMs: hold, tagNote: markNote }] = await Promise.all([
+        deps.scope(),
+        deps.preferences(),
+      ]);
       // From here to `begin` nothing is awaited, so two nudges of one intent can't both come through.
       const id = idOf(ask.id);
       const existing = known.get(id) ?? dropped.get(id);
-      const ended = running.get(id)?.ended;
+      const ended = running.get(id)?.finished;
       if (ended !== undefined) return ended;
       if (existing !== undefined) return existing;
       if (joins && ask.kind === 'shorten') {
@@ -324,7 +327,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       for (const job of unwritten.values()) write(job).catch(deps.report);
       // An earlier life may have ended between a job's end and this.
       prune().catch(deps.report);
-      gate.look();
+      gate.recheck();
       for (const job of known.values()) {
         if (isFinished(job) || running.has(job.ask.id) || job.scope !== scope) continue;
         if (job.state.name === 'unknown' && job.state.question !== null) continue;
@@ -359,7 +362,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return beginAs({ ...job, seen: false, state: initialState }, job);
     },
 
-    async decide(asked, choice) {
+    async resolveAmbiguous(asked, choice) {
       await load();
       const id = idOf(asked);
       const scope = await deps.scope();
@@ -395,7 +398,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return begin(await write(next));
     },
 
-    async markSeen(id) {
+    async acknowledge(id) {
       await load();
       const job = known.get(idOf(id));
       if (job !== undefined && isFinished(job) && !job.seen) await write({ ...job, seen: true });
@@ -409,22 +412,22 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
     waitOf: (id) => waits.get(idOf(id)) ?? null,
 
-    closed: gate.closed,
-    close({ failure, until }) {
+    blockReason: gate.blockReason,
+    block({ failure, until }) {
       // The clock may have been set back since: what passes by itself is not waited for any longer than anew.
       const latest = failure?.kind === 'not-an-api' ? now() + notAnApiRetryMs : Infinity;
-      gate.close({ failure, until: until === null ? null : Math.min(until, latest) });
+      gate.block({ failure, until: until === null ? null : Math.min(until, latest) });
     },
-    open: gate.open,
+    unblock: gate.unblock,
 
-    wake() {
+    retryNow() {
       const before = nudge;
       nudge = new AbortController();
       before.abort();
-      gate.look();
+      gate.recheck();
     },
 
-    async clearEnded() {
+    async clearFinished() {
       await load();
       await drop([...known.values()].filter((job) => isFinished(job) && !isUnacknowledged(job)));
     },
@@ -432,7 +435,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async clear() {
       await load();
       clears += 1;
-      for (const work of running.values()) work.drop();
+      for (const work of running.values()) work.discard();
       const jobs = [...known.values()];
       for (const job of jobs)
         dropped.set(job.ask.id, isFinished(job) ? job : { ...job, state: { name: 'cancelled', at: now() } });
@@ -441,7 +444,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       unwritten.clear();
       issued.clear();
       joined.clear();
-      gate.open();
+      gate.unblock();
       for (const job of jobs) await journal.remove(job);
     },
   };

@@ -27,22 +27,24 @@ export interface AnswerTiming {
 }
 
 export function correctForClockJump(
-  past: LimiterState,
+  state: LimiterState,
   { date, remaining, sentAt, now }: AnswerTiming,
 ): LimiterState {
-  const { served, unproved, setBack } = past;
+  const { lastServerDate, unverifiedMs, clockSetBack } = state;
   let excess = remaining === null ? Infinity : 0;
-  if (date !== null && served !== null) {
-    const over = now - served.at - (date - served.date);
-    excess = over > UNCERTAIN || setBack ? Math.max(over, UNCERTAIN) + WHOLE_SECOND : 0;
+  if (date !== null && lastServerDate !== null) {
+    const over = now - lastServerDate.at - (date - lastServerDate.date);
+    excess = over > UNCERTAIN || clockSetBack ? Math.max(over, UNCERTAIN) + WHOLE_SECOND : 0;
   }
-  const by = Math.min(excess, unproved);
+  const by = Math.min(excess, unverifiedMs);
   return {
-    ...past,
-    ended: past.ended.map((end) => (end > past.began ? end : Math.max(end, Math.min(now, end + by)))),
+    ...state,
+    completedAt: state.completedAt.map((end) =>
+      end > state.began ? end : Math.max(end, Math.min(now, end + by)),
+    ),
     // Written at the earliest when the call was sent: an error makes the past younger, never older.
-    served: date === null ? served : { date, at: sentAt },
-    unproved: 0,
-    setBack: false,
+    lastServerDate: date === null ? lastServerDate : { date, at: sentAt },
+    unverifiedMs: 0,
+    clockSetBack: false,
   };
 }

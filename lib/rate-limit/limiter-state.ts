@@ -54,88 +54,95 @@ export type StoredLimiterState = z.infer<typeof limiterStateSchema>;
 
 export interface Clock {
   /** Epoch ms as the device believes. */
-  wall(): number;
+  wallClock(): number;
   /** Ms that only ever grow, within one life. */
-  steady(): number;
+  monotonic(): number;
 }
 
-export function serialize(past: LimiterState, scope: string, clock: Clock): StoredLimiterState {
-  const now = clock.steady();
-  const { word, served, unproved, setBack } = past;
+export function serialize(state: LimiterState, scope: string, clock: Clock): StoredLimiterState {
+  const now = clock.monotonic();
+  const { serverQuota, lastServerDate, lastSentAt, share } = state;
   return {
     version: 1,
     scope,
-    at: clock.wall(),
-    limit: past.limit,
-    flying: past.flying.length,
-    ended: recentSends(past, now).map((end) => now - end),
-    person: now - past.spread.person,
-    bulk: now - past.spread.bulk,
-    refresh: now - past.spread.refresh,
-    window: past.length.ms,
-    shared: past.share.seenAt === -Infinity ? null : now - past.share.seenAt,
-    silence: Math.max(0, past.silentUntil - now),
-    word: word && {
-      left: word.left,
-      renewed: word.until - now,
-      first: word.first - now,
-      heard: now - word.heard,
-      elsewhere: word.elsewhere,
-      moving: word.moving,
-      assumed: word.assumed,
+    at: clock.wallClock(),
+    limit: state.limit,
+    flying: state.inFlight.length,
+    ended: recentSends(state, now).map((end) => now - end),
+    person: now - lastSentAt.person,
+    bulk: now - lastSentAt.bulk,
+    refresh: now - lastSentAt.refresh,
+    window: state.windowLength.ms,
+    shared: share.seenAt === -Infinity ? null : now - share.seenAt,
+    silence: Math.max(0, state.backOffUntil - now),
+    word: serverQuota && {
+      left: serverQuota.remaining,
+      renewed: serverQuota.resetAt - now,
+      first: serverQuota.firstResetAt - now,
+      heard: now - serverQuota.seenAt,
+      elsewhere: serverQuota.othersUsage,
+      moving: serverQuota.rolling,
+      assumed: serverQuota.assumed,
     },
-    served: served && { date: served.date, age: now - served.at },
-    unproved,
-    setBack,
+    served: lastServerDate && { date: lastServerDate.date, age: now - lastServerDate.at },
+    unproved: state.unverifiedMs,
+    setBack: state.clockSetBack,
   };
 }
 
-/** `mended`: what was read is not what should be read next time, so it wants saving. */
+/** `repaired`: the stored value was damaged or out of date, and should be saved anew. */
 export function deserialize(
-  stored: unknown,
+  raw: unknown,
   scope: string,
   clock: Clock,
-): { past: LimiterState; mended: boolean } {
-  const now = clock.steady();
-  if (stored === undefined || stored === null) return { past: emptyState(now), mended: false };
-  const parsed = z.safeParse(limiterStateSchema, stored);
-  if (!parsed.success) return { past: saturatedState(now), mended: true };
-  const memory = parsed.data;
-  if (memory.scope !== scope) return { past: emptyState(now), mended: false };
+): { state: LimiterState; repaired: boolean } {
+  const now = clock.monotonic();
+  if (raw === undefined || raw === null) return { state: emptyState(now), repaired: false };
+  const parsed = z.safeParse(limiterStateSchema, raw);
+  if (!parsed.success) return { state: saturatedState(now), repaired: true };
+  const stored = parsed.data;
+  if (stored.scope !== scope) return { state: emptyState(now), repaired: false };
+  const elapsed = clock.wallClock() - stored.at;
+  return {
+    state: toLimiterState(stored, now, elapsed),
+    repaired: stored.flying > 0 || elapsed < 0,
+  };
+}
 
-  const slept = clock.wall() - memory.at;
-  const then = now - Math.max(0, slept);
-  const before = (age: number) => Math.min(now, then - age);
-  const ended = memory.ended.map((age) => Math.min(now + GRACE, then - age));
-  for (let flight = 0; flight < memory.flying; flight += 1) ended.push(now + GRACE);
-  const { word, served } = memory;
-  const unproved = (memory.unproved ?? 0) + Math.max(0, slept);
-  const past: LimiterState = {
-    limit: memory.limit,
-    flying: [],
+/** @param elapsed ms since it was stored, by the wall clock; negative where that was set back */
+function toLimiterState(stored: StoredLimiterState, now: number, elapsed: number): LimiterState {
+  const storedAt = now - Math.max(0, elapsed);
+  const before = (age: number) => Math.min(now, storedAt - age);
+  const soon = (wait: number) => storedAt + Math.min(wait, MAX_RETRY_AFTER_MS);
+  const ended = stored.ended.map((age) => Math.min(now + GRACE, storedAt - age));
+  for (let call = 0; call < stored.flying; call += 1) ended.push(now + GRACE);
+  const { word, served } = stored;
+  const unverifiedMs = (stored.unproved ?? 0) + Math.max(0, elapsed);
+  return {
+    limit: stored.limit,
+    inFlight: [],
     refusals: [],
-    ended: recentSends({ ended, unproved }, now).toSorted((a, b) => a - b),
-    length: windowLength(memory.window),
-    spread: {
-      person: before(memory.person ?? memory.bulk),
-      bulk: before(memory.bulk),
-      refresh: before(memory.refresh),
+    completedAt: recentSends({ completedAt: ended, unverifiedMs }, now).toSorted((a, b) => a - b),
+    windowLength: windowLength(stored.window),
+    lastSentAt: {
+      person: before(stored.person ?? stored.bulk),
+      bulk: before(stored.bulk),
+      refresh: before(stored.refresh),
     },
-    share: memory.shared == null ? UNSHARED : { ...UNSHARED, seenAt: before(memory.shared) },
-    silentUntil: then + Math.min(memory.silence, MAX_RETRY_AFTER_MS),
-    word: word && {
-      left: word.left,
-      until: then + Math.min(word.renewed, MAX_RETRY_AFTER_MS),
-      first: then + Math.min(word.first, MAX_RETRY_AFTER_MS),
-      heard: before(word.heard),
-      elsewhere: word.elsewhere,
-      moving: word.moving,
+    share: stored.shared == null ? UNSHARED : { ...UNSHARED, seenAt: before(stored.shared) },
+    backOffUntil: soon(stored.silence),
+    serverQuota: word && {
+      remaining: word.left,
+      resetAt: soon(word.renewed),
+      firstResetAt: soon(word.first),
+      seenAt: before(word.heard),
+      othersUsage: word.elsewhere,
+      rolling: word.moving,
       assumed: word.assumed,
     },
-    served: served ? { date: served.date, at: then - served.age } : null,
-    unproved,
+    lastServerDate: served ? { date: served.date, at: storedAt - served.age } : null,
+    unverifiedMs,
     began: now,
-    setBack: memory.setBack === true || slept < 0,
+    clockSetBack: stored.setBack === true || elapsed < 0,
   };
-  return { past, mended: memory.flying > 0 || slept < 0 };
 }

@@ -37,19 +37,19 @@ export interface SharedState {
   readonly limit: number;
   /** Its length in ms. */
   readonly window: number;
-  readonly flying: readonly number[];
-  readonly ended: readonly number[];
-  /** When the last call of each urgency went. */
-  readonly spread: Readonly<Record<Priority, number>>;
-  readonly word: ServerQuota | null;
+  readonly inFlight: readonly number[];
+  readonly completedAt: readonly number[];
+  /** When the last call of each priority went. */
+  readonly lastSentAt: Readonly<Record<Priority, number>>;
+  readonly serverQuota: ServerQuota | null;
   readonly share: Share;
 }
 
 export interface ShareObservation {
   readonly limit: number;
   /** What the service said before, and now. */
-  readonly earlier: ServerQuota | null;
-  readonly word: ServerQuota | null;
+  readonly previousQuota: ServerQuota | null;
+  readonly quota: ServerQuota | null;
   /** Calls that the service counts and ours do not explain. */
   readonly foreign: number;
   readonly refused: boolean;
@@ -60,16 +60,16 @@ export interface ShareObservation {
 
 export function observeShare(
   before: Share,
-  { limit, earlier, word, foreign, refused, counted, now }: ShareObservation,
+  { limit, previousQuota, quota, foreign, refused, counted, now }: ShareObservation,
 ): Share {
   const seenAt = foreign > 0 && (!refused || counted) ? now : before.seenAt;
   const backoff = refused ? Math.min(4, before.backoff * 1.5) : Math.max(1, before.backoff * 0.8);
-  if (word === null) return { ...before, seenAt, backoff };
-  const used = limit - word.left;
-  const seen = used / Math.max(1, used - Math.max(word.elsewhere, foreign));
+  if (quota === null) return { ...before, seenAt, backoff };
+  const used = limit - quota.remaining;
+  const seen = used / Math.max(1, used - Math.max(quota.othersUsage, foreign));
   const parts = Math.min(MAX_PARTS, Math.max(MIN_PARTS, seen));
-  const isSame = earlier !== null && earlier.until > now;
-  const quiet = isSame && !word.moving && word.elsewhere <= earlier.elsewhere;
+  const isSame = previousQuota !== null && previousQuota.resetAt > now;
+  const quiet = isSame && !quota.rolling && quota.othersUsage <= previousQuota.othersUsage;
   return {
     seenAt,
     backoff,
@@ -80,25 +80,25 @@ export function observeShare(
 }
 
 /** The earliest moment for one more call, as far as the others are concerned. */
-export function nextSharedSlot(past: SharedState, urgency: Priority, now: number): number {
-  const { limit, window, flying, spread, word, share } = past;
+export function nextSharedSlot(state: SharedState, priority: Priority, now: number): number {
+  const { limit, window, inFlight, lastSentAt, serverQuota: quota, share } = state;
   const slot = window / limit;
-  const last = Math.max(spread.person, spread.bulk, spread.refresh);
-  if (word === null) return urgency === 'person' ? now : last + slot;
-  const pace = word.moving ? slot * share.parts * share.backoff * SLOWER : 0;
-  const over = word.until <= now && !(word.moving && word.left <= 0);
-  if (over) return urgency === 'person' ? now : last + Math.max(slot, pace);
+  const last = Math.max(lastSentAt.person, lastSentAt.bulk, lastSentAt.refresh);
+  if (quota === null) return priority === 'person' ? now : last + slot;
+  const pace = quota.rolling ? slot * share.parts * share.backoff * SLOWER : 0;
+  const over = quota.resetAt <= now && !(quota.rolling && quota.remaining <= 0);
+  if (over) return priority === 'person' ? now : last + Math.max(slot, pace);
 
-  const left = word.left - flying.length;
-  const until = word.moving ? Math.min(word.until, oldestLeaves(past, last)) : word.until;
-  if (urgency === 'person') {
-    if (left <= 0) return Math.max(spread.person + pace, until);
-    if (left > limit / 3) return flying.length === 0 ? now : last + slot;
+  const left = quota.remaining - inFlight.length;
+  const until = quota.rolling ? Math.min(quota.resetAt, oldestLeaves(state, last)) : quota.resetAt;
+  if (priority === 'person') {
+    if (left <= 0) return Math.max(lastSentAt.person + pace, until);
+    if (left > limit / 3) return inFlight.length === 0 ? now : last + slot;
     const places = share.quiet ? left : left / share.parts;
-    return Math.max(spread.person + pace, evenly(spread.person, until, places));
+    return Math.max(lastSentAt.person + pace, evenly(lastSentAt.person, until, places));
   }
   // Its last third is for persons and bulk.
-  if (urgency === 'refresh' && left <= limit / 3) return Math.max(word.until, last + pace);
+  if (priority === 'refresh' && left <= limit / 3) return Math.max(quota.resetAt, last + pace);
   const part = share.quiet ? left : left / share.parts;
   return Math.max(last + pace, part < 1 ? until : last + (EARLY * Math.max(0, until - last)) / part);
 }
@@ -109,6 +109,6 @@ function evenly(last: number, until: number, count: number): number {
 }
 
 /** When the first of our own calls leaves a moving window. */
-function oldestLeaves({ ended, window }: SharedState, last: number): number {
-  return (ended.find((end) => end > last - window) ?? Infinity) + window;
+function oldestLeaves({ completedAt, window }: SharedState, last: number): number {
+  return (completedAt.find((end) => end > last - window) ?? Infinity) + window;
 }

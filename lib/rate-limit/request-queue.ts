@@ -1,5 +1,5 @@
 /**
- * The one door to the service: a queue by urgency in front of send. When and how much is window.ts.
+ * The one door to the service: a queue by priority in front of send. When and how much is window.ts.
  *
  * - Until a reply has come in this life, and after every refusal for coming too often, one call at a time. From then
  *   on as many at once as the window allows; a stalled one keeps its own place and holds nobody.
@@ -32,7 +32,7 @@ export interface LimiterStorage {
   /** What was saved last, unchecked; `undefined` or `null` when there is nothing. */
   load(): Promise<unknown>;
   /** Settles when it is safely kept; called one at a time. */
-  save(memory: StoredLimiterState): Promise<void>;
+  save(storage: StoredLimiterState): Promise<void>;
 }
 
 /** May resolve or reject when the signal aborts. */
@@ -42,7 +42,7 @@ export interface RequestQueueDeps {
   readonly send: Send;
   readonly clock: Clock;
   readonly sleep: Sleep;
-  readonly memory: LimiterStorage;
+  readonly storage: LimiterStorage;
   /** Names the account and key; a past under another one does not bind. */
   readonly scope: string;
 }
@@ -60,18 +60,18 @@ export interface Meter {
 
 /** Those of the send are handed through, for each attempt. */
 export interface RequestOptions extends SendOptions {
-  readonly urgency: Priority;
+  readonly priority: Priority;
 }
 
 export interface RequestQueue {
   request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
-  /** Ms until a call of this urgency, asked for now, would go, behind all that already waits. */
-  forecast(urgency: Priority): number;
+  /** Ms until a call of this priority, asked for now, would go, behind all that already waits. */
+  estimateWait(priority: Priority): number;
   /** Ms until anything could go at all, whoever is first. */
-  soonest(): number;
-  meter(): Meter;
+  nextSlotIn(): number;
+  usage(): Meter;
   /** The person would rather try than wait as long as the service asked: only our own law holds until its next word. */
-  overrule(): void;
+  clearServerBackOff(): void;
   /** Told after every change of what forecast and meter answer, other than the passing of time. */
   onChange(listener: () => void): () => void;
 }
@@ -92,26 +92,27 @@ interface Departure {
 }
 
 interface Waiting {
-  readonly urgency: Priority;
+  readonly priority: Priority;
   readonly attempt: () => Promise<Reply>;
   readonly fail: (failure: Failure) => void;
   refusals: number;
   cancelled: boolean;
 }
 
-export function createRequestQueue({ send, clock, sleep, memory, scope }: RequestQueueDeps): RequestQueue {
+export function createRequestQueue({ send, clock, sleep, storage, scope }: RequestQueueDeps): RequestQueue {
   const queues: Record<Priority, Waiting[]> = { person: [], bulk: [], refresh: [] };
   const listeners = new Set<() => void>();
-  let past = window.emptyState(clock.steady());
+  let state = window.emptyState(clock.monotonic());
   let loaded = false;
   /** Whether a reply has told how things stand; until then `probe` goes alone. */
   let told = false;
   let probe: Waiting | null = null;
-  const unsure = () => !told || window.needsProbe(past, clock.steady());
+  const unsure = () => !told || window.needsProbe(state, clock.monotonic());
   let alarm: AbortController | null = null;
 
-  const toWall = (steady: number) => clock.wall() + (steady - clock.steady());
-  const toSteady = (wall: number | null) => (wall === null ? null : clock.steady() + (wall - clock.wall()));
+  const toWall = (steady: number) => clock.wallClock() + (steady - clock.monotonic());
+  const toSteady = (wall: number | null) =>
+    wall === null ? null : clock.monotonic() + (wall - clock.wallClock());
   const limited = (until: number): Failure => ({ kind: 'limit', until: toWall(until), message: null });
   const changed = () => listeners.forEach((listener) => listener());
 
@@ -122,7 +123,7 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
     if (nextSave === null) {
       nextSave = lastSave.then(() => {
         nextSave = null;
-        return memory.save(serialize(past, scope, clock));
+        return storage.save(serialize(state, scope, clock));
       });
       // Whoever waits for this save gets its failure; the next save only comes after it.
       lastSave = nextSave.catch(() => undefined);
@@ -133,7 +134,7 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
   const saveSoon = () => void save().catch(() => undefined);
 
   const front = () =>
-    PRIORITIES.map((urgency) => queues[urgency][0]).find((waiting) => waiting !== undefined);
+    PRIORITIES.map((priority) => queues[priority][0]).find((waiting) => waiting !== undefined);
 
   /** Sends what may go, then sets the one alarm for what comes next. */
   function pump(): void {
@@ -142,11 +143,11 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
     if (!loaded) return;
     for (let next = front(); next !== undefined; next = front()) {
       if (probe !== null && unsure()) return;
-      const now = clock.steady();
-      const due = window.nextSendTime(past, next.urgency, now);
+      const now = clock.monotonic();
+      const due = window.nextSendTime(state, next.priority, now);
       if (due === Infinity) return;
       if (due > now && due - now <= MAX_WAIT_MS) return wakeIn(due - now);
-      queues[next.urgency].shift();
+      queues[next.priority].shift();
       if (due > now) next.fail(limited(due));
       else void carry(next);
     }
@@ -162,10 +163,10 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
   }
 
   async function carry(item: Waiting): Promise<void> {
-    const before = past;
-    const at = clock.steady();
+    const before = state;
+    const at = clock.monotonic();
     if (unsure()) probe = item;
-    past = window.recordSend(past, item.urgency, at);
+    state = window.recordSend(state, item.priority, at);
     changed();
     const kept = await save().then(
       () => true,
@@ -173,11 +174,11 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
     );
     // Cancelled while its place was being saved: it is over already.
     if (!kept || item.cancelled) {
-      past = window.undoSend(past, item.urgency, at, before);
+      state = window.undoSend(state, item.priority, at, before);
       saveSoon();
-      item.fail(limited(clock.steady() + window.WINDOW_MS));
+      item.fail(limited(clock.monotonic() + window.WINDOW_MS));
     } else {
-      const sentAt = clock.steady();
+      const sentAt = clock.monotonic();
       const reply = await item.attempt();
       settle(item, reply, { before, at, sentAt });
     }
@@ -191,79 +192,81 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
     { failure, rate, date, deliver }: Reply,
     { before, at, sentAt }: Departure,
   ): void {
-    const now = clock.steady();
+    const now = clock.monotonic();
     const refusedNow = failure?.kind === 'limit';
-    const { unproved } = past;
+    const { unverifiedMs } = state;
     if (failure?.kind === 'no-permission') {
-      past = window.undoSend(past, item.urgency, at, before);
+      state = window.undoSend(state, item.priority, at, before);
     } else {
       if (rate !== null && !refusedNow)
-        past = correctForClockJump(past, { date, remaining: rate.remaining, sentAt, now });
-      past = window.applyLimit(past, rate?.limit ?? null);
+        state = correctForClockJump(state, { date, remaining: rate.remaining, sentAt, now });
+      state = window.applyLimit(state, rate?.limit ?? null);
       const reading = rate && { remaining: rate.remaining, resetAt: toSteady(rate.resetAt) };
-      const earlier = past.word;
-      const word =
-        past.limit === 'none'
+      const earlier = state.serverQuota;
+      const serverQuota =
+        state.limit === 'none'
           ? null
-          : updateQuota(past.word, reading, {
-              ...past,
-              limit: past.limit,
-              window: past.length.ms,
+          : updateQuota(state.serverQuota, reading, {
+              ...state,
+              limit: state.limit,
+              window: state.windowLength.ms,
               sentAt,
               now,
-              unproved,
+              unverifiedMs,
             });
-      const foreign = isLongQuota(word, now) ? 0 : window.foreign(past, reading?.remaining ?? null, sentAt);
-      past = { ...window.recordCompletion(past, at, now), word };
-      if (past.limit !== 'none')
-        past = {
-          ...past,
-          share: observeShare(past.share, {
-            limit: past.limit,
-            earlier,
-            word,
+      const foreign = isLongQuota(serverQuota, now)
+        ? 0
+        : window.foreign(state, reading?.remaining ?? null, sentAt);
+      state = { ...window.recordCompletion(state, at, now), serverQuota };
+      if (state.limit !== 'none')
+        state = {
+          ...state,
+          share: observeShare(state.share, {
+            limit: state.limit,
+            previousQuota: earlier,
+            quota: serverQuota,
             foreign,
             refused: refusedNow,
-            counted: past.length.last !== null,
+            counted: state.windowLength.last !== null,
             now,
           }),
         };
       if (reading !== null && !refusedNow)
-        past = window.timed(past, { left: reading.remaining, reset: reading.resetAt, sentAt, now });
+        state = window.timed(state, { remaining: reading.remaining, resetAt: reading.resetAt, sentAt, now });
       const asked = [rate?.retryAt ?? null, refusedNow ? failure.until : null].map(toSteady);
       const named = asked.filter((at) => at !== null);
-      if (refusedNow || named.length > 0) past = window.applyRejection(past, named, now);
+      if (refusedNow || named.length > 0) state = window.applyRejection(state, named, now);
       if (rate !== null) told = !refusedNow;
     }
     saveSoon();
-    const repeats = window.isShared(past, now) ? SHARED_REPEATS : REPEATS;
-    const again = refusedNow && item.refusals < repeats && past.silentUntil - now <= MAX_WAIT_MS;
+    const repeats = window.isShared(state, now) ? SHARED_REPEATS : REPEATS;
+    const again = refusedNow && item.refusals < repeats && state.backOffUntil - now <= MAX_WAIT_MS;
     if (!again || item.cancelled) return deliver();
     item.refusals += 1;
-    queues[item.urgency].unshift(item);
+    queues[item.priority].unshift(item);
   }
 
-  function request<T>(call: Call<T>, { urgency, ...options }: RequestOptions): Promise<Outcome<T>> {
+  function request<T>(call: Call<T>, { priority, ...options }: RequestOptions): Promise<Outcome<T>> {
     const { signal } = options;
     return new Promise((resolve) => {
       const end = (outcome: Outcome<T>) => {
         signal?.removeEventListener('abort', cancel);
         resolve(outcome);
       };
-      let flying = false;
+      let inFlight = false;
       const item: Waiting = {
-        urgency,
+        priority,
         refusals: 0,
         cancelled: false,
         fail: (failure) => end({ ok: false, failure, rate: null }),
         attempt: async () => {
-          flying = true;
+          inFlight = true;
           const outcome = await send(call, options).catch((error: unknown): Outcome<T> => ({
             ok: false,
             failure: failureOf(error),
             rate: null,
           }));
-          flying = false;
+          inFlight = false;
           return {
             failure: outcome.ok ? null : outcome.failure,
             rate: outcome.rate,
@@ -275,8 +278,8 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
       const cancel = () => {
         item.cancelled = true;
         // Under way: send has the signal, and answers.
-        if (flying) return;
-        const queue = queues[urgency];
+        if (inFlight) return;
+        const queue = queues[priority];
         if (queue.includes(item)) queue.splice(queue.indexOf(item), 1);
         item.fail({ kind: 'cancelled' });
         pump();
@@ -284,7 +287,7 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
       };
       if (signal?.aborted === true) return item.fail({ kind: 'cancelled' });
       signal?.addEventListener('abort', cancel);
-      queues[urgency].push(item);
+      queues[priority].push(item);
       pump();
       changed();
     });
@@ -292,43 +295,47 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
 
   /** As it is if all that is under way is answered now. */
   const landed = (now: number) =>
-    past.flying.reduce((ahead, sent) => window.recordCompletion(ahead, sent, now), past);
+    state.inFlight.reduce((ahead, sent) => window.recordCompletion(ahead, sent, now), state);
 
-  function soonest(): number {
-    const now = clock.steady();
+  function nextSlotIn(): number {
+    const now = clock.monotonic();
     return window.nextSendTime(landed(now), 'person', now) - now;
   }
 
-  function forecast(urgency: Priority): number {
-    const now = clock.steady();
+  function estimateWait(priority: Priority): number {
+    const now = clock.monotonic();
     let ahead = landed(now);
     let at = now;
-    for (const rank of PRIORITIES.slice(0, PRIORITIES.indexOf(urgency) + 1)) {
+    for (const rank of PRIORITIES.slice(0, PRIORITIES.indexOf(priority) + 1)) {
       for (let place = 0; place < queues[rank].length; place += 1) {
         at = window.nextSendTime(ahead, rank, at);
         ahead = window.recordCompletion(window.recordSend(ahead, rank, at), at, at);
-        if (ahead.word !== null) ahead = { ...ahead, word: { ...ahead.word, left: ahead.word.left - 1 } };
+        if (ahead.serverQuota !== null)
+          ahead = {
+            ...ahead,
+            serverQuota: { ...ahead.serverQuota, remaining: ahead.serverQuota.remaining - 1 },
+          };
       }
     }
-    return window.nextSendTime(ahead, urgency, at) - now;
+    return window.nextSendTime(ahead, priority, at) - now;
   }
 
-  function meter(): Meter {
-    const now = clock.steady();
-    const { limit, word } = past;
-    const open = limit === 'none' ? [past.silentUntil] : window.slotTimes(past, limit, now);
+  function usage(): Meter {
+    const now = clock.monotonic();
+    const { limit, serverQuota } = state;
+    const open = limit === 'none' ? [state.backOffUntil] : window.slotTimes(state, limit, now);
     const later = open.find((at) => at > now);
     return {
       limit,
       remaining: limit === 'none' ? null : open.filter((at) => at <= now).length,
       resetAt: later === undefined || later === Infinity ? null : toWall(later),
-      usedHere: window.localUsage(past, now),
-      usedElsewhere: word !== null && word.until > now ? word.elsewhere : 0,
+      usedHere: window.localUsage(state, now),
+      usedElsewhere: serverQuota !== null && serverQuota.resetAt > now ? serverQuota.othersUsage : 0,
     };
   }
 
-  function overrule(): void {
-    past = { ...past, silentUntil: clock.steady(), word: null };
+  function clearServerBackOff(): void {
+    state = { ...state, backOffUntil: clock.monotonic(), serverQuota: null };
     saveSoon();
     pump();
     changed();
@@ -339,21 +346,21 @@ export function createRequestQueue({ send, clock, sleep, memory, scope }: Reques
     return () => void listeners.delete(listener);
   }
 
-  void memory
+  void storage
     .load()
     // `recall` takes what it cannot read for a full window.
     .catch(() => 'unreadable')
     .then((stored) => {
-      const { past: recalled, mended } = deserialize(stored, scope, clock);
-      past = recalled;
+      const { state: restored, repaired } = deserialize(stored, scope, clock);
+      state = restored;
       loaded = true;
       // A call's end and a jumped clock are pinned now, so that short lives don't each begin the wait anew.
-      if (mended) saveSoon();
+      if (repaired) saveSoon();
       pump();
       changed();
     });
 
-  return { request, forecast, soonest, meter, overrule, onChange };
+  return { request, estimateWait, nextSlotIn, usage, clearServerBackOff, onChange };
 }
 
 function failureOf(error: unknown): Failure {

@@ -9,16 +9,16 @@ import type { RateLimitInfo } from '../api/rate-limit.ts';
 
 export interface ServerQuota {
   /** The least the service said is left in this window of its own. */
-  readonly left: number;
+  readonly remaining: number;
   /** When that is renewed. */
-  readonly until: number;
+  readonly resetAt: number;
   /** The first of a row of resets that are the same, and when it was heard. */
-  readonly first: number;
-  readonly heard: number;
+  readonly firstResetAt: number;
+  readonly seenAt: number;
   /** At least so many calls were not ours. */
-  readonly elsewhere: number;
+  readonly othersUsage: number;
   /** The service's reset moves along with the calls: no fixed window. */
-  readonly moving: boolean;
+  readonly rolling: boolean;
   /** The service named no reset, so `until` is only the longest that it can be. Not kept by older versions. */
   readonly assumed?: boolean | undefined;
 }
@@ -40,17 +40,19 @@ export const MAX_RETRY_AFTER_MS = 31 * 86_400_000;
  * A quota of an hour or a day: its reset is, or at first was, further away than any window that we count ourselves.
  * Our own calls of the last minute then explain nothing, so only what is left holds us back.
  */
-export function isLongQuota(word: ServerQuota | null, now: number): boolean {
-  if (word === null || word.until <= now) return false;
-  return Math.max(word.until - now, word.first - word.heard) > MAX_WINDOW_MS + 2 * HEADER_ROUNDING_MS;
+export function isLongQuota(quota: ServerQuota | null, now: number): boolean {
+  if (quota === null || quota.resetAt <= now) return false;
+  return (
+    Math.max(quota.resetAt - now, quota.firstResetAt - quota.seenAt) > MAX_WINDOW_MS + 2 * HEADER_ROUNDING_MS
+  );
 }
 
-export function isQuotaBinding(word: ServerQuota, now: number, slot: number): boolean {
-  if (word.until <= now) return false;
+export function isQuotaBinding(quota: ServerQuota, now: number, slot: number): boolean {
+  if (quota.resetAt <= now) return false;
   return (
-    isLongQuota(word, now) ||
-    word.elsewhere > 0 ||
-    (word.left <= 0 && (!word.moving || word.until - now <= slot))
+    isLongQuota(quota, now) ||
+    quota.othersUsage > 0 ||
+    (quota.remaining <= 0 && (!quota.rolling || quota.resetAt - now <= slot))
   );
 }
 
@@ -60,24 +62,27 @@ export interface QuotaObservation {
   readonly sentAt: number;
   readonly now: number;
   /** Calls under way when the reply came, its own included. */
-  readonly flying: readonly number[];
+  readonly inFlight: readonly number[];
   /** When earlier calls were answered. */
-  readonly ended: readonly number[];
+  readonly completedAt: readonly number[];
   /** Only the wall clock tells how old those are (slept.ts). */
-  readonly unproved: number;
+  readonly unverifiedMs: number;
 }
 
 export function updateQuota(
   before: ServerQuota | null,
   rate: Pick<RateLimitInfo, 'remaining' | 'resetAt'> | null,
-  { limit, window, sentAt, now, flying, ended, unproved }: QuotaObservation,
+  { limit, window, sentAt, now, inFlight, completedAt, unverifiedMs }: QuotaObservation,
 ): ServerQuota | null {
   const travel = now - sentAt;
   const left = rate?.remaining ?? null;
   if (left === null || !(left >= 0) || travel > STALE) {
-    if (before === null || before.until <= now) return null;
+    if (before === null || before.resetAt <= now) return null;
     // It may not have been counted yet. Our own count has it all the same, so that guess alone closes no window.
-    return { ...before, left: before.left - Number(before.elsewhere > 0 || before.left > 1) };
+    return {
+      ...before,
+      remaining: before.remaining - Number(before.othersUsage > 0 || before.remaining > 1),
+    };
   }
   const named = rate?.resetAt ?? null;
   // Renewed while the reply was under way: nothing is known of the new window.
@@ -88,36 +93,45 @@ export function updateQuota(
   // Where windows are shorter than a minute, so are these.
   const close = Math.min(SAME, Math.max(HEADER_ROUNDING_MS, window / 4));
   const steady = Math.min(STEADY, window / 3);
-  const alive = before !== null && before.until > now ? before : null;
-  const apart = alive ? until - alive.first : 0;
+  const alive = before !== null && before.resetAt > now ? before : null;
+  const apart = alive ? until - alive.firstResetAt : 0;
   const same = alive !== null && Math.abs(apart) <= close;
-  let moving = before?.moving ?? false;
-  if (alive && !same) moving = true;
-  else if (alive && now - alive.heard > steady) moving = false;
+  let rolling = before?.rolling ?? false;
+  if (alive && !same) rolling = true;
+  else if (alive && now - alive.seenAt > steady) rolling = false;
   // A fixed window lasts: after one reset the next is a whole one away.
-  else if (!alive && before && until - before.until < window - close) moving = true;
+  else if (!alive && before && until - before.resetAt < window - close) rolling = true;
 
   // Of our own calls the service can have counted those not over when its window began. Whether it has such windows at
   // all, the first word after another has run out can't tell; calls whose age is doubtful are no explanation, though.
-  const fixed = !moving && (alive !== null || unproved > 0);
+  const fixed = !rolling && (alive !== null || unverifiedMs > 0);
   const since = Math.max(sentAt - window, fixed ? until - window - travel - HEADER_ROUNDING_MS : -Infinity);
-  const ours = flying.length + ended.filter((end) => end > since).length;
-  const elsewhere = Math.max(0, limit - left - ours);
-  const first = same ? { first: alive.first, heard: alive.heard } : { first: until, heard: now };
+  const ours = inFlight.length + completedAt.filter((end) => end > since).length;
+  const othersUsage = Math.max(0, limit - left - ours);
+  const first = same
+    ? { firstResetAt: alive.firstResetAt, seenAt: alive.seenAt }
+    : { firstResetAt: until, seenAt: now };
   // A reply that was overtaken, or a reset brought forward: the smaller number of both.
-  const least = alive && (!moving || until < alive.until) ? Math.min(alive.left, left) : left;
-  if (same && !moving) {
-    const others = Math.max(alive.elsewhere, elsewhere);
+  const least = alive && (!rolling || until < alive.resetAt) ? Math.min(alive.remaining, left) : left;
+  if (same && !rolling) {
+    const others = Math.max(alive.othersUsage, othersUsage);
     // Whole seconds and travel make a reset later than it is, each time by another part of a second.
     return explained(
-      { ...alive, left: least, until: Math.min(alive.until, until), elsewhere: others, moving, assumed },
+      {
+        ...alive,
+        remaining: least,
+        resetAt: Math.min(alive.resetAt, until),
+        othersUsage: others,
+        rolling,
+        assumed,
+      },
       now,
     );
   }
-  return explained({ ...first, left: least, until, elsewhere, moving, assumed }, now);
+  return explained({ ...first, remaining: least, resetAt: until, othersUsage, rolling, assumed }, now);
 }
 
 /** What a long quota counts may all be ours, of hours ago. */
-function explained(word: ServerQuota, now: number): ServerQuota {
-  return isLongQuota(word, now) ? { ...word, elsewhere: 0 } : word;
+function explained(quota: ServerQuota, now: number): ServerQuota {
+  return isLongQuota(quota, now) ? { ...quota, othersUsage: 0 } : quota;
 }

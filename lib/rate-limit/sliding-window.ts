@@ -52,50 +52,64 @@ const UNLIMITED_IN_FLIGHT = 6;
 /** Two clocks may differ by 160 parts in a million. */
 const CLOCK_DRIFT_MS = 10;
 /** How long a call's place stays taken after its reply. */
-const taken = ({ length }: LimiterState) => length.ms + CLOCK_DRIFT_MS;
+const taken = ({ windowLength: length }: LimiterState) => length.ms + CLOCK_DRIFT_MS;
 
 export interface LimiterState {
   readonly limit: number | 'none';
   /** When the calls under way were sent, ascending. */
-  readonly flying: readonly number[];
-  readonly length: WindowLength;
+  readonly inFlight: readonly number[];
+  readonly windowLength: WindowLength;
   /** When calls of the last two windows were answered, ascending. */
-  readonly ended: readonly number[];
-  /** When the last call of each urgency went. */
-  readonly spread: Readonly<Record<Priority, number>>;
+  readonly completedAt: readonly number[];
+  /** When the last call of each priority went. */
+  readonly lastSentAt: Readonly<Record<Priority, number>>;
   /** Of those in this life, the ones that the service refused, and so has not counted. */
   readonly refusals: readonly number[];
   /** The service asked for silence until then. */
-  readonly silentUntil: number;
-  readonly word: ServerQuota | null;
+  readonly backOffUntil: number;
+  readonly serverQuota: ServerQuota | null;
   readonly share: Share;
   /** The service's last Date (epoch ms), and when the call it answered was sent. */
-  readonly served: { readonly date: number; readonly at: number } | null;
+  readonly lastServerDate: { readonly date: number; readonly at: number } | null;
   /** So much of the past's age only the wall clock claims (slept.ts). */
-  readonly unproved: number;
+  readonly unverifiedMs: number;
   /** When this life began: what is younger has its age from this life's own clock. */
   readonly began: number;
   /** The wall clock was once set back over a death, so that its claims may hide a jump forward of the same length. */
-  readonly setBack: boolean;
+  readonly clockSetBack: boolean;
 }
 
 export function emptyState(now: number): LimiterState {
-  const long = now - 2 * WINDOW_MS;
-  const spread = { person: long, bulk: long, refresh: long };
-  const known = { silentUntil: now, word: null, served: null, unproved: 0, began: now, setBack: false };
-  const shape = { limit: DEFAULT_LIMIT, length: windowLength(), share: UNSHARED };
-  return { ...shape, flying: [], ended: [], refusals: [], spread, ...known };
+  const longAgo = now - 2 * WINDOW_MS;
+  return {
+    limit: DEFAULT_LIMIT,
+    windowLength: windowLength(),
+    share: UNSHARED,
+    inFlight: [],
+    completedAt: [],
+    refusals: [],
+    lastSentAt: { person: longAgo, bulk: longAgo, refresh: longAgo },
+    backOffUntil: now,
+    serverQuota: null,
+    lastServerDate: null,
+    unverifiedMs: 0,
+    began: now,
+    clockSetBack: false,
+  };
 }
 
 /** A full window just used, evenly: what is assumed when nothing is known. One call a slot from here. */
 export function saturatedState(now: number): LimiterState {
   const slot = WINDOW_MS / DEFAULT_LIMIT;
-  const ended = Array.from({ length: DEFAULT_LIMIT }, (_, place) => now - WINDOW_MS + (place + 1) * slot);
-  return { ...emptyState(now), ended };
+  const completedAt = Array.from(
+    { length: DEFAULT_LIMIT },
+    (_, place) => now - WINDOW_MS + (place + 1) * slot,
+  );
+  return { ...emptyState(now), completedAt };
 }
 
-export function localUsage(past: LimiterState, now: number): number {
-  return past.flying.length + past.ended.filter((end) => end > now - taken(past)).length;
+export function localUsage(state: LimiterState, now: number): number {
+  return state.inFlight.length + state.completedAt.filter((end) => end > now - taken(state)).length;
 }
 
 /**
@@ -103,21 +117,21 @@ export function localUsage(past: LimiterState, now: number): number {
  * window go one at each reset: the answers to them tell how far apart the resets are. Without a reset they tell nothing,
  * and of a quota of an hour or a day it is known that our own window is the shorter one.
  */
-function findersOpen({ limit, length, word }: LimiterState, now: number): number {
-  if (limit === 'none' || limit < 3 || limit === DEFAULT_LIMIT || word === null || isMeasured(length))
+function findersOpen({ limit, windowLength: length, serverQuota }: LimiterState, now: number): number {
+  if (limit === 'none' || limit < 3 || limit === DEFAULT_LIMIT || serverQuota === null || isMeasured(length))
     return now;
-  if (word.assumed === true || isLongQuota(word, now)) return now;
-  return Math.max(now, word.until);
+  if (serverQuota.assumed === true || isLongQuota(serverQuota, now)) return now;
+  return Math.max(now, serverQuota.resetAt);
 }
 const FINDERS = 2;
 
 /** When the first `most` places of our own window can be taken, whatever the service said last. */
-function localSlotTimes(past: LimiterState, limit: number, now: number, most = limit): number[] {
-  const hold = taken(past);
-  const used = past.ended.filter((end) => end > now - hold).map((end) => end + hold);
-  used.push(...past.flying.map(() => Infinity));
+function localSlotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
+  const hold = taken(state);
+  const used = state.completedAt.filter((end) => end > now - hold).map((end) => end + hold);
+  used.push(...state.inFlight.map(() => Infinity));
   const free = Array.from({ length: Math.min(most, Math.max(0, limit - used.length)) }, () => now);
-  const opens = findersOpen(past, now);
+  const opens = findersOpen(state, now);
   if (opens > now) {
     const last = Math.min(free.length, FINDERS - (limit - used.length - free.length));
     for (let finder = 0; finder < last; finder += 1) used.push(opens);
@@ -125,51 +139,56 @@ function localSlotTimes(past: LimiterState, limit: number, now: number, most = l
     free.splice(free.length - Math.max(0, last));
   }
   const own = [...free, ...used.slice(Math.max(0, used.length - limit))].slice(0, most);
-  return own.map((at) => Math.max(at, past.silentUntil));
+  return own.map((at) => Math.max(at, state.backOffUntil));
 }
 
 /** When the first `most` places of the window can be taken, soonest first; `Infinity` while a place's call is under way. */
-export function slotTimes(past: LimiterState, limit: number, now: number, most = limit): number[] {
-  const own = localSlotTimes(past, limit, now, most);
-  const { word } = past;
-  if (word === null || !isQuotaBinding(word, now, slotOf(past, limit))) return own;
-  const left = word.left - past.flying.length;
+export function slotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
+  const own = localSlotTimes(state, limit, now, most);
+  const { serverQuota } = state;
+  if (serverQuota === null || !isQuotaBinding(serverQuota, now, slotOf(state, limit))) return own;
+  const left = serverQuota.remaining - state.inFlight.length;
   // As far as our own calls explain all that is used, they also tell the reset, and not in whole seconds.
-  const ours = (at: number) => word.elsewhere === 0 && word.until - at <= HEADER_ROUNDING_MS;
-  return own.map((at, place) => Math.max(at, place < left || ours(at) ? now : word.until));
+  const ours = (at: number) =>
+    serverQuota.othersUsage === 0 && serverQuota.resetAt - at <= HEADER_ROUNDING_MS;
+  return own.map((at, place) => Math.max(at, place < left || ours(at) ? now : serverQuota.resetAt));
 }
 
-const slotOf = ({ length }: LimiterState, limit: number) => length.ms / limit;
+const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
 
-/** The earliest moment for one more call of this urgency; `Infinity` when only a reply can tell. */
-export function nextSendTime(past: LimiterState, urgency: Priority, now: number): number {
-  const { limit } = past;
+/** The earliest moment for one more call of this priority; `Infinity` when only a reply can tell. */
+export function nextSendTime(state: LimiterState, priority: Priority, now: number): number {
+  const { limit } = state;
   if (limit === 'none') {
-    const crowded = urgency !== 'person' && past.flying.length >= UNLIMITED_IN_FLIGHT;
-    return crowded ? Infinity : Math.max(now, past.silentUntil);
+    const crowded = priority !== 'person' && state.inFlight.length >= UNLIMITED_IN_FLIGHT;
+    return crowded ? Infinity : Math.max(now, state.backOffUntil);
   }
-  const slot = slotOf(past, limit);
-  if (isShared(past, now)) {
-    const [own = Infinity] = localSlotTimes(past, limit, now, 1);
-    return Math.max(now, own, nextSharedSlot({ ...past, limit, window: past.length.ms }, urgency, now));
+  const slot = slotOf(state, limit);
+  if (isShared(state, now)) {
+    const [own = Infinity] = localSlotTimes(state, limit, now, 1);
+    return Math.max(
+      now,
+      own,
+      nextSharedSlot({ ...state, limit, window: state.windowLength.ms }, priority, now),
+    );
   }
-  const counted = slotTimes(past, limit, now, urgency === 'person' ? 1 : limit);
+  const counted = slotTimes(state, limit, now, priority === 'person' ? 1 : limit);
   const own = Math.max(now, counted[0] ?? Infinity);
-  if (urgency === 'person') return own;
+  if (priority === 'person') return own;
 
   // What is left of a long quota may be used up by bulk: no pace would keep places free for hours.
-  const open = isLongQuota(past.word, now) ? localSlotTimes(past, limit, now) : counted;
-  const reserve = urgency === 'refresh' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
+  const open = isLongQuota(state.serverQuota, now) ? localSlotTimes(state, limit, now) : counted;
+  const reserve = priority === 'refresh' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
   const pace = slot * (limit / (limit - reserve));
   const promised = limit === 1 ? 0 : Math.max(1, Math.min(RESERVED_SLOTS, Math.floor(limit / 8)));
-  const slack = past.length.ms / 6 + slot;
-  let at = Math.max(own, past.spread[urgency] + pace, counted[reserve] ?? own);
+  const slack = state.windowLength.ms / 6 + slot;
+  let at = Math.max(own, state.lastSentAt[priority] + pace, counted[reserve] ?? own);
   for (let next = 1; next < open.length; next += 1) {
     let opens = open[next] ?? 0;
     if (next > promised) {
       // Calls under way are the last places; at best they are answered at once.
       if (opens === Infinity)
-        opens = (past.flying[past.flying.length - open.length + next] ?? now) + taken(past);
+        opens = (state.inFlight[state.inFlight.length - open.length + next] ?? now) + taken(state);
       opens -= slack;
     }
     at = Math.max(at, opens - next * slot);
@@ -180,53 +199,61 @@ export function nextSendTime(past: LimiterState, urgency: Priority, now: number)
 const RESERVED_SLOTS = 3;
 
 /** Somebody else used the key in the last two windows. */
-export function isShared({ share, length, word }: LimiterState, now: number): boolean {
-  return !isLongQuota(word, now) && now - share.seenAt < 2 * length.ms;
+export function isShared({ share, windowLength: length, serverQuota }: LimiterState, now: number): boolean {
+  return !isLongQuota(serverQuota, now) && now - share.seenAt < 2 * length.ms;
 }
 
 /** How many calls of the last window the service counts beyond those that can be ours. */
 export function foreign(
-  { limit, length, flying, ended, refusals }: LimiterState,
+  { limit, windowLength: length, inFlight, completedAt, refusals }: LimiterState,
   left: number | null,
   sentAt: number,
 ): number {
   if (limit === 'none' || left === null) return 0;
   const recent = (times: readonly number[]) => times.filter((at) => at > sentAt - length.ms).length;
-  return limit - left - flying.length - recent(ended) + recent(refusals);
+  return limit - left - inFlight.length - recent(completedAt) + recent(refusals);
 }
 
 /** Until a reply tells more, one call at a time: somebody else uses the key, and their window has been renewed. */
-export function needsProbe({ word }: LimiterState, now: number): boolean {
-  return word !== null && word.elsewhere > 0 && word.until <= now;
+export function needsProbe({ serverQuota }: LimiterState, now: number): boolean {
+  return serverQuota !== null && serverQuota.othersUsage > 0 && serverQuota.resetAt <= now;
 }
 
-export function recordSend(past: LimiterState, urgency: Priority, now: number): LimiterState {
-  return { ...past, flying: [...past.flying, now], spread: { ...past.spread, [urgency]: now } };
+export function recordSend(state: LimiterState, priority: Priority, now: number): LimiterState {
+  return {
+    ...state,
+    inFlight: [...state.inFlight, now],
+    lastSentAt: { ...state.lastSentAt, [priority]: now },
+  };
 }
 
 /** It never left: its place and its turn are free again. */
 export function undoSend(
-  past: LimiterState,
-  urgency: Priority,
+  state: LimiterState,
+  priority: Priority,
   at: number,
   before: LimiterState,
 ): LimiterState {
-  const spread = { ...past.spread, [urgency]: before.spread[urgency] };
-  return { ...past, flying: without(past.flying, at), spread };
+  const lastSentAt = { ...state.lastSentAt, [priority]: before.lastSentAt[priority] };
+  return { ...state, inFlight: without(state.inFlight, at), lastSentAt };
 }
 
 /** The call sent `at` is over, with or without an answer: its place is free a window from now. */
-export function recordCompletion(past: LimiterState, at: number, now: number): LimiterState {
-  const kept = recentSends(past, now).slice(-2 * MAX_LIMIT);
-  return { ...past, flying: without(past.flying, at), ended: [...kept, now].sort((a, b) => a - b) };
+export function recordCompletion(state: LimiterState, at: number, now: number): LimiterState {
+  const recent = recentSends(state, now).slice(-2 * MAX_LIMIT);
+  return {
+    ...state,
+    inFlight: without(state.inFlight, at),
+    completedAt: [...recent, now].sort((a, b) => a - b),
+  };
 }
 
 /** Those that may still count, by the service's clock too. */
 export function recentSends(
-  { ended, unproved }: Pick<LimiterState, 'ended' | 'unproved'>,
+  { completedAt, unverifiedMs }: Pick<LimiterState, 'completedAt' | 'unverifiedMs'>,
   now: number,
 ): readonly number[] {
-  return ended.filter((end) => end > now - 2 * WINDOW_MS - unproved);
+  return completedAt.filter((end) => end > now - 2 * WINDOW_MS - unverifiedMs);
 }
 
 function without(times: readonly number[], one: number): readonly number[] {
@@ -234,32 +261,39 @@ function without(times: readonly number[], one: number): readonly number[] {
 }
 
 /** `limit` as the service names it; nonsense changes nothing. */
-export function applyLimit(past: LimiterState, limit: number | 'none' | null): LimiterState {
-  if (limit === 'none') return { ...past, limit, word: null, share: UNSHARED };
-  if (limit === null || !(limit >= 1)) return past;
+export function applyLimit(state: LimiterState, limit: number | 'none' | null): LimiterState {
+  if (limit === 'none') return { ...state, limit, serverQuota: null, share: UNSHARED };
+  if (limit === null || !(limit >= 1)) return state;
   const taken = Math.min(Math.floor(limit), MAX_LIMIT);
-  return taken === past.limit ? past : { ...past, limit: taken, length: windowLength() };
+  return taken === state.limit ? state : { ...state, limit: taken, windowLength: windowLength() };
 }
 
 /** The length of the service's window, as far as this reply tells. */
-export function timed(past: LimiterState, reply: Omit<CountedReply, 'limit' | 'flying'>): LimiterState {
-  if (past.limit === 'none') return past;
-  const length = measured(past.length, { ...reply, limit: past.limit, flying: past.flying.length });
+export function timed(state: LimiterState, reply: Omit<CountedReply, 'limit' | 'inFlight'>): LimiterState {
+  if (state.limit === 'none') return state;
+  const length = measured(state.windowLength, {
+    ...reply,
+    limit: state.limit,
+    inFlight: state.inFlight.length,
+  });
   // What looked like a moving reset may have been a shorter window.
-  const word = length.ms === past.length.ms ? past.word : past.word && { ...past.word, moving: false };
-  return { ...past, length, word };
+  const serverQuota =
+    length.ms === state.windowLength.ms
+      ? state.serverQuota
+      : state.serverQuota && { ...state.serverQuota, rolling: false };
+  return { ...state, windowLength: length, serverQuota };
 }
 
 /** Refused for coming too often. `asked`: the moments the answer named, if any. */
 export function applyRejection(
-  past: LimiterState,
+  state: LimiterState,
   asked: readonly (number | null)[],
   now: number,
 ): LimiterState {
   const sane = asked.filter((at) => at !== null).filter((at) => at <= now + MAX_RETRY_AFTER_MS);
   const until = sane.length === 0 ? now + WINDOW_MS : Math.max(...sane, now + MIN_BACK_OFF_MS);
-  const refusals = [...past.refusals, now].filter((at) => at > now - 2 * WINDOW_MS);
-  return { ...past, refusals, silentUntil: Math.max(past.silentUntil, until) };
+  const refusals = [...state.refusals, now].filter((at) => at > now - 2 * WINDOW_MS);
+  return { ...state, refusals, backOffUntil: Math.max(state.backOffUntil, until) };
 }
 /** A refusal that names a moment in the past still means: not now. */
 const MIN_BACK_OFF_MS = 1_000;

@@ -54,16 +54,16 @@ export function isMeasured({ ms, least }: WindowLength): boolean {
 export interface CountedReply {
   readonly limit: number;
   /** What the service says is left, and when that is renewed. */
-  readonly left: number | null;
-  readonly reset: number | null;
+  readonly remaining: number | null;
+  readonly resetAt: number | null;
   readonly sentAt: number;
   readonly now: number;
   /** Our own other calls under way. */
-  readonly flying: number;
+  readonly inFlight: number;
 }
 
 export function measured(before: WindowLength, reply: CountedReply): WindowLength {
-  const { limit, left, reset, sentAt, now } = reply;
+  const { limit, remaining: left, resetAt: reset, sentAt, now } = reply;
   const used = left === null ? null : limit - left;
   const own = known(before, reply, used);
   if (
@@ -121,13 +121,13 @@ export function measured(before: WindowLength, reply: CountedReply): WindowLengt
 /** What the service has counted for certain: our own calls, and others' that came between two of our replies. */
 function known(
   { own, last }: WindowLength,
-  { limit, sentAt, now, flying }: CountedReply,
+  { limit, sentAt, now, inFlight }: CountedReply,
   used: number | null,
 ): readonly Answered[] {
   const theirs: Answered[] = [];
   if (last !== null && used !== null && sentAt >= last.answered) {
     const mine =
-      1 + flying + own.filter(({ answered, foreign }) => !foreign && answered >= last.answered).length;
+      1 + inFlight + own.filter(({ answered, foreign }) => !foreign && answered >= last.answered).length;
     for (let more = last.used + mine; more < used; more += 1)
       theirs.push({ sent: last.sent, answered: now, foreign: true });
   }

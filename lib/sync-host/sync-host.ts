@@ -51,8 +51,8 @@ export function createSyncHost({
   let seated: HostedAccount | null = null;
 
   function sit(scope: string): HostedAccount {
-    const read = (urgency: RequestOf<'read'>['urgency']) =>
-      createApiReader(questions.read, () => scope, urgency);
+    const read = (priority: RequestOf<'read'>['priority']) =>
+      createApiReader(questions.read, () => scope, priority);
     const teller = createChangeChannel(scope);
     const keeper = createMirrorSync({
       scope,

@@ -41,7 +41,7 @@ const ask = (body: object) => ({ ...body, id: crypto.randomUUID(), at: Date.now(
 const read = (path: string, query: object = {}) => ({
   id: crypto.randomUUID(),
   scope,
-  urgency: 'person',
+  priority: 'person',
   path,
   query,
 });

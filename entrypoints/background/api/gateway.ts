@@ -112,9 +112,9 @@ export async function openGateway(
 
   const lane = createRequestQueue({
     send,
-    clock: { wall: Date.now, steady: () => performance.now() },
+    clock: { wallClock: Date.now, monotonic: () => performance.now() },
     sleep: delay,
-    memory: limiter.storage,
+    storage: limiter.storage,
     scope: await limiterScope(connection),
   });
   return {
@@ -123,7 +123,7 @@ export async function openGateway(
     serverNow: serverClock.now,
     picture: (address) => fetchPicture(network, address, maxPictureBytes),
     request(call, { onWait, ...options }) {
-      const wait = lane.forecast(options.urgency);
+      const wait = lane.estimateWait(options.priority);
       if (wait > 0) onWait?.(Date.now() + wait);
       return lane.request(call, options);
     },

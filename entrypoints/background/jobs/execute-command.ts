@@ -82,7 +82,7 @@ export function createCommandExecutor(deps: {
     after: string | null,
   ): Promise<Outcome<readonly LookupLink[]>> {
     const look =
-      looks.get(gateway) ?? createBatchedScan((call) => gateway.request(call, { urgency: 'person' }));
+      looks.get(gateway) ?? createBatchedScan((call) => gateway.request(call, { priority: 'person' }));
     looks.set(gateway, look);
     const outcome = await look(after);
     // Awaited: from its dates the service's zone is learned.
@@ -121,14 +121,14 @@ export function createCommandExecutor(deps: {
       const { signal, beforeSend, onWait, onHeldBack } = hooks;
       const zone = ask.kind === 'shorten' ? await deps.zone() : undefined;
       // Several at once let a single one pass.
-      const urgency = isBatch(ask) ? 'bulk' : 'person';
+      const priority = isBatch(ask) ? 'bulk' : 'person';
       let sent: string | null = null;
       const send: Send = (call) => {
         // A look-up that belongs to a create is no second create.
-        if (call.repeatable) return gateway.request(call, { urgency, signal });
+        if (call.idempotent) return gateway.request(call, { priority, signal });
         const body: Record<string, unknown> = { ...call.body };
         return gateway.request(call.body ? { ...call, body } : call, {
-          urgency,
+          priority,
           signal,
           onWait,
           onHeldBack,
@@ -150,7 +150,7 @@ export function createCommandExecutor(deps: {
       if (isIdempotent(ask)) {
         const call = isAssign(ask) ? assignment(ask) : change(ask);
         // Sent once, as the journal has it; what repeats it is the outbox.
-        return map(await send({ ...call, repeatable: false }), () => madeRecord({ id: null }));
+        return map(await send({ ...call, idempotent: false }), () => madeRecord({ id: null }));
       }
       if (ask.kind !== 'shorten') return map(await addRecord(send, ask), madeRecord);
       const fields = toLinkFields(ask.link);
@@ -256,7 +256,7 @@ async function withDetails(
     .filter((record) => matches(record)({ ask, sending: noSending, mark: null }))
     .slice(0, maxDetails);
   for (const record of own) {
-    const details = await gateway.request(getLink(digits(record.id)), { urgency: 'person' });
+    const details = await gateway.request(getLink(digits(record.id)), { priority: 'person' });
     if (!details.ok) {
       const { kind } = details.failure;
       if (ofEveryRequest.has(kind)) return details;
@@ -310,7 +310,7 @@ async function readAll<T extends { readonly id: string }>(
   list: (query: PageQuery) => Call<Page<T>>,
   keyOf?: FetchOptions<T>['keyOf'],
 ): Promise<Outcome<readonly T[]>> {
-  const all = await fetchAllPages((call) => gateway.request(call, { urgency: 'person' }), list, {
+  const all = await fetchAllPages((call) => gateway.request(call, { priority: 'person' }), list, {
     ...(keyOf && { keyOf }),
     maxPages: maxUncountedPages,
   });

@@ -29,8 +29,8 @@ export async function readConnectIntents(): Promise<readonly ConnectAsk[]> {
 }
 
 /** Makes a job of a command and removes its intent, in that order: what is not in the journal stays where it is. */
-export async function acceptIntent(jobs: Pick<Outbox, 'take' | 'has'>, ask: Command): Promise<Job> {
-  const job = await jobs.take(ask);
+export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'has'>, ask: Command): Promise<Job> {
+  const job = await jobs.submit(ask);
   // Once more than at its beginning: the page's own write may have landed after the nudge that made the job.
   if (jobs.has(ask.id))
     removeIntents([ask.id], ask.private ? browser.storage.session : browser.storage.local).catch(logError);

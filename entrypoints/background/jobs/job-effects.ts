@@ -89,13 +89,13 @@ export function createJobEffects(deps: {
   });
   const outbox = createOutbox({
     journal: deps.journal,
-    run: runner.run,
-    look: runner.look,
-    obstacle: deps.obstacle,
-    check,
-    async choices() {
+    send: runner.run,
+    lookUp: runner.look,
+    blockingFailure: deps.obstacle,
+    validate: check,
+    async preferences() {
       const { holdSeconds, markNote, unclear } = await items.preferences.read();
-      return { hold: holdSeconds * 1000, markNote, unclear };
+      return { holdMs: holdSeconds * 1000, tagNote: markNote, onAmbiguous: unclear };
     },
     scope: connections.scope,
     online: deps.online,
@@ -103,7 +103,7 @@ export function createJobEffects(deps: {
     sleep: delay,
     random: Math.random,
     onChange,
-    onRest(id, retries) {
+    onRunEnd(id, retries) {
       const job = outbox.jobs().find(({ ask }) => ask.id === id);
       // What rests with its run over waits for its own account to be connected again.
       if (job === undefined || !retries) release(id);
@@ -116,7 +116,7 @@ export function createJobEffects(deps: {
         announce(job, ask, state.made.shortUrl).catch(deps.report);
       if (press.from === 'menu') tellQuestion(job);
     },
-    onGate(closed) {
+    onBlockChange(closed) {
       deps.onGate(closed);
       for (const job of outbox.jobs()) holdFor(job);
       showBadge();
@@ -128,7 +128,7 @@ export function createJobEffects(deps: {
   /** The worker is kept alive for a job as long as something can become of it without the person. */
   function holdFor(job: Job): void {
     const { id } = job.ask;
-    const works = isActive(job) && outbox.closed()?.failure == null;
+    const works = isActive(job) && outbox.blockReason()?.failure == null;
     if (works && !held.has(id)) held.set(id, deps.keepAwake.hold());
     if (works && outbox.waitOf(id) !== null) deps.keepAwake.remind();
     if (!works) release(id);
@@ -202,7 +202,7 @@ export function createJobEffects(deps: {
     const all = outbox.jobs();
     const waiting = all.filter((job) => isActive(job)).length;
     // What waits for the person does not go on by itself; a standstill is nobody's concern while nothing waits.
-    const stopped = waiting > 0 && outbox.closed()?.failure != null;
+    const stopped = waiting > 0 && outbox.blockReason()?.failure != null;
     badge.show({
       waiting: stopped ? 0 : waiting,
       failed: stopped || all.some((job) => needsUser(job) && !(job.seen && job.state.name === 'refused')),
@@ -225,7 +225,7 @@ export function createJobEffects(deps: {
       if (ask.private) await noted;
       // What the menu made has been told on the badge, and places have a page; nothing is left to show in the popup.
       // And of a bulk's row it is the keeper that says when it has been written down.
-      if (!(isPressedIn(job, 'popup') || isBulkRow(ask))) await outbox.markSeen(ask.id);
+      if (!(isPressedIn(job, 'popup') || isBulkRow(ask))) await outbox.acknowledge(ask.id);
     } else {
       await settleRecord(ask, made);
     }
@@ -238,7 +238,7 @@ export function createJobEffects(deps: {
     deps.publish();
     await noted;
     // Last: what is not seen a later life settles once more.
-    await outbox.markSeen(ask.id);
+    await outbox.acknowledge(ask.id);
   }
 
   async function keepLink(
@@ -328,7 +328,7 @@ export function createJobEffects(deps: {
 
   return {
     ...outbox,
-    take: (ask, joins = isPress(ask)) => outbox.take(ask, joins),
+    submit: (ask, joins = isPress(ask)) => outbox.submit(ask, joins),
     prepare: runner.prepare,
     async clear() {
       await outbox.clear();

@@ -26,7 +26,7 @@ export interface ProxyRequest {
   readonly id: string;
   /** The account that is asked about: what another one holds is no answer. */
   readonly scope: string;
-  readonly urgency: Priority;
+  readonly priority: Priority;
   readonly call: Call<unknown>;
 }
 
@@ -46,7 +46,7 @@ export function createApiProxy(deps: {
     return deps.online() ? null : { kind: 'unreachable', status: null, message: null };
   }
 
-  async function send({ scope, urgency, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {
+  async function send({ scope, priority, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {
     const release = deps.keepAwake.hold();
     try {
       const gateway = await deps.connections.gateway();
@@ -54,7 +54,7 @@ export function createApiProxy(deps: {
       const failure = hindrance();
       if (failure !== null) return { ok: false, failure };
       const isHere = async () => (await deps.connections.scope()) === scope;
-      const outcome = (await isHere()) && (await gateway.request(call, { urgency, signal }));
+      const outcome = (await isHere()) && (await gateway.request(call, { priority, signal }));
       if (!outcome || !(await isHere())) return { ok: false, failure: { kind: 'account-changed' } };
       if (!outcome.ok) return { ok: false, failure: outcome.failure };
       return { ok: true, body: outcome.value, date: outcome.date };

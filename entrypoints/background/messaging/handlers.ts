@@ -82,7 +82,7 @@ export function createHandlers(deps: {
     },
     async decide({ id, choice }) {
       await deps.start();
-      return soon(awake(jobs.decide(id, choice)), id);
+      return soon(awake(jobs.resolveAmbiguous(id, choice)), id);
     },
     async 'cancel-waiting'() {
       await deps.start();
@@ -91,21 +91,21 @@ export function createHandlers(deps: {
     async 'go-on'() {
       // A start finds the reason why nothing is sent, and would close again what was opened before it.
       await deps.start();
-      (await connections.gateway())?.lane.overrule();
-      jobs.open();
-      jobs.wake();
+      (await connections.gateway())?.lane.clearServerBackOff();
+      jobs.unblock();
+      jobs.retryNow();
       await deps.standstillKept();
       return null;
     },
     async 'clear-ended'() {
       await deps.start();
-      await jobs.clearEnded();
+      await jobs.clearFinished();
       publish();
       return null;
     },
     async seen({ id }) {
       await deps.start();
-      await jobs.markSeen(id);
+      await jobs.acknowledge(id);
       return null;
     },
     async read({ path, query, ...asked }) {
@@ -118,8 +118,8 @@ export function createHandlers(deps: {
           query,
           read: (body) => body,
           // "Nothing found" is told as an error.
-          ...('short' in query && { readRefusal: () => null }),
-          repeatable: true,
+          ...('short' in query && { readNotFound: () => null }),
+          idempotent: true,
         },
       });
       if (reply.ok === true) deps.onRead?.(asked.scope, path, reply.body).catch(deps.report);
@@ -128,7 +128,7 @@ export function createHandlers(deps: {
     async 'save-account'({ email, password, ...asked }) {
       await deps.start();
       const call = { ...updateAccount({ email, password }), read: (body: unknown) => body };
-      const reply = await deps.question({ ...asked, urgency: 'person', call });
+      const reply = await deps.question({ ...asked, priority: 'person', call });
       if (reply.ok === true && email !== '')
         await items.accountView.update((view) =>
           view.account === null ? view : { ...view, account: { ...view.account, email } },
@@ -175,7 +175,7 @@ export function createHandlers(deps: {
 
   function outcome(job: Job | undefined): ReplyOf<'take-up'> {
     const waits = job !== undefined && isActive(job) && job.state.name !== 'sent';
-    const standstill = waits && jobs.closed()?.failure != null;
+    const standstill = waits && jobs.blockReason()?.failure != null;
     return { ...toJobStatus(job), ...(standstill && { standstill }) };
   }
 

@@ -34,7 +34,7 @@ async function selectionOf(page: string): Promise<string> {
 
 export function createQuickShorten(deps: {
   readonly items: Items;
-  readonly jobs: Pick<JobEffects, 'take' | 'jobs'>;
+  readonly jobs: Pick<JobEffects, 'submit' | 'jobs'>;
   readonly known: Pick<LinksByUrl, 'find'>;
   readonly badge: Pick<Badge, 'tick'>;
   readonly tell: (text: string) => void;
@@ -107,7 +107,7 @@ export function createQuickShorten(deps: {
     // Nothing is awaited between the two: what is under way is joined, what has just ended is handed out.
     const made = reuses ? justMade(read.address, incognito) : undefined;
     if (read.ok && made) return handOut(read.address, made, incognito);
-    await deps.jobs.take(ask);
+    await deps.jobs.submit(ask);
   }
 
   return {

@@ -42,7 +42,7 @@ export function createViewSources(deps: {
       lists: lists.scope === scope || lists.at === 0 ? lists : pickerListsItem.fallback,
       copied: jobs.copied,
       waitOf: waitOf(lane),
-      closed: jobs.closed(),
+      closed: jobs.blockReason(),
       storageFailing: deps.storageFailing(),
       storageReclaimed: (await deps.storageReclaimed?.()) ?? false,
     };
@@ -71,8 +71,8 @@ export function createViewSources(deps: {
       scope: await connections.scope(),
       site: address === '' ? '' : new URL(address).origin,
       jobs: all.map((job) => jobView(job, from)),
-      paused: pauseOf({ closed: jobs.closed(), jobs: all }),
-      meter: lane?.meter() ?? null,
+      paused: pauseOf({ closed: jobs.blockReason(), jobs: all }),
+      meter: lane?.usage() ?? null,
       storageFailing: deps.storageFailing(),
       ...((await deps.storageReclaimed?.()) && { storageReclaimed: true }),
     };
@@ -88,6 +88,6 @@ export function createViewSources(deps: {
 function expected(known: WaitReason | null, lane: RequestQueue | undefined): WaitReason | null {
   if (known !== null && known.waits !== 'limit') return known;
   const now = Date.now();
-  const goesAt = Math.max(known?.goesAt ?? 0, now + (lane?.soonest() ?? 0));
+  const goesAt = Math.max(known?.goesAt ?? 0, now + (lane?.nextSlotIn() ?? 0));
   return goesAt > now ? { goesAt, waits: 'limit' } : null;
 }

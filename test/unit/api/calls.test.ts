@@ -44,7 +44,7 @@ describe('every request is the one of the contract', () => {
   it('repeats no creation', () => {
     const creations = examples.filter(({ row }) => row.endsWith('/add'));
     expect(creations).toHaveLength(5);
-    for (const { call } of creations) expect(call.repeatable).toBe(false);
+    for (const { call } of creations) expect(call.idempotent).toBe(false);
   });
 });
 

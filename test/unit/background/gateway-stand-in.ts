@@ -32,10 +32,10 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
   }
   const lane: RequestQueue = {
     request,
-    forecast: () => wait.ms,
-    soonest: () => wait.ms,
-    meter: () => meter,
-    overrule: () => void overruled++,
+    estimateWait: () => wait.ms,
+    nextSlotIn: () => wait.ms,
+    usage: () => meter,
+    clearServerBackOff: () => void overruled++,
     onChange: () => () => undefined,
   };
   const gateway: Gateway = {

@@ -49,7 +49,7 @@ async function start() {
 async function lose(ask: CreateLinkCommand, quirks: readonly QuirkName[] = ['lost-reply', 'decoded-urls']) {
   const { jobs } = await start();
   service.setQuirks(quirks);
-  void jobs.take(ask);
+  void jobs.submit(ask);
   const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
   await vi.waitFor(() => expect(state()?.name).toMatch(/^(?:done|unknown)$/u), 5_000);
   // The look that follows at once.
@@ -118,11 +118,11 @@ test('a link that a colleague made is known from a list that a page read, and no
   });
   // As the background's answer to a page's `read` does.
   const raw = { ...listLinks({ order: 'date', limit: 100 }), read: (body: unknown) => body };
-  const listed = await gateway.request(raw, { urgency: 'refresh' });
+  const listed = await gateway.request(raw, { priority: 'refresh' });
   await createHighWaterMarkUpdater(newest)('here', '/api/urls', listed.ok && listed.value);
   service.answerNext('POST /api/url/add', { status: 500, body: '' });
   const ask = linkAsk((asked += 1), { address });
-  void jobs.take(ask);
+  void jobs.submit(ask);
   const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
   await vi.waitFor(() => expect(state()?.name).toBe('unknown'), 5_000);
   await new Promise((resolve) => setTimeout(resolve, 700));

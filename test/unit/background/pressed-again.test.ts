@@ -142,7 +142,7 @@ describe('pressed again while the first is under way', () => {
     expect([sent.length, local.keys('intent:')]).toEqual([1, []]);
     // Until the popup has shown it.
     expect((await view()).jobs).toMatchObject([{ state: 'done' }]);
-    await jobs.markSeen(uuid(1));
+    await jobs.acknowledge(uuid(1));
     expect((await view()).jobs).toEqual([]);
   });
 

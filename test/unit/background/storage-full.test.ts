@@ -72,7 +72,7 @@ describe('40,000 links with an expiration or a password', () => {
     const { jobs, known } = startLife({ now: () => 5 });
     for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
     keepGuards(40_000);
-    await jobs.take(shortenAsk(1));
+    await jobs.submit(shortenAsk(1));
     await settled();
     expect(local.keys('short:').filter((key) => key.includes('/limited'))).toEqual([]);
     expect(local.keys('short:').length).toBeGreaterThanOrEqual(2_000);
@@ -114,7 +114,7 @@ describe('a quota that is used up', () => {
     const life = startLife({ now: () => 1_000_000 });
     const { jobs, sent, writes, reclaim, reports } = life;
     expect(await reclaim.wasNeeded()).toBe(false);
-    await Promise.all([jobs.take(shortenAsk(1)), jobs.take(shortenAsk(2)), jobs.take(shortenAsk(3))]);
+    await Promise.all([jobs.submit(shortenAsk(1)), jobs.submit(shortenAsk(2)), jobs.submit(shortenAsk(3))]);
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
     expect(local.keys('job:')).toEqual([1, 2, 3].map((n) => `job:${uuid(n)}`));
@@ -141,7 +141,7 @@ describe('a quota that is used up', () => {
   test('by what an earlier version has kept: links are made', async () => {
     await fill((n) => [linkByUrlKey(`${pageOf(n)}/limited`), { ...linkOf(n), shortUrl: '', at: 1e9 + n }]);
     const { jobs } = startLife();
-    await jobs.take(shortenAsk(1));
+    await jobs.submit(shortenAsk(1));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
   });
@@ -149,7 +149,7 @@ describe('a quota that is used up', () => {
   test('by copies of damaged data: links are made', async () => {
     await fill((n) => [`damaged:${n}`, 'x'.repeat(1_000)]);
     const { jobs } = startLife();
-    await jobs.take(shortenAsk(1));
+    await jobs.submit(shortenAsk(1));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
   });
@@ -159,7 +159,7 @@ describe('a quota that is used up', () => {
     const before = local.keys();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { jobs, sent, writes } = startLife();
-    await jobs.take(shortenAsk(1)).catch(() => undefined);
+    await jobs.submit(shortenAsk(1)).catch(() => undefined);
     await settled();
     expect([sent, writes.at(-1)]).toEqual([[], false]);
     expect(local.keys()).toEqual(before);
@@ -251,7 +251,7 @@ describe('a quota that is used up', () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { jobs } = startLife();
-    await jobs.take(shortenAsk(1, { private: true }));
+    await jobs.submit(shortenAsk(1, { private: true }));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
     expect(session.keys('job:')).toEqual([`job:${uuid(1)}`]);

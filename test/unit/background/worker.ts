@@ -152,7 +152,7 @@ export function startLife(options: LifeOptions = {}) {
     /** What the background does first. */
     async begin(): Promise<void> {
       const closed = await standstill.left(now(), obstacle);
-      if (closed !== null) jobs.close(closed);
+      if (closed !== null) jobs.block(closed);
       await jobs.resume();
       await jobs.mend();
       await recoverIntents(takers);

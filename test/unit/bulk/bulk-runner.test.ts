@@ -142,7 +142,7 @@ describe('kills', () => {
     const { world, id } = await begun(60);
     for (let at = 0; at < 60; at++) {
       await world.pass(at % 7);
-      await world.outbox.clearEnded();
+      await world.outbox.clearFinished();
       if (at % 5 === 0) world.startKeeper();
       if (at % 11 === 0) world.startWorker();
     }
@@ -151,7 +151,7 @@ describe('kills', () => {
     expect(addresses(world)).toEqual(wanted(60));
     // Each was told that its end is written down, whatever was killed over it; then it may go.
     expect((await world.bulk(id)).untold).toEqual([]);
-    await world.outbox.clearEnded();
+    await world.outbox.clearFinished();
     expect(world.outbox.jobs()).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe('a standstill, as of a key that the service refuses', () => {
     expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20 - maxClaimed, out: maxClaimed });
     expect(world.made).toEqual([]);
     world.fate = () => 'made';
-    world.outbox.open();
+    world.outbox.unblock();
     world.over = world.runner.run();
     expect(await world.over).toBe('nothing');
     expect(addresses(world)).toEqual(wanted(20));
@@ -222,11 +222,11 @@ describe('a standstill, as of a key that the service refuses', () => {
     expect(await rests(world)).toBe('waits');
     world.startWorker();
     await world.outbox.loaded();
-    world.outbox.close({ failure: { kind: 'key', status: 401, message: '' }, until: null });
+    world.outbox.block({ failure: { kind: 'key', status: 401, message: '' }, until: null });
     world.startKeeper();
     expect(await rests(world)).toBe('waits');
     world.fate = () => 'made';
-    world.outbox.open();
+    world.outbox.unblock();
     world.startKeeper();
     expect(await world.over).toBe('nothing');
     expect(addresses(world)).toEqual(wanted(20));
@@ -480,7 +480,7 @@ describe('what was refused', () => {
     world.fate = () => 'made';
     // One is tried again in Activity, another is forgotten there.
     await world.outbox.retry(jobs[0]?.id ?? '');
-    await world.outbox.clearEnded();
+    await world.outbox.clearFinished();
     await world.page((db) => retryRefused(db, id, world.now, world.newId));
     for (let kill = 0; kill < 8; kill++) {
       await world.pass(kill * 2);

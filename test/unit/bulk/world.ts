@@ -129,7 +129,7 @@ export class BulkWorld {
 
   /** A person answers what nobody else can; the background then tells the keeper. */
   async decide(id: string, choice: Decision): Promise<void> {
-    void this.outbox.decide(id, choice);
+    void this.outbox.resolveAmbiguous(id, choice);
     await this.pass(2);
     this.over = this.runner.run();
   }
@@ -146,15 +146,15 @@ export class BulkWorld {
         write: (job) => living(() => journal.write(job)),
         remove: (job) => living(() => journal.remove(job)),
       },
-      run: (job, hooks) => this.#run(mine, job, hooks.beforeSend, hooks.signal),
-      look: async (_ask, newest) => {
+      send: (job, hooks) => this.#run(mine, job, hooks.beforeSend, hooks.signal),
+      lookUp: async (_ask, newest) => {
         await breath();
         if (!mine.alive) return nothing;
         const after = Number(newest ?? 0);
         return good(this.made.flatMap(({ address }, at) => (at + 1 > after ? [found(at, address)] : [])));
       },
-      obstacle: async () => null,
-      choices: async () => ({ hold: 0, markNote: false, unclear: this.unclear }),
+      blockingFailure: async () => null,
+      preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: this.unclear }),
       scope: async () => this.scope,
       online: () => true,
       now: () => this.now,
@@ -167,7 +167,7 @@ export class BulkWorld {
           .filter(({ state }) => ['queued', 'sent', 'unknown'].includes(state.name));
         this.mostUnderWay = Math.max(this.mostUnderWay, under.length);
       },
-      onGate: () => {},
+      onBlockChange: () => {},
       report: () => {},
     });
     void this.outbox.resume().then(async () => {
@@ -181,7 +181,7 @@ export class BulkWorld {
     if (!mine.alive) return;
     for (const { ask, state } of this.outbox.jobs())
       if (state.name === 'unknown' && state.question?.id === null)
-        await this.outbox.decide(ask.id, 'again').catch(() => undefined);
+        await this.outbox.resolveAmbiguous(ask.id, 'again').catch(() => undefined);
   }
 
   startKeeper(): void {
@@ -224,7 +224,7 @@ export class BulkWorld {
         }),
       cancel: (id) => send((outbox) => outbox.cancel(id)),
       retry: (id) => send((outbox) => outbox.retry(id)),
-      seen: (id) => send((outbox) => outbox.markSeen(id)),
+      seen: (id) => send((outbox) => outbox.acknowledge(id)),
       now: () => this.now,
       newId: this.newId,
       pause: (ms) => this.#sleep(mine, ms),
@@ -241,8 +241,8 @@ export class BulkWorld {
   /** A page is answered after a while, whatever has come of its job. */
   async #inTime(outbox: Outbox, asked: CreateLinkCommand): Promise<Job> {
     const state = { ended: false };
-    const taken = outbox.take(asked).finally(() => (state.ended = true));
-    while (!state.ended && (outbox.closed() === null || !outbox.has(asked.id))) await breath();
+    const taken = outbox.submit(asked).finally(() => (state.ended = true));
+    while (!state.ended && (outbox.blockReason() === null || !outbox.has(asked.id))) await breath();
     const now = outbox.jobs().find(({ ask }) => ask.id === asked.id);
     return state.ended || now === undefined ? taken : now;
   }
@@ -330,6 +330,6 @@ function standing({ state }: Job, outbox: Outbox): JobStatus {
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
     asks: state.name === 'unknown' && state.question !== null,
-    standstill: state.name !== 'sent' && outbox.closed() !== null,
+    standstill: state.name !== 'sent' && outbox.blockReason() !== null,
   };
 }

@@ -63,7 +63,7 @@ describe('reading', () => {
         request: {
           path: '/api/campaigns',
           query: { limit: '100', page: '2' },
-          urgency: 'person',
+          priority: 'person',
           scope: 'https://sho.rt#12',
         },
       },

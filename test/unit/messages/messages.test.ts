@@ -71,7 +71,7 @@ describe('every message of the table', () => {
       null,
     ].map((path): [string, unknown] => ['read', { ...requests.read, path }]),
     ['read', { ...requests.read, id: undefined }],
-    ['read', { ...requests.read, urgency: 'bulk' }],
+    ['read', { ...requests.read, priority: 'bulk' }],
     ['read', { ...requests.read, query: { key: 'x' } }],
     ['read', { ...requests.read, query: { page: 2 } }],
     ['read', { ...requests.read, query: ['2'] }],

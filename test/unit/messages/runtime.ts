@@ -43,7 +43,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   read: {
     id: uuid(1),
     scope: 'https://sho.rt#12',
-    urgency: 'person',
+    priority: 'person',
     path: '/api/channel/12',
     query: { limit: '100', page: '2' },
   },

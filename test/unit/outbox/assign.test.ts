@@ -12,21 +12,21 @@ const there: RemoteRecord = { id: 'links 7', shortUrl: null, subject: '', alias:
 describe('a lost answer', () => {
   test('where nothing can be read back, it is done again at once, not after half a minute', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
-    const job = await outbox.take(assignAsk(1, 'assign-campaign'));
+    const job = await outbox.submit(assignAsk(1, 'assign-campaign'));
     expect([job.state.name, seen.sends]).toEqual(['done', 2]);
     expect(seen.now).toBeLessThan(10_000);
   });
 
   test('it stands there: nothing is sent again', async () => {
     const { outbox, seen } = world({ sends: [unreachable], looks: [[there]] });
-    const job = await outbox.take(assignAsk(1));
+    const job = await outbox.submit(assignAsk(1));
     expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect([seen.sends, seen.looks]).toEqual([1, 1]);
   });
 
   test('it does not: it is done again', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
-    expect((await outbox.take(assignAsk(1))).state.name).toBe('done');
+    expect((await outbox.submit(assignAsk(1))).state.name).toBe('done');
     expect([seen.sends, seen.looks]).toEqual([2, 1]);
   });
 
@@ -41,7 +41,7 @@ describe('a lost answer', () => {
       journal: new MemoryJournal([left]),
     });
     await outbox.resume();
-    expect((await outbox.take(assignAsk(1))).state.name).toBe('done');
+    expect((await outbox.submit(assignAsk(1))).state.name).toBe('done');
     expect([seen.sends, seen.looks]).toEqual([sends, 1]);
     await settled();
     expect([...journal.disk.values()].map(({ state }) => state.name)).toEqual(['done']);
@@ -50,7 +50,7 @@ describe('a lost answer', () => {
 
 test('an answer that can’t be read is looked into once, and left to the person', async () => {
   const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
-  expect((await outbox.take(assignAsk(1))).state.name).toBe('refused');
+  expect((await outbox.submit(assignAsk(1))).state.name).toBe('refused');
   expect([seen.sends, seen.looks]).toEqual([1, 1]);
   expect((await outbox.retry(assignAsk(1).id))?.state.name).toBe('refused');
 });
@@ -58,15 +58,15 @@ test('an answer that can’t be read is looked into once, and left to the person
 test('a refusal is its end', async () => {
   const no: Failure = { kind: 'refused', status: 404, message: 'No such channel' };
   const { outbox, seen } = world({ sends: [no] });
-  expect((await outbox.take(assignAsk(1))).state).toMatchObject({ name: 'refused', failure: no });
+  expect((await outbox.submit(assignAsk(1))).state).toMatchObject({ name: 'refused', failure: no });
   expect([seen.sends, seen.looks]).toEqual([1, 0]);
 });
 
 test('two for the same link do not wait for each other', async () => {
   const { outbox, seen } = world({ sends: [unreachable, 'done'], looks: [[there]] });
   const ends = await Promise.all([
-    outbox.take(assignAsk(1)),
-    outbox.take({ ...assignAsk(2), to: { id: '6', name: 'Press' } }),
+    outbox.submit(assignAsk(1)),
+    outbox.submit({ ...assignAsk(2), to: { id: '6', name: 'Press' } }),
   ]);
   expect(ends.map(({ state }) => state.name)).toEqual(['done', 'done']);
   expect(seen.now).toBeLessThan(10_000);

@@ -84,7 +84,7 @@ describe('over a day', () => {
 
   test('the setting "make another" stops at the ceiling as well', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (device, service) => {
-      device.choices = { ...device.choices, unclear: 'again' };
+      device.choices = { ...device.choices, onAmbiguous: 'again' };
       service.normalise = (address) => `${address}?added`;
     });
     void device.ask(shortenAsk(1));
@@ -144,14 +144,16 @@ describe('the decision', () => {
     async (way) => {
       const { clock, device, service } = await asked();
       const looks = device.looks.length;
-      void (way === 'decide' ? device.outbox.decide(uuid(1), 'again') : device.outbox.retry(uuid(1)));
+      void (way === 'decide'
+        ? device.outbox.resolveAmbiguous(uuid(1), 'again')
+        : device.outbox.retry(uuid(1)));
       await clock.run(1_000);
       expect(device.looks.length).toBeGreaterThan(looks);
       expect(service.creates).toBe(4);
       await clock.run(dayMs);
       expect(service.creates).toBe(6);
       service.fate = () => ({ is: 'answered' });
-      expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('done');
+      expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('done');
       expect(service.kept).toHaveLength(1);
     },
   );
@@ -166,7 +168,7 @@ describe('the decision', () => {
       domain: '',
       note: '',
     });
-    expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state).toMatchObject({
+    expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state).toMatchObject({
       name: 'done',
       made: { lookedUp: true },
     });
@@ -176,7 +178,7 @@ describe('the decision', () => {
   test('Retry pressed several times is one', async () => {
     const { clock, device, service } = await asked();
     service.fate = () => ({ is: 'answered' });
-    await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.decide(uuid(1), 'again'))));
+    await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.resolveAmbiguous(uuid(1), 'again'))));
     expect(service.kept).toHaveLength(1);
   });
 
@@ -184,7 +186,7 @@ describe('the decision', () => {
     const { clock, device, service, disk } = await asked(
       linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
     );
-    const job = await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
+    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'));
     expect(job).toMatchObject({ seen: true, state: { name: 'refused', unconfirmed: true } });
     await clock.until(device.restart());
     await clock.run(dayMs);
@@ -194,7 +196,7 @@ describe('the decision', () => {
 
   test('a dismissed one that is tried again from Activity is looked for first', async () => {
     const { clock, device, service } = await asked();
-    await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
+    await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'));
     const looks = device.looks.length;
     service.fate = () => ({ is: 'answered' });
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
@@ -203,12 +205,14 @@ describe('the decision', () => {
 
   test('a dismissed row of a bulk is kept until the bulk has written it down', async () => {
     const { clock, device } = await asked(shortenAsk(1, { from: 'bulk' }));
-    expect(await clock.until(device.outbox.decide(uuid(1), 'dismiss'))).toMatchObject({ seen: false });
+    expect(await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'))).toMatchObject({
+      seen: false,
+    });
   });
 
   test('"use" says nothing where there is no record', async () => {
     const { clock, device, service } = await asked();
-    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
+    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'unknown', question });
     expect(service.creates).toBe(3);
   });
@@ -217,7 +221,7 @@ describe('the decision', () => {
     const { clock, device, service } = await asked();
     device.scope = 'there';
     for (const choice of ['again', 'dismiss'] as const)
-      await clock.until(device.outbox.decide(uuid(1), choice));
+      await clock.until(device.outbox.resolveAmbiguous(uuid(1), choice));
     await clock.run(120_000);
     expect([service.creates, device.stateOf(uuid(1))]).toEqual([3, 'unknown']);
   });
@@ -248,7 +252,7 @@ describe('a list that can not be read', () => {
       await clock.run(dayMs);
       expect([service.creates, device.looks.length]).toEqual([1, looks]);
       service.listFate = () => ({ is: 'answered' });
-      const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
+      const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
       expect([job?.state.name, service.creates]).toEqual(['done', 1]);
     },
   );
@@ -258,12 +262,12 @@ describe('a list that can not be read', () => {
     void device.ask(shortenAsk(1));
     for (let n = 0; n < 28; n++) {
       await clock.run(1_000);
-      device.outbox.wake();
+      device.outbox.retryNow();
     }
     expect(device.looks.length).toBeGreaterThan(10);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: null });
     await clock.run(3_000);
-    device.outbox.wake();
+    device.outbox.retryNow();
     await clock.run(1_000);
     expect(device.job(uuid(1))?.state).toMatchObject({ question });
   });

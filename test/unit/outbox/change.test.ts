@@ -15,7 +15,7 @@ describe.each([
 ])('%s', (_name, ask) => {
   test('whose answer is lost is done again at once, not after half a minute', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
-    expect((await outbox.take(ask(1))).state.name).toBe('done');
+    expect((await outbox.submit(ask(1))).state.name).toBe('done');
     expect(seen.sends).toBe(2);
     expect(seen.now).toBeLessThan(10_000);
   });
@@ -24,26 +24,26 @@ describe.each([
     const left: Job = { ...jobOf(1, sent()), ask: ask(1) };
     const { outbox, seen, journal } = world({ sends: ['done'], journal: new MemoryJournal([left]) });
     await outbox.resume();
-    expect((await outbox.take(ask(1))).state.name).toBe('done');
+    expect((await outbox.submit(ask(1))).state.name).toBe('done');
     await settled();
     expect([seen.sends, ...[...journal.disk.values()].map(({ state }) => state.name)]).toEqual([1, 'done']);
   });
 
   test('that is refused at once is refused', async () => {
     const { outbox, seen } = world({ sends: [no] });
-    expect((await outbox.take(ask(1))).state).toMatchObject({ name: 'refused', failure: no });
+    expect((await outbox.submit(ask(1))).state).toMatchObject({ name: 'refused', failure: no });
     expect(seen.sends).toBe(1);
   });
 
   test('whose answer can’t be read is left to the person', async () => {
     const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
-    expect((await outbox.take(ask(1))).state.name).toBe('refused');
+    expect((await outbox.submit(ask(1))).state.name).toBe('refused');
     expect(seen.sends).toBe(1);
   });
 
   test('does not wait for another of its kind', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
-    const ends = await Promise.all([outbox.take(ask(1)), outbox.take({ ...ask(2), item: '6' })]);
+    const ends = await Promise.all([outbox.submit(ask(1)), outbox.submit({ ...ask(2), item: '6' })]);
     expect(ends.map(({ state }) => state.name)).toEqual(['done', 'done']);
     expect(seen.now).toBeLessThan(10_000);
   });
@@ -61,7 +61,7 @@ describe('of two changes of one record', () => {
     ],
   ])('the later one stays, however often the earlier one is done again: %s', async (_name, one, other) => {
     const { outbox, seen } = world({ sends: lost });
-    await Promise.all([outbox.take(one), outbox.take(other)]);
+    await Promise.all([outbox.submit(one), outbox.submit(other)]);
     expect(seen.sent).toEqual([one.id, one.id, one.id, other.id]);
   });
 
@@ -70,14 +70,14 @@ describe('of two changes of one record', () => {
     const left = [other, one].map((ask) => ({ ...jobOf(1, sent()), ask }));
     const { outbox, seen } = world({ sends: ['done'], journal: new MemoryJournal(left) });
     await outbox.resume();
-    await Promise.all([outbox.take(one), outbox.take(other)]);
+    await Promise.all([outbox.submit(one), outbox.submit(other)]);
     expect(seen.sent).toEqual([one.id, other.id]);
   });
 
   test('one that waits for another can be cancelled', async () => {
     const { outbox, seen } = world({ sends: ['never'] });
-    void outbox.take(changeAsk(1));
-    const later = outbox.take(changeAsk(2));
+    void outbox.submit(changeAsk(1));
+    const later = outbox.submit(changeAsk(2));
     await settled();
     expect(await outbox.cancel(changeAsk(2).id)).toBe(true);
     expect((await later).state.name).toBe('cancelled');
@@ -86,10 +86,10 @@ describe('of two changes of one record', () => {
 
   test('two channels of one link, and two records with one number, don’t wait for each other', async () => {
     const { outbox, seen } = world({ sends: ['never', 'never', 'never', 'never'] });
-    void outbox.take(assignAsk(1));
-    void outbox.take({ ...assignAsk(2), to: { id: '6', name: 'Other' } });
-    void outbox.take(changeAsk(3));
-    void outbox.take(changeAsk(4, { what: 'channel' }));
+    void outbox.submit(assignAsk(1));
+    void outbox.submit({ ...assignAsk(2), to: { id: '6', name: 'Other' } });
+    void outbox.submit(changeAsk(3));
+    void outbox.submit(changeAsk(4, { what: 'channel' }));
     await settled();
     expect(seen.sends).toBe(4);
   });
@@ -98,12 +98,12 @@ describe('of two changes of one record', () => {
 describe('refused after a first try that nobody answered', () => {
   test('a deletion is done: that try has taken it away', async () => {
     const { outbox, seen } = world({ sends: [unreachable, no] });
-    expect((await outbox.take(deletion(1))).state).toMatchObject({ name: 'done', made: { id: null } });
+    expect((await outbox.submit(deletion(1))).state).toMatchObject({ name: 'done', made: { id: null } });
     expect(seen.sends).toBe(2);
   });
 
   test('an update is refused', async () => {
     const { outbox } = world({ sends: [unreachable, no] });
-    expect((await outbox.take(changeAsk(1))).state).toMatchObject({ name: 'refused', failure: no });
+    expect((await outbox.submit(changeAsk(1))).state).toMatchObject({ name: 'refused', failure: no });
   });
 });

@@ -38,7 +38,7 @@ function nearWorld(choice: (device: Device) => void = () => undefined) {
 }
 
 describe('holding back', () => {
-  const holding = () => world(({ device }) => (device.choices = { ...device.choices, hold: 5_000 }));
+  const holding = () => world(({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }));
 
   test('is told with its end, and the link is made after it', async () => {
     const { clock, device, service } = holding();
@@ -167,7 +167,7 @@ describe('when nobody can tell', () => {
   test('"it is that one" takes it, without a request', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
-    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
+    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
     expect([service.creates, service.kept.length]).toEqual([1, 1]);
   });
@@ -175,7 +175,9 @@ describe('when nobody can tell', () => {
   test('"make another" sends it once more, however often it is said', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
-    const ends = await clock.until(Promise.all([1, 2].map(() => device.outbox.decide(uuid(1), 'again'))));
+    const ends = await clock.until(
+      Promise.all([1, 2].map(() => device.outbox.resolveAmbiguous(uuid(1), 'again'))),
+    );
     expect(ends.map((job) => job?.state.name)).toEqual(['done', 'done']);
     expect(service.of(uuid(1))).toHaveLength(1);
   });
@@ -184,7 +186,7 @@ describe('when nobody can tell', () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     service.next.push({ is: 'request lost' });
-    const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
+    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
     expect(job?.state.name).toBe('done');
     expect(service.of(uuid(1))).toHaveLength(1);
   });
@@ -192,15 +194,15 @@ describe('when nobody can tell', () => {
   test('no answer to it is needed twice: what has been decided stays', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
-    await clock.until(device.outbox.decide(uuid(1), 'use'));
-    await clock.until(device.outbox.decide(uuid(1), 'again'));
+    await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
+    await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
     expect(service.creates).toBe(1);
-    expect(await clock.until(device.outbox.decide(uuid(9), 'use'))).toBeNull();
+    expect(await clock.until(device.outbox.resolveAmbiguous(uuid(9), 'use'))).toBeNull();
   });
 
   test('who prefers one link is not asked', async () => {
     const { clock, device, service } = nearWorld(
-      (device) => (device.choices = { ...device.choices, unclear: 'use' }),
+      (device) => (device.choices = { ...device.choices, onAmbiguous: 'use' }),
     );
     const job = await clock.until(device.ask(shortenAsk(1)));
     expect(job.state).toMatchObject({ name: 'done', made: { id: '98' } });
@@ -209,7 +211,7 @@ describe('when nobody can tell', () => {
 
   test('who prefers one link does not get the same one for two jobs', async () => {
     const { clock, device, service } = nearWorld((device) => {
-      device.choices = { ...device.choices, unclear: 'use' };
+      device.choices = { ...device.choices, onAmbiguous: 'use' };
       // Both are judged while the choice is being read.
       device.choicesTakeMs = 50;
     });
@@ -226,7 +228,7 @@ describe('when nobody can tell', () => {
 
   test('who prefers a link of his own gets one', async () => {
     const { clock, device, service } = nearWorld(
-      (device) => (device.choices = { ...device.choices, unclear: 'again' }),
+      (device) => (device.choices = { ...device.choices, onAmbiguous: 'again' }),
     );
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
       name: 'done',
@@ -247,7 +249,7 @@ describe('when nobody can tell', () => {
     const { clock, device } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.until(device.restart());
-    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
+    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
     expect(job?.state.name).toBe('done');
   });
 
@@ -255,7 +257,7 @@ describe('when nobody can tell', () => {
     const { clock, device, service, disk } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     disk.fails = () => true;
-    await expect(clock.until(device.outbox.decide(uuid(1), 'again'))).rejects.toThrow('disk full');
+    await expect(clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'))).rejects.toThrow('disk full');
     expect([service.creates, device.stateOf(uuid(1))]).toEqual([1, 'unknown']);
   });
 });
@@ -264,7 +266,7 @@ describe('a mark in the note', () => {
   const marking = () =>
     world(({ device, service }) => {
       device.newest.set('link', '50');
-      device.choices = { ...device.choices, markNote: true };
+      device.choices = { ...device.choices, tagNote: true };
       service.next.push({ is: 'answer lost' });
     });
 
@@ -375,7 +377,7 @@ describe('a service that gives back the link it has', () => {
 
 test('a job nobody asked a question about has nothing to decide', async () => {
   const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown())));
-  expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('unknown');
+  expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('unknown');
   expect(service.creates).toBe(0);
 });
 

@@ -28,29 +28,29 @@ describe('what stops every job', () => {
     service.fate = () => ({ is });
     void askFive(device);
     await clock.run(1_000);
-    expect(device.outbox.closed()).toMatchObject({ failure: { kind }, until: null });
+    expect(device.outbox.blockReason()).toMatchObject({ failure: { kind }, until: null });
     expect(states(device)).toEqual(allFive('queued'));
     const { creates } = service;
     for (let n = 0; n < 10; n++) {
       await clock.run(3_600_000);
-      device.outbox.wake();
+      device.outbox.retryNow();
       await clock.until(device.outbox.resume());
     }
     expect(service.creates).toBe(creates);
     service.fate = () => ({ is: 'answered' });
-    device.outbox.open();
+    device.outbox.unblock();
     await clock.run(1_000);
-    expect([made(), device.outbox.closed()]).toEqual([5, null]);
+    expect([made(), device.outbox.blockReason()]).toEqual([5, null]);
   });
 
   test('no permission: before anything is sent', async () => {
     const { clock, device, service, made } = await settledWorld((device) => (device.permitted = false));
     void askFive(device);
     await clock.run(1_000);
-    expect(device.outbox.closed()?.failure?.kind).toBe('no-permission');
+    expect(device.outbox.blockReason()?.failure?.kind).toBe('no-permission');
     expect(service.creates).toBe(1);
     device.permitted = true;
-    device.outbox.open();
+    device.outbox.unblock();
     await clock.run(1_000);
     expect(made()).toBe(5);
   });
@@ -62,13 +62,13 @@ describe('what stops every job', () => {
     void askFive(device);
     await clock.run(10_000);
     const { creates, lists } = service;
-    expect(device.outbox.closed()).toMatchObject({ failure: { kind: 'not-an-api' } });
+    expect(device.outbox.blockReason()).toMatchObject({ failure: { kind: 'not-an-api' } });
     await clock.run(45_000);
     expect([service.creates, service.lists]).toEqual([creates, lists]);
     service.fate = () => ({ is: 'answered' });
     service.listFate = service.fate;
     await clock.run(120_000);
-    expect([made(), device.outbox.closed()]).toEqual([5, null]);
+    expect([made(), device.outbox.blockReason()]).toEqual([5, null]);
   });
 
   test('a limit for longer than five minutes: told with its end, and obeyed', async () => {
@@ -77,8 +77,8 @@ describe('what stops every job', () => {
     void askFive(device);
     await clock.run(1_000);
     const { creates } = service;
-    expect(device.outbox.closed()).toMatchObject({ failure: { kind: 'limit' } });
-    expect((device.outbox.closed()?.until ?? 0) - device.now()).toBeGreaterThan(3_590_000);
+    expect(device.outbox.blockReason()).toMatchObject({ failure: { kind: 'limit' } });
+    expect((device.outbox.blockReason()?.until ?? 0) - device.now()).toBeGreaterThan(3_590_000);
     service.fate = () => ({ is: 'answered' });
     await clock.run(3_590_000);
     expect([service.creates, made()]).toEqual([creates, 0]);
@@ -91,8 +91,8 @@ describe('what stops every job', () => {
     service.next.push({ is: 'too many', forMs: 3_600_000 });
     void askFive(device);
     await clock.run(1_000);
-    device.outbox.open();
-    device.outbox.wake();
+    device.outbox.unblock();
+    device.outbox.retryNow();
     await clock.run(1_000);
     expect(made()).toBe(5);
   });
@@ -142,12 +142,12 @@ describe('what stops every job', () => {
     await clock.run(4_000);
     void device.ask(shortenAsk(2));
     await clock.run(3_000);
-    device.outbox.close({ failure: { kind: 'moved', status: 301 }, until: null });
+    device.outbox.block({ failure: { kind: 'moved', status: 301 }, until: null });
     const { creates, lists } = service;
     await clock.run(120_000);
     expect([service.creates, service.lists]).toEqual([creates, lists]);
     expect([1, 2].map((n) => device.stateOf(uuid(n)))).toEqual(['unknown', 'queued']);
-    device.outbox.open();
+    device.outbox.unblock();
     await clock.run(120_000);
     expect(sorted(service.kept.map(({ maker }) => maker))).toEqual([1, 2, 9].map(uuid));
   });
@@ -177,7 +177,7 @@ describe('after it has opened', () => {
     device.useKey('wrong again');
     await clock.run(60_000);
     expect(service.creates - before).toBe(1);
-    expect(device.outbox.closed()?.failure?.kind).toBe('key');
+    expect(device.outbox.blockReason()?.failure?.kind).toBe('key');
     expect(states(device)).toEqual(allFive('queued'));
   });
 
@@ -202,11 +202,11 @@ describe('offline', () => {
     void askFive(device);
     await clock.run(3_600_000);
     expect(service.creates).toBe(1);
-    expect(device.outbox.closed()).toEqual({ failure: null, until: null });
+    expect(device.outbox.blockReason()).toEqual({ failure: null, until: null });
     expect(device.gates).toContainEqual({ failure: null, until: null });
     device.goOnline();
     await clock.run(1_000);
-    expect([made(), device.outbox.closed()]).toEqual([5, null]);
+    expect([made(), device.outbox.blockReason()]).toEqual([5, null]);
     expect(device.gates.at(-1)).toBeNull();
   });
 
@@ -227,7 +227,7 @@ describe('offline', () => {
 
   test('but not the time that the person has to change his mind', async () => {
     const { clock, device, service } = await settledWorld(
-      (device) => (device.choices = { ...device.choices, hold: 5_000 }),
+      (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
     );
     void device.ask(shortenAsk(1, { at: device.now() }));
     await clock.run(1_000);

@@ -41,7 +41,7 @@ export class Device {
   key = 'right';
   permitted = true;
   online = true;
-  choices: OutboxPreferences = { hold: 0, markNote: false, unclear: 'ask' };
+  choices: OutboxPreferences = { holdMs: 0, tagNote: false, onAmbiguous: 'ask' };
   /** What keeps an ask from being sent. */
   check: (ask: Command) => Failure | null = () => null;
   /** How long it takes to read the choices. */
@@ -92,7 +92,7 @@ export class Device {
     this.build();
     const { outbox, standstill } = this;
     if (standstill !== null && !(standstill.until !== null && standstill.until <= this.now()))
-      outbox.close(standstill);
+      outbox.block(standstill);
     await this.nudge();
   }
 
@@ -103,12 +103,12 @@ export class Device {
     this.#life = life;
     this.outbox = createOutbox({
       journal: this.disk.journal(() => life.alive),
-      run: (job, hooks) => this.#run(life, job, hooks),
-      look: (ask, newest) => this.#look(life, ask, newest),
-      obstacle: async () =>
+      send: (job, hooks) => this.#run(life, job, hooks),
+      lookUp: (ask, newest) => this.#look(life, ask, newest),
+      blockingFailure: async () =>
         this.permitted ? null : { kind: 'no-permission', origin: 'https://links.example.com' },
-      check: async (ask) => this.check(ask),
-      choices: async () => {
+      validate: async (ask) => this.check(ask),
+      preferences: async () => {
         if (this.choicesTakeMs > 0) await this.clock.wait(this.choicesTakeMs);
         return life.alive ? this.choices : new Promise<never>(() => {});
       },
@@ -124,7 +124,7 @@ export class Device {
         this.changes.push(job);
         if (job.state.name === 'done') this.#note(kindOf(job.ask), job.state.made.id);
       },
-      onGate: (closed) => {
+      onBlockChange: (closed) => {
         this.gates.push(closed);
         this.standstill = closed?.failure ? closed : null;
         if (closed?.failure && closed.until !== null)
@@ -162,7 +162,7 @@ export class Device {
   }
 
   async #take(outbox: Outbox, ask: Command): Promise<Job> {
-    const taken = outbox.take(ask);
+    const taken = outbox.submit(ask);
     // A failing journal is told to whoever nudges; here the next nudge comes by itself.
     taken.catch(() => undefined);
     const job = await taken;
@@ -181,14 +181,14 @@ export class Device {
 
   goOnline(): void {
     this.online = true;
-    this.outbox.wake();
+    this.outbox.retryNow();
   }
 
   /** A person has put in a key that works. */
   useKey(key: string): void {
     this.key = key;
     this.standstill = null;
-    this.outbox.open();
+    this.outbox.unblock();
     void this.outbox.resume();
   }
 

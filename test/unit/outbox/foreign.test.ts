@@ -119,7 +119,7 @@ describe('made after the last send', () => {
     await clock.run(3 * hour);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: null } });
     const { id } = service.keep(colleague);
-    const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
+    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
     expect(job?.state).toMatchObject(asked(id));
     expect(service.of(uuid(1))).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('what was asked for and no list shows', () => {
     for (const unclear of ['ask', 'use'] as const) {
       const { clock, device, service } = world(({ device, service }) => {
         device.newest.set('link', '50');
-        device.choices = { ...device.choices, unclear };
+        device.choices = { ...device.choices, onAmbiguous: unclear };
         service.next.push({ is: 'request lost' });
       });
       const taken = device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, ...change } }));
@@ -226,7 +226,7 @@ describe('what was asked for and no list shows', () => {
   test('the mark in the note confirms all of it', async () => {
     const { clock, device, service } = world(({ device, service }) => {
       device.newest.set('link', '50');
-      device.choices = { ...device.choices, markNote: true };
+      device.choices = { ...device.choices, tagNote: true };
       service.next.push({ is: 'answer lost' });
     });
     const job = await clock.until(

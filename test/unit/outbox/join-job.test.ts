@@ -96,7 +96,7 @@ describe('in the journal', () => {
     // Its first entry has landed, and "sent" is on its way.
     for (let ms = 0; ms < 2_000 && disk.history.length < 1; ms += 10) await clock.run(10);
     await clock.run(10);
-    void device.outbox.take(press(2), true);
+    void device.outbox.submit(press(2), true);
     await clock.run(5_000);
     const states = disk.states(uuid(1));
     expect(states.slice(states.indexOf('sent'))).not.toContain('queued');
@@ -114,7 +114,7 @@ describe('in the journal', () => {
       const ask = () => {
         for (const one of asks) {
           device.intents.set(one.id, one);
-          void device.outbox.take(one, true).then(
+          void device.outbox.submit(one, true).then(
             () => device.outbox.has(one.id) && device.intents.delete(one.id),
             () => undefined,
           );
@@ -138,21 +138,21 @@ describe('in the journal', () => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
     const asked = (n: number, own: string) =>
       press(n, { at: device.now(), link: { ...link, extras: { ...defaultLinkOptions, password: own } } });
-    void device.outbox.take(asked(1, 'p'), true);
+    void device.outbox.submit(asked(1, 'p'), true);
     for (let ms = 0; ms < 100 && service.kept.length === 0; ms++) await clock.run(1);
     // It is answered, and its end written, while the press reads the settings.
     device.choicesTakeMs = 100;
     const second = asked(2, password);
-    const { state } = await clock.until(device.outbox.take(second, true));
+    const { state } = await clock.until(device.outbox.submit(second, true));
     expect([service.kept.length, state.name]).toEqual([links, 'done']);
   });
 
   test('a press right after Cancel is a job of its own', async () => {
     const { clock, device, service } = world(({ device }) => (device.turn = () => 1_000));
-    void device.outbox.take(press(1, { at: device.now() }), true);
+    void device.outbox.submit(press(1, { at: device.now() }), true);
     await clock.run(500);
     const given = device.outbox.cancel(uuid(1));
-    const again = device.outbox.take(press(2, { at: device.now() }), true);
+    const again = device.outbox.submit(press(2, { at: device.now() }), true);
     expect(await clock.until(given)).toBe(true);
     expect((await clock.until(again)).state.name).toBe('done');
     expect(service.kept.map(({ maker }) => maker)).toEqual([uuid(2)]);
@@ -160,11 +160,11 @@ describe('in the journal', () => {
 
   test('cancelled, it is given up for every press', async () => {
     const { clock, device, service } = world(
-      ({ device }) => (device.choices = { ...device.choices, hold: 5_000 }),
+      ({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }),
     );
     void device.ask(press(1, { at: device.now() }));
     await clock.run(100);
-    const joined = device.outbox.take(press(2), true);
+    const joined = device.outbox.submit(press(2), true);
     await clock.run(100);
     expect(await clock.until(device.outbox.cancel(uuid(2)))).toBe(true);
     expect((await clock.until(joined)).state.name).toBe('cancelled');

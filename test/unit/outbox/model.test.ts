@@ -68,7 +68,7 @@ function expectNothingWrong({ device, service }: Real, { asked, cancelled }: Mod
 async function heal({ clock, device, service }: Real): Promise<void> {
   service.next.length = 0;
   service.nextList.length = 0;
-  device.choices = { ...device.choices, hold: 0 };
+  device.choices = { ...device.choices, holdMs: 0 };
   service.key = 'well';
   device.key = 'well';
   await clock.until(device.restart());
@@ -77,7 +77,7 @@ async function heal({ clock, device, service }: Real): Promise<void> {
   await clock.run(15 * 60_000);
   // Sent three times without a clear answer: the person presses "Retry".
   for (const { ask, state } of device.outbox.jobs())
-    if (state.name === 'unknown') await clock.until(device.outbox.decide(ask.id, 'again'));
+    if (state.name === 'unknown') await clock.until(device.outbox.resolveAmbiguous(ask.id, 'again'));
 }
 
 function expectAllWell(real: Real, model: Model): void {
@@ -101,7 +101,7 @@ function expectAllWell(real: Real, model: Model): void {
   }
   // One link for each job that ended well, and none that is nobody's.
   expect(sorted(taken)).toEqual(sorted(service.kept.map(({ id }) => id)));
-  expect([device.intents.size, device.outbox.closed()]).toEqual([0, null]);
+  expect([device.intents.size, device.outbox.blockReason()]).toEqual([0, null]);
 }
 
 const number = fc.nat({ max: 1_000 });
@@ -190,7 +190,7 @@ const commands = [
   fc.constant(new Step('the key is withdrawn', ({ service }) => (service.key = 'another'))),
   fc.constant(new Step('go offline', ({ device }) => (device.online = false))),
   fc.constant(new Step('go online', ({ device }) => device.goOnline())),
-  fc.constant(new Step('wake', ({ device }) => device.outbox.wake())),
+  fc.constant(new Step('wake', ({ device }) => device.outbox.retryNow())),
   fault,
   fault,
   fc
@@ -200,7 +200,10 @@ const commands = [
     ),
   fc
     .constantFrom(0, 5_000)
-    .map((hold) => new Step(`hold ${hold}`, ({ device }) => (device.choices = { ...device.choices, hold }))),
+    .map(
+      (hold) =>
+        new Step(`hold ${hold}`, ({ device }) => (device.choices = { ...device.choices, holdMs: hold })),
+    ),
   fc
     .boolean()
     .map((lost) => new Step(`lost at death: ${lost}`, ({ device }) => (device.lostAtDeath = () => lost))),

@@ -5,7 +5,7 @@ import { world } from './scripted-sends.ts';
 
 it('repeats a send that storage prevented, without a lookup', async () => {
   const { outbox, seen } = world({ sends: [{ kind: 'not-stored' }, 'done'] });
-  const job = await outbox.take(shortenAsk(1));
+  const job = await outbox.submit(shortenAsk(1));
   expect(job.state.name).toBe('done');
   expect(seen).toMatchObject({ sends: 2, looks: 0 });
 });
@@ -15,7 +15,7 @@ it('waits longer each time that storage fails', async () => {
     sends: [...Array.from({ length: 5 }, () => ({ kind: 'not-stored' }) as const), 'done'],
   });
   const begun = seen.now;
-  const job = await outbox.take(shortenAsk(1));
+  const job = await outbox.submit(shortenAsk(1));
   expect(job.state.name).toBe('done');
   expect(seen).toMatchObject({ sends: 6, looks: 0 });
   expect(seen.now - begun).toBeGreaterThan(2_000 * (1 + 2 + 4 + 8));

@@ -165,7 +165,7 @@ describe('what the service says no to', () => {
     );
     expect(first?.state).toMatchObject({ name: 'refused', failure: { kind } });
     expect(second?.state.name).toBe('done');
-    expect(device.outbox.closed()).toBeNull();
+    expect(device.outbox.blockReason()).toBeNull();
   });
 
   test('nobody being connected is said at once, and nothing waits for it', async () => {
@@ -174,7 +174,7 @@ describe('what the service says no to', () => {
       name: 'refused',
       failure: { kind: 'not-connected' },
     });
-    expect(device.outbox.closed()).toBeNull();
+    expect(device.outbox.blockReason()).toBeNull();
   });
 });
 
@@ -310,7 +310,7 @@ describe('another account', () => {
     async (state) => {
       const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, 'there')));
       await clock.until(device.outbox.retry(uuid(1)));
-      await clock.until(device.outbox.decide(uuid(1), 'again'));
+      await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
       await clock.run(120_000);
       expect([service.creates, device.looks.length]).toEqual([0, 0]);
     },
@@ -325,7 +325,7 @@ describe('another account', () => {
     const { clock, device, service } = world(({ device }) => (device.key = 'old'));
     for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
     await clock.run(1_000);
-    expect(device.outbox.closed()?.failure?.kind).toBe('key');
+    expect(device.outbox.blockReason()?.failure?.kind).toBe('key');
     device.scope = 'there';
     device.useKey('right');
     await clock.run(120_000);
@@ -417,7 +417,7 @@ describe('clearing', () => {
         return good(made(1));
       },
     });
-    const taken = outbox.take(shortenAsk(1));
+    const taken = outbox.submit(shortenAsk(1));
     await settled();
     await outbox.clear();
     scopeRead.open();
@@ -461,7 +461,7 @@ describe('clearing', () => {
     const { clock, device, service } = world();
     const ask = shortenAsk(1);
     await clock.until(device.ask(ask));
-    await clock.until(device.outbox.clearEnded());
+    await clock.until(device.outbox.clearFinished());
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
     device.turn = () => 5_000;
     void device.ask(shortenAsk(2));
@@ -476,7 +476,7 @@ describe('clearing', () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(jobOf(1, done()), jobOf(2, refused()), jobOf(3, cancelled), jobOf(4, queued, 'there')),
     );
-    await clock.until(device.outbox.clearEnded());
+    await clock.until(device.outbox.clearFinished());
     expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([uuid(4)]);
   });
 
@@ -486,7 +486,7 @@ describe('clearing', () => {
     );
     await clock.until(device.outbox.resume());
     disk.takesMs = 20;
-    const clearing = device.outbox.clearEnded();
+    const clearing = device.outbox.clearFinished();
     await clock.run(25);
     const tried = device.outbox.retry(uuid(3));
     await clock.until(Promise.all([clearing, tried]));
@@ -544,13 +544,13 @@ describe('a row of a bulk', () => {
     for (let n = 10; n < 20 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
     await clock.run(100);
     expect([1, 2, 3].map((n) => disk.job(uuid(n))?.state.name)).toEqual(['done', 'done', 'done']);
-    await clock.until(device.outbox.clearEnded());
+    await clock.until(device.outbox.clearFinished());
     expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([1, 2, 3].map(uuid));
     // Asked for again, since nobody knows yet: the same job.
     expect((await clock.until(device.ask(row(2)))).state.name).toBe('done');
     expect(service.of(uuid(2))).toHaveLength(1);
-    for (let n = 1; n <= 3; n++) await clock.until(device.outbox.markSeen(uuid(n)));
-    await clock.until(device.outbox.clearEnded());
+    for (let n = 1; n <= 3; n++) await clock.until(device.outbox.acknowledge(uuid(n)));
+    await clock.until(device.outbox.clearFinished());
     expect(disk.jobs()).toEqual([]);
   });
 });
@@ -560,7 +560,7 @@ describe('seen', () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(jobOf(1, queued, 'there'), jobOf(2, done())),
     );
-    for (const n of [1, 2, 2, 9]) await clock.until(device.outbox.markSeen(uuid(n)));
+    for (const n of [1, 2, 2, 9]) await clock.until(device.outbox.acknowledge(uuid(n)));
     expect(disk.job(uuid(1))?.seen).toBe(false);
     expect(disk.job(uuid(2))?.seen).toBe(true);
     expect(disk.history).toHaveLength(1);
@@ -573,7 +573,7 @@ describe('records that are no links', () => {
     service.next.push({ is: 'answer lost' });
     expect((await clock.until(device.ask(campaignAsk(1)))).state.name).toBe('unknown');
     // Without a newest id it may have been there before: the person is asked.
-    expect(await clock.until(device.outbox.decide(uuid(1), 'use'))).toMatchObject({
+    expect(await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'))).toMatchObject({
       state: { name: 'done', made: { id: '98' } },
     });
     service.next.push({ is: 'answer lost' });

@@ -421,7 +421,7 @@ describe('the clock jumps', () => {
   test('while a link is held back: it is held for two windows at most', async () => {
     for (const jump of jumps) {
       const { clock, device, service } = knowing(
-        (device) => (device.choices = { ...device.choices, hold: 5_000 }),
+        (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
       );
       void device.ask(shortenAsk(1, { at: device.now() }));
       await clock.run(1_000);

@@ -23,23 +23,23 @@ export function world({
   const seen = { now: 1_000, sends: 0, looks: 0, sent: new Array<string>() };
   const outbox = createOutbox({
     journal,
-    async run({ ask }, { beforeSend }): Promise<Outcome<JobResult>> {
+    async send({ ask }, { beforeSend }): Promise<Outcome<JobResult>> {
       await beforeSend({ newest: null, serverAt: null });
       seen.sent.push(ask.id);
       const fate = sends[Math.min(seen.sends++, sends.length - 1)] ?? 'done';
       if (fate === 'never') return new Promise(() => {});
       return fate === 'done' ? good(filed) : bad(fate);
     },
-    look: async () => good(looks[Math.min(seen.looks++, looks.length - 1)] ?? []),
-    obstacle: async () => null,
-    choices: async () => ({ hold: 0, markNote: false, unclear: 'ask' }),
+    lookUp: async () => good(looks[Math.min(seen.looks++, looks.length - 1)] ?? []),
+    blockingFailure: async () => null,
+    preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: 'ask' }),
     scope: async () => 'here',
     online: () => true,
     now: () => seen.now,
     sleep: async (ms) => void (seen.now += ms),
     random: () => 0.5,
     onChange: () => {},
-    onGate: () => {},
+    onBlockChange: () => {},
     report: () => {},
   });
   return { outbox, seen, journal };

@@ -75,17 +75,17 @@ export function standIn(
   let clock = 1_000;
   const outbox = createOutbox({
     journal,
-    run: ({ ask }, hooks) => (options.run ?? runWell)(ask, hooks),
-    look: async () => good([]),
-    obstacle: async () => null,
-    choices: async () => ({ hold: 0, markNote: false, unclear: 'ask' }),
+    send: ({ ask }, hooks) => (options.run ?? runWell)(ask, hooks),
+    lookUp: async () => good([]),
+    blockingFailure: async () => null,
+    preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: 'ask' }),
     scope: options.scope ?? (async () => 'here'),
     online: () => true,
     now: () => clock++,
     sleep: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
     random: () => 0.5,
     onChange: (job) => changes.push(job),
-    onGate: () => {},
+    onBlockChange: () => {},
     report: (error) => reports.push(error),
   });
   return { outbox, journal, changes, reports };

@@ -28,16 +28,16 @@ const moment = fc.integer({ min: 0, max: 200_000 });
 const asks = fc.array(
   fc.record({
     at: moment,
-    urgency: fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'),
+    priority: fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'),
     count: fc.integer({ min: 1, max: 12 }),
   }),
   { minLength: 4, maxLength: 12 },
 );
 
-function setUp(options: DeviceOptions, plan: readonly { at: number; urgency: Priority; count: number }[]) {
+function setUp(options: DeviceOptions, plan: readonly { at: number; priority: Priority; count: number }[]) {
   const world = new World();
   const device = new Device(world, options);
-  for (const { at, urgency, count } of plan) world.at(at, () => void device.askMany(count, urgency));
+  for (const { at, priority, count } of plan) world.at(at, () => void device.askMany(count, priority));
   return { world, device };
 }
 
@@ -91,7 +91,7 @@ describe('sleep', () => {
         async (kind, seed, tells, asks, naps) => {
           const server = new Server(kind, 30, Math.abs(seed) % W);
           const travel = roughTravel(dice(seed), 2_000, 0);
-          const persons = asks.slice(0, 4).map((ask) => ({ ...ask, urgency: 'person' as const }));
+          const persons = asks.slice(0, 4).map((ask) => ({ ...ask, priority: 'person' as const }));
           const { world, device } = setUp({ server, travel, wire: contractWire(tells) }, []);
           const slept: { from: number; to: number }[] = [];
           const events = [

@@ -12,13 +12,13 @@ const HOUR = 3_600_000;
 const kind = fc.constantFrom<Kind[]>(...KINDS);
 const seed = fc.integer();
 const phase = fc.integer({ min: 0, max: 59_999 });
-const urgency = fc.constantFrom<Priority[]>('person', 'bulk', 'refresh');
+const priority = fc.constantFrom<Priority[]>('person', 'bulk', 'refresh');
 const headers = fc.constantFrom('all' as const, 'limit-only' as const, 'no-headers' as const);
 const jump = fc.constantFrom(...[HOUR, 24 * HOUR, 10 * 365 * 24 * HOUR, 40_000].flatMap((by) => [by, -by]));
 /** Many calls, then quiet, again and again. */
 const plan = fc.array(
   fc.record({
-    urgency,
+    priority,
     count: fc.integer({ min: 1, max: 45 }),
     quiet: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 90_000 })),
   }),
@@ -38,8 +38,8 @@ describe('the law', () => {
           headers,
           saveTakes: () => Math.floor(roll() * 40),
         });
-        for (const { urgency, count, quiet } of plan) {
-          device.askMany(count, urgency);
+        for (const { priority, count, quiet } of plan) {
+          device.askMany(count, priority);
           await world.run(world.now + quiet);
         }
         await world.run();
@@ -48,7 +48,7 @@ describe('the law', () => {
         expect(device.told.every(({ outcome }) => outcome?.ok)).toBe(true);
         // Where the reset is the moment when everything is free again, two words after slow answers look like a fixed
         // window's, and some of our own calls like somebody else's: the pace is kept, only the meter is wrong by them.
-        if (kind !== 'sliding-full') expect(device.lane.meter().usedElsewhere).toBe(0);
+        if (kind !== 'sliding-full') expect(device.lane.usage().usedElsewhere).toBe(0);
       }),
       drawn(120 * RUNS),
     );
@@ -60,8 +60,8 @@ describe('the law', () => {
         const world = new World();
         const server = new Server(kind, limit, phase);
         const device = new Device(world, { server, travel: roughTravel(dice(seed)) });
-        for (const { urgency, count, quiet } of plan.slice(0, 5)) {
-          device.askMany(limit < 30 ? Math.ceil(count / 5) : count, urgency);
+        for (const { priority, count, quiet } of plan.slice(0, 5)) {
+          device.askMany(limit < 30 ? Math.ceil(count / 5) : count, priority);
           await world.run(world.now + quiet);
         }
         await world.run();
@@ -94,8 +94,8 @@ describe('the law', () => {
             headers,
             saveTakes: () => Math.floor(roll() * 40),
           });
-          for (const [step, { urgency, count, quiet }] of plan.entries()) {
-            device.askMany(count, urgency);
+          for (const [step, { priority, count, quiet }] of plan.entries()) {
+            device.askMany(count, priority);
             await world.run(world.now + quiet);
             device.die();
             await world.run(world.now + (gone[step % gone.length] ?? 0));
@@ -119,8 +119,8 @@ describe('a jump of the wall clock', () => {
           const world = new World();
           const server = new Server(kind, 30, phase);
           const device = new Device(world, { server, travel: roughTravel(dice(seed)) });
-          for (const { urgency, count, quiet } of plan.slice(0, 5)) {
-            device.askMany(count, urgency);
+          for (const { priority, count, quiet } of plan.slice(0, 5)) {
+            device.askMany(count, priority);
             await world.run(world.now + quiet);
             device.wallOffset += by;
           }

@@ -41,8 +41,8 @@ describe.each([
       const persons = [];
       for (let click = 0; click < 10; click += 1) {
         await world.run(world.now + 2_003);
-        expect(device.lane.meter().usedElsewhere).toBe(0);
-        expect(device.lane.forecast('person')).toBeLessThanOrEqual(slot + 1);
+        expect(device.lane.usage().usedElsewhere).toBe(0);
+        expect(device.lane.estimateWait('person')).toBeLessThanOrEqual(slot + 1);
         persons.push(device.ask('person'));
       }
       await world.run();
@@ -62,7 +62,7 @@ describe.each([
     await world.run(span - 30_000);
     const calls = device.askMany(10, 'bulk');
     await world.run(span - 20_000);
-    expect(device.lane.meter().usedElsewhere).toBe(0);
+    expect(device.lane.usage().usedElsewhere).toBe(0);
     await world.run(span + 5_000);
     calls.push(...device.askMany(10, 'bulk'));
     const click = device.ask('person');
@@ -85,7 +85,7 @@ describe.each([
     const bulk = device.askMany(10, 'bulk');
     await world.run(world.now + 20_000);
     expect(bulk.map(({ outcome }) => outcome?.ok)).toEqual(bulk.map(() => true));
-    expect(device.lane.meter().usedElsewhere).toBe(0);
+    expect(device.lane.usage().usedElsewhere).toBe(0);
   });
 
   test("the last third of it is no refresh's", async () => {

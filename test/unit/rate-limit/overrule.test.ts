@@ -20,15 +20,15 @@ describe('a silence that is overruled', () => {
     const told = ask('/refused');
     ask('/behind');
     await world.run(5_000);
-    expect([sends.length, lane.forecast('person')]).toEqual([1, 195_000]);
-    lane.overrule();
+    expect([sends.length, lane.estimateWait('person')]).toEqual([1, 195_000]);
+    lane.clearServerBackOff();
     await world.run(5_000);
     expect(sends.map(({ at, path }) => [at, path])).toEqual([
       [0, '/refused'],
       [5_000, '/refused'],
       [5_000, '/behind'],
     ]);
-    expect([told.outcome?.ok, lane.forecast('person')]).toEqual([true, 0]);
+    expect([told.outcome?.ok, lane.estimateWait('person')]).toEqual([true, 0]);
   });
 
   test('of an hour, which has ended every call: the next one goes at once', async () => {
@@ -36,7 +36,7 @@ describe('a silence that is overruled', () => {
     const told = ask('/refused');
     await world.run(1_000);
     expect(told.outcome).toMatchObject({ ok: false, failure: { kind: 'limit' } });
-    lane.overrule();
+    lane.clearServerBackOff();
     const again = ask('/again');
     await world.run(2_000);
     expect([again.outcome?.ok, sends.map(({ at }) => at)]).toEqual([true, [0, 1_000]]);
@@ -46,20 +46,20 @@ describe('a silence that is overruled', () => {
     const { world, lane, sends, ask } = scripted([limit(200_000), limit(250_000)]);
     for (let call = 0; call < 20; call += 1) ask(`/${call}`);
     await world.run(5_000);
-    lane.overrule();
+    lane.clearServerBackOff();
     await world.run(100_000);
     expect(sends.map(({ at, path }) => [at, path])).toEqual([
       [0, '/0'],
       [5_000, '/0'],
     ]);
-    expect(lane.meter().resetAt).toBe(EPOCH + 250_000);
+    expect(lane.usage().resetAt).toBe(EPOCH + 250_000);
   });
 
   test('stays so when the worker dies', async () => {
     const first = scripted([limit(3_600_000)]);
     first.ask('/refused');
     await first.world.run(1_000);
-    first.lane.overrule();
+    first.lane.clearServerBackOff();
     await first.world.run(2_000);
     const second = scripted([], first.disk);
     const told = second.ask('/again');
@@ -71,12 +71,12 @@ describe('a silence that is overruled', () => {
     const { world, lane, ask } = scripted([limit(3_600_000)]);
     ask('/refused');
     await world.run(1_000);
-    expect(lane.meter().remaining).toBe(0);
+    expect(lane.usage().remaining).toBe(0);
     let told = 0;
     lane.onChange(() => told++);
-    lane.overrule();
+    lane.clearServerBackOff();
     expect(told).toBeGreaterThan(0);
-    expect(lane.meter()).toMatchObject({ remaining: 29, usedHere: 1 });
+    expect(lane.usage()).toMatchObject({ remaining: 29, usedHere: 1 });
   });
 });
 
@@ -86,11 +86,11 @@ test('what the service said is left for somebody else’s calls does not hold, e
   await world.run(1_000);
   ask('/next');
   await world.run(2_000);
-  expect([sends.length, lane.meter().usedElsewhere]).toEqual([1, 29]);
-  lane.overrule();
+  expect([sends.length, lane.usage().usedElsewhere]).toEqual([1, 29]);
+  lane.clearServerBackOff();
   await world.run(3_000);
   expect(sends.map(({ at }) => at)).toEqual([0, 2_000]);
-  expect(lane.meter().usedElsewhere).toBe(0);
+  expect(lane.usage().usedElsewhere).toBe(0);
 });
 
 test('our own law holds: a window that we have used ourselves stays used', async () => {
@@ -98,7 +98,7 @@ test('our own law holds: a window that we have used ourselves stays used', async
   for (let call = 0; call < 40; call += 1) ask(`/${call}`);
   await world.run(10_000);
   expect(sends).toHaveLength(30);
-  for (let press = 0; press < 5; press += 1) lane.overrule();
+  for (let press = 0; press < 5; press += 1) lane.clearServerBackOff();
   await world.run(59_000);
   expect(sends).toHaveLength(30);
   await world.run(70_000);
@@ -107,10 +107,10 @@ test('our own law holds: a window that we have used ourselves stays used', async
 
 test('where nothing is silent it changes nothing', async () => {
   const { world, lane, sends, ask } = scripted([]);
-  lane.overrule();
+  lane.clearServerBackOff();
   ask('/one');
-  lane.overrule();
+  lane.clearServerBackOff();
   await world.run(1_000);
   expect(sends).toHaveLength(1);
-  expect(lane.meter()).toMatchObject({ limit: 30, remaining: 29, usedHere: 1, usedElsewhere: 0 });
+  expect(lane.usage()).toMatchObject({ limit: 30, remaining: 29, usedHere: 1, usedElsewhere: 0 });
 });

@@ -204,7 +204,9 @@ describe('refresh', () => {
             await world.run(at + 90_000);
             const bulk = device.askMany(100, 'bulk');
             await world.run();
-            const before = device.sends.filter((sent) => sent.urgency === 'refresh' && sent.at < at + 90_000);
+            const before = device.sends.filter(
+              (sent) => sent.priority === 'refresh' && sent.at < at + 90_000,
+            );
             return { persons: Math.max(...waits(persons)), bulk: last(bulk), before: before.length };
           };
           const without = await run(0);
@@ -235,7 +237,7 @@ describe('refresh', () => {
     device.askMany(3, 'bulk');
     device.askMany(3, 'person');
     await world.run();
-    const order = device.sends.slice(1).map(({ urgency }) => urgency);
+    const order = device.sends.slice(1).map(({ priority }) => priority);
     // The first refresh and the first bulk call found nobody else waiting.
     expect(order.join(' ')).toBe('refresh bulk person person person bulk bulk refresh refresh');
   });

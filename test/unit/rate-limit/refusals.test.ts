@@ -46,8 +46,8 @@ async function through(refusals: readonly Refusal[], urgencies: readonly Priorit
   const ended: Told[] = [];
   const explained: { at: number; until: number }[] = [];
   let delivered = 0;
-  const ask = (urgency: Priority) => {
-    const told = device.ask(urgency);
+  const ask = (priority: Priority) => {
+    const told = device.ask(priority);
     void told.ended.then((outcome) => {
       ended.push(told);
       if (outcome.ok) return void (delivered += 1);
@@ -58,13 +58,15 @@ async function through(refusals: readonly Refusal[], urgencies: readonly Priorit
       // No page could show another moment than one that comes.
       expect(until).toBeGreaterThan(world.now);
       expect(until).toBeLessThanOrEqual(world.now + 31 * 86_400_000);
-      world.at(until, () => ask(urgency));
+      world.at(until, () => ask(priority));
     });
   };
   /** While somebody waits, what a page would show. */
   const shown: number[] = [];
-  device.lane.onChange(() => shown.push(device.lane.forecast('person'), device.lane.forecast('bulk')));
-  for (const urgency of urgencies) ask(urgency);
+  device.lane.onChange(() =>
+    shown.push(device.lane.estimateWait('person'), device.lane.estimateWait('bulk')),
+  );
+  for (const priority of urgencies) ask(priority);
   await world.run();
   return { device, closings, delivered, shown, explained, left };
 }
@@ -81,12 +83,12 @@ function judge(
   for (const { form, decided, read, wait } of closings) {
     // What was under way when the refusal was read could not know.
     const next = device.sends.findIndex(({ at }) => at >= read);
-    const { at, urgency } = device.sends[next] ?? { at: Infinity, urgency: 'person' };
+    const { at, priority } = device.sends[next] ?? { at: Infinity, priority: 'person' };
     expect(at, form).toBeGreaterThanOrEqual(decided + (wait ?? W));
     // Of several refusals the longest binds. Our own law binds too: a refused call may have been counted.
     const asked = Math.max(...closings.filter((other) => other.read <= at).map(latest));
     const own = (device.sends[next - 30]?.at ?? -W) + TRAVEL.out + TRAVEL.back + W + 10;
-    expect(at, form).toBeLessThanOrEqual(Math.max(asked, own) + SPREAD[urgency]);
+    expect(at, form).toBeLessThanOrEqual(Math.max(asked, own) + SPREAD[priority]);
   }
 }
 

@@ -16,7 +16,7 @@ const limit = (until: number): Outcome<unknown> =>
   failed({ kind: 'limit', until, message: 'slow down' }, { ...SILENT, retryAt: until });
 
 describe('a refusal for coming too often', () => {
-  test('is waited out, and the call goes again, first of its urgency', async () => {
+  test('is waited out, and the call goes again, first of its priority', async () => {
     const { world, sends, ask } = scripted([OK, limit(EPOCH + 25_000)]);
     ask('/first');
     await world.run();
@@ -111,7 +111,7 @@ describe('other failures', () => {
     ]);
     ask('/a');
     await world.run();
-    expect(lane.meter()).toMatchObject({ usedHere: 0, remaining: 30, resetAt: null });
+    expect(lane.usage()).toMatchObject({ usedHere: 0, remaining: 30, resetAt: null });
   });
 });
 
@@ -128,7 +128,7 @@ describe('a nonsense limit or reading', () => {
     const { world, lane, ask, sends } = scripted([{ ...OK, rate } as Outcome<unknown>]);
     ask('/a');
     await world.run(1);
-    expect(lane.meter().limit).toBe(30);
+    expect(lane.usage().limit).toBe(30);
     ask('/b');
     await world.run(61_000);
     expect(sends).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('cancelling', () => {
     expect(told).toMatchObject({ sent: null, done: 500, outcome: { failure: { kind: 'cancelled' } } });
     await world.run();
     expect(next.sent).toBe((first.sent ?? 0) + 2_000);
-    expect(device.lane.meter().usedHere).toBe(2);
+    expect(device.lane.usage().usedHere).toBe(2);
   });
 
   test('before it was asked, while its place is being saved, and while it waits out a refusal', async () => {
@@ -172,7 +172,7 @@ describe('cancelling', () => {
     await world.run(50);
     expect(saving).toMatchObject({ sent: null, done: 50, outcome: { failure: { kind: 'cancelled' } } });
     await world.run();
-    expect(device.lane.meter().usedHere).toBe(0);
+    expect(device.lane.usage().usedHere).toBe(0);
 
     const refused = scripted([limit(EPOCH + 60_000)]);
     const late = new AbortController();
@@ -233,29 +233,29 @@ describe('the past on the disk', () => {
 });
 
 describe('what can be seen', () => {
-  test('forecast: when a call of each urgency would go', async () => {
+  test('forecast: when a call of each priority would go', async () => {
     const world = new World();
     const device = new Device(world, {
       server: new Server('sliding', 30),
       travel: () => ({ out: 0, back: 100 }),
     });
     await world.run();
-    expect(['person', 'bulk', 'refresh'].map((rank) => device.lane.forecast(rank as Priority))).toEqual([
+    expect(['person', 'bulk', 'refresh'].map((rank) => device.lane.estimateWait(rank as Priority))).toEqual([
       0, 0, 0,
     ]);
     device.askMany(101, 'bulk');
     await world.run(20_500);
-    expect(device.lane.forecast('person')).toBe(0);
+    expect(device.lane.estimateWait('person')).toBe(0);
     // 90 wait: this one is the 91st of them, and the next goes in 1.5 s.
-    expect(device.lane.forecast('bulk')).toBeGreaterThanOrEqual(90 * 2_000 + 1_500);
-    expect(device.lane.forecast('bulk')).toBeLessThanOrEqual(90 * 2_020 + 1_500);
-    expect(device.lane.soonest()).toBe(0);
+    expect(device.lane.estimateWait('bulk')).toBeGreaterThanOrEqual(90 * 2_000 + 1_500);
+    expect(device.lane.estimateWait('bulk')).toBeLessThanOrEqual(90 * 2_020 + 1_500);
+    expect(device.lane.nextSlotIn()).toBe(0);
     device.askMany(30, 'person');
-    expect(device.lane.forecast('person')).toBeGreaterThan(39_000);
-    expect(device.lane.forecast('person')).toBeLessThanOrEqual(60_200);
+    expect(device.lane.estimateWait('person')).toBeGreaterThan(39_000);
+    expect(device.lane.estimateWait('person')).toBeLessThanOrEqual(60_200);
     // All of them wait behind the first.
-    expect(device.lane.soonest()).toBeGreaterThan(0);
-    expect(device.lane.soonest()).toBeLessThan(device.lane.forecast('person'));
+    expect(device.lane.nextSlotIn()).toBeGreaterThan(0);
+    expect(device.lane.nextSlotIn()).toBeLessThan(device.lane.estimateWait('person'));
   });
 
   test('a forecast comes true', async () => {
@@ -267,7 +267,7 @@ describe('what can be seen', () => {
     device.askMany(40, 'bulk');
     await world.run(70_300);
     for (const rank of ['person', 'bulk'] as const) {
-      const forecast = device.lane.forecast(rank);
+      const forecast = device.lane.estimateWait(rank);
       const told = device.ask(rank);
       await world.run(world.now + 20_000);
       expect(Math.abs((told.sent ?? 0) - told.asked - forecast)).toBeLessThanOrEqual(100);
@@ -277,7 +277,7 @@ describe('what can be seen', () => {
   test('onChange tells of every step, until it is let go', async () => {
     const { world, lane, ask } = scripted();
     const seen: number[] = [];
-    const stop = lane.onChange(() => seen.push(lane.meter().usedHere));
+    const stop = lane.onChange(() => seen.push(lane.usage().usedHere));
     ask('/a');
     await world.run();
     expect(seen.at(-1)).toBe(1);
@@ -304,7 +304,7 @@ describe('limits', () => {
     expect(device.sends).toHaveLength(1 + 6 + 50);
     await world.run(60_000);
     expect(device.sends).toHaveLength(251);
-    expect(device.lane.meter()).toMatchObject({ limit: 'none', remaining: null });
+    expect(device.lane.usage()).toMatchObject({ limit: 'none', remaining: null });
   });
 
   test('one call goes alone until a reply has told; a network fault tells nothing', async () => {

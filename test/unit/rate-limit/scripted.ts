@@ -14,13 +14,13 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
   const sends: { at: number; path: string }[] = [];
   const lane = createRequestQueue({
     scope: 'key',
-    clock: { wall: () => EPOCH + world.now, steady: () => world.now },
+    clock: { wallClock: () => EPOCH + world.now, monotonic: () => world.now },
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
         world.after(ms, () => resolve(undefined));
       }),
-    memory: {
+    storage: {
       load: () => Promise.resolve(disk.text),
       save: async (value) => void (disk.text = structuredClone(value)),
     },
@@ -31,11 +31,11 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
       return answer.ok ? { ...answer, value: call.read(answer.value) } : answer;
     },
   });
-  const ask = (path: string, urgency: Priority = 'person', signal?: AbortSignal) => {
-    const call: Call<string> = { method: 'POST', path, read: String, repeatable: false };
+  const ask = (path: string, priority: Priority = 'person', signal?: AbortSignal) => {
+    const call: Call<string> = { method: 'POST', path, read: String, idempotent: false };
     const told: { outcome?: Outcome<string>; at?: number } = {};
     void lane
-      .request(call, { urgency, signal })
+      .request(call, { priority: priority, signal })
       .then((outcome) => Object.assign(told, { outcome, at: world.now }));
     return told;
   };

@@ -12,7 +12,7 @@ const others = fc.array(
   fc.record({ at: fc.integer({ min: 0, max: 240_000 }), count: fc.integer({ min: 5, max: 30 }) }),
   { minLength: 1, maxLength: 8 },
 );
-const urgency = fc.constantFrom<Priority[]>('person', 'bulk', 'refresh');
+const priority = fc.constantFrom<Priority[]>('person', 'bulk', 'refresh');
 
 function setUp(kind: Kind, seed: number, others: readonly { at: number; count: number }[], most: number) {
   const world = new World();
@@ -32,11 +32,11 @@ describe('a key used by another device too', () => {
           fc.constantFrom(...KINDS),
           fc.integer(),
           others,
-          fc.array(urgency, { minLength: 5, maxLength: 60 }),
+          fc.array(priority, { minLength: 5, maxLength: 60 }),
         ] as const),
         async (kind, seed, others, calls) => {
           const { world, device } = setUp(kind, seed, others, 2_000);
-          for (const urgency of calls) device.ask(urgency);
+          for (const priority of calls) device.ask(priority);
           await world.run();
           for (const { at, ok, resetAt } of device.replies) {
             if (ok) continue;
@@ -56,16 +56,16 @@ describe('a key used by another device too', () => {
   test('in a fixed window: after "n left until then", at most n go before then', async () => {
     await fc.assert(
       fc.asyncProperty(
-        ...([fc.constantFrom<Kind[]>('fixed', 'from-first'), fc.integer(), others, urgency] as const),
-        async (kind, seed, others, urgency) => {
+        ...([fc.constantFrom<Kind[]>('fixed', 'from-first'), fc.integer(), others, priority] as const),
+        async (kind, seed, others, priority) => {
           const { world, server, device } = setUp(kind, seed, others, 600);
-          device.askMany(120, urgency);
+          device.askMany(120, priority);
           await world.run();
           for (const { at, remaining, resetAt } of device.replies) {
             const next = device.sends.filter((sent) => sent.at > at && sent.at < resetAt);
             // Strangers' calls hide behind our own that may have been counted as well: all that are under way, and
             // those about the window's start. One call at a time (bulk) hides few.
-            const hidden = urgency === 'person' ? 30 : 3;
+            const hidden = priority === 'person' ? 30 : 3;
             expect(next.length).toBeLessThanOrEqual(remaining + hidden);
             // With nothing left, only about the reset itself, which the service names in whole seconds.
             const early = next.filter((sent) => sent.at < resetAt - 2_000);
@@ -86,12 +86,12 @@ describe('a key used by another device too', () => {
     for (let call = 0; call < 20; call += 1) server.take(0, false);
     device.ask('person');
     await world.run(1_000);
-    expect(device.lane.meter()).toMatchObject({ limit: 30, remaining: 9, usedHere: 1, usedElsewhere: 20 });
-    expect(device.lane.meter().resetAt).toBe(50_000 + device.wallOffset);
+    expect(device.lane.usage()).toMatchObject({ limit: 30, remaining: 9, usedHere: 1, usedElsewhere: 20 });
+    expect(device.lane.usage().resetAt).toBe(50_000 + device.wallOffset);
     device.askMany(20, 'person');
     await world.run(49_999);
     expect(device.sends).toHaveLength(10);
-    expect(device.lane.meter().remaining).toBe(0);
+    expect(device.lane.usage().remaining).toBe(0);
     await world.run();
     expect(server.refusals).toBe(0);
     expect(device.sends).toHaveLength(21);

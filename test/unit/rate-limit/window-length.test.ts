@@ -75,7 +75,7 @@ describe('a window of 10 s', () => {
     device?.die();
     device?.start();
     await world.run(world.now + 1);
-    expect(device?.lane.meter()).toMatchObject({ limit: 30, usedHere: 12, remaining: 18 });
+    expect(device?.lane.usage()).toMatchObject({ limit: 30, usedHere: 12, remaining: 18 });
   });
 
   test('that becomes a minute: found out by the first reset that is too far away', async () => {
@@ -99,7 +99,7 @@ test('a window of a minute is never taken for shorter, however many devices ther
   const plan = fc.array(
     fc.record({
       device: fc.integer({ min: 0, max: 2 }),
-      urgency: fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'),
+      priority: fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'),
       count: fc.integer({ min: 1, max: 40 }),
       quiet: fc.integer({ min: 0, max: 70_000 }),
     }),
@@ -114,8 +114,8 @@ test('a window of a minute is never taken for shorter, however many devices ther
       plan,
       async (kind, limit, seed, count, plan) => {
         const { world, devices } = scene(kind, limit, 60_000, seed, count);
-        for (const { device, urgency, count: calls, quiet } of plan) {
-          devices[device % count]?.askMany(calls, urgency);
+        for (const { device, priority, count: calls, quiet } of plan) {
+          devices[device % count]?.askMany(calls, priority);
           await world.run(world.now + quiet);
         }
         await world.run();

@@ -176,14 +176,14 @@ export interface DeviceOptions {
   readonly server: Server;
   /** Without it readings come ready-made, to the millisecond. */
   readonly wire?: Wire;
-  readonly travel?: (urgency: Priority) => Travel;
+  readonly travel?: (priority: Priority) => Travel;
   readonly headers?: Headers;
   readonly saveTakes?: () => number;
   readonly scope?: string;
 }
 
 export interface Told {
-  readonly urgency: Priority;
+  readonly priority: Priority;
   readonly asked: number;
   sent: number | null;
   done: number | null;
@@ -199,7 +199,7 @@ export class Device {
   disk: string | null = null;
   wallOffset = SERVER_EPOCH;
   saveFails = false;
-  readonly sends: { at: number; urgency: Priority }[] = [];
+  readonly sends: { at: number; priority: Priority }[] = [];
   readonly told: Told[] = [];
   readonly replies: { at: number; remaining: number; resetAt: number; ok: boolean }[] = [];
   scope: string;
@@ -256,9 +256,9 @@ export class Device {
       });
     this.lane = createRequestQueue({
       send: this.#network(alive),
-      clock: { wall: () => world.now + this.wallOffset, steady },
+      clock: { wallClock: () => world.now + this.wallOffset, monotonic: steady },
       sleep,
-      memory,
+      storage: memory,
       scope: this.scope,
     });
   }
@@ -283,18 +283,18 @@ export class Device {
     this.world.after(ms, late);
   }
 
-  ask(urgency: Priority, signal?: AbortSignal): Told {
+  ask(priority: Priority, signal?: AbortSignal): Told {
     let end: (outcome: Outcome<string>) => void = () => undefined;
     const ended = new Promise<Outcome<string>>((resolve) => (end = resolve));
-    const told: Told = { urgency, asked: this.world.now, sent: null, done: null, outcome: null, ended };
+    const told: Told = { priority, asked: this.world.now, sent: null, done: null, outcome: null, ended };
     this.told.push(told);
     const call: Call<string> = {
       method: 'GET',
       path: `/api/${this.told.length - 1}`,
       read: () => 'ok',
-      repeatable: true,
+      idempotent: true,
     };
-    void this.lane.request(call, { urgency, signal }).then((outcome) => {
+    void this.lane.request(call, { priority: priority, signal }).then((outcome) => {
       told.outcome = outcome;
       told.done = this.world.now;
       end(outcome);
@@ -302,8 +302,8 @@ export class Device {
     return told;
   }
 
-  askMany(count: number, urgency: Priority): Told[] {
-    return Array.from({ length: count }, () => this.ask(urgency));
+  askMany(count: number, priority: Priority): Told[] {
+    return Array.from({ length: count }, () => this.ask(priority));
   }
 
   #network(alive: () => boolean): Send {
@@ -314,8 +314,8 @@ export class Device {
         const told = this.told[Number(call.path.slice(5))];
         if (told === undefined || !alive()) return;
         told.sent ??= world.now;
-        this.sends.push({ at: world.now, urgency: told.urgency });
-        const { out, back } = travel?.(told.urgency) ?? { out: 0, back: 0 };
+        this.sends.push({ at: world.now, priority: told.priority });
+        const { out, back } = travel?.(told.priority) ?? { out: 0, back: 0 };
         world.after(out, () => {
           // A dead worker's socket closes: what has not arrived soon after never does.
           if (!alive() && out > 2_500) return;

@@ -85,8 +85,8 @@ describe('keep', () => {
     seat({ task: 'keep', scope, force: false });
     await until(() => told('kept').length > 0);
     expect(told('kept')).toMatchObject([{ scope, more: false }]);
-    expect(told('read')).toSatisfy((all: { scope: string; urgency: string }[]) =>
-      all.every((one) => one.scope === scope && one.urgency === 'refresh'),
+    expect(told('read')).toSatisfy((all: { scope: string; priority: string }[]) =>
+      all.every((one) => one.scope === scope && one.priority === 'refresh'),
     );
     expect(told('keep-lists')).toContainEqual({ scope, lists: { campaigns: [] }, clicks: [] });
     expect(await createMirrorReader(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
@@ -96,9 +96,9 @@ describe('keep', () => {
     const { seat, told } = start();
     seat({ task: 'keep', scope, force: true });
     await until(() => told('kept').length > 0);
-    const urgency = (path: string) =>
-      (told('read') as { path: string; urgency: string }[]).find((one) => one.path === path)?.urgency;
-    expect([urgency('/api/campaigns'), urgency('/api/urls')]).toEqual(['person', 'person']);
+    const priority = (path: string) =>
+      (told('read') as { path: string; priority: string }[]).find((one) => one.path === path)?.priority;
+    expect([priority('/api/campaigns'), priority('/api/urls')]).toEqual(['person', 'person']);
   });
 
   test('asked for twice is said to be done once', async () => {

@@ -20,9 +20,9 @@ const alarms = () => calls.filter((call) => call.startsWith(`alarm ["${blockedSt
 /** A life that ends with one job held back for this failure. */
 async function stopped(failure: Failure): Promise<void> {
   const life = startLife({ service: () => ({ failure }) });
-  void life.jobs.take(shortenAsk(1));
+  void life.jobs.submit(shortenAsk(1));
   await settled();
-  expect(life.jobs.closed()?.failure).toEqual(failure);
+  expect(life.jobs.blockReason()?.failure).toEqual(failure);
 }
 
 /** The next life of the worker: what it sends by itself, and why nothing when nothing. */
@@ -49,7 +49,7 @@ describe('across the death of the worker', () => {
       await stopped(failure);
       const { sent, jobs } = await next();
       expect([sent, jobs.jobs().map(({ state }) => state.name)]).toEqual([[], ['queued']]);
-      expect(jobs.closed()).toEqual({ failure, until: failure.kind === 'limit' ? failure.until : null });
+      expect(jobs.blockReason()).toEqual({ failure, until: failure.kind === 'limit' ? failure.until : null });
     },
   );
 
@@ -63,7 +63,7 @@ describe('across the death of the worker', () => {
   test('the person may go on: then it is forgotten', async () => {
     await stopped(wrongKey);
     const { jobs, sent } = await next({ service: () => new Promise(() => {}) });
-    jobs.open();
+    jobs.unblock();
     await settled();
     expect(sent).toHaveLength(1);
     expect(local.kept.get('standstill')).toEqual({ version: 1, data: null });
@@ -74,7 +74,7 @@ describe('across the death of the worker', () => {
     const { jobs } = await next();
     await jobs.clear();
     await settled();
-    expect((await next()).jobs.closed()).toBeNull();
+    expect((await next()).jobs.blockReason()).toBeNull();
   });
 });
 
@@ -84,7 +84,7 @@ describe('its own end', () => {
     stopTime(noon + hour);
     calls.length = 0;
     const { sent, jobs } = await next();
-    expect([sent.length, jobs.closed(), alarms()]).toEqual([1, null, []]);
+    expect([sent.length, jobs.blockReason(), alarms()]).toEqual([1, null, []]);
   });
 
   test('is for good: a clock that is set back afterwards does not bring it back', async () => {
@@ -92,7 +92,7 @@ describe('its own end', () => {
     stopTime(noon + hour);
     await next({ service: () => new Promise(() => {}) });
     stopTime(noon - hour);
-    expect((await next()).jobs.closed()).toBeNull();
+    expect((await next()).jobs.blockReason()).toBeNull();
   });
 
   test.each([1.5 * hour, 24 * hour, 10 * 365 * 24 * hour])(
@@ -101,7 +101,7 @@ describe('its own end', () => {
       await stopped(farOff);
       stopTime(noon - back);
       const { sent, jobs } = await next();
-      expect([sent.length, jobs.closed()]).toEqual([1, null]);
+      expect([sent.length, jobs.blockReason()]).toEqual([1, null]);
     },
   );
 
@@ -121,7 +121,7 @@ describe('its own end', () => {
       data: { scope: 'here', failure: farOff, until: noon + hour },
     });
     const { damaged, jobs, sent } = await next();
-    expect([damaged, jobs.closed(), sent.length]).toEqual([[], null, 1]);
+    expect([damaged, jobs.blockReason(), sent.length]).toEqual([[], null, 1]);
   });
 
   test('is told by an alarm at that time', async () => {
@@ -135,7 +135,7 @@ describe('its own end', () => {
       service: () =>
         fails ? { failure: farOff } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } },
     });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await settled();
     fails = false;
     vi.setSystemTime(noon + hour - 1);
@@ -157,9 +157,9 @@ describe('its own end', () => {
   test('of a withdrawn permission is when it is back', async () => {
     await stopped(withdrawn);
     const still = await next({}, (device) => (device.obstacle = withdrawn));
-    expect([still.sent, still.jobs.closed()?.failure]).toEqual([[], withdrawn]);
+    expect([still.sent, still.jobs.blockReason()?.failure]).toEqual([[], withdrawn]);
     const back = await next();
-    expect([back.sent.length, back.jobs.closed()]).toEqual([1, null]);
+    expect([back.sent.length, back.jobs.blockReason()]).toEqual([1, null]);
   });
 });
 
@@ -167,9 +167,9 @@ describe('what does not stop anything', () => {
   test('the standstill of another account', async () => {
     await stopped(wrongKey);
     const other = await next({ scope: 'there' });
-    expect(other.jobs.closed()).toBeNull();
+    expect(other.jobs.blockReason()).toBeNull();
     knowNewest('4', 'there');
-    void other.jobs.take(shortenAsk(2));
+    void other.jobs.submit(shortenAsk(2));
     await pass(1_000);
     expect(other.sent.length).toBeGreaterThan(0);
   });
@@ -177,9 +177,9 @@ describe('what does not stop anything', () => {
   test('having been offline: that shows by itself', async () => {
     const { device, jobs } = startLife();
     device.online = false;
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await settled();
-    expect(jobs.closed()).toEqual({ failure: null, until: null });
+    expect(jobs.blockReason()).toEqual({ failure: null, until: null });
     expect((await next()).sent).toHaveLength(1);
   });
 
@@ -187,7 +187,7 @@ describe('what does not stop anything', () => {
     for (const data of [{ scope: 'here' }, { scope: 'here', failure: 'key', until: null }, 'closed']) {
       local.kept.set('standstill', { version: 1, data });
       const { damaged, jobs } = await next();
-      expect([damaged, jobs.closed()]).toEqual([['standstill'], null]);
+      expect([damaged, jobs.blockReason()]).toEqual([['standstill'], null]);
     }
   });
 
@@ -196,6 +196,6 @@ describe('what does not stop anything', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await stopped(wrongKey);
     const { sent, jobs } = await next({ service: () => ({ failure: wrongKey }) });
-    expect([sent.length, jobs.closed()?.failure]).toEqual([1, wrongKey]);
+    expect([sent.length, jobs.blockReason()?.failure]).toEqual([1, wrongKey]);
   });
 });

@@ -19,7 +19,7 @@ const create: Call<string> = {
   path: '/api/x',
   body: {},
   read: () => 'made',
-  repeatable: false,
+  idempotent: false,
 };
 
 /** What is left of the script is answered with success. */
@@ -57,7 +57,7 @@ describe('before the bytes leave', () => {
   test('the lane’s memory and the caller’s own step are on disk', async () => {
     const { gateway, log } = await open();
     const asked = gateway.request(create, {
-      urgency: 'person',
+      priority: 'person',
       beforeSend: async () => {
         await settled();
         log.push(`on disk: ${browser.storage.local.keys('lane-memory').length}`);
@@ -72,7 +72,7 @@ describe('before the bytes leave', () => {
   test('a step that fails keeps them here', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
-      urgency: 'person',
+      priority: 'person',
       beforeSend: () => Promise.reject(new Error('disk full')),
     });
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
@@ -81,7 +81,7 @@ describe('before the bytes leave', () => {
   test('a job that is held back is canceled, not a fault of the storage', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
-      urgency: 'person',
+      priority: 'person',
       beforeSend: () => Promise.reject(new SendBlocked()),
     });
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'cancelled' }, rate: null }, []]);
@@ -90,7 +90,7 @@ describe('before the bytes leave', () => {
   test('a lane’s memory that can not be written keeps them here', async () => {
     const { gateway, log } = await open();
     browser.storage.local.fails = (key) => key === 'lane-memory';
-    const outcome = await gateway.request(create, { urgency: 'person' });
+    const outcome = await gateway.request(create, { priority: 'person' });
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
   });
 });
@@ -99,7 +99,7 @@ describe('held back by the service for its limit', () => {
   test('is told and awaited before it goes again by itself; it is a new send, with its step before it', async () => {
     const { gateway, log } = await open([tooMany(3)]);
     const asked = gateway.request(create, {
-      urgency: 'person',
+      priority: 'person',
       beforeSend: async () => void log.push('before'),
       onHeldBack: async (until) => void log.push(`held back until ${until - noon}`),
     });
@@ -113,7 +113,7 @@ describe('held back by the service for its limit', () => {
   test('a step that fails then does not stop the waiting', async () => {
     const { gateway, log } = await open([tooMany(3)]);
     const asked = gateway.request(create, {
-      urgency: 'person',
+      priority: 'person',
       onHeldBack: () => Promise.reject(new Error('disk full')),
     });
     await pass(4_000);
@@ -124,7 +124,7 @@ describe('held back by the service for its limit', () => {
   test('a job is queued meanwhile, shows when it goes, and is made once', async () => {
     const { gateway, log } = await open([tooMany(20)]);
     const { jobs } = startLife({ gateway });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await pass(1_000);
     expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'queued', tries: 0 });
     expect(jobs.waitOf(shortenAsk(1).id)).toEqual({ goesAt: noon + 20_000, waits: 'limit' });
@@ -136,7 +136,7 @@ describe('held back by the service for its limit', () => {
   test('a job may be cancelled meanwhile', async () => {
     const { gateway, log } = await open([tooMany(20)]);
     const { jobs } = startLife({ gateway });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await pass(1_000);
     expect(await jobs.cancel(shortenAsk(1).id)).toBe(true);
     await pass(30_000);
@@ -147,13 +147,13 @@ describe('held back by the service for its limit', () => {
   test('for longer than five minutes: everything pauses until then, and the person may go on', async () => {
     const { gateway, log } = await open([tooMany(3_600)]);
     const { jobs } = startLife({ gateway });
-    void jobs.take(shortenAsk(1, { link: draft() }));
+    void jobs.submit(shortenAsk(1, { link: draft() }));
     await pass(2_000);
-    expect(jobs.closed()).toMatchObject({ failure: { kind: 'limit' }, until: noon + 3_600_000 });
+    expect(jobs.blockReason()).toMatchObject({ failure: { kind: 'limit' }, until: noon + 3_600_000 });
     // As the message "go on" does.
-    gateway.lane.overrule();
-    jobs.open();
-    jobs.wake();
+    gateway.lane.clearServerBackOff();
+    jobs.unblock();
+    jobs.retryNow();
     await pass(1_000);
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(log).toHaveLength(2);
@@ -166,7 +166,7 @@ describe('the service’s clock', () => {
   test('is not known before the first answer, then goes on with this device’s steady clock', async () => {
     const { gateway } = await open([dated(noon + 7_000_000)]);
     expect(gateway.serverNow()).toBeNull();
-    const asked = gateway.request(create, { urgency: 'person' });
+    const asked = gateway.request(create, { priority: 'person' });
     await pass(0);
     await asked;
     expect(gateway.serverNow()).toBe(noon + 7_000_000);
@@ -179,7 +179,7 @@ describe('the service’s clock', () => {
 
   test('is not read from an answer without a date', async () => {
     const { gateway } = await open();
-    await gateway.request(create, { urgency: 'person' });
+    await gateway.request(create, { priority: 'person' });
     expect(gateway.serverNow()).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ const links = (list: readonly object[]) => list.map((one) => z.parse(linkRecord,
 async function learn(list: readonly object[], date: number | null = at) {
   const first = startLife({ service: () => ({ ...made, date }) });
   await first.items.pickerLists.update((lists) => ({ ...lists, scope: 'here' }));
-  await first.jobs.take(shortenAsk(1));
+  await first.jobs.submit(shortenAsk(1));
   await settled();
   const { known, items } = startLife();
   await known.noteClicks(links(list), 'here');

@@ -101,7 +101,7 @@ async function run(ask: Command, ...bodies: unknown[]) {
 beforeEach(() => fresh());
 
 describe('shortening', () => {
-  test('is one call, with the urgency of a person who waits', async () => {
+  test('is one call, with the priority of a person who waits', async () => {
     const { outcome, sent, sends } = await run(shortenAsk(1), {
       error: 0,
       id: 5,
@@ -112,7 +112,7 @@ describe('shortening', () => {
       value: { id: '5', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false, existing: false },
     });
     expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
-    expect(sent[0]?.options.urgency).toBe('person');
+    expect(sent[0]?.options.priority).toBe('person');
     expect(sends).toHaveLength(1);
   });
 
@@ -122,7 +122,7 @@ describe('shortening', () => {
       id: 5,
       shorturl: 'https://sho.rt/x',
     });
-    expect(sent.map(({ options }) => options.urgency)).toEqual(['bulk']);
+    expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
   });
 
   test('counts a relative expiration from when it leaves, by the service’s clock, and tells the journal', async () => {
@@ -349,13 +349,13 @@ describe('changing a record', () => {
     const asSent = (one: unknown): unknown => one && JSON.parse(JSON.stringify(one));
     expect(sent.map((one) => [one.what, asSent(one.call.body)])).toEqual([[what, asSent(body)]]);
     expect(outcome).toMatchObject({ ok: true, value: { id: null } });
-    expect([sends.length, sent[0]?.call.repeatable]).toEqual([1, false]);
-    expect(sent[0]?.options.urgency).toBe('person');
+    expect([sends.length, sent[0]?.call.idempotent]).toEqual([1, false]);
+    expect(sent[0]?.options.priority).toBe('person');
   });
 
   test('as one of several lets a person pass', async () => {
     const { sent } = await run({ ...assignAsk(1), many: true }, { error: 0 });
-    expect(sent.map(({ options }) => options.urgency)).toEqual(['bulk']);
+    expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
   });
 
   test('is done again without a look', async () => {
@@ -374,7 +374,7 @@ describe('filing a link', () => {
     expect(sent.map((one) => [one.what, one.call.body])).toEqual([[what, undefined]]);
     expect(outcome).toMatchObject({ ok: true, value: { id: null, shortUrl: null } });
     // The outbox repeats it, after a look, and nothing below does.
-    expect([sends.length, sent[0]?.call.repeatable]).toEqual([1, false]);
+    expect([sends.length, sent[0]?.call.idempotent]).toEqual([1, false]);
   });
 
   test('in a channel there may stand other things than links, by their own ids', async () => {
@@ -432,7 +432,7 @@ describe('looking for what a lost answer may have made', () => {
         { id: '3', subject: 'https://example.com/3', alias: 'a3', note: '' },
       ],
     });
-    expect(sent.map(({ call, options }) => [call.query, options.urgency])).toEqual([
+    expect(sent.map(({ call, options }) => [call.query, options.priority])).toEqual([
       [{ order: 'date', limit: '100', page: '1' }, 'person'],
     ]);
     // The next link has been sent after these.

@@ -229,7 +229,7 @@ describe('an answer of the account before, that comes when another is connected'
   test('nor that to a create', async () => {
     knowNewest('4');
     const { jobs, newest, sent, state } = changing();
-    await jobs.take(shortenAsk(1));
+    await jobs.submit(shortenAsk(1));
     await settled();
     expect([state.scope, sent.map(({ what }) => what)]).toEqual(['there', ['POST /api/url/add']]);
     expect(await newest.known('shorten')).toBeNull();

@@ -49,7 +49,7 @@ describe('an intent', () => {
   test('becomes a job and is gone; nudged as well, it is the same job', async () => {
     const ask = intent();
     const { jobs, sent, takers } = start();
-    await Promise.all([recoverIntents(takers), jobs.take(ask), jobs.take(ask)]);
+    await Promise.all([recoverIntents(takers), jobs.submit(ask), jobs.submit(ask)]);
     await settled();
     expect(sent).toHaveLength(1);
     expect(local.keys('intent:')).toEqual([]);
@@ -118,15 +118,15 @@ describe('a link that is made', () => {
 
   test('with the service’s own domain leaves the last other one first', async () => {
     const { jobs, items } = start();
-    await jobs.take(shortenAsk(1, { link: draft({ domain: 'https://go.example.com' }) }));
-    await jobs.take(shortenAsk(2, { link: draft({ address: 'https://example.com/2' }) }));
+    await jobs.submit(shortenAsk(1, { link: draft({ domain: 'https://go.example.com' }) }));
+    await jobs.submit(shortenAsk(2, { link: draft({ address: 'https://example.com/2' }) }));
     await settled();
     expect((await items.pickerLists.read()).lastDomain).toBe('https://go.example.com');
   });
 
   test('is recent, its choices come first next time', async () => {
     const { jobs, items, clipboard } = start();
-    await jobs.take(shortenAsk(1, { link: chosen }));
+    await jobs.submit(shortenAsk(1, { link: chosen }));
     await settled();
     expect(await items.recentLinks.read()).toEqual([
       { id: '5', shortUrl: 'https://sho.rt/x', address: chosen.address, title: chosen.title, at: 100 },
@@ -144,16 +144,16 @@ describe('a link that is made', () => {
     const { jobs, items } = start();
     const link = (value: string) =>
       draft({ extras: { ...defaultLinkOptions, parameters: [{ name: 'utm_source', value }] } });
-    await jobs.take(shortenAsk(1, { link: link('mail') }));
-    await jobs.take(shortenAsk(2, { link: link('secret'), private: true }));
-    await jobs.take(shortenAsk(3));
+    await jobs.submit(shortenAsk(1, { link: link('mail') }));
+    await jobs.submit(shortenAsk(2, { link: link('secret'), private: true }));
+    await jobs.submit(shortenAsk(3));
     await settled();
     expect(await items.usedParameters.read()).toEqual([{ name: 'utm_source', value: 'mail' }]);
   });
 
   test('from the menu is told on the badge and is seen with that', async () => {
     const { jobs } = start();
-    await jobs.take(shortenAsk(1, { from: 'menu' }));
+    await jobs.submit(shortenAsk(1, { from: 'menu' }));
     await settled();
     expect(calls.filter((call) => call.startsWith('text')).some((call) => call.includes('✓'))).toBe(true);
     expect(jobs.jobs()[0]?.seen).toBe(true);
@@ -161,7 +161,7 @@ describe('a link that is made', () => {
 
   test('as one of several is seen on its page, and no sign is made of it', async () => {
     const { jobs } = start();
-    await jobs.take(shortenAsk(1, { from: 'places' }));
+    await jobs.submit(shortenAsk(1, { from: 'places' }));
     await settled();
     expect(calls.some((call) => call.includes('✓'))).toBe(false);
     expect(jobs.jobs()[0]?.seen).toBe(true);
@@ -170,7 +170,7 @@ describe('a link that is made', () => {
   test('is noted for the mirror, once, and so is what else a job has done', async () => {
     const { jobs, noted } = start();
     const asks = [shortenAsk(1), shortenAsk(2, { from: 'bulk' }), changeAsk(3)];
-    for (const ask of asks) await jobs.take(ask);
+    for (const ask of asks) await jobs.submit(ask);
     await settled();
     expect(noted.map(({ ask, made, at }) => [ask, made?.id, at])).toEqual([
       [asks[0], '5', 100],
@@ -183,14 +183,14 @@ describe('a link that is made', () => {
     const { jobs, noted } = start({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
     });
-    await jobs.take(shortenAsk(1));
+    await jobs.submit(shortenAsk(1));
     await settled();
     expect(noted).toEqual([]);
   });
 
   test('as a row of a bulk is neither recent nor known, and its choices are nobody’s habit', async () => {
     const { jobs, items } = start();
-    await jobs.take(shortenAsk(1, { from: 'bulk', link: chosen }));
+    await jobs.submit(shortenAsk(1, { from: 'bulk', link: chosen }));
     await settled();
     expect(await items.recentLinks.read()).toEqual([]);
     expect(await items.pickerLists.read()).toMatchObject({ recent: { campaigns: [] }, lastDomain: '' });
@@ -224,7 +224,7 @@ describe('a link that is made', () => {
   test('is kept as recent even when a settings item is damaged', async () => {
     local.kept.set('picker-lists', 'damaged');
     const { jobs, items, damaged } = start();
-    await jobs.take(shortenAsk(1));
+    await jobs.submit(shortenAsk(1));
     await settled();
     expect(await items.recentLinks.read()).toHaveLength(1);
     expect(damaged).toEqual(['picker-lists']);
@@ -235,7 +235,7 @@ describe('a record that is added', () => {
   test('is first in its picker, and nothing is left to be seen', async () => {
     const { jobs, items } = start();
     await items.pickerLists.update((lists) => ({ ...lists, campaigns: [{ id: '1', name: 'Old' }] }));
-    await jobs.take(campaignAsk(1, 'New'));
+    await jobs.submit(campaignAsk(1, 'New'));
     await settled();
     expect(await items.pickerLists.read()).toMatchObject({
       campaigns: [
@@ -259,25 +259,25 @@ describe('a record that is added', () => {
       (await items.preferences.read()).channel,
       ...(await items.presets.read()).list.map(({ fields }) => fields.campaign),
     ];
-    await jobs.take(changeAsk(1));
+    await jobs.submit(changeAsk(1));
     await settled();
     const post = { id: '5', name: 'Post' };
     expect(await filed()).toEqual([post, mail, post, other]);
-    await jobs.take(changeAsk(2, { act: 'delete', name: 'Post', fields: undefined }));
+    await jobs.submit(changeAsk(2, { act: 'delete', name: 'Post', fields: undefined }));
     await settled();
     expect(await filed()).toEqual([null, mail, null, other]);
   });
 
   test('where there are no presets leaves none kept', async () => {
     const { jobs } = start();
-    await jobs.take(changeAsk(1));
+    await jobs.submit(changeAsk(1));
     await settled();
     expect(local.keys('presets')).toEqual([]);
   });
 
   test('is noted before its page hears of it, which asks for the list next', async () => {
     const { jobs, noted } = start();
-    const heard = jobs.take(campaignAsk(1, 'New')).then(() => noted.length);
+    const heard = jobs.submit(campaignAsk(1, 'New')).then(() => noted.length);
     expect(await heard).toBe(1);
   });
 
@@ -306,10 +306,10 @@ describe('the badge', () => {
 
   test('shows a failure until it is seen', async () => {
     const { jobs } = start({ service: () => ({ failure: no }) });
-    await jobs.take(shortenAsk(1));
+    await jobs.submit(shortenAsk(1));
     await settled();
     expect(badge()).toContain('!');
-    await jobs.markSeen(uuid(1));
+    await jobs.acknowledge(uuid(1));
     expect(badge()).toContain('""');
   });
 
@@ -322,7 +322,7 @@ describe('the badge', () => {
     await jobs.retry(uuid(2));
     await settled();
     expect(badge()).toContain('!');
-    await jobs.decide(uuid(1), 'use');
+    await jobs.resolveAmbiguous(uuid(1), 'use');
     await settled();
     expect(badge()).toContain('""');
   });
@@ -339,8 +339,8 @@ describe('the badge', () => {
     await begin();
     await settled();
     expect([badge(), decided.length]).toEqual([expect.stringContaining('!'), 0]);
-    await jobs.decide(uuid(1), 'dismiss');
-    await jobs.decide(uuid(2), 'dismiss');
+    await jobs.resolveAmbiguous(uuid(1), 'dismiss');
+    await jobs.resolveAmbiguous(uuid(2), 'dismiss');
     expect(decided).toHaveLength(1);
   });
 
@@ -360,7 +360,7 @@ describe('the badge', () => {
     const refusing = startLife({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
     });
-    for (const n of [1, 2]) void refusing.jobs.take(shortenAsk(n));
+    for (const n of [1, 2]) void refusing.jobs.submit(shortenAsk(n));
     await pass(1_000);
     expect(refusing.jobs.jobs().map((job) => job.state.name)).toEqual(['refused', 'refused']);
     // Not while the other one is still under way.
@@ -370,7 +370,7 @@ describe('the badge', () => {
     knowNewest('4');
     const cancelling = startLife();
     cancelling.device.online = false;
-    void cancelling.jobs.take(shortenAsk(1));
+    void cancelling.jobs.submit(shortenAsk(1));
     await pass(1_000);
     expect(cancelling.idle).toEqual([]);
     void cancelling.jobs.cancel(uuid(1));
@@ -391,16 +391,16 @@ describe('the badge', () => {
     expect(what(sent)).toEqual(['GET /api/urls']);
     expect(badge()).toContain('!');
     expect(notes).toEqual(['unconfirmedNotice']);
-    await jobs.decide(uuid(1), 'dismiss');
+    await jobs.resolveAmbiguous(uuid(1), 'dismiss');
     await pass(0);
     expect([badge(), notes.length]).toEqual([expect.stringContaining('""'), 1]);
   });
 
   test('says ! while a pause holds what waits, and is empty again when all of it was given up', async () => {
     const { jobs } = start({ service: () => ({ failure: wrongKey }) });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await settled();
-    void jobs.take(shortenAsk(2));
+    void jobs.submit(shortenAsk(2));
     await settled();
     expect(badge()).toContain('"!"');
     // Nothing that waits, nothing to tell: the popup says nothing of the key then, either.
@@ -423,20 +423,20 @@ describe('a failure that concerns every job', () => {
     const { jobs, sent, reports } = start({
       service: () => (fails ? { failure } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
     });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await settled();
-    void jobs.take(shortenAsk(2));
-    void jobs.take(shortenAsk(3));
+    void jobs.submit(shortenAsk(2));
+    void jobs.submit(shortenAsk(3));
     await settled();
     expect(sent).toHaveLength(1);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['queued', 'queued', 'queued']);
-    expect(jobs.closed()).toEqual({ failure, until: null });
+    expect(jobs.blockReason()).toEqual({ failure, until: null });
     fails = false;
-    jobs.open();
+    jobs.unblock();
     await settled();
     expect(sent).toHaveLength(4);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
-    expect([jobs.closed(), reports]).toEqual([null, []]);
+    expect([jobs.blockReason(), reports]).toEqual([null, []]);
   });
 
   test('a service that is not itself is asked again after a minute, by one job first', async () => {
@@ -451,11 +451,11 @@ describe('a failure that concerns every job', () => {
         return method === 'GET' ? linkList([]) : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };
       },
     });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await pass(0);
-    expect(jobs.closed()).toEqual({ failure, until: noon + 60_000 });
-    void jobs.take(shortenAsk(2));
-    void jobs.take(shortenAsk(3));
+    expect(jobs.blockReason()).toEqual({ failure, until: noon + 60_000 });
+    void jobs.submit(shortenAsk(2));
+    void jobs.submit(shortenAsk(3));
     await pass(59_000);
     expect(what(sent)).toEqual(['POST /api/url/add']);
     itself = true;
@@ -472,11 +472,11 @@ describe('a failure that concerns every job', () => {
   test('is found before anything is sent where the browser can tell', async () => {
     const { jobs, sent, device } = start();
     device.obstacle = { kind: 'no-permission', origin: 'https://sho.rt' };
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await settled();
-    expect([sent, jobs.closed()]).toEqual([[], { failure: device.obstacle, until: null }]);
+    expect([sent, jobs.blockReason()]).toEqual([[], { failure: device.obstacle, until: null }]);
     device.obstacle = null;
-    jobs.open();
+    jobs.unblock();
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
   });
@@ -484,7 +484,7 @@ describe('a failure that concerns every job', () => {
   test('keeps nobody awake, since only a person can end it', async () => {
     stopTime(noon);
     const { jobs } = startLife({ service: () => ({ failure: wrongKey }) });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await pass(0);
     calls.length = 0;
     await pass(60_000);
@@ -495,17 +495,17 @@ describe('a failure that concerns every job', () => {
 test('offline: jobs wait, are sent at the first sign of a network, and nobody is alarmed', async () => {
   const { jobs, sent, device, items } = start();
   device.online = false;
-  void jobs.take(shortenAsk(1));
-  void jobs.take(shortenAsk(2));
+  void jobs.submit(shortenAsk(1));
+  void jobs.submit(shortenAsk(2));
   await settled();
-  expect([sent, jobs.closed(), badge()]).toEqual([
+  expect([sent, jobs.blockReason(), badge()]).toEqual([
     [],
     { failure: null, until: null },
     expect.stringContaining('"2"'),
   ]);
   expect(await items.standstill.read()).toBeNull();
   device.online = true;
-  jobs.wake();
+  jobs.retryNow();
   await settled();
   expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done']);
 });
@@ -526,7 +526,7 @@ describe('a job without a clear end', () => {
   test('is looked for at once, again 30 s after the send, and only then repeated', async () => {
     stopTime(noon);
     const { jobs, sent } = startLife({ service: losing(() => []) });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await pass(1_000);
     expect(what(sent)).toEqual(['POST /api/url/add', 'GET /api/urls']);
     await pass(28_000);
@@ -540,7 +540,7 @@ describe('a job without a clear end', () => {
     stopTime(noon);
     const urls: unknown[] = [];
     const { jobs, sent, items, clipboard } = startLife({ service: losing(() => urls) });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await pass(4_000);
     urls.push(listed(5, 'https://example.com/1'));
     await pass(30_000);
@@ -567,17 +567,17 @@ describe('a job without a clear end', () => {
         service: (call) =>
           call.path === '/api/urls/5' || call.path === '/api/url/5' ? { failure } : base(call),
       });
-      void jobs.take(shortenAsk(1, { link }));
+      void jobs.submit(shortenAsk(1, { link }));
       await pass(60_000);
       expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'unknown', question: null });
-      expect((await jobs.take(shortenAsk(2))).state.name).toBe('done');
+      expect((await jobs.submit(shortenAsk(2))).state.name).toBe('done');
       await pass(600_000);
       expect(jobs.jobs()[0]?.state).toMatchObject({
         name: 'unknown',
         question: { id: '5', shortUrl: 'https://sho.rt/a5', notShown: ['expiration'] },
       });
       expect(what(sent).filter((one) => one === 'POST /api/url/add')).toHaveLength(2);
-      expect(jobs.closed()).toBeNull();
+      expect(jobs.blockReason()).toBeNull();
     },
   );
 
@@ -600,7 +600,7 @@ test('a link whose newest id can not be written down is copied and recent all th
   local.fails = (key) => key === 'newest-link';
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { jobs, items, clipboard } = start();
-  await jobs.take(shortenAsk(1));
+  await jobs.submit(shortenAsk(1));
   await settled();
   expect(clipboard).toEqual(['https://sho.rt/x']);
   expect(await items.recentLinks.read()).toHaveLength(1);
@@ -609,7 +609,7 @@ test('a link whose newest id can not be written down is copied and recent all th
 test('leaving forgets every job, and nobody is kept awake for one', async () => {
   stopTime(noon);
   const { jobs } = startLife({ service: () => new Promise(() => {}) });
-  void jobs.take(shortenAsk(1));
+  void jobs.submit(shortenAsk(1));
   await pass(1_000);
   await jobs.clear();
   await pass(0);
@@ -635,7 +635,7 @@ describe('the worker is not kept alive for a job', () => {
     const { jobs, items, sent } = startLife();
     await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
     local.fails = (key) => key.startsWith('job:');
-    jobs.take(shortenAsk(1, { at: noon })).catch(() => undefined);
+    jobs.submit(shortenAsk(1, { at: noon })).catch(() => undefined);
     await pass(2_000);
     expect(jobs.waitOf(uuid(1))).not.toBeNull();
     await restsAfter(10_000);
@@ -653,7 +653,7 @@ describe('the worker is not kept alive for a job', () => {
     await pass(0);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
     local.fails = () => false;
-    await jobs.clearEnded();
+    await jobs.clearFinished();
     await restsAfter(0);
   });
 
@@ -669,7 +669,7 @@ describe('the worker is not kept alive for a job', () => {
       },
     };
     const { jobs } = startLife({ gateway: slow });
-    jobs.take(shortenAsk(1)).catch(() => undefined);
+    jobs.submit(shortenAsk(1)).catch(() => undefined);
     await pass(1_000);
     await jobs.clear();
     onWait(noon + 9_000);
@@ -682,7 +682,7 @@ describe('the worker is not kept alive for a job', () => {
     let scope = 'here';
     const { jobs, items } = startLife({ scopeNow: () => scope });
     await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
-    jobs.take(shortenAsk(1, { at: noon })).catch(() => undefined);
+    jobs.submit(shortenAsk(1, { at: noon })).catch(() => undefined);
     await pass(2_000);
     scope = 'there';
     await restsAfter(10_000);
@@ -694,7 +694,7 @@ describe('a record that is changed', () => {
   const kept = async (change: Parameters<typeof changeAsk>[1], lists: object) => {
     const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
     await items.pickerLists.update((before) => ({ ...before, ...lists }));
-    await jobs.take(changeAsk(1, change));
+    await jobs.submit(changeAsk(1, change));
     await settled();
     expect(jobs.jobs()[0]).toMatchObject({ seen: true, state: { name: 'done' } });
     return items.pickerLists.read();
@@ -727,7 +727,7 @@ describe('a record that is changed', () => {
     expect((await kept({ ...b, act: 'delete' }, { domains })).domains).toEqual(['https://a.example']);
     fresh();
     const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
-    await jobs.take({ ...campaignAsk(1, 'https://c.example'), kind: 'add-domain' } as CreateRecordCommand);
+    await jobs.submit({ ...campaignAsk(1, 'https://c.example'), kind: 'add-domain' } as CreateRecordCommand);
     await settled();
     expect((await items.pickerLists.read()).domains).toEqual(['https://c.example']);
   });

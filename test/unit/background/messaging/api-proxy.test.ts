@@ -41,7 +41,7 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
   });
   const call = { ...getAccount(), read: (read: unknown) => read };
   const ask = (n: number, change: Partial<ProxyRequest> = {}) =>
-    question({ id: uuid(n), scope: 'here', urgency: 'person', call, ...change });
+    question({ id: uuid(n), scope: 'here', priority: 'person', call, ...change });
   return { ask, sent, state };
 }
 
@@ -56,12 +56,12 @@ beforeEach(() => fresh());
 afterEach(() => vi.useRealTimers());
 
 describe('a question', () => {
-  test('is one request of its urgency, and the worker stays for it', async () => {
+  test('is one request of its priority, and the worker stays for it', async () => {
     const { service, answer } = slow();
     const { ask, sent, state } = world(service);
-    const asked = ask(1, { urgency: 'refresh' });
+    const asked = ask(1, { priority: 'refresh' });
     await settled();
-    expect([sent.map(({ what, options }) => [what, options.urgency]), state.held]).toEqual([
+    expect([sent.map(({ what, options }) => [what, options.priority]), state.held]).toEqual([
       [['GET /api/account', 'refresh']],
       1,
     ]);

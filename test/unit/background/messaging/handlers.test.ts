@@ -120,7 +120,7 @@ describe('take-up', () => {
     const reply = answers['take-up'](shortenAsk(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'queued', made: null, failure: null, standstill: true });
-    expect(jobs.closed()?.failure).toEqual(wrongKey);
+    expect(jobs.blockReason()?.failure).toEqual(wrongKey);
   });
 });
 
@@ -200,20 +200,20 @@ describe('what the service is asked past the outbox', () => {
 
   test('a page reads: nothing but a GET, its body untouched', async () => {
     const { answers, questions, readBodies } = start();
-    const read = { ...asked, urgency: 'refresh', path: '/api/pixels', query: { page: '2' } } as const;
+    const read = { ...asked, priority: 'refresh', path: '/api/pixels', query: { page: '2' } } as const;
     expect(await answers.read(read)).toEqual({ ok: true, body: null, date: null });
-    expect(questions).toMatchObject([{ ...read, method: 'GET', repeatable: true }]);
+    expect(questions).toMatchObject([{ ...read, method: 'GET', idempotent: true }]);
     expect(questions[0]).not.toHaveProperty('body');
     expect(questions[0]?.read(raw)).toBe(raw);
-    expect(questions[0]).not.toHaveProperty('readRefusal');
+    expect(questions[0]).not.toHaveProperty('readNotFound');
     expect(readBodies).toEqual([[asked.scope, '/api/pixels', null]]);
   });
 
   test('a search may be answered with a refusal', async () => {
     const { answers, questions } = start();
     const query = { short: 'https://sho.rt/a' };
-    await answers.read({ ...asked, urgency: 'person', path: '/api/urls', query });
-    expect(questions[0]?.readRefusal?.()).toBeNull();
+    await answers.read({ ...asked, priority: 'person', path: '/api/urls', query });
+    expect(questions[0]?.readNotFound?.()).toBeNull();
   });
 
   test('the account is saved: what is empty is left out, and nothing of it is kept', async () => {
@@ -223,7 +223,7 @@ describe('what the service is asked past the outbox', () => {
     await answers['save-account']({ ...asked, email: '', password: 'sesame' });
     expect((await items.accountView.read()).account).toEqual(account);
     expect(questions).toMatchObject([
-      { method: 'PUT', path: '/api/account/update', urgency: 'person', scope: 'here' },
+      { method: 'PUT', path: '/api/account/update', priority: 'person', scope: 'here' },
     ]);
     expect(questions[0]?.body).toEqual({ password: 'sesame' });
     expect(questions[0]?.read(raw)).toBe(raw);
@@ -280,7 +280,7 @@ describe('what waits', () => {
     keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
     const { answers, device, jobs } = start();
     device.online = false;
-    void jobs.take(shortenAsk(4));
+    void jobs.submit(shortenAsk(4));
     await settled();
     expect(await answers['cancel-waiting'](null)).toBe(2);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['cancelled', 'done', 'unknown', 'cancelled']);
@@ -292,9 +292,9 @@ describe('what waits', () => {
     const { answers, jobs, overruled } = start({
       service: () => (failing ? { failure: wrongKey } : succeeds),
     });
-    void jobs.take(shortenAsk(1));
+    void jobs.submit(shortenAsk(1));
     await settled();
-    expect(jobs.closed()).not.toBeNull();
+    expect(jobs.blockReason()).not.toBeNull();
     failing = false;
     expect(await answers['go-on'](null)).toBeNull();
     await settled();
@@ -306,7 +306,7 @@ describe('what waits', () => {
     stopTime(noon);
     const { answers, jobs, sent, items } = start({ service: () => succeeds });
     await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
-    void jobs.take(shortenAsk(1, { at: noon }));
+    void jobs.submit(shortenAsk(1, { at: noon }));
     await pass(1_000);
     await answers['go-on'](null);
     await pass(1_000);
@@ -359,7 +359,8 @@ test.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unk
   ['standing', (answers) => answers.standing({ id: uuid(1) })],
   [
     'read',
-    (answers) => answers.read({ id: uuid(1), scope: '', urgency: 'person', path: '/api/account', query: {} }),
+    (answers) =>
+      answers.read({ id: uuid(1), scope: '', priority: 'person', path: '/api/account', query: {} }),
   ],
   [
     'save-account',

@@ -78,7 +78,7 @@ async function mirrorHas(
 
 async function make(change: Partial<LinkDraft> = {}, more: object = {}) {
   const life = startLife({ now: () => 100 });
-  await life.jobs.take({ ...linkAsk(1, change), ...more });
+  await life.jobs.submit({ ...linkAsk(1, change), ...more });
   await settled();
   return life;
 }
@@ -124,7 +124,7 @@ describe('a link that is made', () => {
 
   test('that is nobody else’s answer does not take the place of one that is', async () => {
     const { jobs, known } = await make();
-    await jobs.take(linkAsk(2, { address, extras: { ...defaultLinkOptions, password: 'secret' } }));
+    await jobs.submit(linkAsk(2, { address, extras: { ...defaultLinkOptions, password: 'secret' } }));
     await settled();
     expect(await known.find(address, false)).toEqual(short);
   });
@@ -152,7 +152,7 @@ describe('a link that is made', () => {
 
   test('is known under its newest short link', async () => {
     const { jobs, known } = await make();
-    await jobs.take(shortenAsk(2, { link: shortenAsk(1).link }));
+    await jobs.submit(shortenAsk(2, { link: shortenAsk(1).link }));
     await settled();
     expect(await known.find(address, false)).toMatchObject({ shortUrl: 'https://sho.rt/x', title: 'A page' });
     expect(local.keys('short:')).toEqual([key]);
@@ -201,7 +201,7 @@ describe('a link that the mirror has', () => {
     for (let typed = 0; typed < 10; typed++) await known.all([]);
     expect(read).toHaveBeenCalledTimes(1);
     // What is made meanwhile is there at once.
-    await jobs.take(linkAsk(2, { address: 'https://example.com/2' }));
+    await jobs.submit(linkAsk(2, { address: 'https://example.com/2' }));
     await settled();
     expect((await known.all([])).map((link) => link.address)).toContain('https://example.com/2');
     read.mockRestore();
@@ -213,7 +213,7 @@ test('a link that the service had already, and gave as the new one, is none that
     now: () => 100,
     service: () => ({ body: { error: 0, id: 3, shorturl: 'https://sho.rt/x' } }),
   });
-  await life.jobs.take(linkAsk(1, {}));
+  await life.jobs.submit(linkAsk(1, {}));
   await settled();
   expect(await life.known.find(address, false)).toMatchObject({ id: '3', unchecked: true });
 });

@@ -202,8 +202,8 @@ describe('a click', () => {
       allTabs: () => {},
       cancelWaiting: () => void jobs.cancelWaiting().then(publish),
     });
-    void jobs.take(shortenAsk(1));
-    void jobs.take(shortenAsk(2));
+    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenAsk(2));
     await settled();
     publish();
     await settled();

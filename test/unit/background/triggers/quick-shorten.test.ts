@@ -236,7 +236,7 @@ describe('what the popup would not send', () => {
   test('is not sent for a page, a placement or a row of a bulk either, however late that is found', async () => {
     const { jobs, sent } = await start();
     for (const [n, from] of (['popup', 'places', 'bulk'] as const).entries())
-      await jobs.take(
+      await jobs.submit(
         linkAsk(
           n,
           { extras: { ...defaultLinkOptions, expiry: '2020-01-01T00:00', password: 'secret' } },
@@ -321,7 +321,7 @@ describe('notifications of a new link', () => {
       failure: { kind: 'refused', status: 400, message: 'No.' },
     }));
     await no.shorten(act());
-    await no.jobs.take(shortenAsk(9));
+    await no.jobs.submit(shortenAsk(9));
     await settled();
     expect(no.notes).toEqual(['Not shortened: example.com/1']);
   });

@@ -105,7 +105,7 @@ describe('the view', () => {
 
   test('tells why nothing is sent as long as something waits, be it of a private window', async () => {
     const { sources, jobs } = start({ service: () => ({ failure: wrongKey }) });
-    void jobs.take(shortenAsk(1, { private: true }));
+    void jobs.submit(shortenAsk(1, { private: true }));
     await settled();
     expect((await sources.activity()).paused).toEqual({ why: 'failure', failure: wrongKey, until: null });
     // The popup of another window is told nothing of it: it would ask what for.
@@ -118,7 +118,7 @@ describe('the view', () => {
   test('tells when each job goes, where that is known', async () => {
     const offline = start();
     offline.device.online = false;
-    void offline.jobs.take(shortenAsk(1));
+    void offline.jobs.submit(shortenAsk(1));
     await settled();
     expect((await offline.sources.activity()).jobs[0]).toMatchObject({ goesAt: null, waits: null });
     await offline.jobs.clear();
@@ -126,7 +126,7 @@ describe('the view', () => {
     const { sources, jobs, items } = start();
     await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
     const at = Date.now();
-    void jobs.take(shortenAsk(2, { at }));
+    void jobs.submit(shortenAsk(2, { at }));
     await settled();
     const [job] = (await sources.activity()).jobs;
     expect(job).toMatchObject({ state: 'queued', waits: 'hold' });
@@ -169,7 +169,7 @@ describe('the writer', () => {
   test('a link page tells of its places by it', async () => {
     contexts.push({ documentUrl: 'chrome-extension://curtail/link.html#1' });
     const { view, jobs } = start();
-    void jobs.take(shortenAsk(1, { from: 'places' }));
+    void jobs.submit(shortenAsk(1, { from: 'places' }));
     await settled();
     await view.publish();
     expect(shown()?.jobs).toMatchObject([{ id: uuid(1), from: 'places', state: 'done' }]);
@@ -204,7 +204,7 @@ describe('the writer', () => {
   test('is live: what is written last is how it stands', async () => {
     contexts.push(page);
     const { view, jobs } = start();
-    await Promise.all([view.publish(), jobs.take(shortenAsk(1)), view.publish()]);
+    await Promise.all([view.publish(), jobs.submit(shortenAsk(1)), view.publish()]);
     await settled();
     await view.publish();
     expect(shown()?.jobs.map(({ state }) => state)).toEqual(['done']);
@@ -221,7 +221,7 @@ test('nothing of a private window is ever on disk, with an Activity page open or
   });
   const secret = 'private.example';
   const ask = shortenAsk(1, { private: true, link: draft({ address: `https://${secret}/`, title: secret }) });
-  void jobs.take(ask);
+  void jobs.submit(ask);
   for (const open of [false, true]) {
     if (open) contexts.push(page);
     await view.publish();

@@ -205,7 +205,7 @@ describe('what the view is made of', () => {
   }
 
   test('a life of the worker that has just begun shows what an earlier one left, never nothing', async () => {
-    await start().jobs.take(shortenAsk(1));
+    await start().jobs.submit(shortenAsk(1));
     await settled();
     const { from, jobs } = start();
     expect(jobs.jobs()).toEqual([]);
@@ -258,8 +258,8 @@ describe('what the view is made of', () => {
   test('private jobs and links are in the view of private windows alone', async () => {
     const { jobs, from } = start();
     expect((await from.popup()).session).toBeNull();
-    await jobs.take(shortenAsk(1, { private: true }));
-    await jobs.take(shortenAsk(2));
+    await jobs.submit(shortenAsk(1, { private: true }));
+    await jobs.submit(shortenAsk(2));
     await settled();
     const { disk, session } = await from.popup();
     const ids = (list: readonly { readonly ask: { readonly id: string } }[] = []) =>

@@ -60,7 +60,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
       if (body === undefined) return { ok: false, failure: { kind: 'timed-out' } };
       return {
         ok: true,
-        value: body === null && call.readRefusal ? call.readRefusal() : call.read(body),
+        value: body === null && call.readNotFound ? call.readNotFound() : call.read(body),
         date: null,
       };
     },
