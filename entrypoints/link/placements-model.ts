@@ -12,7 +12,7 @@ import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import { parseUrl } from '../../lib/api/base-url.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
-import { redactPassword } from '../../lib/draft/parse-draft.ts';
+import { redactPassword } from '../../lib/draft/redact-password.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../lib/draft/parse-options.ts';
 import {

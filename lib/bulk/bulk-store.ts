@@ -8,6 +8,7 @@ import type { JobResult } from '../outbox/job-result.ts';
 import type { MirrorDatabase, MirrorSchema } from '../mirror/database.ts';
 import type { Failure } from '../api/failure.ts';
 import type { PickerOption, LinkDraft } from '../draft/draft.ts';
+import { redactPassword } from '../draft/redact-password.ts';
 import { afterRefusal, afterSuccess, halfOpened, isOfService, type BreakerStep } from './refusal-breaker.ts';
 import {
   bulkSchema,
@@ -80,7 +81,7 @@ export async function makeBulk(database: MirrorDatabase, made: NewBulk): Promise
       failure: null,
       endedAt: null,
     };
-    puts.push(rows.put(leftOut === null ? row : redactPassword(row)));
+    puts.push(rows.put(leftOut === null ? row : redactRow(row)));
   }
   const bulk: Bulk = {
     version: 1,
@@ -347,7 +348,7 @@ export async function completeRow(
         : null;
     const change = { ...end, endedAt: now, again: false, dropped: undefined };
     const next: BulkRow = { ...kept, ...change };
-    void tx.objectStore('rows').put(isCounted ? next : redactPassword(next));
+    void tx.objectStore('rows').put(isCounted ? next : redactRow(next));
     await put(tx, await breakerDropped(tx, step === null ? moved : await take(tx, moved, step, newId)), now);
   }
   await tx.done;
@@ -385,7 +386,7 @@ async function settle(tx: Change, { id }: Bulk, settled: readonly number[]): Pro
   const rows = tx.objectStore('rows');
   for (const n of settled) {
     const row = readRow(await rows.get([id, n]));
-    if (row?.state === 'refused') void rows.put(redactPassword(row));
+    if (row?.state === 'refused') void rows.put(redactRow(row));
   }
 }
 
@@ -404,7 +405,7 @@ export async function sweepPasswords(database: MirrorDatabase): Promise<boolean>
       for (const row of (await rows.getAll(rowsOf(id))).map(readRow)) {
         if (!row?.link.extras?.password) continue;
         found = true;
-        void rows.put(redactPassword(row));
+        void rows.put(redactRow(row));
       }
       const next: Bulk = { ...bulk, breaker: undefined, swept: true };
       await tx.objectStore('bulks').put(next);
@@ -557,14 +558,13 @@ function withoutClaim(bulk: Bulk, { n, state }: BulkRow, to: RowState): Bulk {
 }
 
 function ended(row: BulkRow, change: Partial<BulkRow>): BulkRow {
-  return redactPassword({ ...row, ...change, again: false, dropped: undefined });
+  return redactRow({ ...row, ...change, again: false, dropped: undefined });
 }
 
 /** A password is kept no longer than its link is under way. */
-function redactPassword(row: BulkRow): BulkRow {
-  const { extras } = row.link;
-  if (!extras?.password) return row;
-  return { ...row, link: { ...row.link, extras: { ...extras, password: '' } }, passwordDropped: true };
+function redactRow(row: BulkRow): BulkRow {
+  const link = redactPassword(row.link);
+  return link === row.link ? row : { ...row, link, passwordDropped: true };
 }
 
 const draftKey = 'bulk-draft';

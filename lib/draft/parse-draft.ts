@@ -1,5 +1,6 @@
 /** Reads a kept draft by hand, field by field: a page's first paint has no schema library. */
 import type { PickerOption, LinkDraft } from './draft.ts';
+import { redactPassword } from './redact-password.ts';
 import { parseLinkOptions } from './parse-options.ts';
 
 export const draftPrefix = 'draft:';
@@ -52,14 +53,6 @@ export function parseDraft(raw: unknown): LinkDraft | null {
     domain,
     ...(isRecord(extras) && { extras: parseLinkOptions(extras) }),
   };
-}
-
-/** What may be kept of a draft: a password is typed anew. */
-export function redactPassword<D extends Pick<LinkDraft, 'extras'>>(draft: D): D {
-  const { extras } = draft;
-  return extras === undefined || extras.password === ''
-    ? draft
-    : { ...draft, extras: { ...extras, password: '' } };
 }
 
 /** A draft as it is written down. */

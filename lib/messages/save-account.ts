@@ -14,7 +14,7 @@ export async function saveAccount(fields: Omit<RequestOf<'save-account'>, 'id'>)
   try {
     for (;;) {
       const reply = await withRetry(() => sendManageRequest('save-account', request));
-      if (reply.ok === true) return { ok: true, message: redactPassword(reply.body, fields.password) };
+      if (reply.ok === true) return { ok: true, message: messageOf(reply.body, fields.password) };
       if (reply.ok === false) return reply;
     }
   } catch {
@@ -22,8 +22,8 @@ export async function saveAccount(fields: Omit<RequestOf<'save-account'>, 'id'>)
   }
 }
 
-/** Words that repeat it are better not shown. */
-function redactPassword(body: unknown, password: string): string | null {
+/** The service's message, unless it repeats the password. */
+function messageOf(body: unknown, password: string): string | null {
   const { message } = readActionResult(body);
   return password !== '' && message?.includes(password) === true ? null : message;
 }

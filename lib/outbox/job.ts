@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
 import { commandSchema, idSchema } from './commands.ts';
 import { jobResultSchema } from './job-result.ts';
+import { redactPassword } from '../draft/redact-password.ts';
 
 /** What was known when the bytes left: all that a later look-up can go by. */
 const sendSnapshotSchema = z.object({
@@ -123,12 +124,12 @@ export function isFinished({ state }: Job): boolean {
   return state.name === 'done' || state.name === 'refused' || state.name === 'cancelled';
 }
 
-/** As it is kept once it has ended. */
-export function redactPassword(job: Job): Job {
+/** A job as it is stored once it has ended. */
+export function redactJob(job: Job): Job {
   const { ask } = job;
-  if (ask.kind !== 'shorten' || !ask.link.extras?.password) return job;
-  const link = { ...ask.link, extras: { ...ask.link.extras, password: '' } };
-  return { ...job, ask: { ...ask, link }, passwordDropped: true };
+  if (ask.kind !== 'shorten') return job;
+  const link = redactPassword(ask.link);
+  return link === ask.link ? job : { ...job, ask: { ...ask, link }, passwordDropped: true };
 }
 
 /** It expires or asks for a password: no answer for whoever wants a link to the same address. */

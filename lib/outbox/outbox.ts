@@ -6,7 +6,7 @@ import { createCircuitBreaker, type BlockReason } from './circuit-breaker.ts';
 import {
   initialState,
   isFinished,
-  redactPassword,
+  redactJob,
   type Decision,
   type Job,
   type Joined,
@@ -141,7 +141,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   async function write(whole: Job): Promise<Job> {
-    const job = withJoined(isFinished(whole) ? redactPassword(whole) : whole);
+    const job = withJoined(isFinished(whole) ? redactJob(whole) : whole);
     const { id } = job.ask;
     // Cleared meanwhile: what its run still has to say is nobody's any more, on disk neither.
     if (!known.has(id)) throw new JobDropped();

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { jobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
-import { redactPassword } from '../../../../lib/outbox/job.ts';
+import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draw, root, textsOf } from '../../components/dom.ts';
 import { done, draft, jobOf, made, shortenAsk } from '../../outbox/samples.ts';
@@ -69,7 +69,7 @@ test('of a link that was asked for in this popup', async () => {
 
 test('of one that an earlier opening has left, as the background tells it', async () => {
   await draw(null);
-  const job = redactPassword({
+  const job = redactJob({
     ...jobOf(1, { ...done(1), made: result }),
     ask: shortenAsk(1, { link }),
   });
