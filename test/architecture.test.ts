@@ -24,6 +24,8 @@ const page = [
   'lib/messages/client.ts',
   'lib/messages/delay.ts',
   'lib/messages/submit-command.ts',
+  'lib/messages/write-intent.ts',
+  'lib/messages/hello-timer.ts',
   'type lib/messages',
   'lib/api/base-url.ts',
   'lib/api/zod-config.ts',

@@ -2,7 +2,8 @@
 import type { VNode } from 'preact';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { readStorage, watchStorage, writeAllStorage, type AreaName } from '../../lib/browser/storage.ts';
-import { sendRequest } from '../../lib/messages/client.ts';
+import { sendRequest, sendWithRetry } from '../../lib/messages/client.ts';
+import { intentItems } from '../../lib/messages/write-intent.ts';
 import { activityViewKey, intentKey } from '../../lib/storage/keys.ts';
 import {
   lastPlacementsKey,
@@ -10,7 +11,6 @@ import {
   placementsDraftSchema,
   placementSetSchema,
 } from '../../lib/placements/placements.ts';
-import { sendRequestAgain } from '../popup/send-with-retry.ts';
 import type { PopupModel } from '../popup/model.ts';
 import { createPlacementsModel, type PlacementsModel } from './placements-model.ts';
 import { Placements } from './placements.tsx';
@@ -44,7 +44,7 @@ export async function loadPlacements(
     keep: (draft, asks = [], used) =>
       writeAllStorage(area, {
         [key]: { ...draft, at: Date.now() },
-        ...Object.fromEntries(asks.map((asked) => [intentKey(asked.id), asked])),
+        ...intentItems(asks),
         ...(used && { [lastPlacementsKey]: { ...used, at: Date.now() } }),
       }),
     done: link.deps.dropDraft,
@@ -53,7 +53,7 @@ export async function loadPlacements(
       return ids.filter((id) => intentKey(id) in kept);
     },
     hello: () => sendRequest('hello', { page: 'manage' }),
-    act: sendRequestAgain,
+    act: (kind, request) => sendWithRetry(kind, request).catch(() => null),
     visible: () => document.visibilityState === 'visible',
     copy: copyInPage,
     // With the formats of a single link, which no page loads by itself.

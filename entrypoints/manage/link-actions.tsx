@@ -5,8 +5,8 @@ import type { LinkAction } from '../../components/link-actions/link-action-bar.t
 import * as handOver from '../../lib/browser/share.ts';
 import { listboxBehavior } from '../../components/combobox/listbox.tsx';
 import { isIncognito } from '../../lib/browser/incognito.ts';
-import { readStorage, writeStorage } from '../../lib/browser/storage.ts';
-import { intentKey, popupViewKey } from '../../lib/storage/keys.ts';
+import { readStorage } from '../../lib/browser/storage.ts';
+import { popupViewKey } from '../../lib/storage/keys.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
@@ -48,15 +48,13 @@ export async function renderLinkAction(
       now: () => model.now.value,
       newId: () => crypto.randomUUID(),
       file(ask) {
-        const whole = {
+        return submitCommand({
           ...ask,
           at: model.deps.now(),
           private: link.private === true || isIncognito(),
           name: shortUrl,
           item,
-        };
-        const area = whole.private ? 'session' : 'local';
-        return submitCommand(whole, area, writeStorage(area, intentKey(ask.id), whole));
+        });
       },
     },
     copy: (text) => noted(model.deps.copy(text)),

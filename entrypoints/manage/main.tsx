@@ -8,8 +8,7 @@ import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
-import { sendManageRequest, sendRequest, withRetry } from '../../lib/messages/client.ts';
-import { delay } from '../../lib/messages/delay.ts';
+import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { createApiReader } from '../../lib/messages/api-reader.ts';
 import { saveAccount } from '../../lib/messages/save-account.ts';
 import { createMirrorReader } from '../../lib/mirror/mirror-reader.ts';
@@ -40,12 +39,15 @@ const [stored, kept] = await Promise.all([
   readStorage('local', popupViewKey, pickerListsItem.key),
 ]);
 
+/** Before the user is told that an action failed. */
+const maxTries = 4;
+
 const model = createManageModel({
   stored: stored[activityViewKey],
   private: isIncognito(),
   now: Date.now,
-  delay,
-  request: sendRequest,
+  sayHello: () => sendRequest('hello', { page: 'manage' }),
+  request: (kind, request) => sendWithRetry(kind, request, maxTries),
   watch: (show) => watchStorage('session', activityViewKey, show),
   copy: copyInPage,
   cancelBulkRow: (id) =>

@@ -1,7 +1,7 @@
 /** The manage page's state. Asks and watches through what is handed in; the components only draw it. */
 import { computed, signal } from '@preact/signals';
-import { MessageError, type sendRequest } from '../../lib/messages/client.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
+import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
 import type { Decision } from '../../lib/outbox/job.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
@@ -13,8 +13,9 @@ export interface ManageDeps {
   /** The page stands in a private window. What was asked for in one is shown in no other. */
   readonly private: boolean;
   readonly now: () => number;
-  readonly delay: (ms: number) => Promise<unknown>;
-  readonly request: typeof sendRequest;
+  readonly sayHello: () => Promise<unknown>;
+  /** Repeats a message whose worker was stopped; every message of this page is idempotent. */
+  readonly request: <K extends PageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K>>;
   /** Calls back with every later value of the stored view. */
   readonly watch: (show: (raw: unknown) => void) => void;
   /** Whether the text is really on the clipboard. */
@@ -38,14 +39,8 @@ export interface ManageProps {
   readonly model: ManageModel;
 }
 
-/** Waits before an act is asked for again, in ms, when the worker died under it. Every act may be repeated. */
-const waits = [50, 250, 1_000];
-
 /** A step this late, in ms, has been slept through: the background is woken to it. */
 const lateMs = 2_000;
-
-/** Between two hellos, in ms: after one that was lost, and otherwise. */
-const helloEvery = { lost: 1_000, other: 10_000 };
 
 export function createManageModel(deps: ManageDeps) {
   const guard = (raw: unknown) => readView(raw, deps.private);
@@ -54,7 +49,12 @@ export function createManageModel(deps: ManageDeps) {
   const notice = signal<ManageNotice | null>(null);
   /** The background has answered this page. */
   const greeted = signal(false);
-  let hello = { at: 0, every: 0 };
+  /** Every page says hello when it opens, which wakes the background and makes it write the view. */
+  const hello = createHelloTimer({
+    now: deps.now,
+    send: deps.sayHello,
+    onAnswer: () => (greeted.value = true),
+  });
 
   /** Every moment that the page counts down to: epoch ms. */
   const steps = computed(() => {
@@ -68,29 +68,14 @@ export function createManageModel(deps: ManageDeps) {
     now.value = deps.now();
   }
 
-  /** Every page says hello when it opens, which wakes the background and makes it write the view. */
-  function sayHello(): void {
-    hello = { at: deps.now(), every: helloEvery.other };
-    deps.request('hello', { page: 'manage' }).then(
-      () => (greeted.value = true),
-      () => (hello = { at: deps.now(), every: helloEvery.lost }),
-    );
-  }
-
   /** @returns `null` when it could not be done, which has been told then */
   async function act<K extends PageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K> | null> {
     notice.value = null;
-    for (let tried = 0; ; tried++) {
-      try {
-        return await deps.request(kind, request);
-      } catch (error) {
-        const wait = waits[tried];
-        if (!(error instanceof MessageError) || error.problem !== 'no-answer' || wait === undefined) {
-          notice.value = { name: 'failed' };
-          return null;
-        }
-        await deps.delay(wait);
-      }
+    try {
+      return await deps.request(kind, request);
+    } catch {
+      notice.value = { name: 'failed' };
+      return null;
     }
   }
 
@@ -102,7 +87,7 @@ export function createManageModel(deps: ManageDeps) {
     now,
     notice,
     show,
-    sayHello,
+    sayHello: hello.sayHello,
     /** Something on the page counts down, or is waited for. */
     needsTick: computed(() => !greeted.value || steps.value.length > 0),
 
@@ -111,8 +96,7 @@ export function createManageModel(deps: ManageDeps) {
       const at = deps.now();
       now.value = at;
       const waited = !greeted.peek() || steps.peek().some((step) => at - step > lateMs);
-      // Whichever way the clock was set meanwhile.
-      if (waited && Math.abs(at - hello.at) >= hello.every) sayHello();
+      if (waited) hello.sayHelloIfDue();
     },
 
     async cancel({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {

@@ -1,6 +1,6 @@
 /** The keeper's seat in this page: it asks the background by messages, like every page. */
 import '../../lib/api/zod-config.ts';
-import { sendManageRequest, sendRequest, withRetry } from '../../lib/messages/client.ts';
+import { sendManageRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { delay } from '../../lib/messages/delay.ts';
 import { createSyncHost } from '../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema } from '../../lib/sync-host/sync-commands.ts';
@@ -11,11 +11,11 @@ const host = createSyncHost({
     'keep-lists': (request) => withRetry(() => sendManageRequest('keep-lists', request)),
     kept: (request) => withRetry(() => sendManageRequest('kept', request)),
     // Asked again by the runner itself, which has a say in how often.
-    'take-up': (request) => withRetry(() => sendRequest('take-up', request), 1),
+    'take-up': (request) => sendWithRetry('take-up', request, 1),
     standing: (request) => withRetry(() => sendManageRequest('standing', request), 1),
-    cancel: (request) => withRetry(() => sendRequest('cancel', request), 1),
-    retry: (request) => withRetry(() => sendRequest('retry', request), 1),
-    seen: (request) => withRetry(() => sendRequest('seen', request), 1),
+    cancel: (request) => sendWithRetry('cancel', request, 1),
+    retry: (request) => sendWithRetry('retry', request, 1),
+    seen: (request) => sendWithRetry('seen', request, 1),
   },
   now: Date.now,
   newId: () => crypto.randomUUID(),

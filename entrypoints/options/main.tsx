@@ -14,8 +14,9 @@ import {
 import { draftArea } from '../../lib/browser/incognito.ts';
 import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
-import { sendRequest, withRetry, sayHello } from '../../lib/messages/client.ts';
-import { intentKey, popupViewKey } from '../../lib/storage/keys.ts';
+import { sayHello, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
+import { popupViewKey } from '../../lib/storage/keys.ts';
+import { writeIntent } from '../../lib/messages/write-intent.ts';
 import type { ConnectAsk } from '../../lib/messages/protocol.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';
@@ -61,18 +62,18 @@ const model = createOptionsModel({
   removeOrigin,
   requestNotifications,
   async connect(connectAsk: ConnectAsk) {
-    await writeStorage('local', intentKey(connectAsk.id), connectAsk);
-    return withRetry(() => sendRequest('connect', { id: connectAsk.id }), maxTries);
+    await writeIntent(connectAsk);
+    return sendWithRetry('connect', { id: connectAsk.id }, maxTries);
   },
-  disconnect: () => withRetry(() => sendRequest('disconnect', null), maxTries),
-  savePreferences: (preferences) => withRetry(() => sendRequest('save-preferences', preferences), maxTries),
+  disconnect: () => sendWithRetry('disconnect', null, maxTries),
+  savePreferences: (preferences) => sendWithRetry('save-preferences', preferences, maxTries),
   saveAddressDraft: (address) => void writeStorage(draftArea(), addressDraftKey, address),
   dropAddressDraft: () => void removeStorage(draftArea(), addressDraftKey),
 });
 
 const presets = createPresetModel({
   presets: readItem(presetsItem, stored[presetsItem.key]),
-  save: (next) => withRetry(() => sendRequest('save-presets', next), maxTries),
+  save: (next) => sendWithRetry('save-presets', next, maxTries),
 });
 
 watchStorage('local', presetsItem.key, (raw) => presets.show(readItem(presetsItem, raw)));

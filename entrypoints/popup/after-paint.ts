@@ -1,11 +1,14 @@
 /** What the popup begins with once all of it is there. */
 import { chooseAdded } from './form/create-record.ts';
-import { sayHelloAgain, idleDelayMs } from './send-with-retry.ts';
+import { sayHello, withRetry } from '../../lib/messages/client.ts';
 import { findStoredLinks } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
 import { findClicks } from './recent-list-meta.ts';
 import { saveNestedForms } from './form/nested-form-state.ts';
 import { watchView } from './watch-view.ts';
+
+/** In ms: a worker that starts while the popup opens would slow it down. A press wakes it sooner. */
+const idleDelayMs = 250;
 
 /**
  * @param formKey where the form's draft is kept
@@ -17,7 +20,8 @@ export function startAfterPaint(model: PopupModel, formKey: string, readAgain = 
   chooseAdded(model);
   void saveNestedForms(model, formKey);
   void watchView(model, readAgain);
-  sayHelloAgain();
+  // The popup works on stored data until a press wakes the background.
+  setTimeout(() => void withRetry(() => sayHello('popup')).catch(() => undefined), idleDelayMs);
   // Once the popup has come to rest: the first plural of a language costs it 20 ms.
   setTimeout(() => findClicks(model), idleDelayMs);
 }

@@ -8,7 +8,7 @@ export { create, isCreating } from './form/create-record.ts';
 export { UrlField } from './form/url-field.tsx';
 export { UrlWarningsLoader } from './url-warnings/url-warnings-loader.tsx';
 export { submitCommand } from '../../lib/messages/submit-command.ts';
-export { sendRequestAgain } from './send-with-retry.ts';
+export { sendWithRetry } from '../../lib/messages/client.ts';
 export { startAfterPaint } from './after-paint.ts';
 export { CopyStatus } from './status/copy-status.tsx';
 export { JobStatus } from './status/job-status.tsx';

@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { options } from 'preact';
 import { writeStorage, type AreaName } from '../../lib/browser/storage.ts';
+import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { storedDraft } from '../../lib/draft/parse-draft.ts';
 import type * as laterParts from './deferred.tsx';
 import type { PopupDeps } from './model.ts';
@@ -42,13 +43,15 @@ export function browserDeps({
     newId: () => crypto.randomUUID(),
     submit(ask) {
       // The write is on its way before the nudge is: a popup that closes now has asked all the same.
-      const written = writeStorage(area, `intent:${ask.id}`, ask);
+      const written = writeIntent(ask);
       underWay++;
-      return rest(({ submitCommand }) => submitCommand(ask, area, written)).finally(
+      return rest(({ submitCommand }) => submitCommand(ask, written)).finally(
         () => void setTimeout(() => underWay--, isCopiedAfter),
       );
     },
-    tell: (kind, request) => void rest(({ sendRequestAgain }) => sendRequestAgain(kind, request)),
+    // The stored view shows what came of it.
+    tell: (kind, request) =>
+      void rest(({ sendWithRetry }) => sendWithRetry(kind, request)).catch(() => undefined),
     saveDraft: (draft, passwordLeft) =>
       void writeStorage(area, key, storedDraft(draft, passwordLeft, Date.now())),
     dropDraft: () => void rest(({ removeStorage }) => removeStorage(area, key)),

@@ -1,39 +1,38 @@
-/** The nudge that makes a job of an intent, and stays with it until it has ended. */
-import { removeStorage, type AreaName } from '../browser/storage.ts';
+/** Submits a command: stores its intent, nudges the background to make a job of it, and follows the job to its end. */
+import { removeStorage } from '../browser/storage.ts';
 import type { Command } from '../outbox/commands.ts';
-import { sendRequest, MessageError, withRetry } from './client.ts';
 import { intentKey } from '../storage/keys.ts';
+import { MessageError, sendWithRetry } from './client.ts';
 import { delay } from './delay.ts';
 import type { ReplyOf } from './protocol.ts';
+import { intentArea, writeIntent } from './write-intent.ts';
 
-/** States in which the background, or the person's answer, still has to come to an end. */
-const goesOn: readonly ReplyOf<'take-up'>['state'][] = ['queued', 'sent', 'unknown'];
+/** States that the background, or the user's decision, still has to bring to an end. */
+const activeStates: readonly ReplyOf<'take-up'>['state'][] = ['queued', 'sent', 'unknown'];
 
 /**
- * Nudges the background to an intent that is being written.
- *
+ * @param written the intent's write, where it was begun before this code was loaded
  * @throws when it could be stored neither as an intent nor as a job; then nothing of it is left
  */
 export async function submitCommand(
-  asked: Command,
-  area: AreaName,
-  written: Promise<void>,
+  command: Command,
+  written: Promise<void> = writeIntent(command),
 ): Promise<ReplyOf<'take-up'>> {
   // The message carries the whole command, so a failed write alone loses nothing.
   written.catch(() => undefined);
   try {
     for (;;) {
-      const outcome = await withRetry(() => sendRequest('take-up', asked));
-      if (!goesOn.includes(outcome.state)) return outcome;
-      // The answer comes after 20 s at the latest; asking again keeps the worker at it while somebody looks on.
+      const outcome = await sendWithRetry('take-up', command);
+      if (!activeStates.includes(outcome.state)) return outcome;
+      // The answer comes after 20 s at the latest; asking again keeps the worker alive while the page is open.
       await delay(1_000);
     }
   } catch (error) {
-    // Only where the background itself said so: whatever else goes wrong here, it may have taken the job on.
+    // Only where the background itself said so: after any other failure it may have accepted the job.
     if (error instanceof MessageError && error.problem !== 'no-answer') {
-      // Else a second press would be a second link, once the first intent is taken up after all.
+      // Else a second press would make a second link, once the first intent is recovered.
       await written.catch(() => undefined);
-      await removeStorage(area, intentKey(asked.id));
+      await removeStorage(intentArea(command), intentKey(command.id));
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 /** The small form that keeps what is in the link form as a preset. */
 import { useEffect, useState } from 'preact/hooks';
 import { readStorage } from '../../../lib/browser/storage.ts';
-import { sendRequest, withRetry } from '../../../lib/messages/client.ts';
+import { sendWithRetry } from '../../../lib/messages/client.ts';
 import { presetsKey } from '../../../lib/storage/keys.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
@@ -101,7 +101,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
     const preset = presetNow(kept);
     const next = withPreset(latest, kept, preset);
     try {
-      await withRetry(() => sendRequest('save-presets', next), maxTries);
+      await sendWithRetry('save-presets', next, maxTries);
     } catch {
       setProblem('presetNotSaved');
       return;

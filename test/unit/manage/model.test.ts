@@ -145,27 +145,18 @@ describe('acts', () => {
     expect(asked).toEqual(['cancel-waiting', 'clear-ended']);
   });
 
-  test('are asked for again while the worker dies under them', async () => {
-    const { model, asked, acts, world } = openManage();
-    world.answers = ['no-answer', 'no-answer', 'yes'];
-    await model.cancelWaiting();
-    expect([asked.length, acts]).toEqual([3, ['pause 50', 'pause 250']]);
-    expect(model.notice.value).toEqual({ name: 'given-up', count: 3 });
-  });
-
-  test.each([
-    ['no-answer', 4],
-    ['failed', 1],
-    ['bad-request', 1],
-  ] as const)('that fail with %s are told, after %d tries', async (problem, tries) => {
-    const { model, asked, world } = openManage();
-    world.answers = [problem];
-    await model.clearEnded();
-    expect([asked.length, model.notice.value]).toEqual([tries, { name: 'failed' }]);
-    world.answers = ['yes'];
-    model.resume();
-    expect(model.notice.value).toBeNull();
-  });
+  test.each(['no-answer', 'failed', 'bad-request'] as const)(
+    'that fail with %s are told',
+    async (problem) => {
+      const { model, world } = openManage();
+      world.answers = [problem];
+      await model.clearEnded();
+      expect(model.notice.value).toEqual({ name: 'failed' });
+      world.answers = ['yes'];
+      model.resume();
+      expect(model.notice.value).toBeNull();
+    },
+  );
 
   test('“Copied” only when it is', async () => {
     const { model, world } = openManage();

@@ -33,18 +33,20 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     copies: true,
     show: (_raw: unknown): void => {},
   };
+  async function send(what: string, reply: unknown): Promise<unknown> {
+    asked.push(what);
+    const answer = world.answers.length > 1 ? world.answers.shift() : world.answers[0];
+    if (answer === 'never') return new Promise<never>(() => {});
+    if (answer !== 'yes' && answer !== undefined) throw new MessageError(answer);
+    return reply;
+  }
   const model = createManageModel({
     stored,
     private: isPrivate,
     now: () => world.now,
-    delay: async (ms) => void acts.push(`pause ${ms}`),
-    request: async (kind, request) => {
-      asked.push([kind, ...Object.values(request ?? {})].join(' '));
-      const answer = world.answers.length > 1 ? world.answers.shift() : world.answers[0];
-      if (answer === 'never') return new Promise<never>(() => {});
-      if (answer !== 'yes' && answer !== undefined) throw new MessageError(answer);
-      return (kind === 'cancel-waiting' ? 3 : null) as never;
-    },
+    sayHello: async () => send('hello manage', null),
+    request: async (kind, request) =>
+      send([kind, ...Object.values(request ?? {})].join(' '), kind === 'cancel-waiting' ? 3 : null) as never,
     watch: (show) => (world.show = show),
     copy: async (text) => {
       acts.push(`copy ${text}`);

@@ -8,7 +8,17 @@ import { shortenAsk, uuid } from '../outbox/samples.ts';
 
 type Answer = ReplyOf<'take-up'>['state'] | 'dies' | 'failed' | 'bad-request';
 
-const world = vi.hoisted(() => ({ answers: [] as string[], nudges: 0, removed: [] as string[] }));
+const world = vi.hoisted(() => ({
+  answers: [] as string[],
+  nudges: 0,
+  written: [] as string[],
+  removed: [] as string[],
+}));
+
+const area = vi.hoisted(() => (name: string) => ({
+  set: async (items: object) => void world.written.push(...Object.keys(items).map((key) => `${name} ${key}`)),
+  remove: async (key: string) => void world.removed.push(`${name} ${key}`),
+}));
 
 vi.mock('../../../lib/browser/native.ts', () => ({
   native: {
@@ -21,13 +31,13 @@ vi.mock('../../../lib/browser/native.ts', () => ({
         return { ok: true, value: { state: answer, made: null, failure: null } };
       },
     },
-    storage: { local: { remove: async (key: string) => void world.removed.push(key) } },
+    storage: { local: area('local'), session: area('session') },
   },
 }));
 
-async function nudge(answers: Answer[], written = Promise.resolve()) {
+async function nudge(answers: Answer[], written?: Promise<void>, isPrivate = false) {
   world.answers = [...answers];
-  const ending = submitCommand(shortenAsk(1), 'local', written).then(
+  const ending = submitCommand({ ...shortenAsk(1), private: isPrivate }, written).then(
     ({ state }) => state,
     (error: unknown) => String(error),
   );
@@ -37,8 +47,24 @@ async function nudge(answers: Answer[], written = Promise.resolve()) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(world, { nudges: 0, removed: [] });
+  Object.assign(world, { nudges: 0, written: [], removed: [] });
   return () => void vi.useRealTimers();
+});
+
+describe('the intent', () => {
+  test.each([
+    [false, 'local'],
+    [true, 'session'],
+  ])('of a private window (%s) is stored and taken back in %s', async (isPrivate, name) => {
+    await nudge(['failed'], undefined, isPrivate);
+    const key = `${name} intent:${uuid(1)}`;
+    expect(world).toMatchObject({ written: [key], removed: [key] });
+  });
+
+  test('whose write was begun before is not written again', async () => {
+    await nudge(['done'], Promise.resolve());
+    expect(world.written).toEqual([]);
+  });
 });
 
 describe('taking up', () => {
@@ -59,7 +85,7 @@ describe('taking up', () => {
 
   test.each(['failed', 'bad-request'] as const)('%s: the intent is taken back', async (problem) => {
     expect(await nudge(['dies', problem])).toContain(problem);
-    expect(world).toMatchObject({ nudges: 2, removed: [`intent:${uuid(1)}`] });
+    expect(world).toMatchObject({ nudges: 2, removed: [`local intent:${uuid(1)}`] });
   });
 
   test('an intent that could not be written is no fault while the background has the job', async () => {

@@ -15,8 +15,7 @@ vi.mock('../../../../lib/browser/storage.ts', () => ({
   readStorage: async () => ({ presets: world.kept }),
 }));
 vi.mock('../../../../lib/messages/client.ts', () => ({
-  withRetry: (put: () => Promise<unknown>) => put(),
-  sendRequest: async (_kind: string, presets: unknown) => {
+  sendWithRetry: async (_kind: string, presets: unknown) => {
     world.asked++;
     if (world.fails) throw new Error('no answer');
     world.kept = { version: 1, data: presets };

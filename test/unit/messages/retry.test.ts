@@ -1,0 +1,80 @@
+/** Messages that get no answer are repeated, those that the background answered are not. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MessageError, sendWithRetry, withRetry } from '../../../lib/messages/client.ts';
+import { createHelloTimer } from '../../../lib/messages/hello-timer.ts';
+// Loaded beforehand: the clock of these tests does not wait for files.
+import '../../../lib/messages/reply-schemas.ts';
+
+const world = vi.hoisted(() => ({ answers: [] as unknown[], sent: 0 }));
+vi.mock('../../../lib/browser/native.ts', () => ({
+  native: {
+    runtime: {
+      async sendMessage() {
+        world.sent++;
+        return world.answers.shift();
+      },
+    },
+  },
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  world.sent = 0;
+  return () => void vi.useRealTimers();
+});
+
+const settled = async <T>(promise: Promise<T>): Promise<unknown> => {
+  const end = promise.catch((error: unknown) => String(error));
+  await vi.runAllTimersAsync();
+  return end;
+};
+
+test.each([
+  ['answered at once', [{ ok: true, value: 3 }], 3, 1],
+  ['answered in the end', [undefined, undefined, { ok: true, value: 3 }], 3, 3],
+  ['never answered', [], expect.stringContaining('no-answer'), 4],
+  ['failed', [{ ok: false, problem: 'failed' }], expect.stringContaining('failed'), 1],
+  ['refused', [undefined, { ok: false, problem: 'bad-request' }], expect.stringContaining('bad-request'), 2],
+])('%s', async (_name, answers, end, sent) => {
+  world.answers = [...answers];
+  expect([await settled(sendWithRetry('cancel-waiting', null, 4)), world.sent]).toEqual([end, sent]);
+});
+
+test('a message that was swallowed is repeated after 23 s', async () => {
+  let tries = 0;
+  const end = withRetry(() => (++tries === 1 ? new Promise<number>(() => {}) : Promise.resolve(tries)));
+  await vi.advanceTimersByTimeAsync(22_999);
+  expect(tries).toBe(1);
+  await vi.advanceTimersByTimeAsync(101);
+  expect(await end).toBe(2);
+});
+
+test('any other error is no reason to repeat', async () => {
+  const put = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('bug'));
+  expect(await settled(withRetry(put))).toContain('bug');
+  expect(put).toHaveBeenCalledOnce();
+});
+
+test('hello: a second after one without an answer, ten after any other, whichever way the clock is set', async () => {
+  let now = 0;
+  const answers = [Promise.reject(new MessageError('no-answer')), new Promise(() => {}), Promise.resolve()];
+  const sentAt: number[] = [];
+  const answered: number[] = [];
+  const timer = createHelloTimer({
+    now: () => now,
+    send: () => {
+      sentAt.push(now);
+      return answers[sentAt.length - 1] ?? Promise.resolve();
+    },
+    onAnswer: (at) => answered.push(at),
+  });
+  timer.sayHello();
+  for (now = 250; now <= 15_000; now += 250) {
+    await vi.advanceTimersByTimeAsync(0);
+    timer.sayHelloIfDue();
+  }
+  expect([sentAt, answered]).toEqual([[0, 1_250, 11_250], [11_250]]);
+  now = -86_400_000;
+  timer.sayHelloIfDue();
+  expect(sentAt.at(-1)).toBe(now);
+});
