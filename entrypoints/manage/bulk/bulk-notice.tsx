@@ -2,7 +2,8 @@
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { BulksModel, BulksNotice } from './bulks-model.ts';
+import type { BulksModel } from './bulks-model.ts';
+import type { BulksNotice } from './bulks-deps.ts';
 
 export function BulkNotice({ note }: { readonly note: BulksNotice | null }) {
   return (

@@ -9,7 +9,7 @@ import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { rowsOnPage } from './bulks-model.ts';
+import { rowsOnPage } from './bulks-reader.ts';
 import type { PreviewFilter } from './import-deps.ts';
 import type { ImportModel } from './import-model.ts';
 import { Pager } from './pager.tsx';

@@ -5,7 +5,7 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ResultFormats } from './bulks-model.ts';
+import type { ResultFormats } from './bulks-deps.ts';
 
 /** How a row stands, in a word or two. */
 export function stateLabel({ state, made }: BulkRow): string {

@@ -1,11 +1,9 @@
 // The bulks that were begun: numbers and time left, what can be done, and the results as people hand them on.
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createBulksModel,
-  progressOf,
-  type BulksDeps,
-} from '../../../entrypoints/manage/bulk/bulks-model.ts';
+import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
+import { progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
+import type { BulksDeps } from '../../../entrypoints/manage/bulk/bulks-deps.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { activityView } from './stand-in.ts';

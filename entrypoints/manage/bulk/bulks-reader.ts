@@ -1,0 +1,100 @@
+/** Reads the bulks and the rows of the open one from disk, again after every change. */
+import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import type { BulksDeps } from './bulks-deps.ts';
+import { filteredStates, type BulksState } from './bulks-state.ts';
+
+export const rowsOnPage = 50;
+/** Undecided rows that are shown: a bulk pauses at about as many (lib/bulk/bulk-job.ts). */
+const maxUndecided = 60;
+/** Interval between two reads while rows end one after the other, in ms. */
+const readEveryMs = 150;
+
+export interface BulksReader {
+  /** Reads soon; requests that come meanwhile are answered by one more read. */
+  readonly refresh: () => Promise<void>;
+  /** Follows changes. @returns stops following */
+  readonly watch: () => () => void;
+}
+
+export function createBulksReader(deps: BulksDeps, state: BulksState): BulksReader {
+  const { repository } = deps;
+  const announceFinished = createFinishNotice(deps, state);
+  let running = false;
+  let requested = false;
+  let stopped = false;
+
+  const isOutdated = (bulk: Bulk) => stopped || deps.open.peek() !== bulk.id;
+
+  async function readRows(bulk: Bulk): Promise<void> {
+    const lastPage = Math.max(0, Math.ceil(state.total.peek() / rowsOnPage) - 1);
+    if (state.page.peek() > lastPage) state.page.value = lastPage;
+    const range = { skip: state.page.peek() * rowsOnPage, most: rowsOnPage };
+    const rows = await repository.rows(bulk.id, filteredStates[state.filter.peek()], range);
+    if (isOutdated(bulk)) return;
+    state.rows.value = rows;
+    const undecided =
+      bulk.counts.asks === 0 ? [] : await repository.rows(bulk.id, ['asks'], { skip: 0, most: maxUndecided });
+    if (isOutdated(bulk)) return;
+    state.undecided.value = undecided;
+    await announceFinished(bulk);
+  }
+
+  async function read(): Promise<void> {
+    const bulks = await repository.list();
+    if (stopped) return;
+    state.bulks.value = bulks;
+    const bulk = state.bulk.peek();
+    if (bulk === null) state.rows.value = [];
+    else await readRows(bulk);
+  }
+
+  async function refresh(): Promise<void> {
+    requested = true;
+    if (running) return;
+    running = true;
+    const isRequested = () => requested && !stopped;
+    while (isRequested()) {
+      requested = false;
+      await read().then(
+        () => (state.unreadable.value = false),
+        () => (state.unreadable.value = true),
+      );
+      await deps.delay(readEveryMs);
+    }
+    running = false;
+  }
+
+  return {
+    refresh,
+
+    watch(): () => void {
+      stopped = false;
+      void refresh();
+      const unsubscribe = deps.onChange(() => void refresh());
+      return () => {
+        stopped = true;
+        unsubscribe();
+      };
+    },
+  };
+}
+
+/** Copies the URL of the campaign that all links of a bulk went into, once the last of them exists. */
+function createFinishNotice(deps: BulksDeps, { campaign, notice }: BulksState) {
+  /** Bulks that were seen unfinished. */
+  const unfinished = new Set<string>();
+
+  return async (bulk: Bulk): Promise<void> => {
+    if (!isFinished(bulk)) {
+      unfinished.add(bulk.id);
+      return;
+    }
+    const hasJustFinished = unfinished.delete(bulk.id);
+    if (bulk.into === null || campaign.peek()?.id === bulk.into.id) return;
+    campaign.value = await deps.campaign(bulk.into.id);
+    const address = campaign.peek()?.list ?? campaign.peek()?.rotator;
+    // Only while the user looks at the page: the clipboard may hold something of theirs.
+    if (hasJustFinished && address && deps.visible() && (await deps.copy(address)))
+      notice.value = { name: 'address-copied', address };
+  };
+}

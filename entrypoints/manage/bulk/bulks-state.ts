@@ -1,0 +1,73 @@
+/** The stored bulks, the rows of the open one, and the values computed from them. */
+import { computed, signal } from '@preact/signals';
+import { countOpen, rowStates, type Bulk, type BulkRow, type RowState } from '../../../lib/bulk/bulk-job.ts';
+import type { Campaign } from '../../../lib/api/campaigns.ts';
+import type { BulksDeps, BulksNotice } from './bulks-deps.ts';
+
+export type ResultFilter = 'all' | 'done' | 'refused' | 'open' | 'left-out' | 'cancelled';
+
+/** `null` for all states. */
+export const filteredStates: Readonly<Record<ResultFilter, readonly RowState[] | null>> = {
+  all: null,
+  done: ['done'],
+  refused: ['refused'],
+  open: ['waiting', 'out', 'asks'],
+  'left-out': ['left-out'],
+  cancelled: ['cancelled'],
+};
+
+/** The window of the service's rate limit. */
+const windowMs = 60_000;
+
+export type BulksState = ReturnType<typeof createBulksState>;
+
+export function createBulksState({ open, view }: Pick<BulksDeps, 'open' | 'view'>) {
+  /** `null` until they have been read. */
+  const bulks = signal<readonly Bulk[] | null>(null);
+  const filter = signal<ResultFilter>('all');
+  const bulk = computed(() => bulks.value?.find(({ id }) => id === open.value) ?? null);
+
+  return {
+    bulks,
+    /** The bulks could not be read, which is not the same as none. */
+    unreadable: signal(false),
+    /** The open bulk. */
+    bulk,
+    rows: signal<readonly BulkRow[]>([]),
+    /** Rows of the open bulk that wait for the user's decision. */
+    undecided: signal<readonly BulkRow[]>([]),
+    filter,
+    page: signal(0),
+    /** The number of rows that the filter lets through. */
+    total: computed(() => {
+      const counts = bulk.value?.counts;
+      if (counts === undefined) return 0;
+      return (filteredStates[filter.value] ?? rowStates).reduce((sum, state) => sum + counts[state], 0);
+    }),
+    /** Ms until the open bulk is finished; `null` where that can't be estimated. */
+    left: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], view.value?.meter?.limit)),
+    notice: signal<BulksNotice | null>(null),
+    campaign: signal<Campaign | null>(null),
+    /** The action that the user has to confirm. */
+    confirmation: signal<{ readonly act: 'cancel' | 'remove'; readonly id: string } | null>(null),
+  };
+}
+
+/**
+ * Each link takes one slot of the rate limit, and older bulks go first.
+ *
+ * @param limit links per window; no number where the service names none
+ */
+function estimateMsLeft(bulk: Bulk | null, bulks: readonly Bulk[], limit: unknown): number | null {
+  if (bulk === null || bulk.wish !== 'run' || typeof limit !== 'number') return null;
+  const before = bulks.filter((one) => one.wish === 'run' && one.at < bulk.at);
+  const count = [bulk, ...before].reduce((sum, { counts }) => sum + counts.waiting + counts.out, 0);
+  return count * (windowMs / limit);
+}
+
+/** The share of a bulk's links that is finished: from 0 to 1. */
+export function progressOf(bulk: Bulk): number {
+  const { done, refused, cancelled } = bulk.counts;
+  const all = done + refused + cancelled + countOpen(bulk);
+  return all === 0 ? 1 : (all - countOpen(bulk)) / all;
+}
