@@ -1,4 +1,4 @@
-/** Which of a room's records are being assigned to: each has a panel of its own, and its draft. */
+/** The assign panels of a section: one for each record that items are being assigned to, with its draft. */
 import { signal } from '@preact/signals';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
@@ -8,56 +8,43 @@ import { createAssign, emptyPanel, type AssignModel, type PanelDraft } from './a
 import type { Found } from './find-assignable.ts';
 import { createLinkFinder, type LinkFinder } from './link-finder.ts';
 
+export interface AssignmentsDeps {
+  readonly drafts: DraftStore<PanelDraft>;
+  readonly newId: () => string;
+  readonly onAssigned?: (record: string, type: ChannelItemType, found: Found) => void;
+}
+
 export type Assignments = ReturnType<typeof createAssignments>;
 
 export function createAssignments(
   deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'submit' | 'now'>,
   kind: 'assign-campaign' | 'assign-channel',
-  {
-    drafts,
-    newId,
-    done,
-  }: {
-    readonly drafts: DraftStore<PanelDraft>;
-    readonly newId: () => string;
-    readonly done?: (channel: string, type: ChannelItemType, found: Found) => void;
-  },
+  { drafts: draftStore, newId, onAssigned }: AssignmentsDeps,
 ) {
   const open = signal<ReadonlyMap<string, AssignModel>>(new Map());
-  /** Of all panels that are open. */
+  const drafts = createPanelDrafts(draftStore);
+  /** Shared by all open panels. */
   let finder: LinkFinder | null = null;
-  /** As far as something is in them. */
-  const kept = new Map<string, PanelDraft>();
-  /** Of panels that were closed. */
-  const aside = new Map<string, PanelDraft>();
-
-  function keep(id: string, draft: PanelDraft | null): void {
-    if (draft === null || (draft.pasted === '' && draft.picked.length === 0)) kept.delete(id);
-    else kept.set(id, draft);
-    void drafts.save(Object.fromEntries(kept));
-  }
 
   function show(to: PickerOption): void {
     const { id } = to;
     if (open.peek().has(id)) return;
+    finder ??= createLinkFinder(deps);
     const model = createAssign(
-      deps,
-      { kind, to },
       {
-        finder: (finder ??= createLinkFinder(deps)),
-        draft: kept.get(id) ?? aside.get(id) ?? emptyPanel,
-        keep: (draft) => keep(id, draft),
+        ...deps,
+        finder,
         newId,
-        done: (type, found) => done?.(id, type, found),
+        saveDraft: (draft) => drafts.save(id, draft),
+        onAssigned: (type, found) => onAssigned?.(id, type, found),
       },
+      { kind, to },
+      drafts.open(id),
     );
     open.value = new Map(open.peek()).set(id, model);
-    const draft = aside.get(id);
-    if (draft && !kept.has(id)) keep(id, draft);
-    aside.delete(id);
   }
 
-  /** A hundred thousand links take memory: their index goes with the last panel. */
+  /** The index of 100,000 links takes much memory: it goes with the last panel. */
   function releaseIndex(): void {
     finder?.close();
     finder = null;
@@ -68,27 +55,56 @@ export function createAssignments(
     get: (id: string): AssignModel | null => open.value.get(id) ?? null,
     show,
 
-    /** What was chosen is there when it is opened once more, as long as the room is; what has been asked for goes on. */
+    /** The draft stays as long as the section is open; commands that were sent go on. */
     close(id: string): void {
       open.peek().get(id)?.close();
       const next = new Map(open.peek());
       next.delete(id);
       open.value = next;
       if (next.size === 0) releaseIndex();
-      const draft = kept.get(id);
-      keep(id, null);
-      if (draft) aside.set(id, draft);
+      drafts.close(id);
     },
 
-    /** What an earlier opening of the page has left, for records that are there. */
+    /** Opens the panels that an earlier opening of the page has left, for records that still exist. */
     async restore(nameOf: (id: string) => string | null): Promise<void> {
       // Where nothing can be read, nothing was chosen either.
-      for (const [id, draft] of Object.entries(await drafts.read().catch(() => ({})))) {
+      for (const [id, draft] of Object.entries(await draftStore.read().catch(() => ({})))) {
         const name = nameOf(id);
         if (name === null || open.peek().has(id)) continue;
-        kept.set(id, draft);
+        drafts.restore(id, draft);
         show({ id, name });
       }
+    },
+  };
+}
+
+/** Drafts by record id. Those of open panels are stored; those of closed ones stay in memory. */
+function createPanelDrafts(store: DraftStore<PanelDraft>) {
+  const stored = new Map<string, PanelDraft>();
+  const closed = new Map<string, PanelDraft>();
+
+  function save(id: string, draft: PanelDraft | null): void {
+    if (draft === null || (draft.pasted === '' && draft.picked.length === 0)) stored.delete(id);
+    else stored.set(id, draft);
+    void store.save(Object.fromEntries(stored));
+  }
+
+  return {
+    save,
+    restore: (id: string, draft: PanelDraft): void => void stored.set(id, draft),
+
+    open(id: string): PanelDraft {
+      const reopened = closed.get(id);
+      closed.delete(id);
+      const draft = stored.get(id) ?? reopened ?? emptyPanel;
+      if (reopened && !stored.has(id)) save(id, reopened);
+      return draft;
+    },
+
+    close(id: string): void {
+      const draft = stored.get(id);
+      save(id, null);
+      if (draft) closed.set(id, draft);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The panels of a room in which things are assigned, as long as the room is open. */
+/** The assign panels of a section, as long as the section is open. */
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -10,7 +10,7 @@ import type { Found } from './find-assignable.ts';
 
 export function useAssignments(
   model: RecordSectionModel<'campaigns'> | RecordSectionModel<'channels'>,
-  done?: (to: string, type: ChannelItemType, found: Found) => void,
+  onAssigned?: (record: string, type: ChannelItemType, found: Found) => void,
 ): Assignments {
   const { deps } = model;
   const { name } = model.config;
@@ -19,7 +19,7 @@ export function useAssignments(
       createAssignments(deps, name === 'campaigns' ? 'assign-campaign' : 'assign-channel', {
         drafts: createDraftStore(`${name}:assign`, panelDraftSchema, deps.scope.peek(), deps.now),
         newId: () => crypto.randomUUID(),
-        ...(done && { done }),
+        ...(onAssigned && { onAssigned }),
       }),
     [model],
   );

@@ -52,15 +52,15 @@ function open(
   const kept: PanelDraft[] = [];
   const entered: string[] = [];
   const model = createAssign(
-    account.deps,
-    { kind, to: { id: '1', name: 'Spring' } },
     {
-      draft,
+      ...account.deps,
       finder: createLinkFinder(account.deps),
-      keep: (draft) => kept.push(draft),
       newId: account.newId,
-      done: (type, { id }) => entered.push(`${type} ${id}`),
+      saveDraft: (saved) => kept.push(saved),
+      onAssigned: (type, { id }) => entered.push(`${type} ${id}`),
     },
+    { kind, to: { id: '1', name: 'Spring' } },
+    draft,
   );
   const search = async (text: string) => {
     model.search(text);
@@ -352,7 +352,7 @@ describe('what is assigned already', () => {
   });
 });
 
-describe('the panels of a room', () => {
+describe('the panels of a section', () => {
   const draft: PanelDraft = { type: 'links', pasted: 'a b', picked: [{ id: '9', title: 'x', address: '' }] };
 
   test('come back with what was chosen, for records that are there', async () => {
