@@ -1,32 +1,19 @@
 /** A row of a table → the link it asks for, and what is wrong with it. Pure; nothing is sent by it. */
-import { hostOf } from '../url/hosts.ts';
 import { hasErrors, validateLink } from '../forms/validate-link.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { applyPreset } from '../presets/apply-preset.ts';
 import { cleanUrl } from '../url/clean-url.ts';
 import type { CleanSwitches } from '../url/clean-url-steps.ts';
 import type { PickerOption, LinkDraft } from '../draft/draft.ts';
-import type { LinkOptions } from '../draft/link-options.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { taggedUrls, type ParameterConflict } from '../draft/utm-parameters.ts';
 import { lintUrl, type LintContext, type Warning } from '../url/lint-url.ts';
 import { mergeDraft } from '../draft/merge-draft.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { MessageName } from '../i18n/t.ts';
-import type { ColumnField, Columns } from './columns.ts';
-import { normalizeName } from '../text/normalize-text.ts';
-import { parseExpiry } from './parse-expiry.ts';
-
-/** What the account has that a table can name. */
-export interface AccountLists {
-  readonly campaigns: readonly PickerOption[];
-  readonly channels: readonly PickerOption[];
-  readonly pixels: readonly PickerOption[];
-  /** Registered values, scheme included. */
-  readonly domains: readonly string[];
-  /** Splash pages and overlays. */
-  readonly types: readonly PickerOption[];
-}
+import { createAccountLookup, type AccountLists, type AccountLookup } from './account-lookup.ts';
+import { applyCells, type CellSource } from './apply-cells.ts';
+import type { Columns } from './columns.ts';
 
 /** How each row comes by a preset of its own. */
 export interface AutoPreset {
@@ -59,6 +46,11 @@ export interface RowProblem {
   readonly blocks: boolean;
 }
 
+interface MissingRecord {
+  readonly kind: 'campaign' | 'channel';
+  readonly name: string;
+}
+
 export interface ValidatedRow {
   readonly link: LinkDraft;
   /** The one that was chosen by itself. */
@@ -68,7 +60,7 @@ export interface ValidatedRow {
   /** Parameters that its URLs have already, with another value. */
   readonly conflicts: readonly ParameterConflict[];
   /** Names that the account does not have, which could be added. */
-  readonly missing: readonly { readonly kind: 'campaign' | 'channel'; readonly name: string }[];
+  readonly missing: readonly MissingRecord[];
 }
 
 export interface ValidationContext {
@@ -80,165 +72,97 @@ export interface ValidationContext {
   readonly zone?: number | undefined;
 }
 
-const domainKey = (domain: string): string => hostOf(domain) ?? normalizeName(domain);
-
-/** Finds by name, or by id where nothing has that name. */
-function finder(choices: readonly PickerOption[]): (name: string) => PickerOption | undefined {
-  const byName = new Map(choices.toReversed().map((choice) => [normalizeName(choice.name), choice]));
-  const byId = new Map(choices.map((choice) => [choice.id, choice]));
-  return (name) => byName.get(normalizeName(name)) ?? byId.get(name.trim());
-}
-
-/** Names in one cell, between semicolons, bars or commas; a name may hold a comma itself. */
-function namesIn(cell: string, isKnown: (name: string) => boolean): string[] {
-  return cell
-    .split(/[;|\n]/u)
-    .flatMap((part) => (isKnown(part) ? [part] : part.split(',')))
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
-
-const utmFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
-/** A map: a cell may hold a name that every plain object inherits (`constructor`). */
-const visibilities = new Map<string, LinkOptions['visibility']>([
-  ['public', 'public'],
-  ['private', 'private'],
-]);
-const namedTypes: readonly string[] = ['direct', 'frame', 'splash'];
-
 export function createRowValidator(lists: AccountLists) {
-  const find = {
-    campaign: finder(lists.campaigns),
-    channel: finder(lists.channels),
-    pixel: finder(lists.pixels),
-    type: finder(lists.types),
-  };
-  const domains = new Map(lists.domains.map((domain) => [domainKey(domain), domain]));
+  const lookup = createAccountLookup(lists);
+  return (cells: readonly string[], context: ValidationContext): ValidatedRow =>
+    validateRow(cells, context, lookup);
+}
 
-  return (cells: readonly string[], context: ValidationContext): ValidatedRow => {
-    const { columns, forAll, now, zone } = context;
-    const problems: RowProblem[] = [];
-    const missing: { kind: 'campaign' | 'channel'; name: string }[] = [];
-    const tell = (says: MessageName, about = '') => problems.push({ says, about, blocks: true });
-    const cell = (field: ColumnField): string => {
-      const at = columns.indexOf(field);
-      return at < 0 ? '' : (cells[at] ?? '').trim();
-    };
-
-    const read = parseUserUrl(cell('address'));
-    if (!read.ok) {
-      if (read.problem === 'empty') tell('bulkNoAddress');
-      else tell(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear');
-    }
-    const typed = read.ok ? read.address : cell('address');
-    const address = read.ok && forAll.cleanUp !== null ? cleanUrl(typed, {}, forAll.cleanUp).address : typed;
-
-    const { campaign, channel, pixels, domain, presetByItself } = forAll;
-    const bare: LinkDraft = {
-      address,
-      title: cell('title'),
-      campaign: null,
-      channel: null,
-      pixels: [],
-      alias: '',
-      domain: '',
-    };
-    const given: LinkDraft = { ...bare, campaign, channel, pixels: [...pixels], domain };
-    const bySelf = (read.ok && presetByItself?.presetFor(address)) || null;
-    const link = bySelf === null ? withChosen() : withOwn(bySelf, presetByItself?.defaults);
-    if (cell('alias') !== '') link.alias = cell('alias');
-
-    if (cell('domain') !== '') {
-      const known = domains.get(domainKey(cell('domain')));
-      if (known === undefined) tell('bulkUnknownDomain', cell('domain'));
-      else link.domain = known;
-    }
-    for (const kind of ['campaign', 'channel'] as const) {
-      const name = cell(kind);
-      if (name === '') continue;
-      const known = find[kind](name);
-      if (known === undefined) {
-        tell(kind === 'campaign' ? 'bulkUnknownCampaign' : 'bulkUnknownChannel', name);
-        missing.push({ kind, name });
-      } else link[kind] = known;
-    }
-    if (cell('pixels') !== '') {
-      const names = namesIn(cell('pixels'), (name) => find.pixel(name) !== undefined);
-      for (const name of names) if (find.pixel(name) === undefined) tell('bulkUnknownPixel', name);
-      link.pixels = names.flatMap((name) => find.pixel(name) ?? []);
-    }
-    link.extras = withCells(link.extras ?? defaultLinkOptions);
-    if (JSON.stringify(link.extras) === JSON.stringify(defaultLinkOptions)) delete link.extras;
-
-    const found = validateLink(link, now.getTime(), zone);
-    for (const { says, blocks: blocking } of Object.values(found))
-      problems.push({ says, about: '', blocks: blocking });
-    const { extras = defaultLinkOptions } = link;
-    return {
-      link,
-      preset: bySelf,
-      problems,
-      missing,
-      warnings: read.ok ? lintUrl(address, context.lint) : [],
-      conflicts: read.ok ? taggedUrls({ address, extras }).conflicts : [],
-    };
-
-    function laidOver(draft: LinkDraft, preset: Preset): LinkDraft {
-      return applyPreset(draft, preset, { now, selection: '' });
-    }
-
-    /** What the preset files under stands in the fields for all rows, where it can be seen and changed. */
-    function withChosen(): LinkDraft {
-      if (forAll.preset === null) return { ...given };
-      const { alias, extras } = laidOver(bare, forAll.preset);
-      return { ...given, alias, extras };
-    }
-
-    /** As in every form: what was chosen in place of what all new links have stays. */
-    function withOwn(preset: Preset, defaults: Partial<AutoPreset['defaults']> = {}): LinkDraft {
-      const { campaign: into = null, channel: of = null, pixels: by = [] } = defaults;
-      const untouched: LinkDraft = { ...bare, campaign: into, channel: of, pixels: [...by] };
-      return mergeDraft(given, untouched, laidOver(untouched, preset));
-    }
-
-    function withCells(base: LinkOptions): LinkOptions {
-      const own: LinkOptions = { ...base, card: { ...base.card } };
-      if (cell('note') !== '') own.note = cell('note');
-      if (cell('password') !== '') own.password = cell('password');
-      if (cell('metaTitle') !== '') own.card.title = cell('metaTitle');
-      if (cell('metaDescription') !== '') own.card.description = cell('metaDescription');
-      if (cell('metaImage') !== '') own.card.picture = cell('metaImage');
-      if (cell('expiry') !== '') {
-        const expiry = parseExpiry(cell('expiry'));
-        if (expiry === null) tell('bulkExpiry', cell('expiry'));
-        else own.expiry = expiry;
-      }
-      if (cell('visibility') !== '') {
-        const visibility = visibilities.get(normalizeName(cell('visibility')));
-        if (visibility === undefined) tell('bulkUnknownVisibility', cell('visibility'));
-        else own.visibility = visibility;
-      }
-      if (cell('type') !== '') {
-        const type = typeOf(cell('type'));
-        if (type === null) tell('bulkUnknownType', cell('type'));
-        else own.type = type;
-      }
-      const set = utmFields.flatMap((name) => (cell(name) === '' ? [] : [{ name, value: cell(name) }]));
-      if (set.length > 0)
-        own.parameters = [
-          ...base.parameters.filter(({ name }) => !set.some((one) => one.name === name)),
-          ...set,
-        ];
-      if (forAll.replacesParameters && own.parameters.length > 0) own.parameterConflict = 'replace';
-      return own;
-    }
+function validateRow(
+  cells: readonly string[],
+  context: ValidationContext,
+  lookup: AccountLookup,
+): ValidatedRow {
+  const { columns, forAll, now, zone } = context;
+  const problems: RowProblem[] = [];
+  const missing: MissingRecord[] = [];
+  const source: CellSource = {
+    cell(field) {
+      const column = columns.indexOf(field);
+      return column < 0 ? '' : (cells[column] ?? '').trim();
+    },
+    report: (says, about = '') => problems.push({ says, about, blocks: true }),
+    reportMissing: (kind, name) => missing.push({ kind, name }),
   };
 
-  function typeOf(text: string): string | null {
-    const name = normalizeName(text);
-    if (namedTypes.includes(name)) return name;
-    return find.type(text)?.id ?? (/^[1-9]\d*$/u.test(name) ? name : null);
+  const parsed = parseAddress(source, forAll.cleanUp);
+  const { address } = parsed;
+  const preset = (parsed.ok && forAll.presetByItself?.presetFor(address)) || null;
+  const base = baseLink(address, source.cell('title'), preset, context);
+  const link = applyCells(base, source, lookup, forAll.replacesParameters === true);
+
+  for (const { says, blocks: blocking } of Object.values(validateLink(link, now.getTime(), zone)))
+    problems.push({ says, about: '', blocks: blocking });
+  const { extras = defaultLinkOptions } = link;
+  return {
+    link,
+    preset,
+    problems,
+    missing,
+    warnings: parsed.ok ? lintUrl(address, context.lint) : [],
+    conflicts: parsed.ok ? taggedUrls({ address, extras }).conflicts : [],
+  };
+}
+
+/** The row's URL, cleaned; as it stands in the cell where it is none, which is reported. */
+function parseAddress(
+  { cell, report }: CellSource,
+  cleanUp: CleanSwitches | null,
+): { readonly ok: boolean; readonly address: string } {
+  const parsed = parseUserUrl(cell('address'));
+  if (!parsed.ok) {
+    if (parsed.problem === 'empty') report('bulkNoAddress');
+    else report(parsed.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear');
+    return { ok: false, address: cell('address') };
   }
+  const { address } = parsed;
+  return { ok: true, address: cleanUp === null ? address : cleanUrl(address, {}, cleanUp).address };
+}
+
+/** What the options for all rows, and a preset, make of a URL before the row's own cells. @param preset its own */
+function baseLink(
+  address: string,
+  title: string,
+  preset: Preset | null,
+  { forAll, now }: ValidationContext,
+): LinkDraft {
+  const { campaign, channel, pixels, domain } = forAll;
+  const apply = (draft: LinkDraft, by: Preset) => applyPreset(draft, by, { now, selection: '' });
+  const empty: LinkDraft = {
+    address,
+    title,
+    campaign: null,
+    channel: null,
+    pixels: [],
+    alias: '',
+    domain: '',
+  };
+  const shared: LinkDraft = { ...empty, campaign, channel, pixels: [...pixels], domain };
+  if (preset !== null) {
+    // As in every form, a choice that differs from the defaults of new links goes before the preset.
+    const { defaults } = forAll.presetByItself ?? {};
+    const untouched: LinkDraft = {
+      ...empty,
+      campaign: defaults?.campaign ?? null,
+      channel: defaults?.channel ?? null,
+      pixels: [...(defaults?.pixels ?? [])],
+    };
+    return mergeDraft(shared, untouched, apply(untouched, preset));
+  }
+  if (forAll.preset === null) return shared;
+  // Campaign, channel, pixels and domain of this preset stand in the fields for all rows, where they can be changed.
+  const { alias, extras } = apply(empty, forAll.preset);
+  return { ...shared, alias, extras };
 }
 
 export const blocks = ({ problems }: Pick<ValidatedRow, 'problems'>): boolean =>

@@ -3,10 +3,10 @@ import { hostOf } from '../url/hosts.ts';
 import { normalizeUrl } from '../mirror/link-row.ts';
 import { addLink } from '../api/create-link.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
+import type { AccountLists } from './account-lookup.ts';
 import {
   blocks,
   createRowValidator,
-  type AccountLists,
   type ValidationContext,
   type ValidatedRow,
   type RowProblem,

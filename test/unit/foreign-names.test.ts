@@ -1,7 +1,8 @@
 // Names that every plain object has by inheritance, given as foreign text to each reader that looks something up by it.
 import { describe, expect, test } from 'vitest';
 import { columnFields, createColumnMatcher, guessColumns } from '../../lib/bulk/columns.ts';
-import { createRowValidator, type AccountLists } from '../../lib/bulk/validate-row.ts';
+import type { AccountLists } from '../../lib/bulk/account-lookup.ts';
+import { createRowValidator } from '../../lib/bulk/validate-row.ts';
 import { parseTable } from '../../lib/bulk/parse-table.ts';
 import { linkDraftSchema } from '../../lib/draft/draft.ts';
 import { fillTemplate } from '../../lib/i18n/copy-formats.ts';

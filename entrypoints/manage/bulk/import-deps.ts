@@ -1,7 +1,8 @@
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { ColumnAliases } from '../../../lib/bulk/columns.ts';
 import type { ExistingLink, NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
-import type { AccountLists, SharedOptions } from '../../../lib/bulk/validate-row.ts';
+import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
+import type { SharedOptions } from '../../../lib/bulk/validate-row.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import type { LintContext } from '../../../lib/url/lint-url.ts';
 import type { SectionDeps } from '../section-deps.ts';

@@ -1,12 +1,8 @@
 // What a row asks for, and what is told of it before anything is sent.
 import { describe, expect, test } from 'vitest';
+import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
-import {
-  blocks,
-  createRowValidator,
-  type AccountLists,
-  type SharedOptions,
-} from '../../../lib/bulk/validate-row.ts';
+import { blocks, createRowValidator, type SharedOptions } from '../../../lib/bulk/validate-row.ts';
 import { validateRows, decideRow, type ExistingLink } from '../../../lib/bulk/validate-rows.ts';
 import { parseExpiry } from '../../../lib/bulk/parse-expiry.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';

@@ -1,0 +1,53 @@
+/** Finds what a cell names among what the account has. */
+import type { PickerOption } from '../draft/draft.ts';
+import { normalizeName } from '../text/normalize-text.ts';
+import { hostOf } from '../url/hosts.ts';
+
+/** What the account has that a table can name. */
+export interface AccountLists {
+  readonly campaigns: readonly PickerOption[];
+  readonly channels: readonly PickerOption[];
+  readonly pixels: readonly PickerOption[];
+  /** Registered values, scheme included. */
+  readonly domains: readonly string[];
+  /** Splash pages and overlays. */
+  readonly types: readonly PickerOption[];
+}
+
+type Find = (name: string) => PickerOption | undefined;
+
+export interface AccountLookup {
+  readonly campaign: Find;
+  readonly channel: Find;
+  readonly pixel: Find;
+  /** The registered domain. */
+  readonly domain: (name: string) => string | undefined;
+  /** As a request has it: a word or an id. */
+  readonly type: (name: string) => string | undefined;
+}
+
+const domainKey = (domain: string): string => hostOf(domain) ?? normalizeName(domain);
+const namedTypes: readonly string[] = ['direct', 'frame', 'splash'];
+
+/** By name, or by id where nothing has that name. */
+function createFinder(options: readonly PickerOption[]): Find {
+  const byName = new Map(options.toReversed().map((option) => [normalizeName(option.name), option]));
+  const byId = new Map(options.map((option) => [option.id, option]));
+  return (name) => byName.get(normalizeName(name)) ?? byId.get(name.trim());
+}
+
+export function createAccountLookup(lists: AccountLists): AccountLookup {
+  const domains = new Map(lists.domains.map((domain) => [domainKey(domain), domain]));
+  const findType = createFinder(lists.types);
+  return {
+    campaign: createFinder(lists.campaigns),
+    channel: createFinder(lists.channels),
+    pixel: createFinder(lists.pixels),
+    domain: (name) => domains.get(domainKey(name)),
+    type(text) {
+      const name = normalizeName(text);
+      if (namedTypes.includes(name)) return name;
+      return findType(text)?.id ?? (/^[1-9]\d*$/u.test(name) ? name : undefined);
+    },
+  };
+}
