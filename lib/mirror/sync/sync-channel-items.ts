@@ -1,9 +1,10 @@
-/** What channels hold, and with it the channels of each link. */
+/** Syncs what channels hold, and with it the channels of each link. */
+import type { IDBPTransaction } from 'idb';
 import { type ChannelItem, listChannelItems } from '../../api/channels.ts';
 import { type Failure, failureReach } from '../../api/failure.ts';
 import { toId } from '../../api/coerce.ts';
 import { isStale } from './sync-lists.ts';
-import type { StoredChannelItem, MirrorDatabase } from '../database.ts';
+import type { StoredChannelItem, MirrorDatabase, MirrorSchema } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import type { ApiReader } from './types.ts';
@@ -11,7 +12,7 @@ import { linkKey } from '../link-row.ts';
 import { withAnswer, changeListState, itemsKey, readListState, stateOf } from './sync-state.ts';
 import { digestOf, readExcludedIds } from '../excluded-ids.ts';
 
-/** Without being asked for, what a channel holds is read again after so long. */
+/** What a channel holds is read again after so long without a request for it. */
 const restMs = 6 * 3_600_000;
 
 export interface ChannelItemsDeps {
@@ -46,15 +47,15 @@ export async function staleChannels(
     .map(({ channel }) => channel);
 }
 
-/** Brings in what one channel holds. @returns a failure that concerns every request */
+/** Syncs what one channel holds. @returns a failure that concerns every request */
 export async function syncChannelItems(deps: ChannelItemsDeps, channel: string): Promise<Failure | null> {
   const { database, read, now, changed, limit } = deps;
-  const known = toId(channel);
-  if (known === null) return null;
+  const id = toId(channel);
+  if (id === null) return null;
   const key = itemsKey(channel);
-  const asked = now();
+  const requestedAt = now();
   const { due } = await readListState(stateOf(database), key);
-  const answer = await fetchAllPages(read, (query) => listChannelItems(known, query), {
+  const answer = await fetchAllPages(read, (query) => listChannelItems(id, query), {
     keyOf: (item: ChannelItem) => itemKey(item),
     limit,
   });
@@ -64,48 +65,73 @@ export async function syncChannelItems(deps: ChannelItemsDeps, channel: string):
   }
 
   const transaction = database.transaction(['items', 'links', 'state'], 'readwrite');
+  const { merged, touched } = await replaceItems(transaction, channel, answer.value, requestedAt);
+  const hasLinks = await updateLinkChannels(transaction, channel, merged, touched);
+  const states = transaction.objectStore('state');
+  const state = withAnswer(await readListState(states, key), due);
+  void states.put({ ...state, at: now(), tried: now(), complete: answer.complete }, key);
+  await transaction.done;
+  changed('lists');
+  if (hasLinks) changed('links');
+  return null;
+}
+
+type Transaction = Pick<
+  IDBPTransaction<MirrorSchema, ('items' | 'links' | 'state')[], 'readwrite'>,
+  'objectStore'
+>;
+type ItemMap = ReadonlyMap<string, StoredChannelItem>;
+
+/** @returns what the channel holds now, and the items that have come or gone */
+async function replaceItems(
+  transaction: Transaction,
+  channel: string,
+  items: readonly ChannelItem[],
+  requestedAt: number,
+): Promise<{ readonly merged: ItemMap; readonly touched: readonly StoredChannelItem[] }> {
   const store = transaction.objectStore('items');
-  const links = transaction.objectStore('links');
-  const unkept = await readExcludedIds(transaction.objectStore('state'));
-  const listed = new Map<string, StoredChannelItem>(
-    answer.value
-      .filter(
-        ({ type, id, link }) => type !== 'links' || !(unkept.has(id) || unkept.has(digestOf(link ?? ''))),
-      )
-      .map((item) => [pendingChangeKey(channel, item), { ...item, channel }]),
+  const states = transaction.objectStore('state');
+  const excluded = await readExcludedIds(states);
+  const isExcluded = ({ type, id, link }: ChannelItem) =>
+    type === 'links' && (excluded.has(id) || excluded.has(digestOf(link ?? '')));
+  const keyed = (item: StoredChannelItem) => [pendingChangeKey(channel, item), item] as const;
+  const listed = new Map(
+    items.filter((item) => !isExcluded(item)).map((item) => keyed({ ...item, channel })),
   );
-  const before = await store.getAll(itemsOf(channel));
-  const kept = new Map(before.map((item) => [pendingChangeKey(channel, item), item]));
-  const acts = (await readPendingChanges(transaction.objectStore('state'))).filter(
-    (act) => act.store === 'items',
+  const stored = new Map((await store.getAll(itemsOf(channel))).map(keyed));
+  const pending = (await readPendingChanges(states)).filter(
+    (change) => change.store === 'items' && change.key.startsWith(`${channel} `),
   );
-  const mine = acts.filter(({ key: act }) => act.startsWith(`${channel} `));
-  const all = mergePendingChanges(listed, kept, mine, asked);
+  const merged = mergePendingChanges(listed, stored, pending, requestedAt);
   const touched: StoredChannelItem[] = [];
-  for (const [name, item] of all) {
-    const old = kept.get(name);
-    if (JSON.stringify(old) !== JSON.stringify(item)) void store.put(item);
-    if (old === undefined) touched.push(item);
+  for (const [key, item] of merged) {
+    const before = stored.get(key);
+    if (JSON.stringify(before) !== JSON.stringify(item)) void store.put(item);
+    if (before === undefined) touched.push(item);
   }
-  for (const [name, item] of kept) {
-    if (all.has(name)) continue;
+  for (const [key, item] of stored) {
+    if (merged.has(key)) continue;
     void store.delete([channel, item.type, item.id]);
     touched.push(item);
   }
-  const filed = touched.filter(({ type }) => type === 'links');
-  const rows = await Promise.all(filed.map(({ id }) => links.get(linkKey(id))));
+  return { merged, touched };
+}
+
+/** @returns whether any of the items is a link of the mirror */
+async function updateLinkChannels(
+  transaction: Transaction,
+  channel: string,
+  merged: ItemMap,
+  touched: readonly StoredChannelItem[],
+): Promise<boolean> {
+  const links = transaction.objectStore('links');
+  const linkItems = touched.filter(({ type }) => type === 'links');
+  const rows = await Promise.all(linkItems.map(({ id }) => links.get(linkKey(id))));
   for (const row of rows) {
     if (row === undefined) continue;
     const others = row.channels.filter((other) => other !== channel);
-    const isIn = all.has(pendingChangeKey(channel, { type: 'links', id: row.id }));
-    void links.put({ ...row, channels: isIn ? [...others, channel] : others });
+    const isInChannel = merged.has(pendingChangeKey(channel, { type: 'links', id: row.id }));
+    void links.put({ ...row, channels: isInChannel ? [...others, channel] : others });
   }
-  const { complete } = answer;
-  const states = transaction.objectStore('state');
-  const state = withAnswer(await readListState(states, key), due);
-  void states.put({ ...state, at: now(), tried: now(), complete }, key);
-  await transaction.done;
-  changed('lists');
-  if (rows.some((row) => row !== undefined)) changed('links');
-  return null;
+  return rows.some((row) => row !== undefined);
 }

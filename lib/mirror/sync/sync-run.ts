@@ -33,10 +33,10 @@ import { syncNextPage, withNewestRange } from './sync-links.ts';
 
 /** After a failure that concerns every request. */
 export const retryAfterMs = 5 * 60_000;
-/** Channels read again at once when somebody asks for the newest of everything. */
-const channelsAtOnce = 20;
-/** Links whose clicks are passed on: as many as ever were. */
-const clicksTold = 100;
+/** Channels read again at once when everything is requested. */
+const maxForcedChannels = 20;
+/** Links whose clicks are passed on: the background stores no more. */
+const maxClicks = 100;
 
 /** `more`: it is not whole yet. `later`: it is, and has to be looked after at `at`, epoch ms, if anybody uses it. */
 export type SyncResult =
@@ -60,129 +60,167 @@ export interface SyncRunDeps {
   readonly takeWish: () => Promise<SyncRequest>;
 }
 
-/** Until nothing is left that it could do now. @throws what the database throws */
-export async function runSync(own: SyncRunDeps): Promise<SyncResult> {
-  const { database, read, keepLists, now, changed, isAsked, takeWish } = own;
-  let newest: readonly Link[] = [];
-  const deps = {
-    database,
-    read,
-    now,
-    changed,
-    onNewest: (links: readonly Link[]) => {
-      newest = links.slice(0, clicksTold);
-    },
-  };
-  let state = await loaded(database, now());
-  const limit = () => (state.sizing.settled && state.sizing.limit > 0 ? state.sizing.limit : undefined);
+/** Syncs until nothing is left to do for now. @throws what the database throws */
+export async function runSync(deps: SyncRunDeps): Promise<SyncResult> {
+  return new SyncRun(deps, await loadState(deps.database, deps.now())).run();
+}
 
-  async function turn(part: 'stretch' | 'sweep', reader = read): Promise<Failure | null> {
-    const went = await syncNextPage({ ...deps, read: reader }, state, part);
-    ({ state } = went);
-    return went.failure;
+class SyncRun {
+  readonly #deps: SyncRunDeps;
+  #state: LinksState;
+  /** The newest links, as the service lists them, until their clicks have been passed on. */
+  #newest: readonly Link[] = [];
+  /** Everything was requested, and the scan's turn has not come since. */
+  #isScanForced = false;
+  /** Requests of the scan that may still go together: a request from a page only delays them. */
+  #scanBudget = 0;
+
+  constructor(deps: SyncRunDeps, state: LinksState) {
+    this.#deps = deps;
+    this.#state = state;
   }
 
-  /** Should this be killed on its way, the next run finds on disk what is left of what somebody asked for. */
-  async function noteAsked(): Promise<void> {
-    state = { ...state, tried: null };
-    const transaction = database.transaction('state', 'readwrite');
-    void transaction.store.put(state, linksKey);
+  async run(): Promise<SyncResult> {
+    const { now, isAsked, takeWish } = this.#deps;
+    for (;;) {
+      const isForced = (await takeWish()) === 'all';
+      this.#isScanForced ||= isForced;
+      const failure = await this.#round(isForced);
+      if (failure !== null) {
+        // A request that came meanwhile would get the same answer.
+        await takeWish();
+        return { left: 'more', at: now() + retryAfterMs, failure };
+      }
+      if (!isAsked()) return { left: 'later', at: nextScanAt(this.#state, now()), failure: null };
+    }
+  }
+
+  /** What a page may be showing first; then the rest, interrupted as soon as there is another request. */
+  async #round(isForced: boolean): Promise<Failure | null> {
+    const { database, now, isAsked } = this.#deps;
+    let failure = await this.#syncVisible(isForced);
+    while (failure === null && this.#state.stretches.length > 0 && !isAsked())
+      failure = await this.#syncPage('stretch');
+    if (failure === null && !isAsked())
+      failure = await this.#syncChannels(await staleChannels(database, now()));
+    if (failure === null && !isAsked()) {
+      failure = await this.#scan(this.#isScanForced);
+      this.#isScanForced = false;
+    }
+    return failure;
+  }
+
+  async #syncVisible(isForced: boolean): Promise<Failure | null> {
+    const { database, read, readAtOnce, keepLists, now, changed } = this.#deps;
+    if (isForced) await this.#storeRequest();
+    const lists = {
+      database,
+      now,
+      read: isForced ? readAtOnce : read,
+      changed: () => changed('lists'),
+      offer: (update: PickerUpdate) => keepLists(update, []),
+      limit: this.#limit(),
+    };
+    const failure = (await syncLists(lists, isForced)) ?? (await this.#syncNewest(isForced));
+    if (failure !== null || !isForced || this.#state.sweep.ended === null) return failure;
+    const stale = await staleChannels(database, now(), maxAgeMs);
+    return this.#syncChannels(stale.slice(0, maxForcedChannels));
+  }
+
+  /** Should the worker be shut down meanwhile, the next run finds on disk what is left of the request. */
+  async #storeRequest(): Promise<void> {
+    this.#state = { ...this.#state, tried: null };
+    const transaction = this.#deps.database.transaction('state', 'readwrite');
+    void transaction.store.put(this.#state, linksKey);
     for (const key of collectionNames.map(listKey))
       void transaction.store.put(withStale(await readListState(transaction.store, key)), key);
     await transaction.done;
   }
 
-  /** What somebody may be looking at. */
-  async function upToDate(force: boolean): Promise<Failure | null> {
-    if (force) await noteAsked();
-    const lists = {
-      ...deps,
-      read: force ? own.readAtOnce : read,
-      changed: () => changed('lists'),
-      offer: (offered: PickerUpdate) => keepLists(offered, []),
-      limit: limit(),
-    };
-    const failure = (await syncLists(lists, force)) ?? (await newestLinks(force));
-    if (failure !== null || !force || state.sweep.ended === null) return failure;
-    return items((await staleChannels(database, now(), maxAgeMs)).slice(0, channelsAtOnce));
-  }
-
-  async function newestLinks(force: boolean): Promise<Failure | null> {
-    if (!force && !isOlderThan(state.tried, maxAgeMs, now())) return null;
-    state = withNewestRange(state);
-    const depth = state.stretches.length;
-    const isFirst = state.stretches[0]?.until === null;
+  async #syncNewest(isForced: boolean): Promise<Failure | null> {
+    const { read, readAtOnce, now } = this.#deps;
+    if (!isForced && !isOlderThan(this.#state.tried, maxAgeMs, now())) return null;
+    this.#state = withNewestRange(this.#state);
+    const depth = this.#state.stretches.length;
+    const isFirst = this.#state.stretches[0]?.until === null;
     // Of the very first fill the newest page alone will do for now.
-    const isRead = () => state.stretches.length < depth || (isFirst && state.at !== null);
-    // The newest page is what somebody waits for; a bulk would hold back everything else for hours.
-    let reader = force ? own.readAtOnce : read;
+    const isRead = () => this.#state.stretches.length < depth || (isFirst && this.#state.at !== null);
+    // Only the newest page is urgent; a bulk's worth of urgent pages would hold back everything else for hours.
+    let reader = isForced ? readAtOnce : read;
     do {
-      const failure = await turn('stretch', reader);
+      const failure = await this.#syncPage('stretch', reader);
       if (failure !== null) return failure;
       reader = read;
     } while (!isRead());
-    const clicks = newest.flatMap(({ id, shortUrl, longUrl, clicks: count, date }) =>
-      shortUrl === null || longUrl === null ? [] : [{ id, shortUrl, longUrl, clicks: count, date }],
-    );
-    newest = [];
-    if (clicks.length > 0) await keepLists({}, clicks);
+    await this.#passOnClicks();
     return null;
   }
 
-  async function items(channels: readonly string[]): Promise<Failure | null> {
+  async #passOnClicks(): Promise<void> {
+    const clicks = this.#newest.flatMap(({ id, shortUrl, longUrl, clicks: count, date }) =>
+      shortUrl === null || longUrl === null ? [] : [{ id, shortUrl, longUrl, clicks: count, date }],
+    );
+    this.#newest = [];
+    if (clicks.length > 0) await this.#deps.keepLists({}, clicks);
+  }
+
+  async #syncPage(part: 'stretch' | 'sweep', read = this.#deps.read): Promise<Failure | null> {
+    const { database, now, changed } = this.#deps;
+    const onNewest = (links: readonly Link[]) => {
+      this.#newest = links.slice(0, maxClicks);
+    };
+    const { state, failure } = await syncNextPage(
+      { database, read, now, changed, onNewest },
+      this.#state,
+      part,
+    );
+    this.#state = state;
+    return failure;
+  }
+
+  async #syncChannels(channels: readonly string[]): Promise<Failure | null> {
     for (const channel of channels) {
-      const failure = await syncChannelItems({ ...deps, limit: limit() }, channel);
+      const failure = await syncChannelItems({ ...this.#deps, limit: this.#limit() }, channel);
       if (failure !== null) return failure;
     }
     return null;
   }
 
-  /** Requests of the sweep that may still go together: whoever asks in between only puts them off. */
-  let together = 0;
-
-  /** A part of the sweep, as far as its turn has come. */
-  async function sweep(force: boolean): Promise<Failure | null> {
-    const isDue = await isScanDue(database, state, now(), force);
-    if (isDue) state = startScan(state);
-    if (isDue || (isScanning(state) && (force || mayContinue(state, now())))) together = maxBatch;
-    for (; together > 0 && isScanning(state) && !isAsked(); together--) {
-      if (state.sweep.walk !== null) {
-        const failure = await turn('sweep');
-        if (failure !== null) return failure;
-      }
-      if (state.sweep.check) state = await removeMissing(database, state, now(), changed);
-      if (state.sweep.walk === null && state.sweep.asking.length > 0) {
-        const asked = await verifyOne(deps, state, now());
-        ({ state } = asked);
-        if (asked.failure !== null) return asked.failure;
-      }
+  /** The next requests of the deletion scan, if they are due. */
+  async #scan(isForced: boolean): Promise<Failure | null> {
+    const { database, now, isAsked } = this.#deps;
+    const isDue = await isScanDue(database, this.#state, now(), isForced);
+    if (isDue) this.#state = startScan(this.#state);
+    if (isDue || (isScanning(this.#state) && (isForced || mayContinue(this.#state, now()))))
+      this.#scanBudget = maxBatch;
+    for (; this.#scanBudget > 0 && isScanning(this.#state) && !isAsked(); this.#scanBudget--) {
+      const failure = await this.#scanStep();
+      if (failure !== null) return failure;
     }
     return null;
   }
 
-  /** Somebody has asked for everything, and the sweep's turn has not come since. */
-  let sweepAsked = false;
-  for (;;) {
-    const force = (await takeWish()) === 'all';
-    sweepAsked ||= force;
-    let failure = await upToDate(force);
-    // Somebody who asks meanwhile goes first.
-    while (failure === null && state.stretches.length > 0 && !isAsked()) failure = await turn('stretch');
-    if (failure === null && !isAsked()) failure = await items(await staleChannels(database, now()));
-    if (failure === null && !isAsked()) {
-      failure = await sweep(sweepAsked);
-      sweepAsked = false;
+  async #scanStep(): Promise<Failure | null> {
+    const { database, now, changed } = this.#deps;
+    if (this.#state.sweep.walk !== null) {
+      const failure = await this.#syncPage('sweep');
+      if (failure !== null) return failure;
     }
-    if (failure !== null) {
-      // Whoever has asked meanwhile would be told the same.
-      await takeWish();
-      return { left: 'more', at: now() + retryAfterMs, failure };
-    }
-    if (!isAsked()) return { left: 'later', at: nextScanAt(state, now()), failure: null };
+    if (this.#state.sweep.check) this.#state = await removeMissing(database, this.#state, now(), changed);
+    if (this.#state.sweep.walk !== null || this.#state.sweep.asking.length === 0) return null;
+    const { state, failure } = await verifyOne(this.#deps, this.#state, now());
+    this.#state = state;
+    return failure;
+  }
+
+  /** The page size that the links' list has taught us; `undefined` until it is known. */
+  #limit(): number | undefined {
+    const { settled, limit } = this.#state.sizing;
+    return settled && limit > 0 ? limit : undefined;
   }
 }
 
-async function loaded(database: MirrorDatabase, now: number): Promise<LinksState> {
+async function loadState(database: MirrorDatabase, now: number): Promise<LinksState> {
   const state = await readLinksState(stateOf(database));
   const { sweep } = state;
   // Should the state be lost with the links still there, none of them counts as seen.
