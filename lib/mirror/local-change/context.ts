@@ -1,0 +1,32 @@
+/** The transaction that a local change is written in, and what pages have to render again because of it. */
+import type { IDBPTransaction } from 'idb';
+import type { MirrorSchema } from '../database.ts';
+import { pendingChangesKey, readPendingChanges, withChange, type PendingChange } from '../pending-changes.ts';
+import { readListState, withStale } from '../sync/sync-state.ts';
+
+export const stores = ['links', 'items', 'state', 'campaigns', 'channels', 'pixels', 'domains'] as const;
+export type Stores = (typeof stores)[number];
+
+export interface LocalChange {
+  readonly transaction: Pick<IDBPTransaction<MirrorSchema, Stores[], 'readwrite'>, 'objectStore'>;
+  /** When the job ended: epoch ms. */
+  readonly at: number;
+  readonly touched: Set<'links' | 'lists'>;
+}
+
+/** Keeps the change from being undone by a list that the service has answered before it. */
+export async function addPendingChange(
+  { transaction, at }: LocalChange,
+  change: Pick<PendingChange, 'store' | 'key'> & Partial<Pick<PendingChange, 'gone' | 'fields'>>,
+): Promise<void> {
+  const states = transaction.objectStore('state');
+  const pending = await readPendingChanges(states);
+  void states.put(withChange(pending, { at, gone: false, ...change }), pendingChangesKey);
+}
+
+/** Has a list read again: only the service knows the URLs it has made and the spellings it has chosen. */
+export async function markListStale({ transaction, touched }: LocalChange, key: string): Promise<void> {
+  const states = transaction.objectStore('state');
+  void states.put(withStale(await readListState(states, key)), key);
+  touched.add('lists');
+}

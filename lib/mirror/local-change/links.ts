@@ -1,0 +1,122 @@
+/** Local changes of links: created, assigned, or kept out of the mirror. */
+import { toId, toWebAddress, type Id } from '../../api/coerce.ts';
+import { lastPathSegment } from '../../api/short-url.ts';
+import type { LinkDraft } from '../../draft/draft.ts';
+import type { JobResult } from '../../outbox/job-result.ts';
+import type { StoredChannelItem } from '../database.ts';
+import { digestOf, excludedIdsKey, readExcludedIds, withExcludedId } from '../excluded-ids.ts';
+import { linkKey } from '../link-row.ts';
+import { pendingChangeKey } from '../sync/sync-channel-items.ts';
+import { itemsKey, readLinksState } from '../sync/sync-state.ts';
+import { toLinkRow } from '../upsert-links.ts';
+import { addPendingChange, markListStale, type LocalChange } from './context.ts';
+
+/** Links in which one without an id is looked for. */
+const maxSearched = 1_000;
+
+export async function addLink(
+  change: LocalChange,
+  { address, title, alias, campaign, channel, extras }: LinkDraft,
+  result: JobResult | null,
+  openEnded: boolean,
+): Promise<void> {
+  const id = toId(result?.id);
+  if (result === null || id === null) return;
+  const { transaction, touched } = change;
+  const links = transaction.objectStore('links');
+  const before = await links.get(linkKey(id));
+  // A link that existed before need not have been assigned as requested.
+  const requestedCampaign = result.existing ? null : (campaign?.id ?? null);
+  const shortUrl = toWebAddress(result.shortUrl);
+  const link = before ?? {
+    id,
+    alias: result.aliasDiffers || alias.trim() === '' ? lastPathSegment(shortUrl ?? '') : alias.trim(),
+    shortUrl,
+    longUrl: toWebAddress(address),
+    clicks: result.existing ? null : 0,
+    title,
+    description: extras?.note ?? '',
+    date: null,
+  };
+  const { number } = (await readLinksState(transaction.objectStore('state'))).sweep;
+  const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };
+  const isOpenEnded = openEnded && !result.existing;
+  void links.put(
+    toLinkRow(link, {
+      ...own,
+      campaign: requestedCampaign ?? own.campaign,
+      ...(isOpenEnded && { openEnded }),
+    }),
+  );
+  touched.add('links');
+  if (channel !== null && !result.existing)
+    await addChannelItem(change, channel.id, { type: 'links', id, name: result.shortUrl ?? title });
+}
+
+export async function assignLinkToCampaign(
+  { transaction, touched }: LocalChange,
+  id: string,
+  campaign: string,
+): Promise<void> {
+  const links = transaction.objectStore('links');
+  const row = await links.get(linkKey(id));
+  if (row === undefined) return;
+  void links.put({ ...row, campaign });
+  touched.add('links');
+}
+
+export async function addChannelItem(
+  change: LocalChange,
+  channel: string,
+  item: { readonly type: StoredChannelItem['type']; readonly id: string; readonly name: string },
+): Promise<void> {
+  const { type, name } = item;
+  const id = toId(item.id);
+  if (id === null) return;
+  const { transaction, touched } = change;
+  const links = transaction.objectStore('links');
+  const items = transaction.objectStore('items');
+  const row = type === 'links' ? await links.get(linkKey(id)) : undefined;
+  if (row && !row.channels.includes(channel)) {
+    void links.put({ ...row, channels: [...row.channels, channel] });
+    touched.add('links');
+  }
+  if ((await items.get([channel, type, id])) === undefined) {
+    const title = row?.title ?? name;
+    const link = row?.shortUrl ?? toWebAddress(name);
+    void items.put({ channel, type, id, title, preview: null, link, date: null });
+  }
+  await addPendingChange(change, { store: 'items', key: pendingChangeKey(channel, { type, id }) });
+  await markListStale(change, itemsKey(channel));
+}
+
+/** A link from a private window. One that existed before is no secret; a new one may have come in with a list already. */
+export async function excludeLink(change: LocalChange, result: JobResult | null): Promise<void> {
+  if (result === null || result.existing) return;
+  const { transaction, touched } = change;
+  const links = transaction.objectStore('links');
+  const items = transaction.objectStore('items');
+  const states = transaction.objectStore('state');
+  const exclude = async (idOrDigest: string) =>
+    void states.put(withExcludedId(await readExcludedIds(states), idOrDigest), excludedIdsKey);
+  const id = toId(result.id) ?? (await findIdOf(change, result.shortUrl));
+  if (id === null) {
+    // The next list that shows it replaces the digest by its id.
+    if (result.shortUrl !== null) await exclude(digestOf(result.shortUrl));
+    return;
+  }
+  await exclude(id);
+  const row = await links.get(linkKey(id));
+  if (row !== undefined) void links.delete(row.key);
+  for (const { channel, type } of await items.index('item').getAll(id))
+    if (type === 'links') void items.delete([channel, type, id]);
+  if (row !== undefined) touched.add('links');
+}
+
+/** An answer without an id may have been overtaken by a list: looked for among the newest links. */
+async function findIdOf({ transaction }: LocalChange, shortUrl: string | null): Promise<Id | null> {
+  if (shortUrl === null) return null;
+  const digest = digestOf(shortUrl);
+  const newest = await transaction.objectStore('links').getAll(null, maxSearched);
+  return newest.find((row) => row.shortUrl !== null && digestOf(row.shortUrl) === digest)?.id ?? null;
+}

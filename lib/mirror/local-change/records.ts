@@ -1,0 +1,157 @@
+/** Local changes of campaigns, channels, pixels and domains. */
+import type { Channel } from '../../api/channels.ts';
+import { toWebAddress, type Id } from '../../api/coerce.ts';
+import type { Domain } from '../../api/domains.ts';
+import type { CreateRecordCommand, EditCommand } from '../../outbox/commands.ts';
+import type { CollectionName, MirrorSchema } from '../database.ts';
+import { linkKey } from '../link-row.ts';
+import { itemsOf } from '../sync/sync-channel-items.ts';
+import { listKey } from '../sync/sync-state.ts';
+import { addPendingChange, markListStale, type LocalChange, type Stores } from './context.ts';
+
+type Fields = NonNullable<EditCommand['fields']>;
+type List = Extract<CollectionName, Stores>;
+
+const lists = {
+  'add-campaign': 'campaigns',
+  'add-channel': 'channels',
+  'add-pixel': 'pixels',
+  'add-domain': 'domains',
+} as const;
+
+export const listOf = { campaign: 'campaigns', channel: 'channels', domain: 'domains' } as const;
+
+/** Rows read in one go. */
+const batchSize = 1_000;
+
+/** @param id `null` where the answer had none: the list then shows the record */
+export async function addRecord(
+  change: LocalChange,
+  command: CreateRecordCommand,
+  id: Id | null,
+): Promise<void> {
+  if (id !== null) await addKnownRecord(change, command, id);
+  await markListStale(change, listKey(lists[command.kind]));
+}
+
+function addKnownRecord(change: LocalChange, command: CreateRecordCommand, id: Id): Promise<void> {
+  const { name } = command;
+  switch (command.kind) {
+    case 'add-pixel':
+      return put(change, 'pixels', { id, type: command.type, name, tag: command.tag, date: null }, {});
+    case 'add-campaign': {
+      const isPublic = command.fields?.public === true;
+      return put(change, 'campaigns', { id, name, public: isPublic, rotator: null, list: null }, {});
+    }
+    case 'add-channel': {
+      const initial = { description: '', color: '', starred: false };
+      return put(change, 'channels', { id, name, ...channelFields(initial, command.fields ?? {}) }, {});
+    }
+    case 'add-domain': {
+      const initial = { redirectroot: null, redirect404: null };
+      return put(change, 'domains', { id, domain: name, ...domainFields(initial, command.fields ?? {}) }, {});
+    }
+  }
+}
+
+/** @param set the fields that are ours; a list of the service knows the others better */
+async function put<Name extends List>(
+  change: LocalChange,
+  name: Name,
+  record: MirrorSchema[Name]['value'],
+  set: Fields,
+): Promise<void> {
+  void change.transaction.objectStore(name).put(record);
+  await addPendingChange(change, { store: name, key: record.id, fields: Object.keys(set) });
+}
+
+export async function editRecord(
+  change: LocalChange,
+  kind: keyof typeof listOf,
+  id: string,
+  fields: Fields,
+): Promise<void> {
+  const { transaction } = change;
+  const { name } = fields;
+  if (kind === 'campaign') {
+    const before = await transaction.objectStore('campaigns').get(id);
+    const edited = before && {
+      ...before,
+      name: name ?? before.name,
+      public: fields.public ?? before.public,
+      // Another slug makes another URL, which the list will show.
+      rotator: fields.slug === undefined ? before.rotator : null,
+    };
+    if (edited) await put(change, 'campaigns', edited, fields);
+  } else if (kind === 'channel') {
+    const before = await transaction.objectStore('channels').get(id);
+    const edited = before && { ...before, name: name ?? before.name, ...channelFields(before, fields) };
+    if (edited) await put(change, 'channels', edited, fields);
+  } else {
+    const before = await transaction.objectStore('domains').get(id);
+    if (before) await put(change, 'domains', { ...before, ...domainFields(before, fields) }, fields);
+  }
+  await markListStale(change, listKey(listOf[kind]));
+}
+
+const channelFields = (
+  before: Pick<Channel, 'description' | 'color' | 'starred'>,
+  { description, color, starred }: Fields,
+) => ({
+  description: description ?? before.description,
+  color: color ?? before.color,
+  starred: starred ?? before.starred,
+});
+
+const domainFields = (
+  before: Pick<Domain, 'redirectroot' | 'redirect404'>,
+  { redirectroot, redirect404 }: Fields,
+) => ({
+  redirectroot: redirectroot === undefined ? before.redirectroot : toWebAddress(redirectroot),
+  redirect404: redirect404 === undefined ? before.redirect404 : toWebAddress(redirect404),
+});
+
+export async function removeRecord(
+  change: LocalChange,
+  kind: keyof typeof listOf,
+  id: string,
+): Promise<void> {
+  const name = listOf[kind];
+  void change.transaction.objectStore(name).delete(id);
+  await addPendingChange(change, { store: name, key: id, gone: true });
+  await markListStale(change, listKey(name));
+  if (kind === 'campaign') await removeLinksFromCampaign(change, id);
+  if (kind === 'channel') await removeChannelItems(change, id);
+}
+
+/** Links of a deleted campaign are in none (API §4), and no list of links says so. */
+async function removeLinksFromCampaign(
+  { transaction, touched }: LocalChange,
+  campaign: string,
+): Promise<void> {
+  const links = transaction.objectStore('links');
+  let last: string | undefined;
+  do {
+    const range = last === undefined ? null : IDBKeyRange.lowerBound(last, true);
+    const rows = await links.getAll(range, batchSize);
+    for (const row of rows) {
+      if (row.campaign !== campaign) continue;
+      void links.put({ ...row, campaign: null });
+      touched.add('links');
+    }
+    last = rows.at(-1)?.key;
+  } while (last !== undefined);
+}
+
+/** A deleted channel holds nothing (API §4). */
+async function removeChannelItems({ transaction, touched }: LocalChange, channel: string): Promise<void> {
+  const links = transaction.objectStore('links');
+  const items = transaction.objectStore('items');
+  for (const { type, id } of await items.getAll(itemsOf(channel))) {
+    void items.delete([channel, type, id]);
+    const row = type === 'links' ? await links.get(linkKey(id)) : undefined;
+    if (row === undefined) continue;
+    void links.put({ ...row, channels: row.channels.filter((other) => other !== channel) });
+    touched.add('links');
+  }
+}
