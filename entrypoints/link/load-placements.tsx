@@ -1,4 +1,4 @@
-/** Brings "Several places" to the link page: after its form, in a chunk of its own. */
+/** Loads "Several places" into the link page: after its form, in a chunk of its own. */
 import type { VNode } from 'preact';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { readStorage, watchStorage, writeAllStorage, type AreaName } from '../../lib/browser/storage.ts';
@@ -20,7 +20,7 @@ export interface LoadedPlacements {
   readonly section: VNode;
 }
 
-/** @param name the page's, under which it keeps its drafts */
+/** @param name of the page, under which its drafts are stored */
 export async function loadPlacements(
   link: PopupModel,
   area: AreaName,
@@ -41,29 +41,29 @@ export async function loadPlacements(
     now: Date.now,
     zone: () => link.view.value.zone,
     newId: () => crypto.randomUUID(),
-    keep: (draft, asks = [], used) =>
+    save: (draft, commands = [], used) =>
       writeAllStorage(area, {
         [key]: { ...draft, at: Date.now() },
-        ...intentItems(asks),
+        ...intentItems(commands),
         ...(used && { [lastPlacementsKey]: { ...used, at: Date.now() } }),
       }),
-    done: link.deps.dropDraft,
-    async untaken(ids) {
-      const kept = await readStorage(area, ...ids.map((id) => intentKey(id)));
-      return ids.filter((id) => intentKey(id) in kept);
+    onAllCreated: link.deps.dropDraft,
+    async pendingIntents(ids) {
+      const stored = await readStorage(area, ...ids.map((id) => intentKey(id)));
+      return ids.filter((id) => intentKey(id) in stored);
     },
-    hello: () => sendRequest('hello', { page: 'manage' }),
-    act: (kind, request) => sendWithRetry(kind, request).catch(() => null),
-    visible: () => document.visibilityState === 'visible',
+    sayHello: () => sendRequest('hello', { page: 'manage' }),
+    request: (kind, request) => sendWithRetry(kind, request).catch(() => null),
+    isVisible: () => document.visibilityState === 'visible',
     copy: copyInPage,
-    // With the formats of a single link, which no page loads by itself.
-    table: (format, cells) =>
+    // Loaded on demand, with the formats of a single link.
+    formatTable: (format, cells) =>
       import('../../lib/i18n/format-table.ts').then(({ formatTable }) => formatTable(format, cells)),
   });
   watchStorage('session', activityViewKey, model.show);
   document.addEventListener('visibilitychange', model.shown);
-  // What an earlier opening of this page asked for.
-  if (model.batch.peek() !== null) model.greet();
+  // Submitted before this page was reloaded.
+  if (model.batch.peek() !== null) model.sayHello();
   return { model, section: <Placements model={model} /> };
 }
 
@@ -72,6 +72,6 @@ interface Reader<T> {
 }
 
 function read<T>(schema: Reader<T>, raw: unknown): T | null {
-  const kept = schema.safeParse(raw);
-  return kept.success ? kept.data : null;
+  const parsed = schema.safeParse(raw);
+  return parsed.success ? parsed.data : null;
 }

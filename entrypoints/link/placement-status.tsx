@@ -1,4 +1,4 @@
-/** How one place stands, and what can be done with it now. */
+/** The status of one placement, and the actions that it allows. */
 import { AmbiguousLinkPrompt } from '../../components/ambiguous-link-prompt.tsx';
 import { leftToRight, TextField } from '../../components/link-options/field.tsx';
 import { FailureAction } from '../../components/failure-action.tsx';
@@ -7,7 +7,8 @@ import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { describeActiveJob } from '../../lib/i18n/describe-job.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { PlacementRow, PlacementsModel } from './placements-model.ts';
+import type { PlacementRow } from './placement-row.ts';
+import type { PlacementsModel } from './placements-model.ts';
 
 export interface PlacementStatusProps {
   readonly model: PlacementsModel;
@@ -16,8 +17,8 @@ export interface PlacementStatusProps {
 
 export function PlacementStatus(props: PlacementStatusProps) {
   const { model, row } = props;
-  const { job, standing } = row;
-  switch (standing) {
+  const { job, status } = row;
+  switch (status) {
     case 'waiting':
       return (
         <p role="timer">
@@ -47,7 +48,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
 function Made({ model, row: { place, job } }: PlacementStatusProps) {
   const { shortUrl } = place;
   const { existing, aliasDiffers, lookedUp } = job?.made ?? {};
-  const note = model.note.value;
+  const notice = model.notice.value;
   if (shortUrl === null) return <p>{t('made')}</p>;
   return (
     <>
@@ -55,7 +56,7 @@ function Made({ model, row: { place, job } }: PlacementStatusProps) {
         <bdi dir="ltr" class="place-link" title={shortUrl}>
           {displayUrl(shortUrl)}
         </bdi>
-        {note?.name === 'copied' && note.what === shortUrl && (
+        {notice?.name === 'copied' && notice.what === shortUrl && (
           <strong aria-hidden="true">{t('copied')}</strong>
         )}
         <button
@@ -76,14 +77,14 @@ function Made({ model, row: { place, job } }: PlacementStatusProps) {
 }
 
 function NotMade({ model, row }: PlacementStatusProps) {
-  const { place, job, standing } = row;
-  const told = job?.failure ? describeFailure(job.failure, model.now.value) : null;
+  const { place, job, status } = row;
+  const failure = job?.failure ? describeFailure(job.failure, model.now.value) : null;
   const clash = model.clashes(row);
   return (
-    <div class={standing === 'refused' ? 'failure' : undefined}>
+    <div class={status === 'refused' ? 'failure' : undefined}>
       <p>
-        <strong>{t(standing === 'refused' ? 'refused' : 'cancelled')}</strong>
-        {told && ` · ${told.sentence}`}
+        <strong>{t(status === 'refused' ? 'refused' : 'cancelled')}</strong>
+        {failure && ` · ${failure.sentence}`}
       </p>
       {model.lacksPassword(row) ? (
         <p>{t('placePasswordNotKept')}</p>
@@ -98,9 +99,9 @@ function NotMade({ model, row }: PlacementStatusProps) {
             input={{ ...leftToRight, placeholder: t('aliasHint') }}
           />
           <p class="acts">
-            {told && (
+            {failure && (
               <FailureAction
-                next={told.next}
+                next={failure.next}
                 onOpenSettings={() => void native.runtime.openOptionsPage()}
                 onOpenSite={() => void native.tabs.create({ url: model.view.peek()?.site ?? '' })}
               />

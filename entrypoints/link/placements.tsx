@@ -1,4 +1,4 @@
-/** "Several places" on the link page: typed as rows, asked for as one, and told of in a table. */
+/** "Several places" on the link page: typed as rows, submitted as one batch, and followed in a table. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../components/link-options/field.tsx';
@@ -16,24 +16,21 @@ import {
 } from '../../lib/placements/placements.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
-import {
-  wholeTable,
-  type PlacementNotice,
-  type PlacementsModel,
-  type PlacementState as Stands,
-} from './placements-model.ts';
+import type { PlacementState } from './placement-row.ts';
+import { wholeTable, type PlacementsModel } from './placements-model.ts';
+import type { PlacementNotice } from './placements-state.ts';
 import { PlacementStatus } from './placement-status.tsx';
 
 export interface PlacementsProps {
   readonly model: PlacementsModel;
 }
 
-/** Between two looks at the clock while something is under way, in ms. */
+/** In ms, while something is under way. */
 const tickMs = 250;
 
 export function Placements({ model }: PlacementsProps) {
   const asked = model.batch.value !== null;
-  /** Once something was asked for here, the rows come back unfolded. */
+  /** After a batch the rows come back unfolded. */
   const [wasAsked, setWasAsked] = useState(asked);
   if (asked && !wasAsked) setWasAsked(true);
   const counting = model.waiting.value.length > 0;
@@ -42,18 +39,17 @@ export function Placements({ model }: PlacementsProps) {
     const timer = setInterval(() => model.tick(), tickMs);
     return () => clearInterval(timer);
   }, [counting]);
-  return asked ? <Asked model={model} /> : <Typed model={model} unfolded={wasAsked} />;
+  return asked ? (
+    <SubmittedPlacements model={model} />
+  ) : (
+    <TypedPlacements model={model} unfolded={wasAsked} />
+  );
 }
 
-function Typed({ model, unfolded }: PlacementsProps & { readonly unfolded: boolean }) {
-  const { set, alias, problems, begun, ready, deps } = model;
+function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfolded: boolean }) {
+  const { set, problems, started, ready } = model;
   const wrong = wrongRows(problems.value);
-  const { last } = deps;
-  const count = begun.value.length;
-  const begin = (places: Parameters<PlacementsModel['begin']>[0]) => {
-    model.begin(places);
-    requestAnimationFrame(() => document.getElementById('places-0')?.focus());
-  };
+  const count = started.value.length;
   return (
     <div class="options">
       <Section
@@ -64,33 +60,7 @@ function Typed({ model, unfolded }: PlacementsProps & { readonly unfolded: boole
         unfolded={unfolded}
       >
         <p class="hint">{t('severalPlacesHint')}</p>
-        {set.value.places.length === 0 ? (
-          <p class="acts">
-            <button type="button" onClick={() => begin(null)}>
-              {t('addPlace')}
-            </button>
-            {last && last.places.length > 0 && (
-              <button type="button" onClick={() => begin(last)}>
-                <bdi>{t('lastPlaces', last.places.map(({ name }) => name.trim()).join(', '))}</bdi>
-              </button>
-            )}
-          </p>
-        ) : (
-          <PlacementRows
-            set={set.value}
-            empty={emptyPlacement}
-            problems={problems.value}
-            sourceOf={sourceOf}
-            suffixOf={(place) => suffixOf(place, alias.value)}
-            aliasOf={(place) =>
-              isStarted(place) ? aliasWith(alias.value, suffixOf(place, alias.value)) : ''
-            }
-            urlOf={model.urlOf}
-            replaced={model.replaced.value}
-            onChange={model.change}
-            onPaste={model.paste}
-          />
-        )}
+        {set.value.places.length === 0 ? <StartButtons model={model} /> : <Rows model={model} />}
         <p class="acts">
           <button type="button" disabled={!ready.value} onClick={() => void model.shorten()}>
             {formatCount('shortenPlaces', count)}
@@ -102,14 +72,52 @@ function Typed({ model, unfolded }: PlacementsProps & { readonly unfolded: boole
           {problems.value['places'] && t(problems.value['places'].says)}
         </p>
         <p role="status" class="told">
-          <Told note={model.note.value} />
+          <NoticeText notice={model.notice.value} />
         </p>
       </Section>
     </div>
   );
 }
 
-function Asked({ model }: PlacementsProps) {
+function StartButtons({ model }: PlacementsProps) {
+  const { last } = model.deps;
+  const begin = (places: Parameters<PlacementsModel['begin']>[0]) => {
+    model.begin(places);
+    requestAnimationFrame(() => document.getElementById('places-0')?.focus());
+  };
+  return (
+    <p class="acts">
+      <button type="button" onClick={() => begin(null)}>
+        {t('addPlace')}
+      </button>
+      {last && last.places.length > 0 && (
+        <button type="button" onClick={() => begin(last)}>
+          <bdi>{t('lastPlaces', last.places.map(({ name }) => name.trim()).join(', '))}</bdi>
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Rows({ model }: PlacementsProps) {
+  const { set, alias, problems } = model;
+  return (
+    <PlacementRows
+      set={set.value}
+      empty={emptyPlacement}
+      problems={problems.value}
+      sourceOf={sourceOf}
+      suffixOf={(place) => suffixOf(place, alias.value)}
+      aliasOf={(place) => (isStarted(place) ? aliasWith(alias.value, suffixOf(place, alias.value)) : '')}
+      urlOf={model.urlOf}
+      replaced={model.replaced.value}
+      onChange={model.change}
+      onPaste={model.paste}
+    />
+  );
+}
+
+function SubmittedPlacements({ model }: PlacementsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { rows, waiting, format } = model;
   useEffect(() => heading.current?.focus(), []);
@@ -126,13 +134,13 @@ function Asked({ model }: PlacementsProps) {
       </h2>
       {/* Without times, so that it is read out only when something has come of one. */}
       <p role="status" class="note">
-        {progress(rows.value.map(({ standing }) => standing))}
+        {progress(rows.value.map(({ status }) => status))}
       </p>
       <PlacementTable
         places={rows.value.map((row) => ({
           ...row.place,
           address: row.address,
-          state: row.standing,
+          state: row.status,
           children: <PlacementStatus model={model} row={row} />,
         }))}
       />
@@ -160,7 +168,7 @@ function Asked({ model }: PlacementsProps) {
         </button>
       </div>
       <p role="status" class="told">
-        <Told note={model.note.value} />
+        <NoticeText notice={model.notice.value} />
       </p>
     </section>
   );
@@ -177,29 +185,29 @@ const counted = [
   ['question', 'jobsAsk'],
 ] as const;
 
-function progress(standings: readonly Stands[]): string {
+function progress(states: readonly PlacementState[]): string {
   return counted
-    .flatMap(([standing, words]) => {
-      const count = standings.filter((one) => one === standing).length;
-      return count > 0 ? formatCount(words, count) : [];
+    .flatMap(([state, name]) => {
+      const count = states.filter((one) => one === state).length;
+      return count > 0 ? formatCount(name, count) : [];
     })
     .join(' · ');
 }
 
-function Told({ note }: { readonly note: PlacementNotice | null }) {
-  switch (note?.name) {
+function NoticeText({ notice }: { readonly notice: PlacementNotice | null }) {
+  switch (notice?.name) {
     case undefined:
       return null;
     case 'copied':
-      if (note.what === wholeTable) return <>{t('tableCopied')}</>;
-      // Seen beside the link; here for who does not see.
+      if (notice.what === wholeTable) return <>{t('tableCopied')}</>;
+      // Shown beside the link; here for screen readers.
       return <span class="unseen">{t('copied')}</span>;
     case 'copy-failed':
-      return <>{t(note.what === wholeTable ? 'tableNotCopied' : 'notCopied')}</>;
+      return <>{t(notice.what === wholeTable ? 'tableNotCopied' : 'notCopied')}</>;
     case 'given-up':
-      return <>{formatCount('givenUp', note.count)}</>;
+      return <>{formatCount('givenUp', notice.count)}</>;
     case 'pasted':
-      return <>{formatCount('placesPasted', note.count)}</>;
+      return <>{formatCount('placesPasted', notice.count)}</>;
     case 'not-stored':
       return <>{t('storageFailing')}</>;
   }

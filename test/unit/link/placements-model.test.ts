@@ -10,7 +10,7 @@ import { askFor, isMade, isRefused, openPlaces, place, viewOf, type Opened } fro
 
 beforeEach(() => speak());
 
-const standings = ({ model }: Opened) => model.rows.value.map(({ standing }) => standing);
+const standings = ({ model }: Opened) => model.rows.value.map(({ status }) => status);
 const secret = { extras: { ...defaultLinkOptions, password: 'secret' } };
 
 describe('asking', () => {
@@ -69,7 +69,7 @@ describe('asking', () => {
     page.model.change({ places: [place('A')] });
     page.world.stores = false;
     await page.model.shorten();
-    expect([page.model.batch.value, page.model.note.value, page.world.hellos]).toEqual([
+    expect([page.model.batch.value, page.model.notice.value, page.world.hellos]).toEqual([
       null,
       { name: 'not-stored' },
       0,
@@ -140,7 +140,7 @@ describe('the rows', () => {
     page.model.change({ places: [place('A'), place('Z')] });
     expect(page.model.paste(0, 'B\nC')).toBe(2);
     expect(page.model.set.value.places.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'Z']);
-    expect(page.model.note.value).toEqual({ name: 'pasted', count: 2 });
+    expect(page.model.notice.value).toEqual({ name: 'pasted', count: 2 });
     expect(page.model.paste(0, 'one')).toBeNull();
   });
 
@@ -272,7 +272,7 @@ describe('while something is under way', () => {
     page.model.show(viewOf(isMade(a, 1), { id: b }, { id: uuid(99) }));
     await page.model.cancelWaiting();
     expect(page.asked).toEqual([`cancel ${b}`, `cancel ${c}`]);
-    expect(page.model.note.value).toEqual({ name: 'given-up', count: 2 });
+    expect(page.model.notice.value).toEqual({ name: 'given-up', count: 2 });
   });
 });
 
@@ -345,7 +345,7 @@ describe('trying again', () => {
     page.model.retype(a, 'other');
     page.world.stores = false;
     await page.model.tryAgain(row());
-    expect([standings(page), page.model.note.value]).toEqual([['refused', 'made'], { name: 'not-stored' }]);
+    expect([standings(page), page.model.notice.value]).toEqual([['refused', 'made'], { name: 'not-stored' }]);
     expect(row().place).toMatchObject({ id: a, typed: 'other' });
   });
 });
@@ -367,10 +367,10 @@ describe('copying', () => {
         '',
       ].join('\r\n'),
     ]);
-    expect(page.model.note.value).toEqual({ name: 'copied', what: 'table' });
+    expect(page.model.notice.value).toEqual({ name: 'copied', what: 'table' });
     page.world.copies = false;
     await page.model.copyTable([]);
-    expect(page.model.note.value).toEqual({ name: 'copy-failed', what: 'table' });
+    expect(page.model.notice.value).toEqual({ name: 'copy-failed', what: 'table' });
   });
 
   test('back to the rows, the places are there as they were typed', async () => {

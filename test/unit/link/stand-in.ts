@@ -64,27 +64,27 @@ export function openPlaces(options: PlacesOptions = {}) {
     now: () => world.now,
     zone: () => world.zone,
     newId: () => uuid(--ids),
-    async keep(kept, asks = [], last) {
+    async save(kept, asks = [], last) {
       if (!world.stores) throw new Error('full');
       writes.push(structuredClone({ draft: kept, asks, last }));
     },
-    done: () => void world.done++,
-    untaken: async (wanted) => wanted.filter((id) => world.intents.includes(id)),
-    async hello() {
+    onAllCreated: () => void world.done++,
+    pendingIntents: async (wanted) => wanted.filter((id) => world.intents.includes(id)),
+    async sayHello() {
       world.hellos++;
       if (!world.answers) throw new Error('no answer');
       return null;
     },
-    async act(kind, request) {
+    async request(kind, request) {
       asked.push([kind, ...Object.values(request ?? {})].join(' '));
       return world.reply as never;
     },
-    visible: () => world.visible,
+    isVisible: () => world.visible,
     async copy(text) {
       copies.push(text);
       return world.copies;
     },
-    table: async (format, cells) => formatTable(format, cells),
+    formatTable: async (format, cells) => formatTable(format, cells),
   });
   return { model, form, writes, asked, copies, world, draft: () => writes.at(-1)?.draft };
 }

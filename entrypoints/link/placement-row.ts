@@ -1,0 +1,77 @@
+/** Submitted placements as rows of a table: pure functions of the batch, the stored view and what is known of the jobs. */
+import { parseUrl } from '../../lib/api/base-url.ts';
+import type { LinkDraft } from '../../lib/draft/draft.ts';
+import { isJobActive } from '../../lib/i18n/describe-job.ts';
+import {
+  aliasWith,
+  placementLink,
+  targetUrl,
+  type Batch,
+  type SubmittedPlacement,
+} from '../../lib/placements/placements.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
+
+/** `gone`: the job is no longer stored, and this page has not seen how it ended. */
+export type PlacementState = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'gone';
+
+export interface PlacementRow {
+  readonly place: SubmittedPlacement;
+  readonly job: JobView | null;
+  readonly status: PlacementState;
+  readonly alias: string;
+  /** The URL its link leads to. */
+  readonly address: string;
+}
+
+/** @param isKnown the job has been in a view, or its intent was looked for in vain */
+function placementState(shortUrl: string | null, job: JobView | null, isKnown: boolean): PlacementState {
+  if (shortUrl !== null) return 'made';
+  if (job === null) return isKnown ? 'gone' : 'waiting';
+  if (job.question !== null) return 'question';
+  if (job.state === 'done') return 'made';
+  if (isJobActive(job)) return 'waiting';
+  return job.state === 'refused' ? 'refused' : 'cancelled';
+}
+
+export function placementRows(
+  { asked, base, parameter }: Batch,
+  jobs: readonly JobView[],
+  knownIds: ReadonlySet<string>,
+): PlacementRow[] {
+  return asked.map((place) => {
+    const job = jobs.find(({ id }) => id === place.id) ?? null;
+    return {
+      place,
+      job,
+      status: placementState(place.shortUrl, job, knownIds.has(place.id)),
+      alias: aliasWith(base.alias, place.suffix),
+      address: targetUrl(placementLink(base, parameter, place)),
+    };
+  });
+}
+
+/** Stores a short link with its placement, because jobs are stored for a shorter time. Unchanged ones stay the same object. */
+export function withShortUrls(
+  asked: readonly SubmittedPlacement[],
+  jobs: readonly JobView[],
+): SubmittedPlacement[] {
+  return asked.map((place) => {
+    const shortUrl = jobs.find(({ id }) => id === place.id)?.made?.shortUrl;
+    return place.shortUrl === null && shortUrl ? { ...place, shortUrl } : place;
+  });
+}
+
+/** True when another placement of the batch has the alias that this one would be tried with. */
+export function hasAliasClash({ base, asked }: Batch, place: SubmittedPlacement): boolean {
+  const aliasFor = (suffix: string) => aliasWith(base.alias, suffix).toLowerCase();
+  const alias = aliasFor(place.typed ?? place.suffix);
+  return alias !== '' && asked.some(({ id, suffix }) => id !== place.id && aliasFor(suffix) === alias);
+}
+
+/** The values that the placements' sources replace, in the URL and among the form's parameters; `null` for none. */
+export function replacedValues({ address, extras }: LinkDraft, parameter: string): string | null {
+  const inUrl = parseUrl(address)?.searchParams.getAll(parameter) ?? [];
+  const entered = extras?.parameters.filter(({ name }) => name.trim() === parameter) ?? [];
+  const values = [...inUrl, ...entered.map(({ value }) => value.trim())].filter((value) => value !== '');
+  return values.length === 0 ? null : [...new Set(values)].join(', ');
+}

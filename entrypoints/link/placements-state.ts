@@ -1,0 +1,125 @@
+/** The state of "Several places": signals, what is derived from them, and how they are stored. */
+import { computed, signal } from '@preact/signals';
+import type { LinkForm } from '../../lib/forms/link-form.ts';
+import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';
+import { validatePlacements } from '../../lib/forms/validate-placements.ts';
+import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
+import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
+import {
+  emptyPlacements,
+  isStarted,
+  type Batch,
+  type PlacementsDraft,
+  type PlacementSet,
+  type SubmittedPlacement,
+  type TableFormat,
+} from '../../lib/placements/placements.ts';
+import type { ActivityView } from '../../lib/views/activity-view.ts';
+import { placementRows, replacedValues, type PlacementRow } from './placement-row.ts';
+
+export interface PlacementsDeps {
+  readonly form: Pick<LinkForm, 'content' | 'draft' | 'readable'>;
+  readonly private: boolean;
+  /** Stored by this page before. */
+  readonly stored: PlacementsDraft | null;
+  /** The set that was typed last, on any page. */
+  readonly last: PlacementSet | null;
+  /** The stored view of all jobs, unchecked. */
+  readonly view: unknown;
+  readonly now: () => number;
+  /** The service's UTC offset in minutes, once it is known. */
+  readonly zone: () => number | undefined;
+  readonly newId: () => string;
+  /** Writes the draft and the commands' intents in one step: all of it is there or nothing. */
+  readonly save: (
+    draft: PlacementsDraft,
+    commands?: readonly CreateLinkCommand[],
+    last?: PlacementSet,
+  ) => Promise<void>;
+  /** Called once all links are created: the form's own draft is no longer needed. */
+  readonly onAllCreated: () => void;
+  /** Those ids whose intents are still stored, so that the background has not accepted them yet. */
+  readonly pendingIntents: (ids: readonly string[]) => Promise<readonly string[]>;
+  /** Wakes the background, which accepts the intents and writes the view. */
+  readonly sayHello: () => Promise<unknown>;
+  /** `null` when it could not be done. */
+  readonly request: <K extends PageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K> | null>;
+  readonly isVisible: () => boolean;
+  /** Resolves to true only when the text is on the clipboard. */
+  readonly copy: (text: string) => Promise<boolean>;
+  readonly formatTable: (format: TableFormat, cells: readonly (readonly string[])[]) => Promise<string>;
+}
+
+/** The result of the last action. */
+export type PlacementNotice =
+  | { readonly name: 'copied' | 'copy-failed'; readonly what: string }
+  | { readonly name: 'given-up' | 'pasted'; readonly count: number }
+  | { readonly name: 'not-stored' };
+
+export type PlacementsState = ReturnType<typeof createPlacementsState>;
+
+export function createPlacementsState(deps: PlacementsDeps) {
+  const { form, stored } = deps;
+  const set = signal<PlacementSet>(stored?.set ?? emptyPlacements.set);
+  const batch = signal<Batch | null>(stored?.batch ?? null);
+  const format = signal<TableFormat>(stored?.format ?? emptyPlacements.format);
+  const view = signal<ActivityView | null>(null);
+  const now = signal(deps.now());
+  const notice = signal<PlacementNotice | null>(null);
+  const isSubmitting = signal(false);
+  /** Jobs that were in a view, or whose intents are gone: those that a view lacks are no longer stored. */
+  const knownIds = signal<ReadonlySet<string>>(new Set());
+
+  const alias = computed(() => form.draft.value.alias);
+  const problems = computed(() => validatePlacements(set.value, alias.value));
+  const started = computed(() => set.value.places.filter(isStarted));
+  const ready = computed(
+    () =>
+      started.value.length > 0 &&
+      form.readable.value.ok &&
+      !isSubmitting.value &&
+      !hasErrors(problems.value) &&
+      !hasErrors(validateLink(form.draft.value, now.value, deps.zone())),
+  );
+  const replaced = computed((): string | null => {
+    if (started.value.length === 0) return null;
+    const address = form.readable.value.ok ? form.readable.value.address : '';
+    return replacedValues({ ...form.draft.value, address }, set.value.parameter.trim());
+  });
+  const rows = computed((): PlacementRow[] =>
+    batch.value === null ? [] : placementRows(batch.value, view.value?.jobs ?? [], knownIds.value),
+  );
+  const waiting = computed(() => rows.value.filter(({ status }) => status === 'waiting'));
+
+  const draft = (): PlacementsDraft => ({ set: set.peek(), batch: batch.peek(), format: format.peek() });
+
+  return {
+    set,
+    batch,
+    format,
+    view,
+    now,
+    notice,
+    isSubmitting,
+    knownIds,
+    alias,
+    problems,
+    started,
+    ready,
+    replaced,
+    rows,
+    waiting,
+    draft,
+
+    /** The set for a page that is opened after this one is closed; `undefined` while there is nothing in it. */
+    typedSet: (): PlacementSet | undefined =>
+      started.peek().length > 0 ? { ...set.peek(), places: started.peek() } : undefined,
+
+    save: () => void deps.save(draft()).catch(() => undefined),
+
+    changeSubmitted(asked: readonly SubmittedPlacement[]): void {
+      const before = batch.peek();
+      if (before !== null) batch.value = { ...before, asked: [...asked] };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Keeps the batch up to date with the stored view, and the background awake while something is under way. */
+import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
+import { activityViewSchema } from '../../lib/views/activity-view.ts';
+import { withShortUrls } from './placement-row.ts';
+import type { PlacementsDeps, PlacementsState } from './placements-state.ts';
+
+export type PlacementsSync = ReturnType<typeof createPlacementsSync>;
+
+/** In ms after the first answered hello: by then the background has accepted every intent. */
+const acceptedAfterMs = 5_000;
+
+export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsState) {
+  const { batch, view, now, knownIds, rows, waiting } = state;
+  const acknowledged = new Set<string>();
+  /** Of the first hello after the last submit that was answered. */
+  let firstHelloAt: number | null = null;
+  const hello = createHelloTimer({
+    now: deps.now,
+    send: deps.sayHello,
+    onAnswer: (sentAt) => (firstHelloAt ??= sentAt),
+  });
+
+  function show(raw: unknown): void {
+    const read = activityViewSchema.safeParse(raw);
+    if (!read.success) return;
+    const { jobs } = read.data;
+    view.value = read.data;
+    now.value = deps.now();
+    const asked = batch.peek()?.asked ?? [];
+    const known = asked.map(({ id }) => id).filter((id) => jobs.some((job) => job.id === id));
+    if (known.some((id) => !knownIds.peek().has(id)))
+      knownIds.value = new Set([...knownIds.peek(), ...known]);
+    const updated = withShortUrls(asked, jobs);
+    if (updated.some((place, index) => place !== asked[index])) {
+      state.changeSubmitted(updated);
+      state.save();
+      if (updated.every(({ shortUrl }) => shortUrl !== null)) deps.onAllCreated();
+    }
+    acknowledgeRefused();
+  }
+
+  /** Tells the background once that the user has seen what was refused. */
+  function acknowledgeRefused(): void {
+    if (!deps.isVisible()) return;
+    for (const { place, status } of rows.peek()) {
+      if (status !== 'refused' || acknowledged.has(place.id)) continue;
+      acknowledged.add(place.id);
+      void deps.request('seen', { id: place.id });
+    }
+  }
+
+  /** Finds jobs that are no longer stored: neither in the view nor an intent any more. */
+  async function findMissing(): Promise<void> {
+    const missing = waiting.peek().filter(({ job }) => job === null);
+    if (missing.length === 0 || firstHelloAt === null || deps.now() - firstHelloAt < acceptedAfterMs) return;
+    firstHelloAt = deps.now();
+    const ids = missing.map(({ place }) => place.id);
+    const pending = await deps.pendingIntents(ids).catch(() => ids);
+    knownIds.value = new Set([...knownIds.peek(), ...ids.filter((id) => !pending.includes(id))]);
+  }
+
+  return {
+    show,
+    sayHello: hello.sayHello,
+
+    /** Wakes the background to new intents, and gives it time to accept them. */
+    afterSubmit(): void {
+      firstHelloAt = null;
+      hello.sayHello();
+    },
+
+    /** A job that is retried may be refused, and acknowledged, once more. */
+    forgetAcknowledged: (id: string) => void acknowledged.delete(id),
+
+    /** The page has come to the front: it may have slept, and the background with it. */
+    shown(): void {
+      acknowledgeRefused();
+      if (waiting.peek().length > 0) hello.sayHello();
+    },
+
+    tick(): void {
+      now.value = deps.now();
+      if (waiting.peek().length > 0) hello.sayHelloIfDue();
+      void findMissing();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** Actions on the batch: submitting it, and what can be done with its rows afterwards. */
+import type { LinkDraft } from '../../lib/draft/draft.ts';
+import { defaultLinkOptions } from '../../lib/draft/parse-options.ts';
+import { redactPassword } from '../../lib/draft/redact-password.ts';
+import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
+import type { Decision } from '../../lib/outbox/job.ts';
+import {
+  placementLink,
+  sourceOf,
+  suffixOf,
+  type Batch,
+  type Placement,
+  type SubmittedPlacement,
+} from '../../lib/placements/placements.ts';
+import { hasAliasClash, type PlacementRow } from './placement-row.ts';
+import type { PlacementsDeps, PlacementsState } from './placements-state.ts';
+import type { PlacementsSync } from './placements-sync.ts';
+
+function toCommand(
+  { base, parameter }: Pick<Batch, 'base' | 'parameter'>,
+  place: SubmittedPlacement,
+  at: number,
+  isPrivate: boolean,
+): CreateLinkCommand {
+  const link = placementLink(base, parameter, place);
+  return { id: place.id, at, kind: 'shorten', from: 'places', private: isPrivate, link };
+}
+
+function toSubmitted(places: readonly Placement[], alias: string, newId: () => string): SubmittedPlacement[] {
+  // The background processes intents in the order of their ids.
+  const ids = places.map(() => newId()).toSorted((one, other) => (one < other ? -1 : 1));
+  return places.map((place, row) => ({
+    id: ids[row] ?? newId(),
+    name: place.name.trim(),
+    source: sourceOf(place),
+    suffix: suffixOf(place, alias),
+    typed: null,
+    shortUrl: null,
+  }));
+}
+
+const replaced = (
+  asked: readonly SubmittedPlacement[],
+  id: string,
+  next: SubmittedPlacement,
+): SubmittedPlacement[] => asked.map((other) => (other.id === id ? next : other));
+
+export function createSubmittedPlacements(
+  deps: PlacementsDeps,
+  state: PlacementsState,
+  sync: PlacementsSync,
+) {
+  const { form } = deps;
+  const { set, batch, notice, started, ready, waiting, isSubmitting } = state;
+
+  /** Stores intents, then wakes the background. @returns false, and tells the user, when the write failed */
+  async function submit(saving: () => Promise<void>, onSaved: () => void): Promise<boolean> {
+    isSubmitting.value = true;
+    notice.value = null;
+    try {
+      await saving();
+      onSaved();
+      // Stores what was changed during the write.
+      state.save();
+      sync.afterSubmit();
+      return true;
+    } catch {
+      notice.value = { name: 'not-stored' };
+      return false;
+    } finally {
+      isSubmitting.value = false;
+    }
+  }
+
+  /** The common draft with its password, which is not stored, as it is in the form now. */
+  function baseOf({ base, hadPassword }: Batch): LinkDraft {
+    const { password = '' } = form.content().extras ?? {};
+    return hadPassword ? { ...base, extras: { ...defaultLinkOptions, ...base.extras, password } } : base;
+  }
+
+  /** Submits a refused row anew, as a job of its own. */
+  async function resubmit(before: Batch, place: SubmittedPlacement, suffix: string): Promise<void> {
+    const next: SubmittedPlacement = { ...place, id: deps.newId(), suffix, typed: null };
+    const asked = replaced(before.asked, place.id, next);
+    const common = { base: baseOf(before), parameter: before.parameter };
+    const command = toCommand(common, next, deps.now(), deps.private);
+    const isSubmitted = await submit(
+      () => deps.save({ ...state.draft(), batch: { ...before, asked } }, [command]),
+      // From the current batch, which may have been updated during the write.
+      () => state.changeSubmitted(replaced(batch.peek()?.asked ?? [], place.id, next)),
+    );
+    if (isSubmitted) void deps.request('seen', { id: place.id });
+  }
+
+  return {
+    /** Submits all typed placements: stored in one write before the background is told of any. */
+    async shorten(): Promise<void> {
+      if (!ready.peek()) return;
+      const [base, at, { parameter }] = [form.content(), deps.now(), set.peek()];
+      const asked = toSubmitted(started.peek(), base.alias, deps.newId);
+      const next: Batch = {
+        base: redactPassword(base),
+        hadPassword: !!base.extras?.password,
+        parameter: parameter.trim(),
+        asked,
+      };
+      const commands = asked.map((place) => toCommand({ base, parameter }, place, at, deps.private));
+      await submit(
+        () => deps.save({ ...state.draft(), batch: next }, commands, state.typedSet()),
+        () => (batch.value = next),
+      );
+    },
+
+    /** Takes another suffix for a placement that was refused. */
+    retype(id: string, typed: string): void {
+      const asked = batch.peek()?.asked ?? [];
+      state.changeSubmitted(asked.map((place) => (place.id === id ? { ...place, typed } : place)));
+      state.save();
+    },
+
+    clashes: ({ place }: PlacementRow): boolean => batch.value !== null && hasAliasClash(batch.value, place),
+
+    /** The password is not stored and has to be typed in the form again. */
+    lacksPassword({ job }: PlacementRow): boolean {
+      const typed = form.draft.value.extras?.password ?? '';
+      return job?.passwordDropped === true && typed === '';
+    },
+
+    /** Retries what was refused or cancelled: the same job, or a new one where something is different. */
+    async tryAgain({ place, job }: PlacementRow): Promise<void> {
+      const before = batch.peek();
+      if (before === null || isSubmitting.peek()) return;
+      const suffix = (place.typed ?? place.suffix).trim();
+      if (suffix !== place.suffix || job?.passwordDropped === true) return resubmit(before, place, suffix);
+      notice.value = null;
+      sync.forgetAcknowledged(place.id);
+      await deps.request('retry', { id: place.id });
+    },
+
+    decide: (id: string, choice: Decision) => void deps.request('decide', { id, choice }),
+
+    /** Cancels this page's placements only. */
+    async cancelWaiting(): Promise<void> {
+      const ids = waiting.peek().map(({ place }) => place.id);
+      const cancelled = await Promise.all(ids.map((id) => deps.request('cancel', { id })));
+      notice.value = { name: 'given-up', count: cancelled.filter((done) => done === true).length };
+    },
+
+    /** Returns to typing; the created links stay in Recent. */
+    leave(): void {
+      notice.value = null;
+      batch.value = null;
+      state.save();
+    },
+  };
+}
