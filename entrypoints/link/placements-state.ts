@@ -1,5 +1,5 @@
 /** The state of "Several places": signals, what is derived from them, and how they are stored. */
-import { computed, signal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';
 import { validatePlacements } from '../../lib/forms/validate-placements.ts';
@@ -59,7 +59,7 @@ export type PlacementNotice =
 export type PlacementsState = ReturnType<typeof createPlacementsState>;
 
 export function createPlacementsState(deps: PlacementsDeps) {
-  const { form, stored } = deps;
+  const { stored } = deps;
   const set = signal<PlacementSet>(stored?.set ?? emptyPlacements.set);
   const batch = signal<Batch | null>(stored?.batch ?? null);
   const format = signal<TableFormat>(stored?.format ?? emptyPlacements.format);
@@ -70,26 +70,7 @@ export function createPlacementsState(deps: PlacementsDeps) {
   /** Jobs that were in a view, or whose intents are gone: those that a view lacks are no longer stored. */
   const knownIds = signal<ReadonlySet<string>>(new Set());
 
-  const alias = computed(() => form.draft.value.alias);
-  const problems = computed(() => validatePlacements(set.value, alias.value));
-  const started = computed(() => set.value.places.filter(isStarted));
-  const ready = computed(
-    () =>
-      started.value.length > 0 &&
-      form.readable.value.ok &&
-      !isSubmitting.value &&
-      !hasErrors(problems.value) &&
-      !hasErrors(validateLink(form.draft.value, now.value, deps.zone())),
-  );
-  const replaced = computed((): string | null => {
-    if (started.value.length === 0) return null;
-    const address = form.readable.value.ok ? form.readable.value.address : '';
-    return replacedValues({ ...form.draft.value, address }, set.value.parameter.trim());
-  });
-  const rows = computed((): PlacementRow[] =>
-    batch.value === null ? [] : placementRows(batch.value, view.value?.jobs ?? [], knownIds.value),
-  );
-  const waiting = computed(() => rows.value.filter(({ status }) => status === 'waiting'));
+  const derived = derive(deps, { set, batch, view, now, isSubmitting, knownIds });
 
   const draft = (): PlacementsDraft => ({ set: set.peek(), batch: batch.peek(), format: format.peek() });
 
@@ -102,18 +83,12 @@ export function createPlacementsState(deps: PlacementsDeps) {
     notice,
     isSubmitting,
     knownIds,
-    alias,
-    problems,
-    started,
-    ready,
-    replaced,
-    rows,
-    waiting,
+    ...derived,
     draft,
 
     /** The set for a page that is opened after this one is closed; `undefined` while there is nothing in it. */
     typedSet: (): PlacementSet | undefined =>
-      started.peek().length > 0 ? { ...set.peek(), places: started.peek() } : undefined,
+      derived.started.peek().length > 0 ? { ...set.peek(), places: derived.started.peek() } : undefined,
 
     save: () => void deps.save(draft()).catch(() => undefined),
 
@@ -122,4 +97,37 @@ export function createPlacementsState(deps: PlacementsDeps) {
       if (before !== null) batch.value = { ...before, asked: [...asked] };
     },
   };
+}
+
+interface Signals {
+  readonly set: ReadonlySignal<PlacementSet>;
+  readonly batch: ReadonlySignal<Batch | null>;
+  readonly view: ReadonlySignal<ActivityView | null>;
+  readonly now: ReadonlySignal<number>;
+  readonly isSubmitting: ReadonlySignal<boolean>;
+  readonly knownIds: ReadonlySignal<ReadonlySet<string>>;
+}
+
+function derive({ form, zone }: PlacementsDeps, { set, batch, view, now, isSubmitting, knownIds }: Signals) {
+  const alias = computed(() => form.draft.value.alias);
+  const problems = computed(() => validatePlacements(set.value, alias.value));
+  const started = computed(() => set.value.places.filter(isStarted));
+  const ready = computed(
+    () =>
+      started.value.length > 0 &&
+      form.readable.value.ok &&
+      !isSubmitting.value &&
+      !hasErrors(problems.value) &&
+      !hasErrors(validateLink(form.draft.value, now.value, zone())),
+  );
+  const replaced = computed((): string | null => {
+    if (started.value.length === 0) return null;
+    const address = form.readable.value.ok ? form.readable.value.address : '';
+    return replacedValues({ ...form.draft.value, address }, set.value.parameter.trim());
+  });
+  const rows = computed((): PlacementRow[] =>
+    batch.value === null ? [] : placementRows(batch.value, view.value?.jobs ?? [], knownIds.value),
+  );
+  const waiting = computed(() => rows.value.filter(({ status }) => status === 'waiting'));
+  return { alias, problems, started, ready, replaced, rows, waiting };
 }

@@ -1,6 +1,7 @@
 /** Keeps the batch up to date with the stored view, and the background awake while something is under way. */
 import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
 import { activityViewSchema } from '../../lib/views/activity-view.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
 import { withShortUrls } from './placement-row.ts';
 import type { PlacementsDeps, PlacementsState } from './placements-state.ts';
 
@@ -10,8 +11,8 @@ export type PlacementsSync = ReturnType<typeof createPlacementsSync>;
 const acceptedAfterMs = 5_000;
 
 export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsState) {
-  const { batch, view, now, knownIds, rows, waiting } = state;
-  const acknowledged = new Set<string>();
+  const { view, now, knownIds, waiting } = state;
+  const { acknowledgeRefused, forgetAcknowledged } = createAcknowledgement(deps, state);
   /** Of the first hello after the last submit that was answered. */
   let firstHelloAt: number | null = null;
   const hello = createHelloTimer({
@@ -26,27 +27,8 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
     const { jobs } = read.data;
     view.value = read.data;
     now.value = deps.now();
-    const asked = batch.peek()?.asked ?? [];
-    const known = asked.map(({ id }) => id).filter((id) => jobs.some((job) => job.id === id));
-    if (known.some((id) => !knownIds.peek().has(id)))
-      knownIds.value = new Set([...knownIds.peek(), ...known]);
-    const updated = withShortUrls(asked, jobs);
-    if (updated.some((place, index) => place !== asked[index])) {
-      state.changeSubmitted(updated);
-      state.save();
-      if (updated.every(({ shortUrl }) => shortUrl !== null)) deps.onAllCreated();
-    }
+    updateBatch(deps, state, jobs);
     acknowledgeRefused();
-  }
-
-  /** Tells the background once that the user has seen what was refused. */
-  function acknowledgeRefused(): void {
-    if (!deps.isVisible()) return;
-    for (const { place, status } of rows.peek()) {
-      if (status !== 'refused' || acknowledged.has(place.id)) continue;
-      acknowledged.add(place.id);
-      void deps.request('seen', { id: place.id });
-    }
   }
 
   /** Finds jobs that are no longer stored: neither in the view nor an intent any more. */
@@ -69,8 +51,7 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
       hello.sayHello();
     },
 
-    /** A job that is retried may be refused, and acknowledged, once more. */
-    forgetAcknowledged: (id: string) => void acknowledged.delete(id),
+    forgetAcknowledged,
 
     /** The page has come to the front: it may have slept, and the background with it. */
     shown(): void {
@@ -84,4 +65,35 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
       void findMissing();
     },
   };
+}
+
+/** Tells the background once a job that the user has seen that it was refused. */
+function createAcknowledgement({ isVisible, request }: PlacementsDeps, { rows }: PlacementsState) {
+  const acknowledged = new Set<string>();
+  return {
+    acknowledgeRefused(): void {
+      if (!isVisible()) return;
+      for (const { place, status } of rows.peek()) {
+        if (status !== 'refused' || acknowledged.has(place.id)) continue;
+        acknowledged.add(place.id);
+        void request('seen', { id: place.id });
+      }
+    },
+
+    /** A job that is retried may be refused, and acknowledged, once more. */
+    forgetAcknowledged: (id: string) => void acknowledged.delete(id),
+  };
+}
+
+/** Stores what a newer view says of the batch's jobs. */
+function updateBatch(deps: PlacementsDeps, state: PlacementsState, jobs: readonly JobView[]): void {
+  const { batch, knownIds } = state;
+  const asked = batch.peek()?.asked ?? [];
+  const known = asked.map(({ id }) => id).filter((id) => jobs.some((job) => job.id === id));
+  if (known.some((id) => !knownIds.peek().has(id))) knownIds.value = new Set([...knownIds.peek(), ...known]);
+  const updated = withShortUrls(asked, jobs);
+  if (updated.every((place, index) => place === asked[index])) return;
+  state.changeSubmitted(updated);
+  state.save();
+  if (updated.every(({ shortUrl }) => shortUrl !== null)) deps.onAllCreated();
 }

@@ -45,16 +45,28 @@ const replaced = (
   next: SubmittedPlacement,
 ): SubmittedPlacement[] => asked.map((other) => (other.id === id ? next : other));
 
+/** The common draft with its password, which is not stored, as it is in the form now. */
+function baseOf({ base, hadPassword }: Batch, form: PlacementsDeps['form']): LinkDraft {
+  const { password = '' } = form.content().extras ?? {};
+  return hadPassword ? { ...base, extras: { ...defaultLinkOptions, ...base.extras, password } } : base;
+}
+
 export function createSubmittedPlacements(
   deps: PlacementsDeps,
   state: PlacementsState,
   sync: PlacementsSync,
 ) {
-  const { form } = deps;
-  const { set, batch, notice, started, ready, waiting, isSubmitting } = state;
+  const submit = createSubmit(state, sync);
+  return { ...createBatchActions(deps, state, submit), ...createRowActions(deps, state, sync, submit) };
+}
+
+type Submit = ReturnType<typeof createSubmit>;
+
+function createSubmit(state: PlacementsState, sync: PlacementsSync) {
+  const { notice, isSubmitting } = state;
 
   /** Stores intents, then wakes the background. @returns false, and tells the user, when the write failed */
-  async function submit(saving: () => Promise<void>, onSaved: () => void): Promise<boolean> {
+  return async (saving: () => Promise<void>, onSaved: () => void): Promise<boolean> => {
     isSubmitting.value = true;
     notice.value = null;
     try {
@@ -70,33 +82,16 @@ export function createSubmittedPlacements(
     } finally {
       isSubmitting.value = false;
     }
-  }
+  };
+}
 
-  /** The common draft with its password, which is not stored, as it is in the form now. */
-  function baseOf({ base, hadPassword }: Batch): LinkDraft {
-    const { password = '' } = form.content().extras ?? {};
-    return hadPassword ? { ...base, extras: { ...defaultLinkOptions, ...base.extras, password } } : base;
-  }
-
-  /** Submits a refused row anew, as a job of its own. */
-  async function resubmit(before: Batch, place: SubmittedPlacement, suffix: string): Promise<void> {
-    const next: SubmittedPlacement = { ...place, id: deps.newId(), suffix, typed: null };
-    const asked = replaced(before.asked, place.id, next);
-    const common = { base: baseOf(before), parameter: before.parameter };
-    const command = toCommand(common, next, deps.now(), deps.private);
-    const isSubmitted = await submit(
-      () => deps.save({ ...state.draft(), batch: { ...before, asked } }, [command]),
-      // From the current batch, which may have been updated during the write.
-      () => state.changeSubmitted(replaced(batch.peek()?.asked ?? [], place.id, next)),
-    );
-    if (isSubmitted) void deps.request('seen', { id: place.id });
-  }
-
+function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit) {
+  const { set, batch, notice, started, ready, waiting } = state;
   return {
     /** Submits all typed placements: stored in one write before the background is told of any. */
     async shorten(): Promise<void> {
       if (!ready.peek()) return;
-      const [base, at, { parameter }] = [form.content(), deps.now(), set.peek()];
+      const [base, at, { parameter }] = [deps.form.content(), deps.now(), set.peek()];
       const asked = toSubmitted(started.peek(), base.alias, deps.newId);
       const next: Batch = {
         base: redactPassword(base),
@@ -111,6 +106,46 @@ export function createSubmittedPlacements(
       );
     },
 
+    /** Cancels this page's placements only. */
+    async cancelWaiting(): Promise<void> {
+      const ids = waiting.peek().map(({ place }) => place.id);
+      const cancelled = await Promise.all(ids.map((id) => deps.request('cancel', { id })));
+      notice.value = { name: 'given-up', count: cancelled.filter((done) => done === true).length };
+    },
+
+    /** Returns to typing; the created links stay in Recent. */
+    leave(): void {
+      notice.value = null;
+      batch.value = null;
+      state.save();
+    },
+  };
+}
+
+function createRowActions(
+  deps: PlacementsDeps,
+  state: PlacementsState,
+  sync: PlacementsSync,
+  submit: Submit,
+) {
+  const { form } = deps;
+  const { batch, notice, isSubmitting } = state;
+
+  /** Submits a refused row anew, as a job of its own. */
+  async function resubmit(before: Batch, place: SubmittedPlacement, suffix: string): Promise<void> {
+    const next: SubmittedPlacement = { ...place, id: deps.newId(), suffix, typed: null };
+    const asked = replaced(before.asked, place.id, next);
+    const common = { base: baseOf(before, form), parameter: before.parameter };
+    const command = toCommand(common, next, deps.now(), deps.private);
+    const isSubmitted = await submit(
+      () => deps.save({ ...state.draft(), batch: { ...before, asked } }, [command]),
+      // From the current batch, which may have been updated during the write.
+      () => state.changeSubmitted(replaced(batch.peek()?.asked ?? [], place.id, next)),
+    );
+    if (isSubmitted) void deps.request('seen', { id: place.id });
+  }
+
+  return {
     /** Takes another suffix for a placement that was refused. */
     retype(id: string, typed: string): void {
       const asked = batch.peek()?.asked ?? [];
@@ -138,19 +173,5 @@ export function createSubmittedPlacements(
     },
 
     decide: (id: string, choice: Decision) => void deps.request('decide', { id, choice }),
-
-    /** Cancels this page's placements only. */
-    async cancelWaiting(): Promise<void> {
-      const ids = waiting.peek().map(({ place }) => place.id);
-      const cancelled = await Promise.all(ids.map((id) => deps.request('cancel', { id })));
-      notice.value = { name: 'given-up', count: cancelled.filter((done) => done === true).length };
-    },
-
-    /** Returns to typing; the created links stay in Recent. */
-    leave(): void {
-      notice.value = null;
-      batch.value = null;
-      state.save();
-    },
   };
 }
