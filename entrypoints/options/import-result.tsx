@@ -5,9 +5,10 @@ import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { focusIntoView } from './scroll-into-view.ts';
-import type { ImportOutcome, PresetModel } from './presets-model.ts';
+import type { ImportedFile } from './preset-import-model.ts';
+import type { PresetModel } from './presets-model.ts';
 
-export function ImportResult({ model, presets, replaced }: ImportOutcome & { readonly model: PresetModel }) {
+export function ImportResult({ model, presets, replaced }: ImportedFile & { readonly model: PresetModel }) {
   const byDefault = model.importedDefault.value;
   return (
     <div role="group" aria-labelledby="brought" class="brought">
@@ -31,10 +32,10 @@ export function ImportResult({ model, presets, replaced }: ImportOutcome & { rea
         </label>
       )}
       <p class="acts">
-        <button type="button" ref={focusIntoView} onClick={() => void model.takeIn()}>
+        <button type="button" ref={focusIntoView} onClick={() => void model.confirmImport()}>
           {t('presetsTakeIn')}
         </button>
-        <button type="button" onClick={model.putAside}>
+        <button type="button" onClick={model.cancelImport}>
           {t('cancel')}
         </button>
       </p>

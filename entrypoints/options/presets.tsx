@@ -10,7 +10,9 @@ import { describeFields, describeImportProblem } from '../../lib/i18n/describe-p
 import { t } from '../../lib/i18n/t.ts';
 import { ImportResult } from './import-result.tsx';
 import { focusIntoView } from './scroll-into-view.ts';
-import type { NameProblem, PresetModel, ReadSites, PresetNotice as ToldOf } from './presets-model.ts';
+import type { ParsedSites } from './parse-sites.ts';
+import type { PresetNotice } from './presets-deps.ts';
+import type { NameProblem, PresetModel } from './presets-model.ts';
 
 export interface PresetsProps {
   readonly model: PresetModel;
@@ -30,7 +32,7 @@ export function Presets({ model }: PresetsProps) {
         </ul>
       )}
       <Exchange model={model} />
-      <Told model={model} />
+      <Notice model={model} />
     </section>
   );
 }
@@ -97,7 +99,7 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
 }
 
 function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly preset: Preset }) {
-  const [read, setRead] = useState<ReadSites | null>(null);
+  const [read, setRead] = useState<ParsedSites | null>(null);
   /** As long as it can't be taken. */
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = read !== null && !read.ok;
@@ -129,7 +131,7 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
   );
 }
 
-function describeWrongSite(read: Exclude<ReadSites, { readonly ok: true }>): string {
+function describeWrongSite(read: Exclude<ParsedSites, { readonly ok: true }>): string {
   const shown = (site: string) => `\u2068${site.slice(0, 100)}\u2069`;
   if ('wide' in read) return t('presetSiteTooWide', shown(read.wide));
   return read.wrong === null ? t('presetSitesTooMany') : t('presetSiteWrong', shown(read.wrong));
@@ -138,7 +140,7 @@ function describeWrongSite(read: Exclude<ReadSites, { readonly ok: true }>): str
 function Exchange({ model }: PresetsProps) {
   const file = useRef<HTMLInputElement>(null);
   const { list } = model.presets.value;
-  const brought = model.imported.value;
+  const imported = model.imported.value;
   return (
     <>
       <p class="acts">
@@ -167,7 +169,7 @@ function Exchange({ model }: PresetsProps) {
           currentTarget.value = '';
         }}
       />
-      {brought !== null && <ImportResult model={model} {...brought} />}
+      {imported !== null && <ImportResult model={model} {...imported} />}
       <p role="alert" class="problem">
         {model.problem.value !== null && describeImportProblem(model.problem.value)}
       </p>
@@ -180,7 +182,7 @@ function exportFile({ presets }: PresetModel): void {
   saveFile('curtail-presets.json', content);
 }
 
-function Told({ model }: PresetsProps) {
+function Notice({ model }: PresetsProps) {
   return (
     <div class="told-presets">
       <p role="status" class="saved">
@@ -195,8 +197,8 @@ function Told({ model }: PresetsProps) {
   );
 }
 
-function describeNotice(told: ToldOf): string {
-  switch (told.kind) {
+function describeNotice(notice: PresetNotice): string {
+  switch (notice.kind) {
     case 'nothing':
       return '';
     case 'saved':
@@ -204,8 +206,8 @@ function describeNotice(told: ToldOf): string {
     case 'failed':
       return t('noAnswer');
     case 'deleted':
-      return t('presetDeleted', `\u2068${told.name}\u2069`);
+      return t('presetDeleted', `\u2068${notice.name}\u2069`);
     case 'imported':
-      return formatCount('presetsImported', told.count);
+      return formatCount('presetsImported', notice.count);
   }
 }

@@ -1,7 +1,8 @@
 /** The presets in the settings: every change stored before it is told, nothing typed lost, a file taken at a word. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
-import { createPresetModel, readSites } from '../../../entrypoints/options/presets-model.ts';
+import { parseSites } from '../../../entrypoints/options/parse-sites.ts';
+import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
 import { exportPresets } from '../../../lib/presets/import-export.ts';
 import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
@@ -51,14 +52,14 @@ describe('a change', () => {
   });
 
   test('of sites takes one a line, each once, and names what is none', () => {
-    expect(readSites(' example.com \n\n*.example.org\nexample.com')).toEqual({
+    expect(parseSites(' example.com \n\n*.example.org\nexample.com')).toEqual({
       ok: true,
       sites: ['example.com', '*.example.org'],
     });
-    expect(readSites('example.com\nno site')).toEqual({ ok: false, wrong: 'no site' });
+    expect(parseSites('example.com\nno site')).toEqual({ ok: false, wrong: 'no site' });
     const many = Array.from({ length: maxSites + 1 }, (_, place) => `a${place}.example`).join('\n');
-    expect(readSites(many)).toEqual({ ok: false, wrong: null });
-    expect(readSites('')).toEqual({ ok: true, sites: [] });
+    expect(parseSites(many)).toEqual({ ok: false, wrong: null });
+    expect(parseSites('')).toEqual({ ok: true, sites: [] });
   });
 
   test('is told only once it is stored, and what was stored before it does not undo it', async () => {
@@ -110,7 +111,7 @@ describe('a file', () => {
     expect(model.imported.value).toMatchObject({ replaced: 1 });
     expect(saves).toEqual([]);
     expect(model.rename(poster.id, 'Placard')).toBeNull();
-    await model.takeIn();
+    await model.confirmImport();
     expect(saves.at(-1)?.list.map(({ id, name }) => [id, name])).toEqual([
       [mail.id, 'mail'],
       [poster.id, 'Placard'],
@@ -118,7 +119,7 @@ describe('a file', () => {
     ]);
     expect(saves.at(-1)?.defaultId).toBe(poster.id);
     expect(model.notice.value).toEqual({ kind: 'imported', count: 2 });
-    await model.takeIn();
+    await model.confirmImport();
     expect(saves).toHaveLength(2);
   });
 
@@ -127,11 +128,11 @@ describe('a file', () => {
     const { model, saves } = open();
     await model.read(fileOf(withDefault));
     expect([model.importedDefault.value?.name, model.takesDefault.value]).toEqual(['New', false]);
-    await model.takeIn();
+    await model.confirmImport();
     expect(saves.at(-1)?.defaultId).toBe(poster.id);
     await model.read(fileOf(withDefault));
     model.takesDefault.value = true;
-    await model.takeIn();
+    await model.confirmImport();
     expect(saves.at(-1)?.defaultId).toBe('id-New');
     // The next file asks anew.
     await model.read(fileOf(withDefault));
@@ -149,8 +150,8 @@ describe('a file', () => {
   test('is put aside, or refused, without a change', async () => {
     const { model, saves } = open();
     await model.read(fileOf(brought));
-    model.putAside();
-    await model.takeIn();
+    model.cancelImport();
+    await model.confirmImport();
     await model.read(fileOf('{'));
     expect(model.problem.value).toEqual({ kind: 'not-json' });
     await model.read(fileOf(brought, 1_000_000));

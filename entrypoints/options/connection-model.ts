@@ -1,0 +1,139 @@
+/** Connects and disconnects the account, and follows attempts of other tabs. */
+import { computed, signal } from '@preact/signals';
+import { cleanAddress, originPattern } from '../../lib/api/base-url.ts';
+import type { ConnectAsk, ReplyOf } from '../../lib/messages/protocol.ts';
+import type { AccountView } from '../../lib/views/account-view.ts';
+import type { ConnectState, OptionsDeps } from './options-deps.ts';
+import { createOriginAccess, type OriginAccess } from './origin-access.ts';
+
+type ConnectionState = ReturnType<typeof createConnectionState>;
+
+function createConnectionState(deps: OptionsDeps) {
+  return {
+    account: signal(deps.accountView),
+    address: signal(deps.addressDraft ?? deps.accountView.address),
+    key: signal(''),
+    state: signal<ConnectState>({ name: 'idle' }),
+    /** Id of the newest attempt; an older one changes nothing any more. */
+    attempt: signal(''),
+    /** What the newest attempt was made with. */
+    pending: signal<Pick<ConnectAsk, 'address' | 'key'> | null>(null),
+  };
+}
+
+/** Base URLs of the services that are connected or being connected, by this page or by another tab. */
+function usedUrls({ account, state, pending }: ConnectionState): readonly string[] {
+  const { address, attempt } = account.peek();
+  const checked = attempt?.state === 'checking' ? (attempt.address ?? '') : '';
+  const connecting = state.peek().name === 'connecting' ? (pending.peek()?.address ?? '') : '';
+  return [address, checked, connecting];
+}
+
+export function createConnection(deps: OptionsDeps) {
+  const connection = createConnectionState(deps);
+  const { account, address, key, state, attempt } = connection;
+  const access = createOriginAccess(
+    deps,
+    () => account.peek().address,
+    () => usedUrls(connection),
+  );
+  const { checkAccess } = access;
+
+  function showAttempt(own: NonNullable<AccountView['attempt']>): void {
+    if (own.state === 'connected') {
+      state.value = { name: 'connected' };
+      key.value = '';
+      deps.dropAddressDraft();
+    } else if (own.state === 'failed' && own.failure !== null) {
+      state.value = { name: 'failed', failure: own.failure };
+    }
+  }
+
+  return {
+    account,
+    address,
+    key,
+    state,
+    ...access,
+    connected: computed(() => account.value.account !== null),
+    connect: createConnect(deps, connection, access),
+
+    showAccount(next: AccountView): void {
+      account.value = next;
+      // Disconnected, perhaps in another tab.
+      if (next.account === null && state.peek().name === 'connected') state.value = { name: 'idle' };
+      if (next.attempt?.id === attempt.peek()) showAttempt(next.attempt);
+      // Another tab's attempt also changes which origins are needed.
+      void checkAccess();
+    },
+
+    typeAddress(text: string): void {
+      address.value = text;
+      deps.saveAddressDraft(text);
+    },
+
+    async disconnect(): Promise<void> {
+      // An attempt that is under way ends with it.
+      attempt.value = '';
+      state.value = { name: 'idle' };
+      await deps.disconnect().catch(() => (state.value = { name: 'disconnect-unfinished' }));
+      await checkAccess();
+    },
+  };
+}
+
+/** @returns called by the click itself: the browser wants the request for access before any `await` */
+function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
+  const { address, key, state, attempt, pending } = connection;
+
+  /** @returns `null` when something is wrong with what is typed; the state says what */
+  function readForm(): Pick<ConnectAsk, 'address' | 'key'> | null {
+    const cleaned = cleanAddress(address.value);
+    if (!('address' in cleaned)) {
+      state.value = { name: 'problem', problem: cleaned.problem };
+      return null;
+    }
+    const typedKey = key.value.trim();
+    if (typedKey !== '') return { address: cleaned.address, key: typedKey };
+    state.value = { name: 'problem', problem: 'key-missing' };
+    return null;
+  }
+
+  function submit(command: ConnectAsk): Promise<ReplyOf<'connect'> | 'no-answer'> {
+    // The intent is stored and resumed when the background starts again; the stored view has the result.
+    return deps.connect(command).catch(() => 'no-answer');
+  }
+
+  function showResult(result: ReplyOf<'connect'> | 'no-answer'): void {
+    // The result of an attempt that was made comes with the stored view.
+    if (result === 'tried') return;
+    state.value = { name: result === 'ended' ? 'idle' : result };
+  }
+
+  return async (): Promise<void> => {
+    const form = readForm();
+    if (form === null) return;
+    const isSame = pending.peek()?.address === form.address && pending.peek()?.key === form.key;
+    if (state.value.name === 'connecting' && isSame) return;
+    const { host } = new URL(form.address);
+    const pattern = originPattern(form.address);
+    const granting = deps.requestOrigin(pattern);
+    pending.value = form;
+    address.value = form.address;
+    const id = deps.newId();
+    attempt.value = id;
+    state.value = { name: 'connecting', host };
+    // A request that the browser rejects grants nothing.
+    const granted = await granting.catch(() => false);
+    if (attempt.peek() !== id) {
+      // The button was pressed again, or the account disconnected, while the browser asked.
+      if (granted && !access.isNeeded(pattern)) await deps.removeOrigin(pattern).catch(() => false);
+    } else if (granted) {
+      const result = await submit({ id, at: deps.now(), kind: 'connect', ...form });
+      if (attempt.peek() === id && state.peek().name === 'connecting') showResult(result);
+    } else {
+      state.value = { name: 'permission-refused', host };
+    }
+    await access.checkAccess();
+  };
+}

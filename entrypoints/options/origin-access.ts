@@ -1,0 +1,52 @@
+/** Which origins the browser grants: the connected service's own, and others that are no longer needed. */
+import { signal } from '@preact/signals';
+import { originPattern } from '../../lib/api/base-url.ts';
+import type { OptionsDeps, RemovedOrigin } from './options-deps.ts';
+
+export type OriginAccess = ReturnType<typeof createOriginAccess>;
+
+/** @param usedUrls base URLs of the services that are connected or being connected */
+export function createOriginAccess(
+  deps: Pick<OptionsDeps, 'hasOrigin' | 'grantedOrigins' | 'removeOrigin' | 'requestOrigin'>,
+  connectedUrl: () => string,
+  usedUrls: () => readonly string[],
+) {
+  const accessMissing = signal(false);
+  /** Granted origins that the connected service does not need. */
+  const otherOrigins = signal<readonly string[]>([]);
+  const removedOrigin = signal<RemovedOrigin | null>(null);
+
+  const isNeeded = (pattern: string): boolean =>
+    usedUrls().some((url) => url !== '' && originPattern(url) === pattern);
+
+  async function checkAccess(): Promise<void> {
+    const url = connectedUrl();
+    accessMissing.value = url !== '' && !(await deps.hasOrigin(originPattern(url)));
+    // The connection does not depend on this list.
+    const granted = await deps.grantedOrigins().catch(() => []);
+    otherOrigins.value = granted.filter((pattern) => !isNeeded(pattern));
+  }
+
+  return {
+    accessMissing,
+    otherOrigins,
+    removedOrigin,
+    checkAccess,
+    isNeeded,
+
+    async allowAccess(): Promise<void> {
+      // What the browser granted is looked up next.
+      await deps.requestOrigin(originPattern(connectedUrl())).catch(() => false);
+      await checkAccess();
+    },
+
+    async removeOrigin(pattern: string): Promise<void> {
+      // The list may be older than the connection.
+      if (isNeeded(pattern)) return checkAccess();
+      // A failure is shown as not removed.
+      const removed = await deps.removeOrigin(pattern).catch(() => false);
+      removedOrigin.value = { pattern, removed };
+      await checkAccess();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Preferences: a choice shows at once, and "Saved" only after the background has stored it. */
+import { signal } from '@preact/signals';
+import type { Preferences } from '../../lib/storage/preferences.ts';
+import type { OptionsDeps } from './options-deps.ts';
+
+export function createPreferencesModel(
+  deps: Pick<OptionsDeps, 'preferences' | 'savePreferences' | 'requestNotifications' | 'requestReading'>,
+) {
+  const preferences = signal(deps.preferences);
+  const notifyRefused = signal(false);
+  const saved = signal<'no' | 'yes' | 'failed'>('no');
+  /** Number of changes that are being stored. */
+  let saving = 0;
+
+  async function change(fields: Partial<Preferences>): Promise<void> {
+    const next = { ...preferences.value, ...fields };
+    preferences.value = next;
+    saved.value = 'no';
+    saving += 1;
+    const result = await deps.savePreferences(next).then(
+      () => 'yes' as const,
+      () => 'failed' as const,
+    );
+    saving -= 1;
+    if (saving === 0) saved.value = result;
+  }
+
+  return {
+    preferences,
+    notifyRefused,
+    saved,
+    change,
+
+    /** Values that arrive while a choice is being stored are older than what is shown. */
+    showPreferences(next: Preferences): void {
+      if (saving === 0) preferences.value = next;
+    },
+
+    /** Called by the click itself; without this permission the page's canonical URL is never known. */
+    requestReading: () => void deps.requestReading().catch(() => false),
+
+    /** Called by the click itself: the browser asks before anything is chosen. */
+    async chooseNotifications(wanted: boolean): Promise<void> {
+      notifyRefused.value = wanted && !(await deps.requestNotifications().catch(() => false));
+      // Renders the checkbox again, which shows the stored value also where that has not changed.
+      preferences.value = { ...preferences.value };
+      if (!notifyRefused.value) await change({ notify: wanted });
+    },
+  };
+}

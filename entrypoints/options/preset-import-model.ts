@@ -1,0 +1,75 @@
+/** Imports presets from a file: it is read and checked first, and merged when the user confirms. */
+import { computed, signal, type Signal } from '@preact/signals';
+import { importPresets, mergePresets, type ImportProblem } from '../../lib/presets/import-export.ts';
+import { maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
+import type { Presets } from '../../lib/presets/preset.ts';
+import type { DeletedPreset, PresetNotice, SavePresets } from './presets-deps.ts';
+
+/** A file that was read and waits for the user's confirmation. */
+export interface ImportedFile {
+  readonly presets: Presets;
+  readonly merged: Presets;
+  readonly replaced: number;
+}
+
+export interface PresetImportDeps {
+  readonly presets: Signal<Presets>;
+  readonly deleted: Signal<DeletedPreset | null>;
+  readonly problem: Signal<ImportProblem | null>;
+  readonly notice: Signal<PresetNotice>;
+  readonly save: SavePresets;
+}
+
+export function createPresetImport({ presets, deleted, problem, notice, save }: PresetImportDeps) {
+  const imported = signal<ImportedFile | null>(null);
+  /** The file's default becomes the default here. */
+  const takesDefault = signal(false);
+
+  return {
+    imported,
+    takesDefault,
+    /** The default of the file. */
+    importedDefault: computed(() => {
+      const file = imported.value?.presets;
+      return file?.list.find(({ id }) => id === file.defaultId) ?? null;
+    }),
+
+    async read(file: Pick<File, 'size' | 'text'>): Promise<void> {
+      imported.value = null;
+      takesDefault.value = false;
+      problem.value = null;
+      notice.value = { kind: 'nothing' };
+      const parsed =
+        file.size > maxFileLength
+          ? ({ ok: false, problem: { kind: 'too-large' } } as const)
+          : // A file that can't be read is reported as one without presets.
+            importPresets(await file.text().catch(() => ''));
+      if (!parsed.ok) {
+        problem.value = parsed.problem;
+        return;
+      }
+      const own = presets.peek();
+      const merged = mergePresets(own, parsed.presets);
+      if (merged.list.length > maxPresets) problem.value = { kind: 'too-many' };
+      else {
+        const replaced = own.list.length + parsed.presets.list.length - merged.list.length;
+        imported.value = { presets: parsed.presets, merged, replaced };
+      }
+    },
+
+    async confirmImport(): Promise<void> {
+      const file = imported.peek();
+      if (file === null) return;
+      imported.value = null;
+      deleted.value = null;
+      const count = file.presets.list.length;
+      // Merged anew, so that changes made since the file was read stay.
+      await save(mergePresets(presets.peek(), file.presets, takesDefault.peek()), {
+        kind: 'imported',
+        count,
+      });
+    },
+
+    cancelImport: () => (imported.value = null),
+  };
+}

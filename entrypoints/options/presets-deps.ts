@@ -1,0 +1,20 @@
+import type { Preset, Presets } from '../../lib/presets/preset.ts';
+
+export interface PresetDeps {
+  readonly presets: Presets;
+  readonly save: (presets: Presets) => Promise<unknown>;
+}
+
+/** The preset that was deleted last. */
+export interface DeletedPreset {
+  readonly preset: Preset;
+  readonly index: number;
+  readonly wasDefault: boolean;
+}
+
+export type PresetNotice =
+  | { readonly kind: 'nothing' | 'saved' | 'failed' }
+  | { readonly kind: 'deleted'; readonly name: string }
+  | { readonly kind: 'imported'; readonly count: number };
+
+export type SavePresets = (next: Presets, done?: PresetNotice) => Promise<void>;
