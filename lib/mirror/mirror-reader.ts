@@ -58,115 +58,107 @@ export interface MirrorReader {
   onChange(hear: (what: Change['what']) => void): () => void;
 }
 
-/** So often a reading that failed is tried again. */
-const withReopen = 2;
-
 const neverSynced: Freshness = { at: null, complete: false };
 
 export function createMirrorReader(scope: () => string): MirrorReader {
-  let open: { readonly scope: string; readonly database: Promise<MirrorDatabase | null> } | null = null;
-
-  /** `null` when there is nothing to read yet. */
-  async function opened(): Promise<MirrorDatabase | null> {
-    const wanted = scope();
-    if (open !== null && open.scope !== wanted) {
-      void open.database.then((database) => database?.close());
-      open = null;
-    }
-    if (wanted === '') return null;
-    if (open === null) {
-      const mine = {
-        scope: wanted,
-        database: openExisting(wanted, () => {
-          if (open === mine) open = null;
-        }),
-      };
-      open = mine;
-      const forget = () => {
-        if (open === mine) open = null;
-      };
-      // The keeper may make it later, or it can be opened then.
-      mine.database.then((database) => {
-        if (database === null) forget();
-      }, forget);
-    }
-    return open.database;
-  }
-
-  /** `otherwise` when nothing is kept, or the account went away while it was being read. */
-  async function reading<T>(read: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
-    const of = scope();
-    for (let tried = 0; ; tried++) {
-      const database = await opened();
-      if (database === null) return otherwise;
-      try {
-        return await read(database);
-      } catch (error) {
-        if (!(error instanceof DOMException)) throw error;
-        if (scope() !== of) return otherwise;
-        if (tried === withReopen) throw new DatabaseUnavailable(error);
-        // Opened anew, it is there again, or it is told that nothing is kept any more.
-        if (open?.scope === of) open = null;
-        database.close();
-      }
-    }
-  }
-
+  const read = createReadWithReopen(scope);
   const newest = (count: number, below?: string) =>
-    reading<readonly LinkRow[]>(
-      (database) =>
-        database.getAll('links', below === undefined ? null : IDBKeyRange.lowerBound(below, true), count),
-      [],
-    );
+    read<readonly LinkRow[]>((database) => {
+      const range = below === undefined ? null : IDBKeyRange.lowerBound(below, true);
+      return database.getAll('links', range, count);
+    }, []);
 
   return {
     async *slices(size, signal) {
-      const of = scope();
+      const startScope = scope();
+      const isOver = () => signal.aborted || scope() !== startScope;
       let below: string | undefined;
-      for (;;) {
-        if (signal.aborted || scope() !== of) return;
+      while (!isOver()) {
         const slice = await newest(size, below);
         below = slice.at(-1)?.key;
-        // The person may have gone on while it was read.
-        if (below === undefined || signal.aborted || scope() !== of) return;
+        // The user may have gone on while it was read.
+        if (below === undefined || isOver()) return;
         yield slice;
         if (slice.length < size) return;
       }
     },
     newest: (count) => newest(count),
-    link: (id) => reading(async (database) => (await database.get('links', linkKey(id))) ?? null, null),
-    byAddress: (address) => reading((database) => database.getAllFromIndex('links', 'address', address), []),
-    records: (name) => reading(async (database) => (await database.getAll(name)).toSorted(oldestFirst), []),
+    link: (id) => read(async (database) => (await database.get('links', linkKey(id))) ?? null, null),
+    byAddress: (address) => read((database) => database.getAllFromIndex('links', 'address', address), []),
+    records: (name) => read(async (database) => (await database.getAll(name)).toSorted(oldestFirst), []),
     items: (channel) =>
-      reading(async (database) => {
+      read(async (database) => {
         const range = IDBKeyRange.bound([channel], [channel, []]);
         return (await database.getAll('items', range)).toSorted(oldestFirst);
       }, []),
     itemsFreshness: (channel) =>
-      reading<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), neverSynced),
-    freshness: () =>
-      reading<MirrorFreshness>(
-        async (database) => {
-          const state = stateOf(database);
-          const [links, count] = await Promise.all([readLinksState(state), database.count('links')]);
-          const lists = await Promise.all(
-            collectionNames.map(async (name) => {
-              const { at, complete } = await readListState(state, listKey(name));
-              return [name, { at, complete }] as const;
-            }),
-          );
-          const { at, total } = links;
-          return {
-            links: { count, total, complete: isComplete(links), at },
-            lists: { ...neverSyncedLists, ...Object.fromEntries(lists) },
-          };
-        },
-        { links: { count: 0, total: null, complete: false, at: null }, lists: neverSyncedLists },
-      ),
+      read<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), neverSynced),
+    freshness: () => read(readFreshness, noFreshness),
     onChange: (hear) =>
       subscribe((change) => {
         if (change.scope === scope()) hear(change.what);
       }),
+  };
+}
+
+/** Opens the database of the account that is connected now; `null` when there is none yet. */
+function createConnection(scope: () => string) {
+  let connection: { readonly scope: string; readonly database: Promise<MirrorDatabase | null> } | null = null;
+
+  function connect(wanted: string): Promise<MirrorDatabase | null> {
+    const forget = () => {
+      if (connection === mine) connection = null;
+    };
+    const mine = { scope: wanted, database: openExisting(wanted, forget) };
+    connection = mine;
+    // The sync may create it later, or it can be opened then.
+    mine.database.then((database) => {
+      if (database === null) forget();
+    }, forget);
+    return mine.database;
+  }
+
+  return {
+    async open(): Promise<MirrorDatabase | null> {
+      const wanted = scope();
+      if (connection !== null && connection.scope !== wanted) {
+        void connection.database.then((database) => database?.close());
+        connection = null;
+      }
+      if (wanted === '') return null;
+      return connection?.database ?? connect(wanted);
+    },
+    /** The next `open` opens it again. */
+    reset(ofScope: string): void {
+      if (connection?.scope === ofScope) connection = null;
+    },
+  };
+}
+
+type Read = <T>(read: (database: MirrorDatabase) => Promise<T>, fallback: T) => Promise<T>;
+
+/** How often a failed read is tried again. */
+const maxReopens = 2;
+
+/** @returns reads with `fallback` when nothing is stored, or the account was left while it was being read */
+function createReadWithReopen(scope: () => string): Read {
+  const connection = createConnection(scope);
+  return async (read, fallback) => {
+    const startScope = scope();
+    for (let failures = 0; ; failures++) {
+      const database = await connection.open();
+      if (database === null) return fallback;
+      try {
+        return await read(database);
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error;
+        if (scope() !== startScope) return fallback;
+        if (failures === maxReopens) throw new DatabaseUnavailable(error);
+        // Opened again, the database either works or turns out to have been deleted.
+        connection.reset(startScope);
+        database.close();
+      }
+    }
   };
 }
 
@@ -178,3 +170,24 @@ const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
   splashPages: neverSynced,
   overlays: neverSynced,
 };
+
+const noFreshness: MirrorFreshness = {
+  links: { count: 0, total: null, complete: false, at: null },
+  lists: neverSyncedLists,
+};
+
+async function readFreshness(database: MirrorDatabase): Promise<MirrorFreshness> {
+  const state = stateOf(database);
+  const [links, count] = await Promise.all([readLinksState(state), database.count('links')]);
+  const lists = await Promise.all(
+    collectionNames.map(async (name) => {
+      const { at, complete } = await readListState(state, listKey(name));
+      return [name, { at, complete }] as const;
+    }),
+  );
+  const { at, total } = links;
+  return {
+    links: { count, total, complete: isComplete(links), at },
+    lists: { ...neverSyncedLists, ...Object.fromEntries(lists) },
+  };
+}

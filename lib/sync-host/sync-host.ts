@@ -33,119 +33,116 @@ export interface SyncHostDeps {
 
 interface HostedAccount {
   readonly scope: string;
-  readonly keeper: MirrorSync;
+  readonly sync: MirrorSync;
   readonly runner: BulkRunner;
-  /** How often it was asked to work: the last one tells what is left. */
-  asked: number;
+  /** How many `keep` commands it has had: the last one reports what is left. */
+  commands: number;
   stop(): void;
 }
 
-export function createSyncHost({
-  questions,
-  now,
-  newId,
-  pause,
-  turnsLog = false,
-  persist,
-}: SyncHostDeps): (task: SyncCommand) => Promise<void> {
-  let seated: HostedAccount | null = null;
+export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Promise<void> {
+  let hosted: HostedAccount | null = null;
 
-  function sit(scope: string): HostedAccount {
-    const read = (priority: RequestOf<'read'>['priority']) =>
-      createApiReader(questions.read, () => scope, priority);
-    const teller = createChangeChannel(scope);
-    const keeper = createMirrorSync({
-      scope,
-      read: read('refresh'),
-      readAtOnce: read('person'),
-      async keepLists(lists, clicks) {
-        await questions['keep-lists']({ scope, lists, clicks: [...clicks] });
-      },
-      now,
-      pause,
-    });
-    const runner = createBulkRunner({
-      open: () => openExisting(scope),
-      takeUp: questions['take-up'],
-      standing: (id) => questions.standing({ id }),
-      cancel: (id) => questions.cancel({ id }),
-      retry: (id) => questions.retry({ id }),
-      seen: (id) => questions.seen({ id }),
-      now,
-      newId,
-      pause,
-      changed: () => teller.tell('bulk'),
-      secure: turnsLog ? secure : undefined,
-    });
-    return {
-      scope,
-      keeper,
-      runner,
-      asked: 0,
-      stop() {
-        keeper.stop();
-        runner.stop();
-        teller.close();
-      },
-    };
+  function accountOf(scope: string): HostedAccount {
+    if (hosted?.scope === scope) return hosted;
+    hosted?.stop();
+    hosted = createHostedAccount(scope, deps);
+    return hosted;
   }
 
-  /** What bulks have left, which goes before everything else. */
-  function keptOf(left: BulksLeft): Partial<RequestOf<'kept'>> {
-    // In a database that can't be opened now: the background's alarm has it looked at again.
-    if (left === 'unread') return { more: true, at: now() + retryAfterMs };
-    return left === 'waits' ? { more: true, at: 0, waits: true } : {};
-  }
-
-  async function secure(database: MirrorDatabase): Promise<void> {
-    // Refused or not, nothing else can be done about it.
-    persist?.().catch(() => undefined);
-    await rotateLog(database);
-  }
-
-  function seatOf(scope: string): HostedAccount {
-    if (seated?.scope === scope) return seated;
-    seated?.stop();
-    seated = sit(scope);
-    return seated;
-  }
-
-  /** Until nothing is left that it could do by itself. */
-  async function work(
-    one: HostedAccount,
-    { force, asked }: Extract<SyncCommand, { task: 'keep' }>,
-  ): Promise<void> {
-    const mine = ++one.asked;
-    let bulksLeft: BulksLeft = 'nothing';
-    const bulks = one.runner.run().then((it) => {
-      bulksLeft = it;
-      return 'over';
-    });
-    let left = await one.keeper.keep(force);
-    // What has failed is tried again while a bulk is under way, for nobody else would ask.
-    while ((await Promise.race(isHopeful(left) ? [bulks, pause(left.at - now())] : [bulks])) !== 'over')
-      left = await one.keeper.keep(false);
-    if (mine !== one.asked || seated !== one) return;
-    const { scope } = one;
-    const at = left.left === 'nothing' ? 0 : left.at;
-    await questions.kept({ more: isHopeful(left), at, ...keptOf(bulksLeft), scope, asked });
-  }
-
-  // Settles when nothing of the task is under way any more: then the page it is in may be closed.
-  return async (task) => {
-    if (task.task === 'let-go') {
-      seated?.stop();
-      seated = null;
+  // Settles when nothing of the command is under way any more: then the page it runs in may be closed.
+  return async (command) => {
+    if (command.task === 'let-go') {
+      hosted?.stop();
+      hosted = null;
       return;
     }
-    const one = seatOf(task.scope);
+    const account = accountOf(command.scope);
+    const isHosted = () => hosted === account;
     // What is left undone is taken up by the background's next start: it has not heard that it is done.
-    if (task.task === 'keep') await work(one, task).catch(() => undefined);
-    else await one.keeper.note(task.ended);
+    if (command.task === 'keep') await work(account, command, deps, isHosted).catch(() => undefined);
+    else await account.sync.note(command.ended);
   };
 }
 
-/** Worth trying again before the user does something. */
-const isHopeful = (left: SyncResult): left is Exclude<SyncResult, { readonly left: 'nothing' }> =>
+function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
+  const { questions, now, newId, pause, turnsLog = false, persist } = deps;
+  const read = (priority: RequestOf<'read'>['priority']) =>
+    createApiReader(questions.read, () => scope, priority);
+  const changes = createChangeChannel(scope);
+  const sync = createMirrorSync({
+    scope,
+    read: read('refresh'),
+    readAtOnce: read('person'),
+    async keepLists(lists, clicks) {
+      await questions['keep-lists']({ scope, lists, clicks: [...clicks] });
+    },
+    now,
+    pause,
+  });
+  const runner = createBulkRunner({
+    open: () => openExisting(scope),
+    takeUp: questions['take-up'],
+    standing: (id) => questions.standing({ id }),
+    cancel: (id) => questions.cancel({ id }),
+    retry: (id) => questions.retry({ id }),
+    seen: (id) => questions.seen({ id }),
+    now,
+    newId,
+    pause,
+    changed: () => changes.tell('bulk'),
+    secure: turnsLog ? (database) => secure(database, persist) : undefined,
+  });
+  return {
+    scope,
+    sync,
+    runner,
+    commands: 0,
+    stop() {
+      sync.stop();
+      runner.stop();
+      changes.close();
+    },
+  };
+}
+
+async function secure(database: MirrorDatabase, persist: SyncHostDeps['persist']): Promise<void> {
+  // Granted or not, nothing else can be done about it.
+  persist?.().catch(() => undefined);
+  await rotateLog(database);
+}
+
+/** Runs bulks and the sync until neither can do anything more by itself, and reports what is left. */
+async function work(
+  account: HostedAccount,
+  { force, asked }: Extract<SyncCommand, { task: 'keep' }>,
+  { questions, now, pause }: SyncHostDeps,
+  isHosted: () => boolean,
+): Promise<void> {
+  const mine = ++account.commands;
+  let bulksLeft: BulksLeft = 'nothing';
+  const bulks = account.runner.run().then((left) => {
+    bulksLeft = left;
+    return 'over';
+  });
+  let result = await account.sync.keep(force);
+  // What has failed is tried again while a bulk is under way: nothing else would trigger it.
+  while ((await Promise.race(isRetryable(result) ? [bulks, pause(result.at - now())] : [bulks])) !== 'over')
+    result = await account.sync.keep(false);
+  if (mine !== account.commands || !isHosted()) return;
+  const { scope } = account;
+  const at = result.left === 'nothing' ? 0 : result.at;
+  const more = isRetryable(result);
+  await questions.kept({ more, at, ...describeBulksLeft(bulksLeft, now()), scope, asked });
+}
+
+/** What bulks have left goes before what the sync has left. */
+function describeBulksLeft(left: BulksLeft, now: number): Partial<RequestOf<'kept'>> {
+  // The database can't be opened now: the background's alarm has it tried again.
+  if (left === 'unread') return { more: true, at: now + retryAfterMs };
+  return left === 'waits' ? { more: true, at: 0, waits: true } : {};
+}
+
+const isRetryable = (left: SyncResult): left is Exclude<SyncResult, { readonly left: 'nothing' }> =>
   left.left === 'more' &&
   (left.failure === null || ['request', 'temporary'].includes(failureReach(left.failure)));

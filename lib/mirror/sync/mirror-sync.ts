@@ -33,100 +33,114 @@ export interface MirrorSync {
   stop(): void;
 }
 
-/** The account is gone, or nobody wants this any more. */
-class Gone extends Error {}
+/** The account was disconnected, or the sync was stopped. */
+class Aborted extends Error {}
 
-export function createMirrorSync({
-  scope,
-  read,
-  readAtOnce = read,
-  keepLists,
-  now,
-  pause,
-}: MirrorSyncDeps): MirrorSync {
-  const teller = createThrottledChannel(scope, pause);
-  let stopped = false;
-  let running: Promise<SyncResult> | null = null;
-  /** What has been asked for since the run under way looked last. */
-  let wish: SyncRequest = 'nothing';
-  /** What was noted before somebody asks tells which lists are out of date. */
-  let noted: Promise<void> = Promise.resolve();
+export function createMirrorSync(deps: MirrorSyncDeps): MirrorSync {
+  const instance = new SyncInstance(deps);
+  return {
+    keep: (force) => instance.keep(force),
+    note: (ended) => instance.note(ended),
+    stop: () => instance.stop(),
+  };
+}
 
-  async function enter(ended: CompletedCommand): Promise<void> {
-    if (stopped) return;
+class SyncInstance implements MirrorSync {
+  readonly #deps: MirrorSyncDeps;
+  readonly #changes: ReturnType<typeof createThrottledChannel>;
+  #isStopped = false;
+  #running: Promise<SyncResult> | null = null;
+  /** What has been requested since the run under way looked last. */
+  #requested: SyncRequest = 'nothing';
+  /** Local changes are written before a request is read: they say which lists are stale. */
+  #localChanges: Promise<void> = Promise.resolve();
+
+  constructor(deps: MirrorSyncDeps) {
+    this.#deps = deps;
+    this.#changes = createThrottledChannel(deps.scope, deps.pause);
+  }
+
+  keep(force: boolean): Promise<SyncResult> {
+    if (this.#isStopped) return Promise.resolve({ left: 'nothing' });
+    if (force) this.#requested = 'all';
+    else if (this.#requested === 'nothing') this.#requested = 'stale';
+    this.#running ??= this.#runWhileRequested();
+    return this.#running;
+  }
+
+  note(ended: CompletedCommand): Promise<void> {
+    this.#localChanges = this.#localChanges.then(() => this.#applyLocalChange(ended));
+    return this.#localChanges;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#changes.close();
+  }
+
+  async #applyLocalChange(ended: CompletedCommand): Promise<void> {
+    if (this.#isStopped) return;
+    const { scope } = this.#deps;
     try {
-      // Not made by this: of an account that nothing has been brought in of, nothing need be noted but what is to stay out.
+      // An account that was never synced gets no database for it, unless there is an id to be excluded.
       const database = await (ended.ask.private ? openOrCreate(scope) : openExisting(scope));
       if (database === null) return;
       const touched = await applyLocalChange(database, ended).finally(() => database.close());
-      touched.forEach(teller.tell);
+      touched.forEach(this.#changes.tell);
     } catch {
-      // A list of the service will tell.
+      // The next list of the service shows it.
     }
   }
 
-  async function keepOn(): Promise<SyncResult> {
-    let left: SyncResult;
-    do left = await keepOnce();
-    while (wish !== 'nothing');
-    running = null;
-    return left;
+  async #runWhileRequested(): Promise<SyncResult> {
+    let result: SyncResult;
+    do result = await this.#runOnce();
+    while (this.#requested !== 'nothing');
+    this.#running = null;
+    return result;
   }
 
-  async function keepOnce(): Promise<SyncResult> {
+  async #runOnce(): Promise<SyncResult> {
+    const { scope, read, readAtOnce = read, keepLists, now } = this.#deps;
     let database: MirrorDatabase | null = null;
-    let open = true;
-    /** No request leaves once the account is gone. */
-    const guarded =
-      (reader: ApiReader): ApiReader =>
-      async (call) => {
-        if (stopped || !open) throw new Gone();
-        const answer = await reader(call);
-        if (stopped || !open) throw new Gone();
-        return answer;
-      };
+    let isOpen = true;
+    const isAborted = () => this.#isStopped || !isOpen;
     try {
-      database = await openOrCreate(scope, () => (open = false));
+      database = await openOrCreate(scope, () => (isOpen = false));
       return await runSync({
         database,
-        read: guarded(read),
-        readAtOnce: guarded(readAtOnce),
+        read: abortable(read, isAborted),
+        readAtOnce: abortable(readAtOnce, isAborted),
         keepLists,
         now,
-        changed: teller.tell,
-        isAsked: () => wish !== 'nothing',
-        async takeWish() {
-          const taken = wish;
-          wish = 'nothing';
-          await noted;
-          return taken;
-        },
+        changed: this.#changes.tell,
+        isAsked: () => this.#requested !== 'nothing',
+        takeWish: () => this.#takeRequest(),
       });
     } catch (error) {
-      wish = 'nothing';
-      // Else a full disk, or whatever the database has to say: tried again later.
-      if (error instanceof Gone || stopped || !open) return { left: 'nothing' };
+      this.#requested = 'nothing';
+      if (error instanceof Aborted || isAborted()) return { left: 'nothing' };
+      // A full disk, or another failure of the database: tried again later.
       return { left: 'more', at: now() + retryAfterMs, failure: null };
     } finally {
       database?.close();
     }
   }
 
-  return {
-    keep(force) {
-      if (stopped) return Promise.resolve({ left: 'nothing' });
-      if (force) wish = 'all';
-      else if (wish === 'nothing') wish = 'stale';
-      running ??= keepOn();
-      return running;
-    },
-    note(ended) {
-      noted = noted.then(() => enter(ended));
-      return noted;
-    },
-    stop() {
-      stopped = true;
-      teller.close();
-    },
+  async #takeRequest(): Promise<SyncRequest> {
+    const taken = this.#requested;
+    this.#requested = 'nothing';
+    await this.#localChanges;
+    return taken;
+  }
+}
+
+/** No request leaves, and no answer is stored, once the account is gone. */
+function abortable(read: ApiReader, isAborted: () => boolean): ApiReader {
+  return async (call) => {
+    if (isAborted()) throw new Aborted();
+    const answer = await read(call);
+    if (isAborted()) throw new Aborted();
+    return answer;
   };
 }
