@@ -58,7 +58,7 @@ function withoutPlaces(
 }
 
 function LinkForm({ model, later }: PickersProps) {
-  const { form, job, editable, obstructed } = model;
+  const { form, job, editable, hasBlockingError } = model;
   const deferred = later.value;
   const [options, setOptions] = useState<typeof moreOptions | null>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ function LinkForm({ model, later }: PickersProps) {
       <Pickers model={model} later={later} />
       {deferred && <deferred.PasswordNote model={model} />}
       {options && deferred && <options.MoreOptions model={model} look={deferred.pageMetadata} />}
-      <button class="main" disabled={!form.readable.value.ok || obstructed.value}>
+      <button class="main" disabled={!form.readable.value.ok || hasBlockingError.value}>
         {t('shorten')}
       </button>
       {deferred && <deferred.BlockingErrorNote model={model} />}

@@ -61,7 +61,7 @@ export function runOneClickMode(model: PopupModel, isTold = true): void {
   const shown = job.peek();
   if (shown === null && (deps.draft !== null || passwordLeft.peek())) return;
   // An earlier opening's link may still be shown as made.
-  const known = model.knownHere.peek();
+  const known = model.existingLink.peek();
   // Whether it expires or asks for a password nobody knows, or whether there is one: the person is asked.
   if (reuse && shown === null && (known === null ? !isTold : known.unchecked)) return;
   const there = reuse ? (shown?.made ?? known)?.shortUrl : null;

@@ -5,7 +5,7 @@ import { writeStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { storedDraft } from '../../lib/draft/parse-draft.ts';
 import type * as laterParts from './deferred.tsx';
-import type { PopupDeps } from './model.ts';
+import type { PopupDeps } from './model-deps.ts';
 
 /** Has it done by what loads after the first paint: at once, or as soon as that is there, in the order asked for. */
 export type Deferred = <T>(act: (deferred: typeof laterParts) => Promise<T>) => Promise<T>;

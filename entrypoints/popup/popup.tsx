@@ -1,5 +1,6 @@
 /** The popup as a person meets it. Draws the model; asks nothing itself. */
 import type { ReadonlySignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { truncateMiddle, displayUrl } from '../../lib/i18n/truncate.ts';
@@ -7,6 +8,7 @@ import { RecentList } from '../../components/recent-list.tsx';
 import type { Deferred } from './deps.ts';
 import type * as laterParts from './deferred.tsx';
 import type * as moreOptions from './form/more-options.tsx';
+import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
 import { Pickers } from './form/pickers.tsx';
 import { PresetSlot } from './presets/preset-slot.tsx';
@@ -107,8 +109,8 @@ function Heading({ model, later, rest }: PopupProps) {
 }
 
 function LinkPart({ model, later, rest }: PopupProps) {
-  const { job, form, editable, obstructed, copied } = model;
-  const known = model.knownHere.value;
+  const { job, form, editable, hasBlockingError } = model;
+  const known = model.existingLink.value;
   const main = useRef<HTMLButtonElement>(null);
   const ending = job.value && later.value && <later.value.JobStatus model={model} job={job.value} />;
   // Enter is enough: the main button has the focus whenever the form comes up, and what takes its place has it, too.
@@ -124,35 +126,18 @@ function LinkPart({ model, later, rest }: PopupProps) {
         void model.shorten();
       }}
     >
-      {known && (
-        <fieldset>
-          <p id="known">
-            {t('alreadyShort')} <bdi dir="ltr">{displayUrl(known.shortUrl)}</bdi>{' '}
-            {later.value && known.clicks != null && `· ${later.value.formatCount('clicks', known.clicks)}`}{' '}
-            {known.unchecked && t('linkUnchecked')}
-          </p>
-          <p class="acts">
-            <button
-              type="button"
-              ref={main}
-              aria-describedby="known"
-              onClick={() => void model.copy(known.shortUrl)}
-            >
-              {t(known.unchecked ? 'copyExisting' : 'copy')}
-            </button>
-            {/* The form's own act, as below. */}
-            <button>{t(known.unchecked ? 'createNew' : 'createAnother')}</button>
-            {copied.value === known.shortUrl && t('copied')}
-          </p>
-        </fieldset>
-      )}
+      {known && <ExistingLink model={model} later={later} link={known} main={main} />}
       <PresetSlot model={model} />
       <Pickers model={model} later={later} />
       <More model={model} later={later} rest={rest} />
-      <button ref={known ? null : main} class="main" disabled={!form.readable.value.ok || obstructed.value}>
+      <button
+        ref={known ? null : main}
+        class="main"
+        disabled={!form.readable.value.ok || hasBlockingError.value}
+      >
         {t('shorten')}
       </button>
-      {later.value && (form.draft.value.extras || obstructed.value) && (
+      {later.value && (form.draft.value.extras || hasBlockingError.value) && (
         <>
           <later.value.BlockingErrorNote model={model} />
           <later.value.ParameterNote model={model} />
@@ -161,6 +146,38 @@ function LinkPart({ model, later, rest }: PopupProps) {
       {later.value && <later.value.UrlWarningsLoader model={model} />}
       {ending}
     </form>
+  );
+}
+
+function ExistingLink(props: {
+  readonly model: PopupModel;
+  readonly later: PopupProps['later'];
+  readonly link: LinkByUrl;
+  readonly main: RefObject<HTMLButtonElement | null>;
+}) {
+  const { model, link, main } = props;
+  const deferred = props.later.value;
+  return (
+    <fieldset>
+      <p id="known">
+        {t('alreadyShort')} <bdi dir="ltr">{displayUrl(link.shortUrl)}</bdi>{' '}
+        {deferred && link.clicks != null && `· ${deferred.formatCount('clicks', link.clicks)}`}{' '}
+        {link.unchecked && t('linkUnchecked')}
+      </p>
+      <p class="acts">
+        <button
+          type="button"
+          ref={main}
+          aria-describedby="known"
+          onClick={() => void model.copy(link.shortUrl)}
+        >
+          {t(link.unchecked ? 'copyExisting' : 'copy')}
+        </button>
+        {/* The form's own act, as below. */}
+        <button>{t(link.unchecked ? 'createNew' : 'createAnother')}</button>
+        {model.copied.value === link.shortUrl && t('copied')}
+      </p>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,8 @@
 /** A newer stored view: the lists of the form, and what has become of the job that is shown. */
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
-import { isSameJob, type PopupModel } from './model.ts';
+import type { PopupModel } from './model.ts';
+import { isSameJob } from './submission.ts';
 
 export function showView(model: PopupModel, next: PopupView): void {
   const { job, view } = model;
@@ -12,8 +13,8 @@ export function showView(model: PopupModel, next: PopupView): void {
   const mine = next.jobs.find(isShown);
   view.value = next;
   if (shown?.state === 'done') return;
-  if (mine?.made?.shortUrl) model.ended(mine, mine.made.shortUrl);
-  else if (mine?.state === 'cancelled') model.leave();
+  if (mine?.made?.shortUrl) model.onCreated(mine, mine.made.shortUrl);
+  else if (mine?.state === 'cancelled') model.reset();
   else if (mine) job.value = mine;
   // Cleared by a disconnect.
   else if (known) job.value = null;

@@ -23,7 +23,7 @@ export function PasswordNote({ model }: OptionsSummaryProps) {
 export function BlockingErrorNote({ model }: OptionsSummaryProps) {
   return (
     <p role="status" class="problem">
-      {model.obstructed.value && t('optionsObstacle')}
+      {model.hasBlockingError.value && t('optionsObstacle')}
     </p>
   );
 }

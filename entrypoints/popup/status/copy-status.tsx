@@ -6,7 +6,7 @@ import type { PopupModel } from '../model.ts';
 export function CopyStatus({ model }: { readonly model: PopupModel }) {
   const { copied, copyFailed, job, view } = model;
   const isListed = (short: string) =>
-    [model.knownHere.value, ...view.value.recents].some((link) => link?.shortUrl === short);
+    [model.existingLink.value, ...view.value.recents].some((link) => link?.shortUrl === short);
   // A link just made tells of itself.
   const isHere = job.value?.state !== 'done';
   return (

@@ -28,7 +28,7 @@ export function JobStatus({ model, job }: JobProps) {
             question={job.question}
             onDecide={(choice) => {
               model.deps.tell('decide', { id: job.id, choice });
-              if (choice === 'dismiss') model.leave();
+              if (choice === 'dismiss') model.reset();
             }}
           />
         )}
@@ -98,7 +98,7 @@ function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
         <button type="button" onClick={() => void native.tabs.create({ url: shortUrl })}>
           {t('open')}
         </button>
-        <button type="button" onClick={() => model.another()}>
+        <button type="button" onClick={() => model.startAnother()}>
           {t('createAnother')}
         </button>
       </LinkActionBar>

@@ -56,7 +56,7 @@ describe('the link that the page has', () => {
     expect(button('Create another').getAttribute('type')).toBeNull();
     await fire(find('form'), 'submit');
     expect(submitted).toMatchObject([{ link: { address: page.address } }]);
-    model.leave();
+    model.reset();
     await settle();
     expect(told()).toEqual([]);
   });

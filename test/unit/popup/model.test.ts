@@ -59,7 +59,7 @@ describe('the draft on disk', () => {
     answers[0]?.({ made: made(1) });
     await breath();
     expect(disk.draft).toBeNull();
-    model.another();
+    model.startAnother();
     expect(disk.draft).toBeNull();
     expect(model.form.draft.value.alias).toBe('');
   });
@@ -181,7 +181,7 @@ describe('the end', () => {
     void model.shorten();
     answers[0]?.({ made: made(1) });
     await breath();
-    model.another();
+    model.startAnother();
     expect(model.copyFailed.value).toBe('');
   });
 
@@ -192,7 +192,7 @@ describe('the end', () => {
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state, failure: unreachable })] }));
     expect(model.job.value).toMatchObject({ state, failure: unreachable });
-    model.leave();
+    model.reset();
     expect(model.job.value).toBeNull();
     expect(model.form.draft.value).toMatchObject({ alias: 'taken', channel: { id: '2' } });
     expect(disk.draft?.alias).toBe('taken');
@@ -280,7 +280,7 @@ describe('another', () => {
     void model.shorten();
     answers[0]?.({ made: made(1) });
     await breath();
-    model.another();
+    model.startAnother();
     expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
     expect([model.job.value, model.copied.value, told]).toEqual([null, '', [`seen ${uuid(1)}`]]);
   });
@@ -316,7 +316,7 @@ describe('pressed for a link that is under way', () => {
     void model.shorten();
     answers[0]?.({ made: made(1) });
     await breath();
-    model.another();
+    model.startAnother();
     void model.shorten();
     expect(submitted.map((ask) => 'another' in ask)).toEqual([false, true]);
   });

@@ -128,7 +128,7 @@ describe('a link that was made elsewhere', () => {
 
   test('is found in the mirror and shown; where nobody knows how it ends, one click asks', async () => {
     const { model, copies, submitted } = await look({}, true);
-    expect(model.knownHere.value).toMatchObject({ shortUrl: 'https://sho.rt/far', clicks: 2 });
+    expect(model.existingLink.value).toMatchObject({ shortUrl: 'https://sho.rt/far', clicks: 2 });
     runOneClickMode(model);
     await breath();
     expect([copies, submitted, model.job.value]).toEqual([[], [], null]);

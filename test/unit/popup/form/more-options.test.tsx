@@ -193,10 +193,10 @@ describe('what is typed', () => {
     const { model, extras } = await open();
     await choose('Type', 'id');
     await breath();
-    expect(model.obstructed.value).toBe(true);
+    expect(model.hasBlockingError.value).toBe(true);
     expect(describedBy('Splash page or overlay id')).toContain('whole number');
     await type(named('Splash page or overlay id'), ' 31 ');
-    expect([extras().type, model.obstructed.value]).toEqual(['31', false]);
+    expect([extras().type, model.hasBlockingError.value]).toEqual(['31', false]);
   });
 
   test('Automatic', async () => {
@@ -230,7 +230,7 @@ describe('Expires', () => {
     const { model } = await open();
     await typeDate('', true, 'blur');
     await breath();
-    expect(model.obstructed.value).toBe(true);
+    expect(model.hasBlockingError.value).toBe(true);
     expect(describedBy('Expires')).toContain('both the date and the time');
     expect(named('Expires').getAttribute('aria-invalid')).toBe('true');
   });
@@ -339,9 +339,9 @@ describe('Targets', () => {
     expect(describedBy('Country 2')).toContain('stands in a row above');
     expect(describedBy('Address for Country 2')).toContain('would be left out');
     expect(describedBy('Country 1')).toBe('');
-    expect(model.obstructed.value).toBe(true);
+    expect(model.hasBlockingError.value).toBe(true);
     await click('Remove Country 2');
-    expect(model.obstructed.value).toBe(false);
+    expect(model.hasBlockingError.value).toBe(false);
   });
 
   test('Enter in a row sends nothing', async () => {
@@ -475,7 +475,7 @@ describe('the model', () => {
       made: { id: '1', shortUrl: 'https://sho.rt/a', aliasDiffers: false, lookedUp: false, existing: false },
     });
     await breath();
-    model.another();
+    model.startAnother();
     expect(model.form.draft.value.extras).toBeUndefined();
     expect(disk.draft).toBeNull();
   });

@@ -175,7 +175,7 @@ describe('“Shorten”', () => {
     await settled();
     answers[0]?.({ made: made(1) });
     await settled();
-    model.another();
+    model.startAnother();
     expect(fields()).toEqual(withSite);
     expect(choice.chosen.value).toEqual({ preset: site, why: 'site' });
     expect(disk.draft).toBeNull();
@@ -189,7 +189,7 @@ describe('“Shorten”', () => {
     void model.shorten();
     await settled();
     showView(model, fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
-    model.leave();
+    model.reset();
     expect(fields()).toEqual(before);
     expect(choice.chosen.value).toEqual({ preset: other, why: 'person' });
   });
@@ -328,7 +328,7 @@ describe('what is marked in the page', () => {
     await pageAnswers();
     expect(fields()).toMatchObject({ alias: 'some-words', extras: { note: '“Some Words”' } });
     expect([disk.saves, below.asked]).toEqual([0, 0]);
-    model.another();
+    model.startAnother();
     expect(fields()).toMatchObject({ alias: 'some-words' });
 
     pageBelow('Some Words', true);

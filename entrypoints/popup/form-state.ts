@@ -1,0 +1,57 @@
+/** The popup's form and its stored draft. */
+import { effect, signal } from '@preact/signals';
+import type { LinkDraft } from '../../lib/draft/draft.ts';
+import { createLinkForm } from '../../lib/forms/link-form.ts';
+import type { PopupDeps } from './model-deps.ts';
+
+export type FormState = ReturnType<typeof createFormState>;
+
+export function createFormState({ page, view, draft: stored, ...deps }: PopupDeps) {
+  const defaults: LinkDraft = {
+    ...view.defaults,
+    address: page.address,
+    title: page.title,
+    alias: '',
+    domain: '',
+  };
+  /** The form in which nothing is typed: with a preset's fields, once that has loaded. */
+  let initial = defaults;
+  const form = createLinkForm({ ...(stored ?? initial), title: page.title || (stored?.title ?? '') });
+  /** A password was typed before and is not stored: to be typed again, or left out knowingly. */
+  const passwordLeft = signal(deps.passwordLeft);
+  /** The next change of the draft is no typing. */
+  let skipsChange = stored === null;
+
+  return {
+    form,
+    defaults,
+    passwordLeft,
+
+    /** Stores what is typed, and removes the stored draft when nothing is. */
+    saveOnChange(isEditable: () => boolean): void {
+      effect(() => {
+        const draft = form.draft.value;
+        const isSkipped = skipsChange;
+        skipsChange = false;
+        if (isSkipped) return;
+        if (draft.extras?.password) passwordLeft.value = false;
+        if (!isEditable()) return;
+        if (JSON.stringify(draft) === JSON.stringify(initial)) deps.dropDraft();
+        else deps.saveDraft(draft, passwordLeft.peek());
+      });
+    },
+
+    /** Fills the form with what counts as not typed. */
+    startFrom(draft: LinkDraft): void {
+      skipsChange = true;
+      form.change({ extras: undefined, ...draft });
+      initial = form.draft.peek();
+    },
+
+    /** Back to the form in which nothing is typed. */
+    clear(): void {
+      passwordLeft.value = false;
+      form.change({ extras: undefined, ...initial });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Parts of the popup's model whose code loads only where it is needed. */
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import { hasOddCharacters } from '../../lib/forms/alias-characters.ts';
+import type { LinkForm } from '../../lib/forms/link-form.ts';
+import type { PopupView } from '../../lib/views/popup-view.ts';
+import type { FormState } from './form-state.ts';
+import type { OptionsCheck, PopupDeps } from './model-deps.ts';
+import type * as presetParts from './presets/preset-picker.tsx';
+
+export type OptionsCheckState = ReturnType<typeof createOptionsCheck>;
+
+/** Validates "More options": loaded where something is set in them, which most links have nothing of. */
+export function createOptionsCheck(deps: PopupDeps, form: LinkForm, view: ReadonlySignal<PopupView>) {
+  const check = signal<OptionsCheck | null>(null);
+  const isNeeded = () => form.draft.value.extras !== undefined && check.peek() === null;
+  async function load(): Promise<void> {
+    check.value ??= await deps.optionsCheck();
+  }
+  effect(() => {
+    // If it does not load, "Shorten" tries again.
+    if (isNeeded()) load().catch(() => undefined);
+  });
+  return {
+    isNeeded,
+    load,
+    /** Something under "More options" has to be corrected first. */
+    hasBlockingError: computed(() => {
+      const draft = form.draft.value;
+      if (hasOddCharacters(draft.alias)) return true;
+      return draft.extras !== undefined && check.value?.(draft, deps.now(), view.value.zone) === false;
+    }),
+  };
+}
+
+export type PresetLoader = ReturnType<typeof createPresetLoader>;
+
+/** The choice among presets: loaded where there are any. */
+export function createPresetLoader(deps: PopupDeps, { form, defaults, startFrom }: FormState) {
+  const loaded = signal<presetParts.PresetPart | null>(null);
+  async function load(): Promise<void> {
+    const { begin } = await deps.presetParts();
+    loaded.value ??= begin(deps, form, defaults, startFrom);
+  }
+  return {
+    loaded,
+    load,
+    isUsed: (): boolean => Boolean(deps.presets) || loaded.peek() !== null,
+    /** Resolves once the preset's template variables are filled in. */
+    async beforeSubmit(): Promise<void> {
+      if (deps.presets && !loaded.peek()) await load();
+      await loaded.peek()?.filled();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Submits the form's link and follows its job to the short link. */
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { LinkDraft } from '../../lib/draft/draft.ts';
+import type { LinkForm } from '../../lib/forms/link-form.ts';
+import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
+import type { PopupView } from '../../lib/views/popup-view.ts';
+import type { OptionsCheckState, PresetLoader } from './lazy-state.ts';
+import type { PopupDeps } from './model-deps.ts';
+
+export interface SubmissionState {
+  readonly view: ReadonlySignal<PopupView>;
+  readonly form: LinkForm;
+  readonly job: Signal<JobView | null>;
+  readonly editable: ReadonlySignal<boolean>;
+  readonly known: Signal<LinkByUrl | null>;
+  readonly existingLink: ReadonlySignal<LinkByUrl | null>;
+  readonly options: OptionsCheckState;
+  readonly presets: PresetLoader;
+  readonly copy: (text: string) => Promise<void>;
+}
+
+/** True for the job of that command, and for a job that it has joined. */
+export const isSameJob = ({ id, joined = [] }: JobView, commandId: string): boolean =>
+  id === commandId || joined.includes(commandId);
+
+/** The job as it is shown until the stored view has it. */
+function optimisticJob(id: string, at: number, subject: string): JobView {
+  return {
+    id,
+    at,
+    kind: 'shorten',
+    from: 'popup',
+    state: 'sent',
+    subject,
+    goesAt: null,
+    waits: null,
+    endedAt: null,
+    question: null,
+    made: null,
+    failure: null,
+    copied: false,
+  };
+}
+
+export function createSubmission(deps: PopupDeps, state: SubmissionState) {
+  const { view, form, job, editable, known, existingLink, options, presets, copy } = state;
+  let last: { readonly id: string; readonly link: LinkDraft } | null = null;
+  /** The next press submits another link, beside an existing one. */
+  let wantsAnother = false;
+
+  /** Tells the background that the user has seen how the job ended. */
+  function acknowledge(): void {
+    if (job.value) deps.tell('seen', { id: job.value.id });
+  }
+
+  /** The clipboard comes first, everything else after. */
+  function onCreated(created: JobView, shortUrl: string): void {
+    if (view.peek().autoCopy && !created.copied) void copy(shortUrl);
+    job.value = created;
+    deps.dropDraft();
+  }
+
+  async function submit(): Promise<void> {
+    const [id, at, link] = [deps.newId(), deps.now(), form.content()];
+    const shown = optimisticJob(id, at, link.address);
+    last = { id, link };
+    const another = wantsAnother || existingLink.peek() !== null;
+    // On its way before anything is redrawn.
+    const submitted = deps.submit({
+      id,
+      at,
+      kind: 'shorten',
+      from: 'popup',
+      private: deps.page.private,
+      link,
+      ...(another && { another }),
+    });
+    wantsAnother = false;
+    job.value = shown;
+    known.value = null;
+    const outcome = await submitted.catch(() => {
+      // Not even the intent could be written.
+      job.value = { ...shown, state: 'refused', failure: { kind: 'not-stored' } };
+    });
+    const current = job.peek();
+    if (outcome?.made?.shortUrl && current && isSameJob(current, id) && current.state !== 'done')
+      onCreated({ ...shown, state: 'done', made: outcome.made }, outcome.made.shortUrl);
+  }
+
+  return {
+    acknowledge,
+    onCreated,
+    wantAnother: () => void (wantsAnother = true),
+    /** The draft submitted here as this job; `null` for a job of an earlier opening. */
+    askedFor: (one: JobView): LinkDraft | null =>
+      last !== null && isSameJob(one, last.id) ? last.link : null,
+
+    async shorten(): Promise<void> {
+      // Only where there is something to wait for: else the command leaves within the press itself.
+      if (presets.isUsed()) await presets.beforeSubmit();
+      if (options.isNeeded()) await options.load();
+      if (!form.readable.value.ok || options.hasBlockingError.value || !editable.value) return;
+      acknowledge();
+      await submit();
+    },
+  };
+}
