@@ -1,6 +1,6 @@
 /**
- * A long list of which only what can be seen is drawn: a grid of rows of one height, with the keyboard on the list and
- * the row it is at named to whoever listens.
+ * A long list that renders only the rows in sight: a grid of rows of one height. The list has the focus, and
+ * `aria-activedescendant` names the active row to screen readers.
  */
 import { Component, type ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -9,41 +9,40 @@ export interface VirtualListProps {
   readonly id: string;
   readonly label: string;
   readonly count: number;
-  /** In px: what the style sheet gives a row, too. */
+  /** In px, as in the style sheet. */
   readonly rowHeight: number;
-  /** The row that the keyboard is at. */
   readonly active: number;
   /** The row that is open elsewhere on the page; -1 for none. */
   readonly open: number;
   readonly keyOf: (row: number) => string;
-  /** Everything that `draw` makes of a row depends on: it is drawn anew when one of these is another. */
-  readonly basisOf: (row: number) => readonly unknown[];
+  /** What `render` depends on: a row is rendered again when one of these values changes. */
+  readonly depsOf: (row: number) => readonly unknown[];
   /** The cells of a row, each with the role `gridcell`. */
-  readonly draw: (row: number) => ComponentChildren;
+  readonly render: (row: number) => ComponentChildren;
   readonly onActive: (row: number) => void;
   readonly onOpen: (row: number) => void;
   readonly onCopy: (row: number) => void;
-  /** Up from the first row. */
-  readonly onLeave?: () => void;
+  /** Arrow Up on the first row. */
+  readonly onExitTop?: () => void;
   readonly listRef?: { current: HTMLDivElement | null };
 }
 
 /**
- * Rows that are drawn beyond what can be seen, and in steps of how many the part that is drawn moves: much of what a step
- * costs is the same for one row as for several, but all of it has to fit into a frame.
+ * Rows rendered beyond those in sight, and the step in rows by which the rendered range moves: a step costs about the
+ * same for one row as for several, but all of it has to fit into a frame.
  */
 const overscan = 6;
 const step = 8;
 /** Until the list has been measured. */
 const estimatedHeight = 640;
 
-interface Part {
+interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The rows to draw, by how far it is scrolled. */
-export function visibleRange(scrolled: number, height: number, rowHeight: number, count: number): Part {
+/** @param scrolled scroll position in px */
+export function visibleRange(scrolled: number, height: number, rowHeight: number, count: number): RowRange {
   const first = Math.floor(scrolled / rowHeight) - overscan;
   const from = Math.max(0, Math.floor(first / step) * step);
   const last = Math.ceil((scrolled + height) / rowHeight) + overscan;
@@ -56,11 +55,11 @@ interface RowProps {
   readonly row: number;
   readonly isActive: boolean;
   readonly isOpen: boolean;
-  readonly basis: readonly unknown[];
+  readonly deps: readonly unknown[];
   readonly list: VirtualListProps;
 }
 
-/** Drawn anew only where it is another one: while a list is scrolled, nearly all of its rows are the same. */
+/** Renders again only when its values change: while a list is scrolled, nearly all of its rows are the same. */
 class Row extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     const { props } = this;
@@ -68,7 +67,7 @@ class Row extends Component<RowProps> {
       next.id !== props.id ||
       next.isActive !== props.isActive ||
       next.isOpen !== props.isOpen ||
-      next.basis.some((one, n) => one !== props.basis[n])
+      next.deps.some((dep, n) => dep !== props.deps[n])
     );
   }
 
@@ -76,7 +75,7 @@ class Row extends Component<RowProps> {
     return (
       <div
         ref={(element) => {
-          // Each has its own place: where only some of them come and go, nothing of the others is painted anew.
+          // Positioned absolutely, so that adding and removing rows does not repaint the others.
           if (element) element.style.insetBlockStart = `${row * list.rowHeight}px`;
         }}
         id={id}
@@ -86,7 +85,7 @@ class Row extends Component<RowProps> {
         aria-selected={isOpen}
         data-row={row}
       >
-        {list.draw(row)}
+        {list.render(row)}
       </div>
     );
   }
@@ -97,68 +96,20 @@ export function VirtualList(props: VirtualListProps) {
   const own = useRef<HTMLDivElement>(null);
   const list = props.listRef ?? own;
   const space = useRef<HTMLDivElement>(null);
-  const [scrolled, setScrolled] = useState(0);
-  /** How far it was scrolled when it could be seen last. */
-  const kept = useRef(0);
-  const [height, setHeight] = useState(estimatedHeight);
-  const part = visibleRange(scrolled, height, rowHeight, count);
+  const { range, height, onScroll } = useVisibleRange(list, rowHeight, count);
 
   useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null || typeof ResizeObserver === 'undefined') return;
-    const measure = () => {
-      if (element.clientHeight === 0) return;
-      setHeight(element.clientHeight);
-      // While it was not shown, some browsers have forgotten how far it was scrolled.
-      if (element.scrollTop === 0) element.scrollTop = kept.current;
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    const whole = `${count * rowHeight}px`;
-    if (space.current) space.current.style.blockSize = whole;
-    // A short list takes no more room than it needs: see the style sheet.
-    list.current?.style.setProperty('--whole', whole);
+    const fullHeight = `${count * rowHeight}px`;
+    if (space.current) space.current.style.blockSize = fullHeight;
+    // The style sheet makes a short list no taller than this.
+    list.current?.style.setProperty('--whole', fullHeight);
   }, [count, rowHeight]);
-  // The row that the keyboard is at is in sight.
   useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null || active < 0) return;
-    const top = active * rowHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + rowHeight > element.scrollTop + height) element.scrollTop = top + rowHeight - height;
+    if (list.current !== null && active >= 0) scrollIntoView(list.current, active, rowHeight, height);
   }, [active, height]);
 
-  const onScroll = () => {
-    if (list.current === null || list.current.clientHeight === 0) return;
-    const at = list.current.scrollTop;
-    kept.current = at;
-    const next = visibleRange(at, height, rowHeight, count);
-    // Nothing is drawn anew before the part to draw is another one.
-    if (next.from !== part.from || next.to !== part.to) setScrolled(at);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = rowAfter(event, { active, count, page: Math.max(1, Math.floor(height / rowHeight) - 1) });
-    if (event.key === 'ArrowUp' && active <= 0 && props.onLeave) props.onLeave();
-    else if (to !== null) props.onActive(to);
-    else if (event.key === 'Enter' && isWithin(active, count)) props.onOpen(active);
-    else if (isCopy(event) && isWithin(active, count)) props.onCopy(active);
-    else return;
-    event.preventDefault();
-  };
-  const onClick = ({ target }: MouseEvent) => {
-    // A button in a row does what it says.
-    if (!(target instanceof Element) || target.closest('button')) return;
-    const row = Number(target.closest<HTMLElement>('[role=row]')?.dataset['row'] ?? -1);
-    if (!isWithin(row, count)) return;
-    props.onActive(row);
-    props.onOpen(row);
-  };
   const rowId = (row: number) => `${id}-${keyOf(row)}`;
-  const drawn = Array.from({ length: Math.max(0, part.to - part.from) }, (_, n) => part.from + n);
+  const rows = Array.from({ length: Math.max(0, range.to - range.from) }, (_, n) => range.from + n);
   return (
     <div
       ref={list}
@@ -168,20 +119,20 @@ export function VirtualList(props: VirtualListProps) {
       tabIndex={0}
       aria-label={label}
       aria-rowcount={count}
-      aria-activedescendant={active >= part.from && active < part.to ? rowId(active) : undefined}
+      aria-activedescendant={active >= range.from && active < range.to ? rowId(active) : undefined}
       onScroll={onScroll}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
+      onKeyDown={(event) => onKeyDown(event, props, Math.max(1, Math.floor(height / rowHeight) - 1))}
+      onClick={(event) => onClick(event, props)}
     >
       <div ref={space} class="virtual-space" role="rowgroup">
-        {drawn.map((row) => (
+        {rows.map((row) => (
           <Row
             key={row}
             id={rowId(row)}
             row={row}
             isActive={row === active}
             isOpen={row === open}
-            basis={props.basisOf(row)}
+            deps={props.depsOf(row)}
             list={props}
           />
         ))}
@@ -190,16 +141,81 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
+/** Measures the list, and renders again when scrolling has changed the range of rows. */
+function useVisibleRange(
+  list: { readonly current: HTMLDivElement | null },
+  rowHeight: number,
+  count: number,
+) {
+  const [scrolled, setScrolled] = useState(0);
+  /** The scroll position when the list was last visible. */
+  const lastScrollTop = useRef(0);
+  const [height, setHeight] = useState(estimatedHeight);
+  const range = visibleRange(scrolled, height, rowHeight, count);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const measure = () => {
+      if (element.clientHeight === 0) return;
+      setHeight(element.clientHeight);
+      // Some browsers forget the scroll position of a hidden element.
+      if (element.scrollTop === 0) element.scrollTop = lastScrollTop.current;
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+
+  function onScroll(): void {
+    if (list.current === null || list.current.clientHeight === 0) return;
+    const { scrollTop } = list.current;
+    lastScrollTop.current = scrollTop;
+    const next = visibleRange(scrollTop, height, rowHeight, count);
+    if (next.from !== range.from || next.to !== range.to) setScrolled(scrollTop);
+  }
+
+  return { range, height, onScroll };
+}
+
+function scrollIntoView(list: HTMLElement, row: number, rowHeight: number, height: number): void {
+  const top = row * rowHeight;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + rowHeight > list.scrollTop + height) list.scrollTop = top + rowHeight - height;
+}
+
+/** @param page the number of rows that Page Up and Page Down move by */
+function onKeyDown(event: KeyboardEvent, list: VirtualListProps, page: number): void {
+  const { active, count } = list;
+  const to = rowAfter(event, { active, count, page });
+  if (event.key === 'ArrowUp' && active <= 0 && list.onExitTop) list.onExitTop();
+  else if (to !== null) list.onActive(to);
+  else if (event.key === 'Enter' && isWithin(active, count)) list.onOpen(active);
+  else if (isCopy(event) && isWithin(active, count)) list.onCopy(active);
+  else return;
+  event.preventDefault();
+}
+
+function onClick({ target }: MouseEvent, list: VirtualListProps): void {
+  // A button in a row has its own action.
+  if (!(target instanceof Element) || target.closest('button')) return;
+  const row = Number(target.closest<HTMLElement>('[role=row]')?.dataset['row'] ?? -1);
+  if (!isWithin(row, list.count)) return;
+  list.onActive(row);
+  list.onOpen(row);
+}
+
 const isWithin = (row: number, count: number): boolean => row >= 0 && row < count;
 
-/** Not where some of the page's text is selected: then that is meant. */
+/** Where text of the page is selected, that is copied instead. */
 function isCopy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (
     (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true)
   );
 }
 
-/** Where a key leads; `null` for every other key, and where there is nothing. */
+/** The row that a key moves to; `null` for other keys and for an empty list. */
 function rowAfter(
   { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
   { active, count, page }: { readonly active: number; readonly count: number; readonly page: number },

@@ -1,4 +1,4 @@
-/** Everything a link can be given besides its address and filing: the same in the popup and as a page. */
+/** All options of a link besides its URL and filing; used by the popup and by the link page. */
 import { useState } from 'preact/hooks';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
@@ -6,38 +6,17 @@ import { isNamedType, linkTypeName, namedTypes } from '../../lib/i18n/link-type-
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
 import { Expiry } from './expiry.tsx';
-import { addressInput, ChoiceField, Field, leftToRight, TextField } from './field.tsx';
+import { addressInput, ChoiceField, Field, leftToRight, TextField, type TextFieldProps } from './field.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { Parameters } from './parameters.tsx';
 import { Section } from './section.tsx';
 import { Targets } from './targets.tsx';
 
 export function LinkOptionsForm(props: LinkOptionsFormProps) {
-  const { extras, problems, onChange, onLink, count, offers } = props;
-  const { card, deepLink } = extras;
-  const setCard = (fields: Partial<typeof card>) => onChange({ card: { ...card, ...fields } });
-  const setDeepLink = (fields: Partial<typeof deepLink>) =>
-    onChange({ deepLink: { ...deepLink, ...fields } });
-  const wrongIn = (...starts: string[]) =>
-    Object.entries(problems).filter(
-      ([field, { blocks }]) => blocks && starts.some((start) => field.startsWith(start)),
-    ).length;
+  const { count, problems } = props;
   return (
     <div class="options">
-      <TextField
-        id="alias"
-        label={t('alias')}
-        problem={problems['alias']}
-        value={props.alias}
-        onType={(alias) => onLink({ alias })}
-        input={{ ...leftToRight, placeholder: t('aliasHint') }}
-      />
-      <Suggestions
-        id="alias"
-        name={t('aliasProposals')}
-        values={offers.aliases.filter((alias) => alias !== props.alias)}
-        onTake={(alias) => onLink({ alias })}
-      />
+      <Alias {...props} />
       <ChoiceField
         id="domain"
         label={t('domain')}
@@ -46,9 +25,74 @@ export function LinkOptionsForm(props: LinkOptionsFormProps) {
           ['', t('domainDefault')],
           ...domainsWith(props.domain, props.domains).map((domain) => [domain, displayUrl(domain)] as const),
         ]}
-        onChoose={(domain) => onLink({ domain })}
+        onChoose={(domain) => props.onLink({ domain })}
       />
       <LinkType {...props} />
+      <AccessOptions {...props} />
+      <Section id="card" name={t('socialCard')} filled={count.card} wrong={countErrors(problems, 'card')}>
+        <SocialCard {...props} />
+        {props.cardTools}
+      </Section>
+      <Section
+        id="targets"
+        name={t('targets')}
+        filled={count.targets}
+        wrong={countErrors(problems, 'countries', 'devices', 'languages')}
+      >
+        <Targets {...props} />
+      </Section>
+      <Section
+        id="deep-link"
+        name={t('deepLink')}
+        filled={count.deepLink}
+        wrong={countErrors(problems, 'deepLink')}
+      >
+        <DeepLink {...props} />
+      </Section>
+      <Section
+        id="campaign-parameters"
+        name={t('campaignParameters')}
+        filled={count.parameters}
+        wrong={countErrors(problems, 'parameters')}
+      >
+        <Parameters {...props} />
+      </Section>
+    </div>
+  );
+}
+
+/** @param prefixes of the fields that a section holds */
+function countErrors(problems: LinkOptionsFormProps['problems'], ...prefixes: string[]): number {
+  return Object.entries(problems).filter(
+    ([field, { blocks }]) => blocks && prefixes.some((prefix) => field.startsWith(prefix)),
+  ).length;
+}
+
+function Alias({ alias, problems, offers, onLink }: LinkOptionsFormProps) {
+  return (
+    <>
+      <TextField
+        id="alias"
+        label={t('alias')}
+        problem={problems['alias']}
+        value={alias}
+        onType={(typed) => onLink({ alias: typed })}
+        input={{ ...leftToRight, placeholder: t('aliasHint') }}
+      />
+      <Suggestions
+        id="alias"
+        name={t('aliasProposals')}
+        values={offers.aliases.filter((suggested) => suggested !== alias)}
+        onTake={(suggested) => onLink({ alias: suggested })}
+      />
+    </>
+  );
+}
+
+function AccessOptions(props: LinkOptionsFormProps) {
+  const { extras, problems, onChange } = props;
+  return (
+    <>
       <TextField
         id="password"
         label={t('password')}
@@ -87,111 +131,114 @@ export function LinkOptionsForm(props: LinkOptionsFormProps) {
           onInput={(event) => onChange({ note: event.currentTarget.value })}
         />
       </Field>
-      <Section id="card" name={t('socialCard')} filled={count.card} wrong={wrongIn('card')}>
-        <TextField
-          id="card-title"
-          label={t('cardTitle')}
-          value={card.title}
-          onType={(title) => setCard({ title })}
-          input={{ dir: 'auto' }}
-        />
-        <TextField
-          id="card-description"
-          label={t('cardDescription')}
-          value={card.description}
-          onType={(description) => setCard({ description })}
-          input={{ dir: 'auto' }}
-        />
-        <TextField
-          id="card-picture"
-          label={t('cardPicture')}
-          hint={t('cardPictureHint')}
-          problem={problems['card.picture']}
-          value={card.picture}
-          onType={(picture) => setCard({ picture })}
-          input={addressInput}
-        />
-        {props.cardTools}
-      </Section>
-      <Section
-        id="targets"
-        name={t('targets')}
-        filled={count.targets}
-        wrong={wrongIn('countries', 'devices', 'languages')}
-      >
-        <Targets {...props} />
-      </Section>
-      <Section id="deep-link" name={t('deepLink')} filled={count.deepLink} wrong={wrongIn('deepLink')}>
-        <TextField
-          id="app-store"
-          label={t('appStore')}
-          problem={problems['deepLink.apple']}
-          value={deepLink.apple}
-          onType={(apple) => setDeepLink({ apple })}
-          input={addressInput}
-        />
-        <Suggestions
-          id="app-store"
-          name={t('storeProposals', t('appStore'))}
-          values={offers.apple.filter((address) => address !== deepLink.apple)}
-          onTake={(apple) => setDeepLink({ apple })}
-        />
-        <TextField
-          id="google-play"
-          label={t('googlePlay')}
-          problem={problems['deepLink.google']}
-          value={deepLink.google}
-          onType={(google) => setDeepLink({ google })}
-          input={addressInput}
-        />
-        <Suggestions
-          id="google-play"
-          name={t('storeProposals', t('googlePlay'))}
-          values={offers.google.filter((address) => address !== deepLink.google)}
-          onTake={(google) => setDeepLink({ google })}
-        />
-        <label class="check">
-          <input
-            type="checkbox"
-            aria-describedby="deep-link-auto-hint"
-            checked={deepLink.auto}
-            onChange={(event) => setDeepLink({ auto: event.currentTarget.checked })}
-          />
-          {t('deepLinkAuto')}
-        </label>
-        <p id="deep-link-auto-hint" class="hint">
-          {t('deepLinkAutoHint')}
-        </p>
-        <p class="hint">{t('deepLinkHint')}</p>
-      </Section>
-      <Section
-        id="campaign-parameters"
-        name={t('campaignParameters')}
-        filled={count.parameters}
-        wrong={wrongIn('parameters')}
-      >
-        <Parameters {...props} />
-      </Section>
-    </div>
+    </>
   );
 }
 
-/** One that is chosen stays choosable, though the account may have lost it. */
+function SocialCard({ extras: { card }, problems, onChange }: LinkOptionsFormProps) {
+  const setCard = (fields: Partial<typeof card>) => onChange({ card: { ...card, ...fields } });
+  return (
+    <>
+      <TextField
+        id="card-title"
+        label={t('cardTitle')}
+        value={card.title}
+        onType={(title) => setCard({ title })}
+        input={{ dir: 'auto' }}
+      />
+      <TextField
+        id="card-description"
+        label={t('cardDescription')}
+        value={card.description}
+        onType={(description) => setCard({ description })}
+        input={{ dir: 'auto' }}
+      />
+      <TextField
+        id="card-picture"
+        label={t('cardPicture')}
+        hint={t('cardPictureHint')}
+        problem={problems['card.picture']}
+        value={card.picture}
+        onType={(picture) => setCard({ picture })}
+        input={addressInput}
+      />
+    </>
+  );
+}
+
+function DeepLink({ extras: { deepLink }, problems, offers, onChange }: LinkOptionsFormProps) {
+  const setDeepLink = (fields: Partial<typeof deepLink>) =>
+    onChange({ deepLink: { ...deepLink, ...fields } });
+  return (
+    <>
+      <StoreUrl
+        id="app-store"
+        label={t('appStore')}
+        problem={problems['deepLink.apple']}
+        value={deepLink.apple}
+        suggested={offers.apple}
+        onType={(apple) => setDeepLink({ apple })}
+      />
+      <StoreUrl
+        id="google-play"
+        label={t('googlePlay')}
+        problem={problems['deepLink.google']}
+        value={deepLink.google}
+        suggested={offers.google}
+        onType={(google) => setDeepLink({ google })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          aria-describedby="deep-link-auto-hint"
+          checked={deepLink.auto}
+          onChange={(event) => setDeepLink({ auto: event.currentTarget.checked })}
+        />
+        {t('deepLinkAuto')}
+      </label>
+      <p id="deep-link-auto-hint" class="hint">
+        {t('deepLinkAutoHint')}
+      </p>
+      <p class="hint">{t('deepLinkHint')}</p>
+    </>
+  );
+}
+
+interface StoreUrlProps extends Pick<TextFieldProps, 'id' | 'label' | 'problem' | 'value' | 'onType'> {
+  /** URLs of the page's app. */
+  readonly suggested: readonly string[];
+}
+
+function StoreUrl({ id, label, problem, value, suggested, onType }: StoreUrlProps) {
+  return (
+    <>
+      <TextField id={id} label={label} problem={problem} value={value} onType={onType} input={addressInput} />
+      <Suggestions
+        id={id}
+        name={t('storeProposals', label)}
+        values={suggested.filter((url) => url !== value)}
+        onTake={onType}
+      />
+    </>
+  );
+}
+
+/** The chosen domain stays an option, though the account may have lost it. */
 function domainsWith(chosen: string, domains: readonly string[]): readonly string[] {
   return chosen === '' || domains.includes(chosen) ? domains : [...domains, chosen];
 }
 
-/** Chosen, but not typed yet. */
+/** The type is chosen by id, which is not typed yet. */
 const byId = 'id';
 
 function LinkType({ extras: { type }, problems, onChange, splashPages, overlays }: LinkOptionsFormProps) {
-  /** Chosen by its number, it stays a number while it is typed, whatever it is the number of. */
+  /** The field for the id stays while it is typed, also where the id is that of a listed type. */
   const [numbered, setNumbered] = useState(false);
-  const isOver = ({ id }: PickerOption) => splashPages.some((page) => page.id === id);
-  const hidden = overlays.filter(isOver);
+  const isSplashPage = ({ id }: PickerOption) => splashPages.some((page) => page.id === id);
+  const hidden = overlays.filter(isSplashPage);
   const typeNames = [
     ...namedTypes,
-    ...[...splashPages, ...overlays.filter((one) => !isOver(one))].map(({ id }) => id),
+    ...[...splashPages, ...overlays.filter((one) => !isSplashPage(one))].map(({ id }) => id),
   ].map((one) => [one, linkTypeName(one, { splashPages, overlays }) ?? one] as const);
   const named = !numbered && typeNames.some(([one]) => one === type);
   return (

@@ -1,5 +1,4 @@
-/** Campaign parameters: the six that everybody knows as fields, any others as rows. */
-import { Fragment } from 'preact';
+/** Campaign parameters: a field for each UTM parameter, and rows for any others. */
 import { useState } from 'preact/hooks';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
@@ -7,7 +6,7 @@ import { ChoiceField, leftToRight, TextField } from './field.tsx';
 import { SentUrls } from './sent-urls.tsx';
 import { Rows } from './rows.tsx';
 
-const known = [
+const utmParameters = [
   ['utm_source', 'utmSource'],
   ['utm_medium', 'utmMedium'],
   ['utm_campaign', 'utmCampaign'],
@@ -19,8 +18,8 @@ const known = [
 interface Row {
   readonly name: string;
   readonly value: string;
-  /** Its place among all parameters; `null` for one just added. */
-  readonly place: number | null;
+  /** Index among all parameters; `null` for a new one. */
+  readonly index: number | null;
 }
 
 export type ParametersProps = Pick<
@@ -28,7 +27,7 @@ export type ParametersProps = Pick<
   'extras' | 'problems' | 'onChange' | 'sent' | 'used'
 >;
 
-/** Where nothing is suggested, the field must not name a list: it would be another kind of field. */
+/** Undefined where nothing is suggested: a `list` attribute alone makes the input a combobox. */
 const listOf = (id: string, values: readonly string[]) => (values.length > 0 ? `${id}-used` : undefined);
 
 function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
@@ -45,99 +44,146 @@ function Suggestions({ id, values }: { readonly id: string; readonly values: rea
 }
 
 export function Parameters({ extras, problems, onChange, sent, used }: ParametersProps) {
-  const { parameters, parametersIn } = extras;
-  /** The row whose name is being typed: it stays one, also where the name is a known one for the moment. */
+  /** Index of the row whose name is being typed: it stays a row while the name is that of a UTM parameter. */
   const [typing, setTyping] = useState<number | null>(null);
-  const placed: Row[] = parameters.map(({ name, value }, place) => ({ name, value, place }));
-  const fixed = new Map<string, Row | undefined>(
-    known.map(([name]) => [name, placed.find((row) => row.name === name && row.place !== typing)]),
+  const all: Row[] = extras.parameters.map(({ name, value }, index) => ({ name, value, index }));
+  const utmRows = new Map<string, Row | undefined>(
+    utmParameters.map(([name]) => [name, all.find((row) => row.name === name && row.index !== typing)]),
   );
-  /** Of free rows only: the known ones have fields of their own. */
-  const names = [...used.keys()].filter((name) => !fixed.has(name));
-  const isFree = (row: Row) => fixed.get(row.name) !== row;
+  const isCustom = (row: Row) => utmRows.get(row.name) !== row;
   const save = (rows: readonly Row[]) =>
     onChange({ parameters: rows.map(({ name, value }) => ({ name, value })) });
 
-  /** The known ones keep their places, so that a row being typed keeps its own. */
-  function saveFree(rows: readonly Row[]): void {
+  /** The UTM parameters keep their indexes, so that a row that is being typed keeps its own. */
+  function saveCustom(rows: readonly Row[]): void {
     const left = [...rows];
-    const kept = placed.flatMap((row) => (isFree(row) ? (left.shift() ?? []) : row));
-    save([...kept, ...left]);
+    const merged = all.flatMap((row) => (isCustom(row) ? (left.shift() ?? []) : row));
+    save([...merged, ...left]);
   }
 
-  function setKnown(name: string, row: Row | undefined, value: string): void {
-    const changed = { name, value, place: null };
-    if (value === '') save(placed.filter((other) => other !== row));
-    else if (row === undefined) save([...placed, changed]);
-    else save(placed.map((other) => (other === row ? changed : other)));
+  function setUtm(name: string, row: Row | undefined, value: string): void {
+    const changed = { name, value, index: null };
+    if (value === '') save(all.filter((other) => other !== row));
+    else if (row === undefined) save([...all, changed]);
+    else save(all.map((other) => (other === row ? changed : other)));
   }
 
   return (
     <>
-      {known.map(([name, label]) => {
-        const row = fixed.get(name);
-        const values = used.get(name) ?? [];
-        return (
-          <Fragment key={name}>
-            <TextField
-              id={name}
-              label={t(label)}
-              problem={
-                problems[`parameters.${row?.place}.name`] ?? problems[`parameters.${row?.place}.value`]
-              }
-              value={row?.value ?? ''}
-              list={listOf(name, values)}
-              onType={(value) => setKnown(name, row, value)}
-            />
-            <Suggestions id={name} values={values} />
-          </Fragment>
-        );
-      })}
+      {utmParameters.map(([name, label]) => (
+        <UtmField
+          key={name}
+          name={name}
+          label={t(label)}
+          row={utmRows.get(name)}
+          problems={problems}
+          values={used.get(name) ?? []}
+          onType={(value) => setUtm(name, utmRows.get(name), value)}
+        />
+      ))}
+      <CustomParameters
+        rows={all.filter(isCustom)}
+        names={[...used.keys()].filter((name) => !utmRows.has(name))}
+        problems={problems}
+        used={used}
+        onChange={saveCustom}
+        onTyping={setTyping}
+      />
+      <ParameterPlacement extras={extras} onChange={onChange} />
+      {sent !== null && <SentUrls {...sent} />}
+    </>
+  );
+}
+
+interface UtmFieldProps extends Pick<ParametersProps, 'problems'> {
+  readonly name: string;
+  readonly label: string;
+  readonly row: Row | undefined;
+  readonly values: readonly string[];
+  readonly onType: (value: string) => void;
+}
+
+function UtmField({ name, label, row, problems, values, onType }: UtmFieldProps) {
+  return (
+    <>
+      <TextField
+        id={name}
+        label={label}
+        problem={problems[`parameters.${row?.index}.name`] ?? problems[`parameters.${row?.index}.value`]}
+        value={row?.value ?? ''}
+        list={listOf(name, values)}
+        onType={onType}
+      />
+      <Suggestions id={name} values={values} />
+    </>
+  );
+}
+
+interface CustomParametersProps extends Pick<ParametersProps, 'problems' | 'used'> {
+  readonly rows: readonly Row[];
+  /** Suggested names. */
+  readonly names: readonly string[];
+  readonly onChange: (rows: readonly Row[]) => void;
+  /** Called with the index of the row whose name has the focus. */
+  readonly onTyping: (index: number | null) => void;
+}
+
+function CustomParameters({ rows, names, problems, used, onChange, onTyping }: CustomParametersProps) {
+  return (
+    <>
       <Suggestions id="parameters" values={names} />
       <Rows
         id="parameters"
-        rows={placed.filter(isFree)}
-        empty={{ name: '', value: '', place: null }}
+        rows={rows}
+        empty={{ name: '', value: '', index: null }}
         nameOf={(number) => t('parameterRow', number)}
         add={t('addParameter')}
-        onChange={saveFree}
+        onChange={onChange}
       >
-        {(row, at, name, change) => (
+        {(row, index, name, change) => (
           <>
             <TextField
-              id={`parameters-${at}`}
+              id={`parameters-${index}`}
               label={name}
-              problem={problems[`parameters.${row.place}.name`]}
+              problem={problems[`parameters.${row.index}.name`]}
               value={row.name}
               list={listOf('parameters', names)}
               onType={(typed) => change({ name: typed })}
               input={{
                 ...leftToRight,
-                onFocus: () => setTyping(row.place),
-                onBlur: () => setTyping(null),
+                onFocus: () => onTyping(row.index),
+                onBlur: () => onTyping(null),
               }}
             />
             <TextField
-              id={`parameters-${at}-value`}
+              id={`parameters-${index}-value`}
               label={t('parameterValue', name)}
-              problem={problems[`parameters.${row.place}.value`]}
+              problem={problems[`parameters.${row.index}.value`]}
               value={row.value}
-              list={listOf(`parameters-${at}`, used.get(row.name) ?? [])}
+              list={listOf(`parameters-${index}`, used.get(row.name) ?? [])}
               onType={(typed) => change({ value: typed })}
             />
-            <Suggestions id={`parameters-${at}`} values={used.get(row.name) ?? []} />
+            <Suggestions id={`parameters-${index}`} values={used.get(row.name) ?? []} />
           </>
         )}
       </Rows>
+    </>
+  );
+}
+
+/** Where the parameters are sent, and what happens to one that the URL has already. */
+function ParameterPlacement({ extras, onChange }: Pick<ParametersProps, 'extras' | 'onChange'>) {
+  return (
+    <>
       <ChoiceField
         id="parameters-in"
         label={t('parametersGo')}
-        value={parametersIn}
+        value={extras.parametersIn}
         choices={[
           ['field', t('parametersInField')],
           ['address', t('parametersInAddress')],
         ]}
-        onChoose={(place) => onChange({ parametersIn: place })}
+        onChoose={(parametersIn) => onChange({ parametersIn })}
       />
       <ChoiceField
         id="parameter-conflict"
@@ -149,7 +195,6 @@ export function Parameters({ extras, problems, onChange, sent, used }: Parameter
         ]}
         onChoose={(parameterConflict) => onChange({ parameterConflict })}
       />
-      {sent !== null && <SentUrls {...sent} />}
     </>
   );
 }

@@ -1,83 +1,70 @@
-/** Rows that can be added, removed and put in another order. The focus goes along with what is moved. */
+/** Rows that can be added, removed and reordered. The focus follows the row that is moved. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 
 export interface RowsProps<T> {
-  /** Begins the ids of everything in them; the first field of a row has the id `<id>-<row>`. */
+  /** Prefix of all ids; the first field of a row must have the id `<id>-<index>`. */
   readonly id: string;
   readonly rows: readonly T[];
   readonly empty: T;
-  /** What a screen reader calls a row; counted from 1. */
+  /** Accessible name of a row; numbers start at 1. */
   readonly nameOf: (number: string) => string;
   readonly add: string;
   readonly onChange: (rows: T[]) => void;
   readonly children: (
     row: T,
-    at: number,
+    index: number,
     name: string,
     change: (fields: Partial<T>) => void,
   ) => ComponentChildren;
 }
 
-export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange, children }: RowsProps<T>) {
-  /** Where the focus belongs after the next redraw: the first of these that can have it. */
-  const next = useRef<readonly string[]>([]);
+/** Moves the focus after the next render, to the first of the given ids that can have it. */
+function useFocusAfterRender(): (ids: readonly string[]) => void {
+  const candidates = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
-    const places = next.current.map((place) => document.getElementById(place));
-    next.current = [];
-    places.find((place) => place !== null && !place.hasAttribute('disabled'))?.focus();
+    const elements = candidates.current.map((id) => document.getElementById(id));
+    candidates.current = [];
+    elements.find((element) => element !== null && !element.hasAttribute('disabled'))?.focus();
   });
-  const change = (to: T[], ...focus: string[]) => {
-    next.current = focus;
-    onChange(to);
+  return (ids) => {
+    candidates.current = ids;
   };
-  const move = (at: number, step: -1 | 1) => {
-    const to = rows.toSpliced(at, 1);
-    const row = rows[at];
+}
+
+export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange, children }: RowsProps<T>) {
+  const focusAfterRender = useFocusAfterRender();
+  const change = (next: T[], ...focus: string[]) => {
+    focusAfterRender(focus);
+    onChange(next);
+  };
+  const move = (index: number, step: -1 | 1) => {
+    const row = rows[index];
     if (row === undefined) return;
+    const to = index + step;
     const [same, other] = step < 0 ? ['up', 'down'] : ['down', 'up'];
-    change(to.toSpliced(at + step, 0, row), `${id}-${at + step}-${same}`, `${id}-${at + step}-${other}`);
+    change(rows.toSpliced(index, 1).toSpliced(to, 0, row), `${id}-${to}-${same}`, `${id}-${to}-${other}`);
   };
   return (
     <>
-      <ol class="rows" onKeyDown={keepFromSending}>
-        {rows.map((row, at) => {
-          const name = nameOf(String(at + 1));
+      <ol class="rows" onKeyDown={preventSubmit}>
+        {rows.map((row, index) => {
+          const name = nameOf(String(index + 1));
           return (
-            // By place: what is typed in a row is its only identity, and changes with every key.
-            <li key={at}>
-              {children(row, at, name, (fields) => onChange(rows.with(at, { ...row, ...fields })))}
-              <p class="acts">
-                <button
-                  type="button"
-                  id={`${id}-${at}-up`}
-                  aria-label={t('moveUp', name)}
-                  title={t('moveUp', name)}
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                >
-                  ↑
-                </button>
-                <button
-                  type="button"
-                  id={`${id}-${at}-down`}
-                  aria-label={t('moveDown', name)}
-                  title={t('moveDown', name)}
-                  disabled={at === rows.length - 1}
-                  onClick={() => move(at, 1)}
-                >
-                  ↓
-                </button>
-                <button
-                  type="button"
-                  aria-label={t('removeChoice', name)}
-                  title={t('removeChoice', name)}
-                  onClick={() => change(rows.toSpliced(at, 1), `${id}-${at}`, `${id}-${at - 1}`, `${id}-add`)}
-                >
-                  ✕
-                </button>
-              </p>
+            // Keyed by index: the only identity of a row is its text, which changes with every keystroke.
+            <li key={index}>
+              {children(row, index, name, (fields) => onChange(rows.with(index, { ...row, ...fields })))}
+              <RowActions
+                id={`${id}-${index}`}
+                name={name}
+                isFirst={index === 0}
+                isLast={index === rows.length - 1}
+                onMove={(step) => move(index, step)}
+                onRemove={() =>
+                  change(rows.toSpliced(index, 1), `${id}-${index}`, `${id}-${index - 1}`, `${id}-add`)
+                }
+              />
             </li>
           );
         })}
@@ -94,7 +81,51 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
   );
 }
 
-/** Enter in a row takes an offer or ends a thought; it must not send a link that can't be changed any more. */
-function keepFromSending(event: KeyboardEvent): void {
+interface RowActionsProps {
+  readonly id: string;
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (step: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsProps) {
+  return (
+    <p class="acts">
+      <button
+        type="button"
+        id={`${id}-up`}
+        aria-label={t('moveUp', name)}
+        title={t('moveUp', name)}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        id={`${id}-down`}
+        aria-label={t('moveDown', name)}
+        title={t('moveDown', name)}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </button>
+      <button
+        type="button"
+        aria-label={t('removeChoice', name)}
+        title={t('removeChoice', name)}
+        onClick={onRemove}
+      >
+        ✕
+      </button>
+    </p>
+  );
+}
+
+/** Enter in a row takes a suggestion; it must not submit a link, which can't be undone. */
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

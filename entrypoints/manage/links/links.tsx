@@ -80,7 +80,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
       </div>
       <div class="panes">
         <div class="found">
-          <List {...props} list={list} onLeave={() => field.current?.focus()} />
+          <List {...props} list={list} onExitTop={() => field.current?.focus()} />
           <ServerSearch {...props} />
         </div>
         {isOpen && <Details key={model.open.value?.id} {...props} onClose={() => deps.navigate('links')} />}
@@ -195,42 +195,30 @@ function describeFreshness({ count, total, complete, at }: LinksFreshness, now: 
   return [part, when].filter((text) => text !== '').join(' · ');
 }
 
-/** A row's height in px, as links.css has it. */
+/** Height of a row in px, as in links.css. */
 const rowHeight = 56;
-/** What stands beside the texts of a row, with and without "Copy", in px. */
-const besideTexts = { wide: 190, narrow: 118 };
-/** As links.css has it, of the list itself. */
-const narrowest = 488;
+/** Width beside the texts of a row, with and without "Copy", in px. */
+const widthBesideTexts = { wide: 190, narrow: 118 };
+/** Width of the list below which "Copy" is hidden, as in links.css. */
+const minWideWidth = 488;
 
 interface ListProps extends LinksProps {
   readonly list: { current: HTMLDivElement | null };
-  readonly onLeave: () => void;
+  readonly onExitTop: () => void;
 }
 
-function List({ model, deps, list, onLeave }: ListProps) {
+function List({ model, deps, list, onExitTop }: ListProps) {
   const { slots, alike, words } = model.results.value;
-  const [maxLength, setMaxLength] = useState(60);
+  const maxLength = useMaxTextLength(list);
   const openId = model.open.value?.id;
   const active = model.active.value;
-  useLayoutEffect(() => {
-    if (list.current === null || typeof ResizeObserver === 'undefined') return;
-    const letter = letterWidth(list.current);
-    const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      const beside = width > narrowest ? besideTexts.wide : besideTexts.narrow;
-      if (width > 0) setMaxLength(Math.max(16, Math.floor((width - beside) / letter)));
-    });
-    observer.observe(list.current);
-    return () => observer.disconnect();
-  }, []);
-  const told = model.notice.value;
+  const notice = model.notice.value;
   const full = model.open.value?.full;
-  /** As many as stand beside the list, for the link that was just asked for. */
-  const clicksOf = (row: ListedLink | null) => (full && row?.id === openId ? full.clicks : row?.clicks);
-  const isCopied = (row: ListedLink | null) => told?.name === 'copied' && told.id === row?.id;
-  const isAlike = (place: number) => place >= slots.length - alike;
-  const idAt = (place: number) => model.rowAt(place)?.id ?? '';
-  const openPlace = openId !== undefined && idAt(active) === openId ? active : placeOf(model, openId);
+  /** The details of the open link are newer than its row. */
+  const clicksOf = (link: ListedLink | null) => (full && link?.id === openId ? full.clicks : link?.clicks);
+  const isCopied = (link: ListedLink | null) => notice?.name === 'copied' && notice.id === link?.id;
+  const isAlike = (row: number) => row >= slots.length - alike;
+  const idAt = (row: number) => model.rowAt(row)?.id ?? '';
   return (
     <VirtualList
       id="links-list"
@@ -239,28 +227,28 @@ function List({ model, deps, list, onLeave }: ListProps) {
       count={slots.length}
       rowHeight={rowHeight}
       active={active}
-      open={openPlace}
+      open={openId !== undefined && idAt(active) === openId ? active : rowOf(model, openId)}
       keyOf={idAt}
-      basisOf={(place) => {
-        const row = model.rowAt(place);
-        return [row, clicksOf(row), words.join(' '), isAlike(place), maxLength, isCopied(row)];
+      depsOf={(row) => {
+        const link = model.rowAt(row);
+        return [link, clicksOf(link), words.join(' '), isAlike(row), maxLength, isCopied(link)];
       }}
-      onActive={(place) => (model.active.value = place)}
-      onOpen={(place) => deps.navigate('links', idAt(place))}
-      onCopy={(place) => void model.copy(model.rowAt(place))}
-      onLeave={onLeave}
-      draw={(place) => {
-        const row = model.rowAt(place);
+      onActive={(row) => (model.active.value = row)}
+      onOpen={(row) => deps.navigate('links', idAt(row))}
+      onCopy={(row) => void model.copy(model.rowAt(row))}
+      onExitTop={onExitTop}
+      render={(row) => {
+        const link = model.rowAt(row);
         return (
-          row && (
+          link && (
             <LinkCells
-              link={row}
-              clicks={clicksOf(row) ?? null}
+              link={link}
+              clicks={clicksOf(link) ?? null}
               words={words}
-              alike={isAlike(place)}
+              alike={isAlike(row)}
               maxLength={maxLength}
-              copied={isCopied(row)}
-              onCopy={() => void model.copy(row)}
+              copied={isCopied(link)}
+              onCopy={() => void model.copy(link)}
             />
           )
         );
@@ -269,21 +257,41 @@ function List({ model, deps, list, onLeave }: ListProps) {
   );
 }
 
-/** Of a usual letter in the texts of a row, in px: half of an address is bold. */
-function letterWidth(element: Element): number {
+/** The number of characters that fit into a row of the list, measured again when its width changes. */
+function useMaxTextLength(list: ListProps['list']): number {
+  const [maxLength, setMaxLength] = useState(60);
+  useLayoutEffect(() => {
+    if (list.current === null || typeof ResizeObserver === 'undefined') return;
+    const letter = measureLetter(list.current);
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      const beside = width > minWideWidth ? widthBesideTexts.wide : widthBesideTexts.narrow;
+      if (width > 0) setMaxLength(Math.max(16, Math.floor((width - beside) / letter)));
+    });
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, []);
+  return maxLength;
+}
+
+/** Width of a letter where it can't be measured, in px. */
+const defaultLetterWidth = 7.6;
+
+/** Average width of a letter in the texts of a row, in px: half of a URL is bold. */
+function measureLetter(element: Element): number {
   const { fontFamily, fontSize } = getComputedStyle(element);
-  const pen = document.createElement('canvas').getContext('2d');
-  if (pen === null) return usualLetter;
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return defaultLetterWidth;
   const sample = 'www.example.com/products/bread-knife-gallery-199';
   const width = (weight: number) => {
-    pen.font = `${weight} ${fontSize} ${fontFamily}`;
-    return pen.measureText(sample).width / sample.length;
+    context.font = `${weight} ${fontSize} ${fontFamily}`;
+    return context.measureText(sample).width / sample.length;
   };
-  return (width(400) + width(600)) / 2 || usualLetter;
+  return (width(400) + width(600)) / 2 || defaultLetterWidth;
 }
-const usualLetter = 7.6;
 
-function placeOf(model: LinksModel, id: string | undefined): number {
+/** The row of the link; -1 where it is not in the results. */
+function rowOf(model: LinksModel, id: string | undefined): number {
   const slot = id === undefined ? undefined : model.index.slotOf(id);
   return slot === undefined ? -1 : Array.prototype.indexOf.call(model.results.value.slots, slot);
 }

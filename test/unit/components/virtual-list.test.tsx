@@ -28,8 +28,8 @@ async function open(count: number, active = -1) {
         active={at}
         open={3}
         keyOf={(row) => `key-${row}`}
-        basisOf={(row) => [row]}
-        draw={(row) => (
+        depsOf={(row) => [row]}
+        render={(row) => (
           <div role="gridcell">
             Row {row} <button type="button">Copy</button>
           </div>
@@ -40,7 +40,7 @@ async function open(count: number, active = -1) {
         }}
         onOpen={(row) => acts.push(`open ${row}`)}
         onCopy={(row) => acts.push(`copy ${row}`)}
-        onLeave={() => acts.push('leave')}
+        onExitTop={() => acts.push('leave')}
       />
     );
   };
