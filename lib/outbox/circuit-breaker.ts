@@ -1,108 +1,136 @@
 /**
- * Holds every job back while nothing can succeed: a key or a permission is missing, the service is not itself, the
- * device is offline. After a closed time one goes first, so that a key that is still wrong costs one request.
+ * Holds every job back while nothing can succeed: a key or a permission is missing, what answers is not the service, the
+ * device is offline. After that one probe goes first, so that a key that is still wrong costs one request.
  */
-import type { Failure } from '../api/failure.ts';
+import { failureReach, type Failure } from '../api/failure.ts';
+import { maxSilentWaitMs, notAnApiRetryMs } from './back-off.ts';
 
 /** Why nothing is sent. `failure` is `null` while the device is offline. */
 export interface BlockReason {
   readonly failure: Failure | null;
-  /** Epoch ms at which it opens by itself; `null` when a person has to do something. */
+  /** Epoch ms at which it ends by itself; `null` when the user has to do something. */
   readonly until: number | null;
 }
 
+/** The reason to block all sending, for a failure that concerns every job; `null` for any other. */
+export function blockReasonOf(failure: Failure, now: number): BlockReason | null {
+  if (failure.kind === 'not-an-api') return { failure, until: now + notAnApiRetryMs };
+  if (failure.kind === 'limit')
+    return failure.until - now > maxSilentWaitMs ? { failure, until: failure.until } : null;
+  return failureReach(failure) === 'user' ? { failure, until: null } : null;
+}
+
 export interface Permit {
-  /** Says how it went, and lets the others go. */
+  /** Reports the end of the request, and lets the others go. */
   release(): void;
 }
 
 export interface CircuitBreaker {
-  /** Resolves when one may go; `null` when the signal aborted first. */
+  /** Resolves when a request may go; `null` when the signal aborted first. */
   acquire(signal: AbortSignal): Promise<Permit | null>;
-  block(closed: BlockReason): void;
+  block(reason: BlockReason): void;
   unblock(): void;
-  /** Looks again whether the device is online and the time is over. */
+  /** Checks again whether the device is online and the time is over. */
   recheck(): void;
   blockReason(): BlockReason | null;
 }
 
-export function createCircuitBreaker(deps: {
+export interface CircuitBreakerDeps {
   readonly online: () => boolean;
   readonly now: () => number;
-  readonly onChange: (closed: BlockReason | null) => void;
-}): CircuitBreaker {
-  let closed: BlockReason | null = null;
-  /** For how long, in ms, it was closed. */
-  let closedFor = Infinity;
-  /** One of those that waited goes first. */
-  let probing = false;
-  let goesAlone = false;
-  const waiting = new Set<() => void>();
+  readonly onChange: (reason: BlockReason | null) => void;
+}
 
-  function wakeAll(): void {
-    for (const wake of waiting) wake();
+const offline: BlockReason = { failure: null, until: null };
+
+export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDeps): CircuitBreaker {
+  let reason: BlockReason | null = null;
+  /** For how long, in ms, it was blocked. */
+  let blockedFor = Infinity;
+  /** After a block the next request goes alone, as the probe. */
+  let needsProbe = false;
+  let isProbing = false;
+  const waiters = createWaiters();
+
+  async function acquire(signal: AbortSignal): Promise<Permit | null> {
+    let isOfflineReported = false;
+    const isClosed = () => reason !== null || !online() || isProbing;
+    while (!signal.aborted && isClosed()) {
+      if (reason === null && !online() && !isOfflineReported) {
+        isOfflineReported = true;
+        onChange(offline);
+      }
+      await waiters.wait(signal);
+    }
+    if (isOfflineReported) onChange(reason);
+    if (signal.aborted) return null;
+    // Nothing is awaited since the check, so no two callers become the probe.
+    return needsProbe ? startProbe() : { release: () => undefined };
   }
 
-  function isOffline(): boolean {
-    return !deps.online();
+  function startProbe(): Permit {
+    needsProbe = false;
+    isProbing = true;
+    return {
+      release: once(() => {
+        isProbing = false;
+        waiters.wakeAll();
+      }),
+    };
   }
 
-  function look(): void {
-    const left = closed?.until == null ? null : closed.until - deps.now();
-    // More than it was closed for: the clock was set back, and nobody knows how much of it is over.
-    if (left !== null && (left <= 0 || left > closedFor)) open();
-    else wakeAll();
-  }
-
-  function open(): void {
-    if (closed === null) return;
-    closed = null;
-    goesAlone = true;
-    deps.onChange(null);
-    wakeAll();
+  function unblock(): void {
+    if (reason === null) return;
+    reason = null;
+    needsProbe = true;
+    onChange(null);
+    waiters.wakeAll();
   }
 
   return {
-    async acquire(signal) {
-      let told = false;
-      const isShut = () => closed !== null || isOffline() || probing;
-      while (!signal.aborted && isShut()) {
-        if (closed === null && isOffline() && !told) {
-          told = true;
-          deps.onChange({ failure: null, until: null });
-        }
-        await new Promise<void>((resolve) => {
-          const wake = () => {
-            waiting.delete(wake);
-            signal.removeEventListener('abort', wake);
-            resolve();
-          };
-          waiting.add(wake);
-          signal.addEventListener('abort', wake);
-        });
-      }
-      if (told) deps.onChange(closed);
-      if (signal.aborted) return null;
-      if (!goesAlone) return { release: () => undefined };
-      goesAlone = false;
-      probing = true;
-      let over = false;
-      return {
-        release() {
-          if (over) return;
-          over = true;
-          probing = false;
-          wakeAll();
-        },
-      };
-    },
+    acquire,
     block(next) {
-      closed = next;
-      closedFor = next.until === null ? Infinity : next.until - deps.now();
-      deps.onChange(next);
+      reason = next;
+      blockedFor = next.until === null ? Infinity : next.until - now();
+      onChange(next);
     },
-    unblock: open,
-    recheck: look,
-    blockReason: () => closed ?? (waiting.size > 0 && isOffline() ? { failure: null, until: null } : null),
+    unblock,
+    recheck() {
+      const left = reason?.until == null ? null : reason.until - now();
+      // More than it was blocked for: the clock was set back, and how much of it is over is not known.
+      if (left !== null && (left <= 0 || left > blockedFor)) unblock();
+      else waiters.wakeAll();
+    },
+    blockReason: () => reason ?? (waiters.count() > 0 && !online() ? offline : null),
+  };
+}
+
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
+}
+
+/** Callers that wait until something has changed. */
+function createWaiters() {
+  const waiting = new Set<() => void>();
+  return {
+    count: () => waiting.size,
+    wakeAll() {
+      for (const wake of waiting) wake();
+    },
+    wait: (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          waiting.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        waiting.add(wake);
+        signal.addEventListener('abort', wake);
+      }),
   };
 }

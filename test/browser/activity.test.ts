@@ -2,7 +2,7 @@
 // left. It may be open for days beside everything else, so it outlives the worker.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxFinishedJobs } from '../../lib/outbox/outbox.ts';
+import { maxFinishedJobs } from '../../lib/outbox/job-store.ts';
 import type { Layer } from '../service/exchange.ts';
 import type { OddAnswer } from '../service/odd-answer.ts';
 import {

@@ -1,7 +1,7 @@
 /** A create that never gets a clear answer: at most three sends, then the person decides. */
 import { describe, expect, test } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
-import { maxSends } from '../../../lib/outbox/job-runner.ts';
+import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';

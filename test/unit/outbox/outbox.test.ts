@@ -1,7 +1,7 @@
 /** The outbox: the journal first, one job for one ask, given up in time or not at all, never for another account. */
 import { describe, expect, test } from 'vitest';
 import { isFinished, jobSchema, type Job } from '../../../lib/outbox/job.ts';
-import { maxFinishedJobs } from '../../../lib/outbox/outbox.ts';
+import { maxFinishedJobs } from '../../../lib/outbox/job-store.ts';
 import {
   campaignAsk,
   cancelled,

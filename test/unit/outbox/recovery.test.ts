@@ -1,7 +1,7 @@
 /** What a killed worker or a lost answer leaves behind is taken up, looked for, and never made twice. */
 import { describe, expect, test, vi } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
-import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/job-runner.ts';
+import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
 import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from './samples.ts';
 import { world, type Device } from './device.ts';
 import type { Fate } from './service.ts';

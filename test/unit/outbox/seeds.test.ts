@@ -5,7 +5,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { rounds } from '../../support/fuzz.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
-import { maxSends } from '../../../lib/outbox/job-runner.ts';
+import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { world, type Device } from './device.ts';
 import { dice } from './clock.ts';
 import type { Fate, Service } from './service.ts';

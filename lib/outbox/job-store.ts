@@ -1,0 +1,227 @@
+/**
+ * All jobs, in memory and in the journal. What is in memory is ahead of the journal by the writes that are on their way;
+ * nothing is sent before its write has been stored.
+ */
+import { isBulkRow, type CreateLinkCommand } from './commands.ts';
+import { isFinished, redactJob, type Job, type Joined } from './job.ts';
+import { withPress } from './join-job.ts';
+import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
+
+/** Finished jobs kept; older ones are pruned. */
+export const maxFinishedJobs = 60;
+
+type JobStoreDeps = Pick<OutboxDeps, 'journal' | 'onChange' | 'onJoined' | 'onRunEnd' | 'report'>;
+
+export class JobStore {
+  /** How often all jobs were removed. */
+  clears = 0;
+
+  readonly #deps: JobStoreDeps;
+  readonly #jobs = new Map<string, Job>();
+  /** The newest form of a job that was handed to the journal, stored or not: a later write must not be older. */
+  readonly #issued = new Map<string, Job>();
+  /** Presses that joined, by job, and the job that each of them joined. */
+  readonly #joined = new Map<string, readonly Joined[]>();
+  readonly #joinedTo = new Map<string, string>();
+  readonly #journaled = new Set<string>();
+  /** Jobs that have ended and whose end could not be written yet. */
+  readonly #unwritten = new Map<string, Job>();
+  /** As they were when they were dropped: a page that still submits one must not start it once more. */
+  readonly #dropped = new Map<string, Job>();
+  #loading: Promise<void> | null = null;
+
+  constructor(deps: JobStoreDeps) {
+    this.#deps = deps;
+  }
+
+  load(): Promise<void> {
+    this.#loading ??= this.#deps.journal.all().then(
+      (jobs) => {
+        // In the order in which they were asked for: of two changes of one record the later one stays.
+        for (const job of jobs.toSorted((one, other) => one.ask.at - other.ask.at)) this.#enter(job);
+      },
+      (error: unknown) => {
+        this.#loading = null;
+        throw error;
+      },
+    );
+    return this.#loading;
+  }
+
+  #enter(job: Job): void {
+    this.#jobs.set(job.ask.id, job);
+    this.#journaled.add(job.ask.id);
+    if (job.joined === undefined) return;
+    this.#joined.set(job.ask.id, job.joined);
+    for (const { id } of job.joined) {
+      this.#joinedTo.set(id, job.ask.id);
+      this.#journaled.add(id);
+    }
+  }
+
+  /** The id of the job, where `id` is that of a press that joined it. */
+  idOf(id: string): string {
+    return this.#joinedTo.get(id) ?? id;
+  }
+
+  get(id: string): Job | undefined {
+    return this.#jobs.get(id);
+  }
+
+  getDropped(id: string): Job | undefined {
+    return this.#dropped.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.#jobs.has(id);
+  }
+
+  isJournaled(id: string): boolean {
+    return this.#journaled.has(id);
+  }
+
+  all(): readonly Job[] {
+    return [...this.#jobs.values()];
+  }
+
+  iterate(): Iterable<Job> {
+    return this.#jobs.values();
+  }
+
+  /** Makes a job known before it is written. */
+  set(job: Job): void {
+    this.#jobs.set(job.ask.id, job);
+  }
+
+  /** Takes back what `set` made known, unless the job has gone on or was dropped meanwhile. */
+  revert(next: Job, before: Job): void {
+    const { id } = next.ask;
+    if (this.#jobs.get(id)?.state === next.state) this.#jobs.set(id, this.#withJoined(before));
+  }
+
+  /** Makes an end known that is about to be written. */
+  claim(job: Job): void {
+    if (!this.has(job.ask.id)) return;
+    this.#jobs.set(job.ask.id, this.#withJoined(job));
+    this.#unwritten.set(job.ask.id, job);
+  }
+
+  async write(whole: Job): Promise<Job> {
+    const job = this.#withJoined(isFinished(whole) ? redactJob(whole) : whole);
+    const { id } = job.ask;
+    // Cleared meanwhile: what its run still has to write belongs to no one, on disk neither.
+    if (!this.has(id)) throw new JobDropped();
+    await this.#put(job);
+    if (!this.has(id)) {
+      await this.#deps.journal.remove(job);
+      throw new JobDropped();
+    }
+    this.#journaled.add(id);
+    this.#unwritten.delete(id);
+    const stored = this.#withJoined(job);
+    this.#jobs.set(id, stored);
+    this.#deps.onChange(stored);
+    if (isFinished(job)) this.prune();
+    return stored;
+  }
+
+  /** Writes the ends that could not be written before. */
+  writeUnwritten(): void {
+    for (const job of this.#unwritten.values()) this.write(job).catch(this.#deps.report);
+  }
+
+  /** Notes in the journal that this press is part of that job. */
+  async join(job: Job, press: CreateLinkCommand): Promise<Job> {
+    const { id } = job.ask;
+    this.#joined.set(id, withPress(this.#joined.get(id) ?? [], press));
+    this.#joinedTo.set(press.id, id);
+    const next = this.#withJoined(job);
+    this.#jobs.set(id, next);
+    this.#deps.onJoined?.(next, press);
+    // With the newest state, which may be on its way to the disk: what was sent must not look unsent there.
+    await this.#put(this.#withJoined(this.#issued.get(id) ?? next)).catch(this.#deps.report);
+    return next;
+  }
+
+  /** Removes a job none of whose writes was stored: it is a command still, to be submitted again. */
+  forgetUnjournaled(id: string): void {
+    if (!this.#journaled.has(id)) this.#jobs.delete(id);
+  }
+
+  /** Keeps a job from being started that was submitted and is not to be. */
+  markDropped(job: Job): void {
+    this.#dropped.set(job.ask.id, job);
+  }
+
+  prune(): void {
+    // Of those that ended in the same millisecond the one that was asked for last stays.
+    const finished = this.#clearable().reverse();
+    finished.sort((a, b) => isUnseen(b) - isUnseen(a) || endOf(b) - endOf(a));
+    this.#drop(finished.slice(maxFinishedJobs)).catch(this.#deps.report);
+  }
+
+  dropFinished(): Promise<void> {
+    return this.#drop(this.#clearable());
+  }
+
+  /** @param ended a job as it is when it is dropped */
+  async clear(ended: (job: Job) => Job): Promise<void> {
+    this.clears += 1;
+    const jobs = this.all();
+    for (const job of jobs) this.markDropped(ended(job));
+    this.#jobs.clear();
+    this.#journaled.clear();
+    this.#unwritten.clear();
+    this.#issued.clear();
+    this.#joined.clear();
+    for (const job of jobs) await this.#deps.journal.remove(job);
+  }
+
+  /** A job goes through its states without knowing who has joined it meanwhile. */
+  #withJoined(job: Job): Job {
+    const presses = this.#joined.get(job.ask.id);
+    return presses === undefined ? job : { ...job, joined: [...presses] };
+  }
+
+  async #put(job: Job): Promise<void> {
+    const { id } = job.ask;
+    this.#issued.set(id, job);
+    try {
+      await this.#deps.journal.write(job);
+    } catch (error) {
+      if (this.#issued.get(id) === job) this.#issued.delete(id);
+      throw error;
+    }
+    for (const press of job.joined ?? []) this.#journaled.add(press.id);
+  }
+
+  #clearable(): Job[] {
+    return this.all().filter((job) => isFinished(job) && !isUnacknowledged(job));
+  }
+
+  async #drop(jobs: readonly Job[]): Promise<void> {
+    for (const job of jobs) {
+      const { id } = job.ask;
+      // Tried once more meanwhile, it is no longer the job that has ended.
+      if (this.#jobs.get(id) !== job) continue;
+      await this.#deps.journal.remove(job);
+      if (this.#jobs.get(id) !== job) continue;
+      this.#jobs.delete(id);
+      this.#journaled.delete(id);
+      this.#unwritten.delete(id);
+      this.#deps.onRunEnd?.(id, false);
+      this.#issued.delete(id);
+      this.#joined.delete(id);
+      // Thousands may go with it, and no page submits them again.
+      if (!isBulkRow(job.ask)) this.#dropped.set(id, job);
+    }
+  }
+}
+
+/** How a row of a bulk has ended must be written down there first: forgotten here, it would be made once more. */
+const isUnacknowledged = ({ ask, seen }: Job) => isBulkRow(ask) && !seen;
+
+/** 1 for a refusal that the user has not been shown: dropped after everything else. */
+const isUnseen = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
+
+const endOf = ({ state }: Job) => ('at' in state ? state.at : 0);

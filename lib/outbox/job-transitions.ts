@@ -1,0 +1,261 @@
+/**
+ * The next step of a job after an answer and after a lookup, as pure functions:
+ *
+ *   queued ──▶ sent ──▶ done
+ *     ▲ ▲        ├────▶ refused (the service said no)
+ *     │ │        └────▶ unknown (no answer, or none that can be read)
+ *     │ └─ not made ◀─────┤ looked up: at once, and again `lookupDelayMs` after the send
+ *     │                   ├────▶ done (found)
+ *     └─ "make another" ◀─┴────▶ a question for the user (ambiguous, or sent three times and not found)
+ *
+ * The steps are carried out by job-steps.ts.
+ */
+import { parseUrl } from '../api/base-url.ts';
+import type { Outcome } from '../api/call.ts';
+import { isNewerId } from '../api/coerce.ts';
+import type { Failure } from '../api/failure.ts';
+import { blockReasonOf } from './circuit-breaker.ts';
+import { isIdempotent } from './commands.ts';
+import { initialState, type Job, type JobState, type StateOf } from './job.ts';
+import type { JobResult } from './job-result.ts';
+import { lookupDelayMs, sentAt } from './match-certainty.ts';
+import type { OutboxPreferences } from './outbox-deps.ts';
+import {
+  isClaimed,
+  isUniqueByName,
+  matches,
+  reconcile,
+  type CompetingJobs,
+  type MatchResult,
+  type RemoteRecord,
+} from './reconcile.ts';
+
+/** The `Date` header counts in whole seconds. */
+const dateStepMs = 1_000;
+/** A create is sent no more often than this until the user asks for more; each time after a lookup. */
+export const maxSends = 3;
+/** How soon a job looks again that waits for another one's answer. */
+const competitorMs = 5_000;
+
+export type Step =
+  | { readonly kind: 'done'; readonly result: JobResult }
+  | { readonly kind: 'move'; readonly state: JobState }
+  /** Surely not made: sent again, after a back-off that grows with the attempts of this run. */
+  | { readonly kind: 'retry'; readonly state: StateOf<'queued'> }
+  /** Looked up and not found: sent again, after a back-off that grows with its sends. */
+  | { readonly kind: 'resend'; readonly state: StateOf<'queued'> }
+  /** Looked up again after `ms`. */
+  | { readonly kind: 'wait'; readonly ms: number; readonly state?: JobState };
+
+/** A question without a record: the user retries or dismisses. */
+export const nothingFound = { id: null, shortUrl: null, address: '' };
+
+const nothingMade: JobResult = {
+  id: null,
+  shortUrl: null,
+  aliasDiffers: false,
+  lookedUp: true,
+  existing: false,
+};
+
+export interface SendOutcome {
+  /** The state from which it was sent. */
+  readonly before: StateOf<'queued'>;
+  readonly outcome: Outcome<JobResult>;
+  /** The bytes may have left: when it is cancelled now, the outcome is unknown. */
+  readonly inFlight: boolean;
+  readonly others: CompetingJobs;
+  readonly now: number;
+}
+
+export function afterSend(job: Job, { before, outcome, inFlight, others, now }: SendOutcome): Step {
+  const sent = job.state.name === 'sent' ? job.state : null;
+  if (outcome.ok) return { kind: 'done', result: withExisting(outcome.value, sent, others) };
+  const { failure } = outcome;
+  const refused: Step = { kind: 'move', state: refusedState(before, failure, now) };
+  const unknown = (answered: boolean): Step =>
+    sent === null
+      ? { kind: 'retry', state: before }
+      : { kind: 'move', state: unknownState(sent, failure, answered) };
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'timed-out':
+    case 'not-an-api':
+      return unknown(false);
+    case 'unreadable':
+      return unknown(true);
+    case 'not-stored':
+    case 'account-changed':
+    case 'internal':
+      // Surely not sent, whatever the journal has of it by now.
+      return { kind: 'retry', state: before };
+    case 'cancelled':
+      return sent !== null && inFlight
+        ? unknown(false)
+        : { kind: 'move', state: { name: 'cancelled', at: now } };
+    case 'refused':
+      if (before.sending === null) return refused;
+      // "Taken", perhaps by its own first try: looked up, like an answer that could not be read.
+      if (isUniqueByName(job.ask)) return unknown(true);
+      // Or "no such record": its own first try has deleted it.
+      return isDeletion(job.ask) ? { kind: 'done', result: nothingMade } : refused;
+    case 'blocked':
+    case 'not-an-address':
+    case 'invalid-link':
+    case 'not-connected':
+      return refused;
+    case 'limit':
+      // Where the circuit breaker holds it back, it has no time of its own.
+      return requeued(before, blockReasonOf(failure, now) === null ? failure.until : null, 'retry');
+    case 'key':
+    case 'no-permission':
+    case 'moved':
+    case 'challenge':
+      return requeued(before, null, null);
+  }
+}
+
+const requeued = (
+  before: StateOf<'queued'>,
+  notBefore: number | null,
+  waits: StateOf<'queued'>['waits'],
+): Step => ({ kind: 'move', state: { ...before, notBefore, waits } });
+
+/** A record that is older than the send, or that another job has, was there before. */
+function withExisting(result: JobResult, sent: StateOf<'sent'> | null, others: CompetingJobs): JobResult {
+  const newest = sent?.sending.newest ?? null;
+  const isOld = result.id !== null && newest !== null && !isNewerId(result.id, newest);
+  return { ...result, existing: isOld || isClaimed(result, others) };
+}
+
+/** `sending` tells that it was sent before, and looked up in vain. */
+export const refusedState = (
+  { sending }: Pick<StateOf<'queued'>, 'sending'>,
+  failure: Failure,
+  now: number,
+): StateOf<'refused'> => ({ name: 'refused', at: now, failure, sending });
+
+/** @param answered the service did answer, so no commit is still to come */
+export const unknownState = (
+  { tries, sending }: StateOf<'sent'>,
+  failure: Failure,
+  answered: boolean,
+): StateOf<'unknown'> => ({ name: 'unknown', tries, sending, failure, answered, question: null });
+
+export interface Lookup {
+  readonly records: readonly RemoteRecord[];
+  /** When it began, by this device's clock. */
+  readonly began: number;
+  /** The service's `Date`. */
+  readonly date: number | null;
+}
+
+export interface LookupOutcome {
+  readonly lookup: Lookup;
+  readonly others: CompetingJobs;
+  /** Another job with the same target has its answer on the way. */
+  readonly isAnswerPending: boolean;
+  readonly onAmbiguous: OutboxPreferences['onAmbiguous'];
+  readonly now: number;
+}
+
+export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: LookupOutcome): Step {
+  const { lookup, others, now } = outcome;
+  const { sending, tries } = state;
+  const lost = { ask: job.ask, sending, mark: job.mark, sentAt: sentAt(sending, tries, lookup) };
+  const match = reconcile(lookup.records, lost, others);
+  if (!isIdempotent(job.ask) && match.kind !== 'none' && outcome.isAnswerPending)
+    return { kind: 'wait', ms: competitorMs };
+  const early = waitForCommit(job, state, match, outcome);
+  if (early !== null) return early;
+  switch (match.kind) {
+    case 'found':
+      // It is there, and its address is none that can be given to anyone.
+      if (job.ask.kind === 'shorten' && match.record.shortUrl === null)
+        return { kind: 'move', state: refusedState(state, { kind: 'unreadable', status: 200 }, now) };
+      return { kind: 'done', result: toJobResult(job, match.record) };
+    case 'none':
+      return afterNothingFound(job, state, now);
+    case 'unclear':
+      return afterAmbiguous(job, state, match, outcome.onAmbiguous);
+  }
+}
+
+/** A step as long as the request may still be carried out, unless its record is found already; else `null`. */
+function waitForCommit(
+  job: Job,
+  state: StateOf<'unknown'>,
+  match: MatchResult,
+  { lookup, others }: LookupOutcome,
+): Step | null {
+  const { sending } = state;
+  const { began, date } = lookup;
+  if (isIdempotent(job.ask) || state.answered) return null;
+  // A record that may be a twin's as well is left to the twin.
+  const isTwins = match.kind === 'found' && job.mark === null && others.rivals.some(matches(match.record));
+  if (match.kind === 'found' && !isTwins) return null;
+  // Sent before the service had told its time: from this lookup on both clocks are watched.
+  if (sending.serverAt === null && date !== null)
+    return {
+      kind: 'wait',
+      ms: lookupDelayMs + dateStepMs,
+      state: { ...state, sending: { ...sending, serverAt: date } },
+    };
+  const byServer =
+    date === null || sending.serverAt === null ? Infinity : date - sending.serverAt - dateStepMs;
+  const age = Math.min(began - sending.at, byServer);
+  return age >= lookupDelayMs ? null : { kind: 'wait', ms: lookupDelayMs - age };
+}
+
+function afterNothingFound(job: Job, state: StateOf<'unknown'>, now: number): Step {
+  const { tries, sending, failure, answered } = state;
+  if (answered && tries > 0) return { kind: 'move', state: refusedState(state, failure, now) };
+  // A service that keeps links under another URL would get one more with every send.
+  if (!isIdempotent(job.ask) && tries >= maxSends)
+    return { kind: 'move', state: { ...state, question: nothingFound } };
+  const again: StateOf<'queued'> = { ...initialState, tries, sending, waits: 'retry' };
+  // It has waited already; only a service that keeps failing is given more time.
+  return tries > 1 ? { kind: 'resend', state: again } : { kind: 'move', state: again };
+}
+
+function afterAmbiguous(
+  job: Job,
+  state: StateOf<'unknown'>,
+  { record, notShown }: Extract<MatchResult, { kind: 'unclear' }>,
+  onAmbiguous: OutboxPreferences['onAmbiguous'],
+): Step {
+  const { tries, sending } = state;
+  // A preference hands out no link that may lack the password it was to have.
+  if (onAmbiguous === 'use' && notShown.length === 0)
+    return { kind: 'done', result: toJobResult(job, record) };
+  if (onAmbiguous === 'again' && tries < maxSends)
+    return {
+      kind: 'move',
+      state: { ...initialState, tries, sending: { ...sending, newest: record.id } },
+    };
+  const question = {
+    id: record.id,
+    shortUrl: record.shortUrl,
+    address: shownSubject(job, record),
+    ...(notShown.length > 0 && { notShown: [...notShown] }),
+  };
+  return { kind: 'move', state: { ...state, question } };
+}
+
+const isDeletion = (ask: Job['ask']) => ask.kind === 'change' && ask.act === 'delete';
+
+/** A list may show a long URL with spaces and invisible characters: the user sees it encoded. */
+function shownSubject({ ask }: Job, { subject }: RemoteRecord): string {
+  return ask.kind === 'shorten' ? (parseUrl(subject)?.href ?? subject) : subject;
+}
+
+function toJobResult({ ask }: Job, { id, shortUrl, alias }: RemoteRecord): JobResult {
+  const wanted = ask.kind === 'shorten' ? ask.link.alias.trim().toLowerCase() : '';
+  return {
+    id,
+    shortUrl,
+    aliasDiffers: wanted !== '' && alias !== '' && alias.toLowerCase() !== wanted,
+    lookedUp: true,
+    existing: false,
+  };
+}
