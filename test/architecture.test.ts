@@ -88,6 +88,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'lib/bulk',
     'lib/mirror',
+    'lib/api/failure.ts',
     'lib/messages/api-reader.ts',
     'lib/outbox/commands.ts',
     'lib/outbox/job.ts',

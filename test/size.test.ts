@@ -14,8 +14,12 @@ const onDemand: readonly string[] = [
   'preset-form',
 ];
 
-/** Guards against accidents, with headroom: what a person feels is a time, which `npm run bench` measures. */
-const ceilings = { 'first paint': 20, 'whole popup': 40, background: 48 } as const;
+/**
+ * Guards against accidents, with headroom: what a person feels is a time, which `npm run bench` measures. The background
+ * is to come back below 48: it grew by 11 kB with the promises of an audit, and by 2 kB when its long functions were split
+ * (members of objects keep their names in the minified file, locals do not).
+ */
+const ceilings = { 'first paint': 20, 'whole popup': 40, background: 52 } as const;
 
 const built = readBuilt('chrome-mv3');
 

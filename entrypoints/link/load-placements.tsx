@@ -53,6 +53,7 @@ export async function loadPlacements(
       return ids.filter((id) => intentKey(id) in stored);
     },
     sayHello: () => sendRequest('hello', { page: 'manage' }),
+    // The stored view tells what came of it.
     request: (kind, request) => sendWithRetry(kind, request).catch(() => null),
     isVisible: () => document.visibilityState === 'visible',
     copy: copyInPage,

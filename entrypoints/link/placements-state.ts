@@ -90,6 +90,7 @@ export function createPlacementsState(deps: PlacementsDeps) {
     typedSet: (): PlacementSet | undefined =>
       derived.started.peek().length > 0 ? { ...set.peek(), places: derived.started.peek() } : undefined,
 
+    // What can't be stored stays in the page, and can still be sent.
     save: () => void deps.save(draft()).catch(() => undefined),
 
     changeSubmitted(asked: readonly SubmittedPlacement[]): void {

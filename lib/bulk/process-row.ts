@@ -2,7 +2,7 @@
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { CreateLinkCommand } from '../outbox/commands.ts';
 import type { BulkRow } from './bulk-job.ts';
-import type { BulkRunnerDeps, JobStatus } from './bulk-runner.ts';
+import type { BulkRunnerDeps, JobStatus } from './bulk-runner-deps.ts';
 import { completeRow, markAsking, releaseRow, type End } from './bulk-store.ts';
 import { retryDelayMs } from './database-connection.ts';
 

@@ -2,7 +2,8 @@
  * The keeper's seat, wherever that is (docs/decisions/0009): the mirror's keeper and the runner of bulks for one account
  * at a time. Whatever either of them wants of the service or the outbox, it asks the background for.
  */
-import { createBulkRunner, type BulkRunner, type BulksLeft } from '../bulk/bulk-runner.ts';
+import type { BulksLeft } from '../bulk/bulk-runner-deps.ts';
+import { createBulkRunner, type BulkRunner } from '../bulk/bulk-runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
 import { createApiReader } from '../messages/api-reader.ts';
 import { createChangeChannel } from '../mirror/change-channel.ts';

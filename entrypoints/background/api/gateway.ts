@@ -105,6 +105,7 @@ export async function openGateway(
     }
     const outcome = await client(call, options);
     if (outcome.ok && outcome.date !== null) serverClock.set(outcome.date);
+    // The queue waits in any case; the journal only notes why.
     if (!outcome.ok && outcome.failure.kind === 'limit')
       await options.onHeldBack?.(outcome.failure.until).catch(() => undefined);
     return outcome;

@@ -27,7 +27,7 @@ export function createOptimisticPatches<R extends { readonly id: string }>(now: 
       for (const [id, patch] of patches) if (patch.at < at) patches.delete(id);
     },
 
-    apply(stored: readonly R[]): readonly R[] {
+    applyTo(stored: readonly R[]): readonly R[] {
       const known = new Set<string>(stored.map(({ id }) => id));
       const added = [...patches.values()].flatMap((patch) =>
         patch.added && !known.has(patch.added.id) ? [patch.added] : [],

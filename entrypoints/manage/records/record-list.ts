@@ -39,7 +39,7 @@ export function createRecordList<Name extends CollectionName>(
   let lastRead = 0;
 
   function show(): void {
-    records.value = patches.apply(stored);
+    records.value = patches.applyTo(stored);
   }
 
   /** Shows a change of this page at once. */

@@ -5,7 +5,8 @@
  */
 import 'fake-indexeddb/auto';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { createBulkRunner, type BulkRunner, type JobStatus } from '../../../lib/bulk/bulk-runner.ts';
+import type { JobStatus } from '../../../lib/bulk/bulk-runner-deps.ts';
+import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
 import { getBulk, listRows, makeBulk, type NewRow } from '../../../lib/bulk/bulk-store.ts';
 import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
