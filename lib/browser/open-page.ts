@@ -6,18 +6,39 @@ export async function openLinkPage(name: string): Promise<void> {
   await native.tabs.create({ url: native.runtime.getURL(`/link.html#${name}`) });
 }
 
+interface OpenPage {
+  readonly tabId: number;
+  readonly windowId: number;
+  readonly url: string;
+}
+
+/**
+ * Without the permission for tabs some versions of Chromium (150) keep even an extension's own URLs out of `tabs.query`;
+ * `getContexts` has them. Firefox has `tabs.query` with its own URLs.
+ */
+async function listOwnPages(): Promise<readonly OpenPage[]> {
+  if ('getContexts' in native.runtime) {
+    const contexts = await native.runtime.getContexts({ contextTypes: ['TAB'] });
+    return contexts.map(({ tabId, windowId, documentUrl = '' }) => ({ tabId, windowId, url: documentUrl }));
+  }
+  const tabs = await native.tabs.query({});
+  return tabs.flatMap(({ id, windowId = -1, url = '' }) =>
+    id === undefined ? [] : [{ tabId: id, windowId, url }],
+  );
+}
+
 /** Shows the manage page that is open already, else opens a new one. @param section the hash of its URL */
 export async function openManage(section = 'links'): Promise<void> {
   const page = native.runtime.getURL('/manage.html');
   const url = `${page}#${section}`;
-  const open = (await native.tabs.query({})).find((tab) => tab.url?.startsWith(page) === true);
-  if (open?.id === undefined) {
+  const open = (await listOwnPages()).find((one) => one.url.startsWith(page));
+  if (open === undefined) {
     await native.tabs.create({ url });
     return;
   }
   // Only the hash changes, so the page is not loaded anew.
-  const isThere = open.url === url || open.url?.startsWith(`${url}/`) === true;
-  await native.tabs.update(open.id, { active: true, ...(!isThere && { url }) });
+  const isThere = open.url === url || open.url.startsWith(`${url}/`);
+  await native.tabs.update(open.tabId, { active: true, ...(!isThere && { url }) });
   await native.windows.update(open.windowId, { focused: true });
 }
 

@@ -9,16 +9,24 @@ interface Tab {
   readonly highlighted?: boolean;
 }
 
-const world = vi.hoisted(() => ({ tabs: [] as Tab[], acts: [] as string[] }));
+const world = vi.hoisted(() => ({ tabs: [] as Tab[], acts: [] as string[], tellsUrls: true }));
 
 vi.mock('../../../lib/browser/native.ts', () => ({
   native: {
-    runtime: { getURL: (path: string) => `chrome-extension://curtail${path}` },
+    runtime: {
+      getURL: (path: string) => `chrome-extension://curtail${path}`,
+      get getContexts() {
+        return async () =>
+          world.tabs.flatMap(({ id, windowId, url }) =>
+            url === undefined ? [] : [{ tabId: id, windowId, documentUrl: url }],
+          );
+      },
+    },
     tabs: {
       query: async (wanted: Partial<Tab>) =>
-        world.tabs.filter((tab) =>
-          Object.entries(wanted).every(([name, value]) => tab[name as keyof Tab] === value),
-        ),
+        world.tabs
+          .filter((tab) => Object.entries(wanted).every(([name, value]) => tab[name as keyof Tab] === value))
+          .map(({ url, ...tab }) => (world.tellsUrls ? { ...tab, url } : tab)),
       create: async ({ url }: { url: string }) => world.acts.push(`open ${url}`),
       update: async (id: number, change: object) => world.acts.push(`tab ${id} ${JSON.stringify(change)}`),
     },
@@ -36,6 +44,7 @@ beforeEach(() => {
     { id: 4, windowId: 6, highlighted: true },
   ];
   world.acts = [];
+  world.tellsUrls = true;
 });
 
 describe('all tabs', () => {
@@ -49,6 +58,13 @@ describe('all tabs', () => {
     await openAllTabs({ windowId: 5 });
     expect(world.acts).toEqual([`tab 9 {"active":true,"url":"${page}#bulk/tabs.5.-1.1,3"}`, 'window 6']);
   });
+});
+
+test('the page is found where the browser keeps its URL out of the tabs', async () => {
+  world.tellsUrls = false;
+  world.tabs.push({ id: 9, windowId: 6, url: `${page}#links` });
+  await openManage();
+  expect(world.acts).toEqual(['tab 9 {"active":true}', 'window 6']);
 });
 
 test('the rooms of links are gone to where they are open already', async () => {
