@@ -22,7 +22,7 @@ async function listOwnPages(): Promise<readonly OpenPage[]> {
     return contexts.map(({ tabId, windowId, documentUrl = '' }) => ({ tabId, windowId, url: documentUrl }));
   }
   const tabs = await native.tabs.query({});
-  return tabs.flatMap(({ id, windowId = -1, url = '' }) =>
+  return tabs.flatMap(({ id, windowId, url = '' }) =>
     id === undefined ? [] : [{ tabId: id, windowId, url }],
   );
 }
