@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { startChromium, type Chromium } from '../bench/chromium.ts';
 import { openPopup } from '../bench/popup.ts';
-import { chromeBuild, removeFolder, temporaryFolder, until } from './harness/index.ts';
+import { chromeBuild, removeFolder, stopsWorker, temporaryFolder, until } from './harness/index.ts';
 import { startConnected, type Scene } from './setup/connected.ts';
 
 const hidden = '/offscreen.html';
@@ -69,44 +69,49 @@ async function shortenAndLeave(chromium: Chromium, id: string, scene: Scene, pat
   scene.service.setLatency(0);
 }
 
-it('leaves neither document, worker nor alarm a minute after the last work; the next work opens them anew', async () => {
-  const profile = await temporaryFolder('idle');
-  try {
-    await using scene = await startConnected({ launch: { userDataDir: profile } });
-    await scene.running.close();
-    scene.service.clearLog();
-    const chromium = await startChromium(profile);
+// What stops the worker is attached to it, and keeps the next one alive.
+it.skipIf(stopsWorker)(
+  'leaves neither document, worker nor alarm a minute after the last work; the next work opens them anew',
+  async () => {
+    const profile = await temporaryFolder('idle');
     try {
-      const id = await chromium.install(chromeBuild);
-      await chromium.allow(id, 'http://127.0.0.1/*');
-      for (const path of ['/one', '/two']) {
-        await shortenAndLeave(chromium, id, scene, path);
-        const look = await openLook(chromium, id);
-        const { length: before } = scene.service.store.requests('/api/channels');
-        const isKept = () => scene.service.store.requests('/api/channels').length > before;
-        // The keeper works in the hidden document, too, with an alarm in case that it dies.
-        await look.keep();
-        await until('the link to be copied and the keeper to rest', async () => {
-          const { 'popup-view': view, keeper } = await look.stored();
-          const isCopied = view.jobs.some(({ subject, copied }) => subject.endsWith(path) && copied);
-          return (isCopied && isKept() && !keeper.data.more) || undefined;
-        });
-        expect(await alive(chromium, id)).toContain(hidden);
-        const seconds = await untilNothing(chromium, id);
-        console.log(`Chromium: nothing of the extension is left after ${seconds.toFixed(1)} s`);
-        expect(await look.alarms()).toEqual([]);
+      await using scene = await startConnected({ launch: { userDataDir: profile } });
+      await scene.running.close();
+      scene.service.clearLog();
+      const chromium = await startChromium(profile);
+      try {
+        const id = await chromium.install(chromeBuild);
+        await chromium.allow(id, 'http://127.0.0.1/*');
+        for (const path of ['/one', '/two']) {
+          await shortenAndLeave(chromium, id, scene, path);
+          const look = await openLook(chromium, id);
+          const { length: before } = scene.service.store.requests('/api/channels');
+          const isKept = () => scene.service.store.requests('/api/channels').length > before;
+          // The keeper works in the hidden document, too, with an alarm in case that it dies.
+          await look.keep();
+          await until('the link to be copied and the keeper to rest', async () => {
+            const { 'popup-view': view, keeper } = await look.stored();
+            const isCopied = view.jobs.some(({ subject, copied }) => subject.endsWith(path) && copied);
+            return (isCopied && isKept() && !keeper.data.more) || undefined;
+          });
+          expect(await alive(chromium, id)).toContain(hidden);
+          const seconds = await untilNothing(chromium, id);
+          console.log(`Chromium: nothing of the extension is left after ${seconds.toFixed(1)} s`);
+          expect(await look.alarms()).toEqual([]);
+        }
+        // Longer than the shortest alarm: nothing wakes it.
+        const requests = scene.service.store.requests('/api/').length;
+        for (let seconds = 0; seconds < 35; seconds++) {
+          await pause(1_000);
+          expect(await alive(chromium, id)).toEqual([]);
+        }
+        expect(scene.service.store.requests('/api/')).toHaveLength(requests);
+      } finally {
+        await chromium.close();
       }
-      // Longer than the shortest alarm: nothing wakes it.
-      const requests = scene.service.store.requests('/api/').length;
-      for (let seconds = 0; seconds < 35; seconds++) {
-        await pause(1_000);
-        expect(await alive(chromium, id)).toEqual([]);
-      }
-      expect(scene.service.store.requests('/api/')).toHaveLength(requests);
     } finally {
-      await chromium.close();
+      await removeFolder(profile);
     }
-  } finally {
-    await removeFolder(profile);
-  }
-}, 240_000);
+  },
+  240_000,
+);
