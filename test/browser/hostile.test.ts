@@ -311,6 +311,8 @@ describe('on the menu', () => {
       JSON.stringify((await stored(scene.options))['popup-view'] ?? '').includes(linkUrl),
     );
     expect(JSON.stringify(await stored(scene.options)).length).toBeLessThan(400_000);
+    // A copy still to come would land in the next test's clipboard.
+    await holds('it to be copied', async () => targetOf(await readClipboard(scene.running)) === linkUrl);
   });
 
   it(

@@ -375,6 +375,8 @@ describe('once connected', () => {
         (name) => !text.includes(name),
       );
     });
+    // The mark of a disconnect under way goes last.
+    await holds('the disconnect to end', async () => !('disconnecting' in (await stored(options))));
     const kept = await stored(options);
     const text = JSON.stringify(kept);
     expect(text).not.toContain('another-key');

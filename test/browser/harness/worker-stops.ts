@@ -2,7 +2,7 @@
  * With STOP_WORKER=1 every message of the extension's pages, and every event that a test dispatches, meets a worker that
  * has just been stopped. The one exception: while this life of the worker has a write under way (a job whose state is
  * `sent`), or a test itself is looking into the worker, the message passes; the worker's death in mid-write costs the
- * 30 s look-up that kill.test.ts and kill-points.test.ts prove, and would say nothing of the message.
+ * 30 s look-up that worker-killed.test.ts and worker-killed-at.test.ts prove, and would say nothing of the message.
  *
  * The build is not changed for it: a copy gets one script before each page's own, and a few lines before the worker's.
  */
