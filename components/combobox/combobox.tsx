@@ -1,6 +1,6 @@
 /**
  * An editable combobox for one choice or several, closed: label, choices, field. What happens once it is opened lives in
- * picker-list.tsx and is handed in, so that a page can paint its pickers before that part has loaded.
+ * listbox.tsx and is handed in, so that a page can paint its pickers before that part has loaded.
  */
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';

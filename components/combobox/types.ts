@@ -1,4 +1,4 @@
-/** What the two halves of a picker know of each other: the field (picker.tsx) and the open list (picker-list.tsx). */
+/** Shared by the field (combobox.tsx) and the open list (listbox.tsx), which loads later. */
 import type { JSX } from 'preact';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 

@@ -6,8 +6,6 @@
 /** Links are made in bursts, and opening it anew takes about 100 ms. */
 export const idleMs = 15_000;
 
-export type Idle = ReturnType<typeof createIdle>;
-
 export function createIdle(close: () => void) {
   let underWay = 0;
   let closing = false;

@@ -1,6 +1,6 @@
 /**
- * The one table of what pages ask the background: name → request schema here, reply schema in replies.ts, or in
- * manage-replies.ts. No message holds the key: a message reaches every open page of the extension, so the key travels
+ * The one table of what pages ask the background: name → request schema here, reply schema in reply-schemas.ts, or in
+ * manage-reply-schemas.ts. No message holds the key: a message reaches every open page of the extension, so the key travels
  * through storage (see `connectAskSchema`).
  */
 import * as z from 'zod/mini';

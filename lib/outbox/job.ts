@@ -71,7 +71,7 @@ const stateSchema = z.union([
     answered: z.boolean(),
     /** For the person to decide, since nobody else can. */
     question: z.nullable(questionSchema),
-    /** What the looks that could not be carried out have come to (life.ts). */
+    /** What the looks that could not be carried out have come to (job-lookup.ts). */
     failedLooks: z.optional(integer(0)),
   }),
   z.object({ name: z.literal('done'), at: z.number(), made: jobResultSchema }),

@@ -18,8 +18,8 @@ const { password: _password, ...open } = linkOptionsSchema.shape;
 
 /**
  * What is left out stays as the form has it; what is there replaces it, empty as it may be. The alias, the note and the
- * values of parameters may hold variables (variables.ts), `expiry` may be counted from the making: `+7d`
- * (relative-expiry.ts). Never a password.
+ * values of parameters may hold variables (template.ts), `expiry` may be counted from the making: `+7d`
+ * (lib/draft/expiry.ts). Never a password.
  */
 export const presetFieldsSchema = z.object({
   ...optional(filing),

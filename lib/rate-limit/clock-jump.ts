@@ -3,12 +3,12 @@
  *
  * Across a death only the wall clock tells, and somebody may have set it forward: then the past looks older than it
  * is, and a whole window would go again at once. So the last Date of the service is kept beside the past. The first
- * call of a life goes alone (lane.ts); what the wall clock claims beyond the difference of both Dates is taken back.
+ * call of a life goes alone (request-queue.ts); what the wall clock claims beyond the difference of both Dates is taken back.
  *
  * - Never more is taken back than was claimed, so a service whose clocks disagree costs one window at most.
  * - Within what two Dates can't tell apart the wall clock is believed, unless it was set back before: two jumps could
  *   cancel each other out to the second.
- * - An answer without Date proves nothing. If it says what is left, that binds (word.ts); if not, all is taken back.
+ * - An answer without Date proves nothing. If it says what is left, that binds (server-quota.ts); if not, all is taken back.
  * - The call that asks has gone already: one more than the limit, if the window was full. After a true night nobody
  *   could tell it from this one, and a person would wait a minute for nothing.
  */

@@ -5,7 +5,7 @@
  * death only the wall clock tells how long it took:
  * - Clock set back: no time has passed, as far as we know. Waits at most one window (and GRACE).
  * - Clock set forward: the past looks older than it is, and nothing here can tell. So nothing is forgotten until an
- *   answer has proved how long it took (slept.ts).
+ *   answer has proved how long it took (clock-jump.ts).
  * - Calls under way at the death may have reached the server until GRACE after the next start.
  * - Unreadable: a full window just used, one call a slot. Nothing stored, or stored for another key: a clean start.
  */

@@ -65,7 +65,7 @@ export interface QuotaObservation {
   readonly inFlight: readonly number[];
   /** When earlier calls were answered. */
   readonly completedAt: readonly number[];
-  /** Only the wall clock tells how old those are (slept.ts). */
+  /** Only the wall clock tells how old those are (clock-jump.ts). */
   readonly unverifiedMs: number;
 }
 

@@ -19,7 +19,7 @@
  *   and delays bulk by no more than one slot a refresh.
  *
  * What can't be: with L = 1 no place can be kept, so a person waits for whatever holds it; with L = 2 bulk waits for
- * a stalled call; and the first call of a life goes alone (lane.ts), so a stalled first one holds everybody.
+ * a stalled call; and the first call of a life goes alone (request-queue.ts), so a stalled first one holds everybody.
  *
  * All times here are milliseconds on the steady clock of this life.
  */
@@ -71,7 +71,7 @@ export interface LimiterState {
   readonly share: Share;
   /** The service's last Date (epoch ms), and when the call it answered was sent. */
   readonly lastServerDate: { readonly date: number; readonly at: number } | null;
-  /** So much of the past's age only the wall clock claims (slept.ts). */
+  /** So much of the past's age only the wall clock claims (clock-jump.ts). */
   readonly unverifiedMs: number;
   /** When this life began: what is younger has its age from this life's own clock. */
   readonly began: number;

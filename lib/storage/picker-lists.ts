@@ -30,7 +30,6 @@ export const pickerListsSchema = z.object({
   zone: z.optional(z.number()),
 });
 export type PickerLists = z.infer<typeof pickerListsSchema>;
-export type PickerName = 'campaigns' | 'channels' | 'pixels';
 
 /** What version 2 has added. */
 const added = { splashPages: [], overlays: [] };

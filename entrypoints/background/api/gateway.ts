@@ -105,7 +105,7 @@ export async function openGateway(
     }
     const outcome = await client(call, options);
     if (outcome.ok && outcome.date !== null) serverClock.set(outcome.date);
-    // The queue waits in any case; the journal only notes why.
+    // Where that can't be stored, the job stays _sent_ on disk, which costs a lookup and no link.
     if (!outcome.ok && outcome.failure.kind === 'limit')
       await options.onHeldBack?.(outcome.failure.until).catch(() => undefined);
     return outcome;

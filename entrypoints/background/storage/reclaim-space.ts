@@ -24,8 +24,6 @@ interface Quota {
   readonly QUOTA_BYTES?: number | undefined;
 }
 
-export type Reclaim = ReturnType<typeof createReclaim>;
-
 export function createReclaim(deps: { readonly now: () => number; readonly onReclaimed: () => void }) {
   const { local, session } = browser.storage;
   let at: number | null = null;

@@ -3,7 +3,7 @@ import { decodeEntities } from '../../../lib/api/html-entities.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import { score, wordsOf } from '../../../lib/mirror/search/search.ts';
-import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
+import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
@@ -50,9 +50,6 @@ function isIn(
 ): boolean {
   return kind === 'assign-campaign' ? campaign === to.id : channels.includes(to.id);
 }
-
-export const isItemType = (type: string): type is ChannelItemType =>
-  channelItemTypes.some((known) => known === type);
 
 type Parts = Pick<SectionDeps, 'mirror' | 'read' | 'scope'>;
 

@@ -49,11 +49,6 @@ export function validateForm(specs: readonly FieldSpec[], values: FormValues): R
   );
 }
 
-/** Nothing typed yet. */
-export function emptyValues(specs: readonly FieldSpec[]): FormValues {
-  return Object.fromEntries(specs.map(({ name, kind }) => [name, kind === 'flag' ? false : '']));
-}
-
 /** The texts that are others than at first: all that is sent of a change. */
 export function changedTexts<Name extends string>(
   names: readonly Name[],

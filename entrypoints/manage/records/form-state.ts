@@ -21,8 +21,6 @@ export interface FormState extends StoredForm {
   readonly touched: boolean;
 }
 
-export type Forms = ReturnType<typeof createForms>;
-
 export function createForms(drafts: DraftStore<StoredForm>) {
   /** By the id of the record; `new` for one that is to be added. */
   const open = signal<ReadonlyMap<string, FormState>>(new Map());

@@ -13,8 +13,6 @@ export interface PendingCommand {
   readonly failure: Failure | null;
 }
 
-export type PendingCommands = ReturnType<typeof createPendingCommands>;
-
 export function createPendingCommands(deps: Pick<SectionDeps, 'submit'>, newId: () => string) {
   /** By the id of the record; `new` for one that is being added. */
   const all = signal<ReadonlyMap<string, PendingCommand>>(new Map());

@@ -21,8 +21,6 @@ export interface RecordListConfig<Name extends CollectionName> {
 /** Rows that are rendered at first, and added by each "Show more". */
 const rowsPerStep = 100;
 
-export type RecordList<Name extends CollectionName> = ReturnType<typeof createRecordList<Name>>;
-
 export function createRecordList<Name extends CollectionName>(
   deps: Pick<SectionDeps, 'mirror' | 'sync' | 'now'>,
   config: RecordListConfig<Name>,

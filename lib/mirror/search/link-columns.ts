@@ -1,6 +1,6 @@
 /**
  * Links as few things in memory as can be: a hundred thousand of them as objects are more than a million things, and
- * each time the browser collects its garbage it visits them all (see text-blocks.ts).
+ * each time the browser collects its garbage it visits them all (see chunked-strings.ts).
  */
 import { type Id, toId } from '../../api/coerce.ts';
 import { compactId, StringInterner, type CompactId } from './compact-storage.ts';
