@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as full from 'zod/mini';
 import { lean } from './tools/lean-schemas.ts';
 
@@ -115,7 +115,7 @@ const value = fc.anything({
 });
 
 describe('the lean library', () => {
-  test('takes and refuses what the whole one does, and makes the same of it', () => {
+  it('takes and refuses what the whole one does, and makes the same of it', () => {
     const seen = { taken: 0, refused: 0 };
     fc.assert(
       fc.property(schema, value, (make, raw) => {
@@ -129,7 +129,7 @@ describe('the lean library', () => {
     expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(500);
   });
 
-  test('tells when the library has changed', () => {
+  it('tells when the library has changed', () => {
     expect(() => lean('core/parse.js', 'export const parse = 1;')).toThrow('has changed');
   });
 });

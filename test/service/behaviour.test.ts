@@ -1,6 +1,6 @@
 // What a link does that was made with a field of `url/add`, where following.test.ts does not tell it: apps and their
 // stores, pixels, the preview that other sites show, and how fields meet one another.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, visit } from './ask.ts';
 import { startService } from './start.ts';
 import type { LocalService } from './start.ts';
@@ -38,14 +38,14 @@ describe('deep links', () => {
   const apple = 'https://apps.apple.com/app/id1';
   const google = 'https://play.google.com/store/apps/details?id=a';
 
-  test('lead each phone to its store, and everybody else to the address', async () => {
+  it('lead each phone to its store, and everybody else to the address', async () => {
     await make('stores', { deeplink: { apple, google } });
     expect(await leadsTo('/stores', iphone)).toBe(apple);
     expect(await leadsTo('/stores', android)).toBe(google);
     expect(await leadsTo('/stores', windows)).toBe(target);
   });
 
-  test('open the app of a device target first, and have the store for those who lack it', async () => {
+  it('open the app of a device target first, and have the store for those who lack it', async () => {
     await make('app-first', {
       deeplink: { apple, google },
       devicetarget: [{ device: 'iPhone', link: there('in-the-app') }],
@@ -58,7 +58,7 @@ describe('deep links', () => {
     expect(await leadsTo('/app-first', android)).toBe(google);
   });
 
-  test('are made from the address when that is asked for, where its app is known', async () => {
+  it('are made from the address when that is asked for, where its app is known', async () => {
     await make('made-from', { url: 'https://www.youtube.com/watch?v=1&t=2', deeplink: { auto: true } });
     for (const phone of [iphone, android]) {
       const { text } = await visit(service, '/made-from', phone);
@@ -81,7 +81,7 @@ describe('pixels', () => {
     ['pinterest', '2600000000001'],
   ];
 
-  test('fire on the way to the address, which needs a page of its own', async () => {
+  it('fire on the way to the address, which needs a page of its own', async () => {
     await make('pixels-direct', { pixels: [2, 5] });
     const { status, text } = await visit(service, '/pixels-direct');
     expect(status).toBe(200);
@@ -89,12 +89,12 @@ describe('pixels', () => {
     expect(text).toContain(`content="0;url=${target}"`);
   });
 
-  test.each(['frame', 'splash', '3'])('fire on the page of type %s', async (type) => {
+  it.each(['frame', 'splash', '3'])('fire on the page of type %s', async (type) => {
     await make(`pixels-${type}`, { pixels: [2, 5], type });
     expect(marks((await visit(service, `/pixels-${type}`)).text)).toEqual(chosen);
   });
 
-  test('do not fire before the password is right', async () => {
+  it('do not fire before the password is right', async () => {
     await make('pixels-locked', { pixels: [2, 5], password: 'open' });
     expect(marks((await visit(service, '/pixels-locked')).text)).toEqual([]);
     expect(marks((await visit(service, '/pixels-locked', {}, { password: 'shut' })).text)).toEqual([]);
@@ -105,7 +105,7 @@ describe('pixels', () => {
 describe('the preview', () => {
   const card = { metatitle: 'A "title"', metadescription: 'A text', metaimage: there('a.png') };
 
-  test('is what a site is shown that asks for one, and is no click', async () => {
+  it('is what a site is shown that asks for one, and is no click', async () => {
     await make('preview', card);
     const { status, text } = await visit(service, '/preview', robot);
     expect(status).toBe(200);
@@ -116,7 +116,7 @@ describe('the preview', () => {
     expect(await leadsTo('/preview', windows)).toBe(target);
   });
 
-  test('waits for the password, and ends with the link', async () => {
+  it('waits for the password, and ends with the link', async () => {
     await make('preview-locked', { ...card, password: 'open' });
     expect((await visit(service, '/preview-locked', robot)).text).not.toContain('A text');
     await make('preview-brief', { ...card, expiry: '2026-05-01 14:00:01' });
@@ -128,7 +128,7 @@ describe('the preview', () => {
 });
 
 describe('expiry', () => {
-  test('is in the service’s own time, to the second', async () => {
+  it('is in the service’s own time, to the second', async () => {
     // Noon in Greenwich is two in the afternoon here.
     await make('by-the-clock', { expiry: '2026-05-01 14:30:00' });
     now += 30 * 60_000 - 1;
@@ -139,7 +139,7 @@ describe('expiry', () => {
     expect(await leadsTo('/by-the-clock')).toBe(target);
   });
 
-  test('comes before the password', async () => {
+  it('comes before the password', async () => {
     await make('over', { expiry: '2026-05-01 13:59:59', password: 'open' });
     expect((await visit(service, '/over')).status).toBe(410);
     expect((await visit(service, '/over', {}, { password: 'open' })).status).toBe(410);
@@ -147,7 +147,7 @@ describe('expiry', () => {
 });
 
 describe('targets', () => {
-  test('by the name of a country or its code, by any name of a device, by a language with or without its region', async () => {
+  it('by the name of a country or its code, by any name of a device, by a language with or without its region', async () => {
     await make('names', {
       geotarget: [{ location: 'FR', link: there('fr') }],
       devicetarget: [{ device: 'Desktop', link: there('desktop') }],
@@ -159,7 +159,7 @@ describe('targets', () => {
     expect(await leadsTo('/names', { ...iphone, 'accept-language': 'pt, en' })).toBe(target);
   });
 
-  test('each of them with the parameters, before its fragment', async () => {
+  it('each of them with the parameters, before its fragment', async () => {
     await make('all-tagged', {
       parameters: [
         { name: 'ref', value: 'a&b' },
@@ -177,7 +177,7 @@ describe('targets', () => {
     expect(await leadsTo('/all-tagged')).toBe('https://example.com/page?a=1&ref=a%26b&empty=#part');
   });
 
-  test.each(['frame', 'splash', '3'])('on the page of type %s as well', async (type) => {
+  it.each(['frame', 'splash', '3'])('on the page of type %s as well', async (type) => {
     await make(`aimed-${type}`, { type, geotarget: [{ location: 'Germany', link: there('de') }] });
     const named = `="${there('de')}"`;
     expect((await visit(service, `/aimed-${type}`, { 'cf-ipcountry': 'DE' })).text).toContain(named);
@@ -185,7 +185,7 @@ describe('targets', () => {
   });
 });
 
-test('a parameter that the address has already is appended all the same', async () => {
+it('a parameter that the address has already is appended all the same', async () => {
   await make('doubled', { parameters: [{ name: 'a', value: '2' }] });
   expect(await leadsTo('/doubled')).toBe('https://example.com/page?a=1&a=2#part');
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
 const run = (...args: string[]) => spawn(process.execPath, [main, ...args], { stdio: 'pipe' });
@@ -27,7 +27,7 @@ async function addressAndKey(...args: string[]): Promise<{ address: string; key:
   }
 }
 
-test('prints the address and a key, and keeps the key in the data file', async () => {
+it('prints the address and a key, and keeps the key in the data file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'service-'));
   try {
     const data = join(folder, 'links.db');
@@ -43,7 +43,7 @@ test('prints the address and a key, and keeps the key in the data file', async (
   }
 });
 
-test.each([
+it.each([
   [['--quirks', 'bom,nonsense'], /Unknown quirk "nonsense".*late-commit/],
   [['--window', 'round'], /fixed, sliding, bucket/],
   [['--port', 'x'], /--port/],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { startService } from './start.ts';
 import type { LocalService } from './start.ts';
@@ -14,7 +14,7 @@ const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 const message = { error: 0, message: expect.any(String) };
 const missing = { error: 1, message: expect.any(String) };
 
-test('has the 24 endpoints of the contract', () => {
+it('has the 24 endpoints of the contract', () => {
   expect(contractRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [
       'GET /api/account',
@@ -46,7 +46,7 @@ test('has the 24 endpoints of the contract', () => {
 });
 
 describe('the key', () => {
-  test.each([undefined, 'Bearer wrong', 'Basic abc', 'Bearer'])(
+  it.each([undefined, 'Bearer wrong', 'Basic abc', 'Bearer'])(
     '%s is refused with 403',
     async (authorization) => {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
@@ -57,14 +57,14 @@ describe('the key', () => {
     },
   );
 
-  test('a path outside the contract is refused with JSON', async () => {
+  it('a path outside the contract is refused with JSON', async () => {
     const reply = await ask(service, 'GET /api/links');
     expect(reply).toMatchObject({ status: 404, body: missing });
   });
 });
 
 describe('account', () => {
-  test('GET /api/account, with a picture that resolves', async () => {
+  it('GET /api/account, with a picture that resolves', async () => {
     const { body } = await ask(service, 'GET /api/account');
     const avatar = `${service.address}/picture/user-1.png`;
     expect(body).toEqual({
@@ -84,7 +84,7 @@ describe('account', () => {
     expect([...new Uint8Array(await response.arrayBuffer()).slice(1, 4)]).toEqual([80, 78, 71]);
   });
 
-  test('PUT /api/account/update', async () => {
+  it('PUT /api/account/update', async () => {
     expect((await ask(service, 'PUT /api/account/update', { email: 'new@example.com' })).body).toEqual(
       message,
     );
@@ -97,7 +97,7 @@ describe('account', () => {
 });
 
 describe('lists', () => {
-  test('page by 15, the last page having no next', async () => {
+  it('page by 15, the last page having no next', async () => {
     expect((await ask(service, 'GET /api/urls')).body).toMatchObject({
       error: '0',
       data: { result: 200, perpage: 15, currentpage: 1, nextpage: 2, maxpage: 14, urls: { length: 15 } },
@@ -107,7 +107,7 @@ describe('lists', () => {
     });
   });
 
-  test('echo the limit and cap it at 100', async () => {
+  it('echo the limit and cap it at 100', async () => {
     expect((await ask(service, 'GET /api/urls?limit=40')).body).toMatchObject({
       data: { perpage: 40, maxpage: 5 },
     });
@@ -119,14 +119,14 @@ describe('lists', () => {
     });
   });
 
-  test('are empty beyond the last page', async () => {
+  it('are empty beyond the last page', async () => {
     expect((await ask(service, 'GET /api/splash?page=9')).body).toMatchObject({
       data: { currentpage: 9, nextpage: null, splash: [] },
     });
   });
 });
 
-test('domains: listed, added, updated, deleted', async () => {
+it('domains: listed, added, updated, deleted', async () => {
   expect((await ask(service, 'GET /api/domains')).body).toMatchObject({
     data: { result: 3, domains: [{ domain: service.origin }, {}, {}] },
   });
@@ -146,7 +146,7 @@ test('domains: listed, added, updated, deleted', async () => {
   expect(await ask(service, 'DELETE /api/domain/4/delete')).toMatchObject({ status: 404, body: missing });
 });
 
-test('overlays and splash pages are listed', async () => {
+it('overlays and splash pages are listed', async () => {
   expect((await ask(service, 'GET /api/overlay')).body).toMatchObject({
     data: {
       cta: [{ id: 1, type: 'message', name: 'Subscribe bar', date: timestamp }, { type: 'contact' }, {}],
@@ -157,7 +157,7 @@ test('overlays and splash pages are listed', async () => {
   });
 });
 
-test('campaigns: listed, added, assigned, updated, deleted with their links unassigned', async () => {
+it('campaigns: listed, added, assigned, updated, deleted with their links unassigned', async () => {
   expect((await ask(service, 'GET /api/campaigns?limit=3')).body).toMatchObject({
     data: { result: 8, campaigns: [{ name: 'Winter timetable', public: false }, {}, { rotator: false }] },
   });
@@ -177,7 +177,7 @@ test('campaigns: listed, added, assigned, updated, deleted with their links unas
   expect(service.store.links()[4]?.campaign).toBeNull();
 });
 
-test('channels: listed, added, filled, updated, deleted with their items unassigned', async () => {
+it('channels: listed, added, filled, updated, deleted with their items unassigned', async () => {
   expect((await ask(service, 'GET /api/channels?limit=1&page=6')).body).toMatchObject({
     data: { result: 6, channels: [{ id: 1, name: 'Social', color: '#2F6FDE', starred: true }] },
   });
@@ -220,7 +220,7 @@ test('channels: listed, added, filled, updated, deleted with their items unassig
   expect(await ask(service, 'GET /api/channel/7')).toMatchObject({ status: 404, body: missing });
 });
 
-test('pixels: listed and added', async () => {
+it('pixels: listed and added', async () => {
   const pixel = { type: 'provider3pixel', name: 'Mine', tag: 'T-1' };
   expect((await ask(service, 'POST /api/pixel/add', pixel)).body).toEqual({ error: 0, id: 7 });
   expect((await ask(service, 'POST /api/pixel/add', { ...pixel, type: 'other' })).body).toEqual(missing);
@@ -231,7 +231,7 @@ test('pixels: listed and added', async () => {
 });
 
 describe('links', () => {
-  test('are ordered by date or by clicks', async () => {
+  it('are ordered by date or by clicks', async () => {
     const ids = service.store.links().map(({ id }) => id);
     expect((await ask(service, 'GET /api/urls?limit=1')).body).toMatchObject({
       data: { urls: [{ id: ids.at(-1) }] },
@@ -242,14 +242,14 @@ describe('links', () => {
     });
   });
 
-  test('are searched by keyword, its wildcards taken literally', async () => {
+  it('are searched by keyword, its wildcards taken literally', async () => {
     expect((await ask(service, 'GET /api/urls?q=SOURDOUGH&limit=1')).body).toMatchObject({
       data: { urls: [{ title: 'Sourdough in a small kitchen' }] },
     });
     expect((await ask(service, 'GET /api/urls?q=%25')).body).toMatchObject({ data: { result: 0, urls: [] } });
   });
 
-  test('are found by short URL, which silences the other parameters', async () => {
+  it('are found by short URL, which silences the other parameters', async () => {
     const link = service.store.links().find(({ domain }) => domain === null);
     const short = encodeURIComponent(`${service.address}/${link?.alias}`);
     expect((await ask(service, `GET /api/urls?short=${short}&q=nothing&page=7`)).body).toMatchObject({
@@ -263,7 +263,7 @@ describe('links', () => {
     });
   });
 
-  test('one is shown with its details and statistics', async () => {
+  it('one is shown with its details and statistics', async () => {
     expect((await ask(service, 'GET /api/url/1')).body).toEqual({
       error: 0,
       id: 1,
@@ -292,7 +292,7 @@ describe('links', () => {
       expect((await ask(service, `GET /api/url/${id}`)).body).toEqual(missing);
   });
 
-  test('keep every field, and the body to the byte', async () => {
+  it('keep every field, and the body to the byte', async () => {
     const body = {
       url: 'https://example.com/ü?a=1#b',
       custom: 'every-field',
@@ -335,7 +335,7 @@ describe('links', () => {
     });
   });
 
-  test('get a random alias, the default status and the title of a demo page', async () => {
+  it('get a random alias, the default status and the title of a demo page', async () => {
     const url = `${service.address}/demo/night-trains-are-back?x=1`;
     await ask(service, 'POST /api/url/add', { url });
     expect(service.store.links().at(-1)).toMatchObject({
@@ -346,7 +346,7 @@ describe('links', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['no url', { url: undefined }],
     ['an address of another scheme', { url: 'javascript:alert(1)' }],
     ['an alias that is taken', { custom: 'every-field' }],
@@ -380,7 +380,7 @@ describe('links', () => {
     expect(service.store.links()).toHaveLength(before);
   });
 
-  test('refuse a body that is no JSON object, or comes without its type', async () => {
+  it('refuse a body that is no JSON object, or comes without its type', async () => {
     const send = async (body: string, type: string) => {
       const headers = { authorization: `Bearer ${service.key}`, 'content-type': type };
       return (await fetch(`${service.address}/api/url/add`, { method: 'POST', headers, body })).status;
@@ -391,7 +391,7 @@ describe('links', () => {
   });
 });
 
-test('a request that departs from the contract is noted as such', async () => {
+it('a request that departs from the contract is noted as such', async () => {
   await fetch(`${service.address}/api/urls?sort=date`, {
     headers: { authorization: `Bearer ${service.key}` },
   });

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { startService } from './start.ts';
 
 const now = () => Date.UTC(2026, 5, 1);
 
-test('is the same on every run, but for the address of the service', async () => {
+it('is the same on every run, but for the address of the service', async () => {
   await using one = await startService({ demo: true, now });
   await using two = await startService({ demo: true, now });
   const plain = (service: typeof one) =>
@@ -12,7 +12,7 @@ test('is the same on every run, but for the address of the service', async () =>
   expect(one.store.clicks()).toEqual(two.store.clicks());
 });
 
-test('is plentiful and in order', async () => {
+it('is plentiful and in order', async () => {
   await using service = await startService({ demo: true, now });
   const { store } = service;
   const links = store.links();

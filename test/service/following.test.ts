@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, visit } from './ask.ts';
 import { startService } from './start.ts';
 import type { LocalService } from './start.ts';
@@ -28,7 +28,7 @@ async function make(custom: string, fields: object = {}): Promise<void> {
 const leadsTo = async (path: string, headers?: Record<string, string>): Promise<string | null> =>
   (await visit(service, path, headers)).headers.get('location');
 
-test('redirects, and counts each visitor once as unique', async () => {
+it('redirects, and counts each visitor once as unique', async () => {
   await make('plain');
   const windows = {
     'user-agent': agents.windows,
@@ -53,11 +53,11 @@ test('redirects, and counts each visitor once as unique', async () => {
   });
 });
 
-test('an unknown alias is a page with 404', async () => {
+it('an unknown alias is a page with 404', async () => {
   expect(await visit(service, '/nowhere')).toMatchObject({ status: 404 });
 });
 
-test('a password is asked for, and nothing counted before it is right', async () => {
+it('a password is asked for, and nothing counted before it is right', async () => {
   await make('locked', { password: 'open "sesame"' });
   const page = await visit(service, '/locked');
   expect(page.status).toBe(200);
@@ -70,7 +70,7 @@ test('a password is asked for, and nothing counted before it is right', async ()
   expect(service.store.link('locked')?.clicks).toBe(1);
 });
 
-test('a link ends with its expiry', async () => {
+it('a link ends with its expiry', async () => {
   await make('brief', { expiry: '2026-05-01 12:30:00' });
   expect(await leadsTo('/brief')).toBe(target);
   now += 30 * 60_000;
@@ -78,7 +78,7 @@ test('a link ends with its expiry', async () => {
   expect(service.store.link('brief')?.clicks).toBe(1);
 });
 
-test('targets: country before device before app before language before the address', async () => {
+it('targets: country before device before app before language before the address', async () => {
   await make('aimed', {
     geotarget: [{ location: 'germany', link: 'https://example.com/de' }],
     devicetarget: [{ device: 'iPhone', link: 'https://example.com/iphone' }],
@@ -96,12 +96,12 @@ test('targets: country before device before app before language before the addre
   service.setVisitorCountry(null);
 });
 
-test('parameters are appended to whatever target is chosen', async () => {
+it('parameters are appended to whatever target is chosen', async () => {
   await make('tagged', { parameters: [{ name: 'ref', value: 'a&b' }] });
   expect(await leadsTo('/tagged')).toBe('https://example.com/page?a=1&ref=a%26b#part');
 });
 
-test('a frame shows the target inside, everything escaped', async () => {
+it('a frame shows the target inside, everything escaped', async () => {
   await make('framed', {
     type: 'frame',
     metatitle: '<script>alert("x")</script>',
@@ -115,14 +115,14 @@ test('a frame shows the target inside, everything escaped', async () => {
   expect(text).toContain('property="og:title" content="&lt;script&gt;');
 });
 
-test('splash pages: the default one and an own one', async () => {
+it('splash pages: the default one and an own one', async () => {
   await make('splashed', { type: 'splash' });
   expect((await visit(service, '/splashed')).text).toContain(`href="${target}"`);
   await make('own-splash', { type: '2' });
   expect((await visit(service, '/own-splash')).text).toContain('See you in Leipzig');
 });
 
-test('overlays: by an id no splash page has, or by the long form', async () => {
+it('overlays: by an id no splash page has, or by the long form', async () => {
   await make('over-three', { type: '3' });
   expect((await visit(service, '/over-three')).text).toContain('The next count begins in May.');
   await make('over-two', { type: 'overlay-2' });
@@ -131,7 +131,7 @@ test('overlays: by an id no splash page has, or by the long form', async () => {
   expect(text).toContain('<iframe');
 });
 
-test('a rotator leads to one of its short links, a list page names the public ones', async () => {
+it('a rotator leads to one of its short links, a list page names the public ones', async () => {
   const added = await ask(service, 'POST /api/campaign/add', {
     name: 'Two & more',
     slug: 'two',
@@ -153,7 +153,7 @@ test('a rotator leads to one of its short links, a list page names the public on
   expect(await visit(service, '/u/robin/two')).toMatchObject({ status: 404 });
 });
 
-test('a branded domain has its own root and its own 404', async () => {
+it('a branded domain has its own root and its own 404', async () => {
   await ask(service, 'PUT /api/domain/2/update', { redirect404: 'https://example.com/lost' });
   const at = (path: string) =>
     new Promise<string | undefined>((resolve, reject) => {
@@ -167,7 +167,7 @@ test('a branded domain has its own root and its own 404', async () => {
   expect((await visit(service, '/')).text).toContain(service.address);
 });
 
-test('demo pages can be read and have links to shorten', async () => {
+it('demo pages can be read and have links to shorten', async () => {
   expect((await visit(service, '/demo')).text).toContain('/demo/night-trains-are-back');
   const { text } = await visit(service, '/demo/a-city-counts-its-trees');
   expect(text).toContain('<h1>A city counts its trees</h1>');
@@ -175,7 +175,7 @@ test('demo pages can be read and have links to shorten', async () => {
   expect(await visit(service, '/demo/none')).toMatchObject({ status: 404 });
 });
 
-test('lives under a sub-path when told to', async () => {
+it('lives under a sub-path when told to', async () => {
   await using below = await startService({ basePath: '/links/' });
   expect(below.address).toBe(`${below.origin}/links`);
   const { body } = await ask(below, 'POST /api/url/add', { url: target, custom: 'below' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { startService } from './start.ts';
 import type { LocalService } from './start.ts';
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-test('answers once with whatever is asked for, then as ever', async () => {
+it('answers once with whatever is asked for, then as ever', async () => {
   const injected = service.answerNext('GET /api/account', {
     status: 418,
     headers: { 'x-ratelimit-limit': ['30', '30'] },
@@ -23,7 +23,7 @@ test('answers once with whatever is asked for, then as ever', async () => {
   expect(injected.used).toBe(1);
 });
 
-test('matches by path, by pattern and by function, several times if told to', async () => {
+it('matches by path, by pattern and by function, several times if told to', async () => {
   service.answerNext('/api/urls', { status: 500 }, 2);
   service.answerNext(/q=tea/, { status: 501 });
   service.answerNext(({ body }) => body.includes('coffee'), { status: 502 });
@@ -34,7 +34,7 @@ test('matches by path, by pattern and by function, several times if told to', as
   expect(statuses).toEqual([500, 500, 501, 200, 502]);
 });
 
-test('can let the real work be done first, and tell another story', async () => {
+it('can let the real work be done first, and tell another story', async () => {
   service.answerNext('POST /api/url/add', async ({ pass }) => {
     const { body } = await pass();
     return { status: 500, body };
@@ -44,7 +44,7 @@ test('can let the real work be done first, and tell another story', async () => 
   expect(service.store.link('kept')).toBeDefined();
 });
 
-test('drops the socket, cuts the answer, stalls or hangs', async () => {
+it('drops the socket, cuts the answer, stalls or hangs', async () => {
   service.answerNext('/api/account', 'destroy');
   await expect(ask(service, 'GET /api/account')).rejects.toThrow('fetch failed');
   service.answerNext('/api/account', { status: 200, body: '{"error":0,"da', end: 'cut' });
@@ -63,7 +63,7 @@ test('drops the socket, cuts the answer, stalls or hangs', async () => {
   expect(service.store.requests('/api/').map(({ status }) => status)).toEqual([null, 200, 200, null]);
 });
 
-test('goes on without end until the client leaves', async () => {
+it('goes on without end until the client leaves', async () => {
   service.answerNext('/api/account', { status: 200, body: 'x'.repeat(65_536), end: 'endless' });
   const leave = new AbortController();
   const response = await fetch(`${service.address}/api/account`, { signal: leave.signal });
@@ -74,19 +74,19 @@ test('goes on without end until the client leaves', async () => {
   expect(read).toBeLessThan(Number.POSITIVE_INFINITY);
 });
 
-test('can be taken back', async () => {
+it('can be taken back', async () => {
   service.answerNext('/api/account', 'hang', Number.POSITIVE_INFINITY).cancel();
   expect((await ask(service, 'GET /api/account')).status).toBe(200);
 });
 
-test('waits as long as it is told to', async () => {
+it('waits as long as it is told to', async () => {
   service.setLatency(40);
   const before = performance.now();
   await ask(service, 'GET /api/account');
   expect(performance.now() - before).toBeGreaterThan(35);
 });
 
-test('closes while requests hang', async () => {
+it('closes while requests hang', async () => {
   service.answerNext('/api/account', 'hang');
   const hanging = ask(service, 'GET /api/account');
   const failed = hanging.catch((error: unknown) => error);
@@ -95,7 +95,7 @@ test('closes while requests hang', async () => {
   expect(await failed).toBeInstanceOf(Error);
 });
 
-test('another key takes the place of the former', async () => {
+it('another key takes the place of the former', async () => {
   const former = service.key;
   service.setKey('another');
   const headers = { authorization: `Bearer ${former}` };

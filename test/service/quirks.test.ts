@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { ask } from './ask.ts';
 import type { Reply } from './ask.ts';
 import { quirkNames } from './quirks.ts';
@@ -299,14 +299,14 @@ const checks: Record<QuirkName, () => Promise<void>> = {
   },
 };
 
-test.each(quirkNames)('%s', async (name) => {
+it.each(quirkNames)('%s', async (name) => {
   service.clearLog();
   service.setQuirks([name]);
   await new Map(Object.entries(checks)).get(name)?.();
   expect.hasAssertions();
 });
 
-test('several at once each do their part', async () => {
+it('several at once each do their part', async () => {
   service.setQuirks(['nested-create', 'string-ids', 'json-as-html', 'created-201', 'bom']);
   const { status, headers, text } = await create();
   expect(status).toBe(201);
@@ -316,20 +316,20 @@ test('several at once each do their part', async () => {
   expect(body).toEqual({ error: 0, data: { id: expect.any(String), shorturl: expect.any(String) } });
 });
 
-test('an injected answer stands before the quirks, and can let them act', async () => {
+it('an injected answer stands before the quirks, and can let them act', async () => {
   service.setQuirks(['lost-reply']);
   service.answerNext('POST /api/url/add', async ({ pass }) => pass());
   await expect(create()).rejects.toThrow('terminated');
   expect(service.store.link(alias())).toBeDefined();
 });
 
-test('an unknown name is refused with the list', () => {
+it('an unknown name is refused with the list', () => {
   expect(() => service.setQuirks(['bom', 'x'])).toThrow(
     /Unknown quirk "x"\. Known quirks: late-commit, .*echo-key/,
   );
 });
 
-test('pages for people are left alone', async () => {
+it('pages for people are left alone', async () => {
   service.setQuirks(['maintenance']);
   expect((await get('/demo')).text).toContain('The Daily Detour');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import type { WindowKind } from './rate-limit.ts';
@@ -14,7 +14,7 @@ async function limited(window: WindowKind) {
 }
 
 describe('over HTTP', () => {
-  test('a fixed window forgets everything at its end', async () => {
+  it('a fixed window forgets everything at its end', async () => {
     await using at = await limited('fixed');
     expect([await at.status(), await at.status()]).toEqual([200, 200]);
     at.clock.now += 59_000;
@@ -25,7 +25,7 @@ describe('over HTTP', () => {
     ]);
   });
 
-  test('a sliding window frees one place at a time', async () => {
+  it('a sliding window frees one place at a time', async () => {
     await using at = await limited('sliding');
     for (const step of [0, 10_000, 10_000]) {
       at.clock.now += step;
@@ -36,7 +36,7 @@ describe('over HTTP', () => {
     expect([await at.status(), await at.status()]).toEqual([200, 429]);
   });
 
-  test('a bucket fills up evenly', async () => {
+  it('a bucket fills up evenly', async () => {
     await using at = await limited('bucket');
     expect([await at.status(), await at.status(), await at.status(), await at.status()]).toEqual([
       200, 200, 200, 429,
@@ -47,7 +47,7 @@ describe('over HTTP', () => {
     expect([await at.status(), await at.status()]).toEqual([200, 429]);
   });
 
-  test('says what is left in headers, and how long to wait in the body', async () => {
+  it('says what is left in headers, and how long to wait in the body', async () => {
     await using at = await limited('fixed');
     const { headers } = await ask(at.service, 'GET /api/account');
     expect(headers.get('x-ratelimit-limit')).toBe('3');
@@ -67,13 +67,13 @@ describe('over HTTP', () => {
     expect(at.service.mostWithin(19_500)).toBe(3);
   });
 
-  test('a refused key costs nothing, yet carries the headers', async () => {
+  it('a refused key costs nothing, yet carries the headers', async () => {
     await using at = await limited('fixed');
     const response = await fetch(`${at.service.address}/api/account`);
     expect(response.headers.get('x-ratelimit-remaining')).toBe('3');
   });
 
-  test('can be changed and lifted while it runs', async () => {
+  it('can be changed and lifted while it runs', async () => {
     await using at = await limited('fixed');
     at.service.setLimit({ limit: 1 });
     expect([await at.status(), await at.status()]).toEqual([200, 429]);
@@ -83,7 +83,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('no sliding stretch ever holds more than the limit', () => {
+it('no sliding stretch ever holds more than the limit', () => {
   const limiter = createRateLimiter({ limit: 5, window: 'sliding', windowMs: 1000 });
   const taken: number[] = [];
   for (let now = 0; now < 5000; now += 37) if (limiter.take(now).allowed) taken.push(now);
@@ -91,20 +91,17 @@ test('no sliding stretch ever holds more than the limit', () => {
     expect(taken.filter((other) => other > time - 1000 && other <= time).length).toBeLessThanOrEqual(5);
 });
 
-test.each(['fixed', 'sliding', 'bucket'] as const)(
-  '%s: the wait it names is exactly long enough',
-  (window) => {
-    const limiter = createRateLimiter({ limit: 7, window, windowMs: 60_000 });
-    let now = 1000;
-    for (let round = 0; round < 50; round += 1) {
-      const verdict = limiter.take(now);
-      if (!verdict.allowed) {
-        expect(verdict.retryAfterMs).toBeGreaterThan(0);
-        expect(limiter.take(now + verdict.retryAfterMs - 1).allowed).toBe(false);
-        now += verdict.retryAfterMs;
-        expect(limiter.take(now).allowed).toBe(true);
-      }
-      now += 100;
+it.each(['fixed', 'sliding', 'bucket'] as const)('%s: the wait it names is exactly long enough', (window) => {
+  const limiter = createRateLimiter({ limit: 7, window, windowMs: 60_000 });
+  let now = 1000;
+  for (let round = 0; round < 50; round += 1) {
+    const verdict = limiter.take(now);
+    if (!verdict.allowed) {
+      expect(verdict.retryAfterMs).toBeGreaterThan(0);
+      expect(limiter.take(now + verdict.retryAfterMs - 1).allowed).toBe(false);
+      now += verdict.retryAfterMs;
+      expect(limiter.take(now).allowed).toBe(true);
     }
-  },
-);
+    now += 100;
+  }
+});

@@ -1,5 +1,5 @@
 // Names that every plain object has by inheritance, given as foreign text to each reader that looks something up by it.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { columnFields, createColumnMatcher, guessColumns } from '../../lib/bulk/columns.ts';
 import type { AccountLists } from '../../lib/bulk/account-lookup.ts';
 import { createRowValidator } from '../../lib/bulk/validate-row.ts';
@@ -27,7 +27,7 @@ const forAll = { preset: null, campaign: null, channel: null, pixels: [], domain
 const prepare = createRowValidator(none);
 
 describe.each(names)('%s', (name) => {
-  test.each(columnFields.filter((field) => field !== 'address'))(
+  it.each(columnFields.filter((field) => field !== 'address'))(
     'in the column "%s" of a table is a text like any other',
     (field) => {
       const { link, problems } = prepare(['https://example.com/', name], {
@@ -44,7 +44,7 @@ describe.each(names)('%s', (name) => {
     },
   );
 
-  test('above a column of a table names no field', () => {
+  it('above a column of a table names no field', () => {
     const table = parseTable(
       `${name},url\nx,https://example.com/`,
       { separator: ',', hasHeader: true },
@@ -53,14 +53,14 @@ describe.each(names)('%s', (name) => {
     expect(guessColumns(table, naming)).toEqual([null, 'address']);
   });
 
-  test('as a message of the service, an entity and a key of a map is a text', () => {
+  it('as a message of the service, an entity and a key of a map is a text', () => {
     expect(readMessage({ error: 1, message: `No ${name} &${name};` })).toBe(`No ${name} &${name};`);
     const map: unknown = JSON.parse(`{"${name}":"https://example.com/","x":"https://example.com/x"}`);
     expect(Object.keys(z.parse(addressMap, map)).toSorted()).toEqual([name, 'x'].toSorted());
     expect(Object.keys(z.parse(countMap, JSON.parse(`{"${name}":3}`)))).toEqual([name]);
   });
 
-  test('in addresses and templates stays as it is', () => {
+  it('in addresses and templates stays as it is', () => {
     const address = `https://example.com/?a=&${name};`;
     expect(compareUrls(address, address)).toBe('same');
     const link = { title: name, url: 'https://example.com/', shortUrl: 'https://sho.rt/1' };
@@ -68,14 +68,14 @@ describe.each(names)('%s', (name) => {
     expect(normalizeText(name)).toBe(name.toLowerCase());
   });
 
-  test('as a place of the manage page, a kind of message and a kind of ask is none', () => {
+  it('as a place of the manage page, a kind of message and a kind of ask is none', () => {
     expect(parseHash(`#${name}/1`, 'links')).toEqual({ section: 'links', item: '' });
     expect(envelopeSchema.safeParse({ target: 'background', kind: name, request: null }).success).toBe(false);
     expect(isAdd(name as Parameters<typeof isAdd>[0])).toBe(false);
     expect(listOf({ kind: 'add-campaign' })).toBe('campaigns');
   });
 
-  test('as the state of a stored job is refused', () => {
+  it('as the state of a stored job is refused', () => {
     expect(parseJob({ state: { name } })).toBeNull();
     expect(parseJob({ version: 2, state: { name } })).toBeNull();
   });

@@ -1,5 +1,5 @@
 // Text of strangers (a table, a page, an answer) costs work in proportion to its length, counted in steps and not in time.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createColumnMatcher, columnFields } from '../../lib/bulk/columns.ts';
 import { formatCsv, unescapeFormula } from '../../lib/text/csv.ts';
 import { createRowValidator } from '../../lib/bulk/validate-row.ts';
@@ -79,7 +79,7 @@ describe('a table', () => {
   const read = (text: string, separator: (typeof separators)[number] | null = null) =>
     parseTable(text, { separator, hasHeader: null }, naming.isName);
 
-  test.each(['-', ' ', '"', '|', 'a', 'https://a.example/ '])(
+  it.each(['-', ' ', '"', '|', 'a', 'https://a.example/ '])(
     'of one line of 1 MB of %j is read in a few steps a character',
     (unit) => {
       const length = 1_000_000;
@@ -89,11 +89,11 @@ describe('a table', () => {
     120_000,
   );
 
-  test.each(separators)('cut by %j is read in steps of its length, whatever stands in it', (separator) => {
+  it.each(separators)('cut by %j is read in steps of its length, whatever stands in it', (separator) => {
     expect(worst((text) => read(text, separator))).toEqual([]);
   });
 
-  test('is checked, and handed back as a file, in steps of its length', () => {
+  it('is checked, and handed back as a file, in steps of its length', () => {
     const prepare = createRowValidator({
       campaigns: [],
       channels: [],
@@ -138,7 +138,7 @@ describe('the same holds for', () => {
     androidPage: `android-app://${text}`,
     iosPage: `ios-app://${text}`,
   });
-  test.each<[string, (text: string) => unknown]>([
+  it.each<[string, (text: string) => unknown]>([
     ['a message of the service', (text) => readMessage({ error: 1, message: text })],
     ['text around the JSON of an answer', (text) => [findJson(text), findJson(`{"a":${text}`)]],
     ['the tags of a page', (text) => parseMetadata(pageOf(text), 'https://example.com/')],

@@ -1,5 +1,5 @@
 // The counter itself: what is linear by nature counts linearly, what is known to be quadratic does not.
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 
 const growth = (act: (length: number) => unknown): number => {
@@ -7,7 +7,7 @@ const growth = (act: (length: number) => unknown): number => {
   return two / one;
 };
 
-test.each<[string, RegExp, string, boolean]>([
+it.each<[string, RegExp, string, boolean]>([
   ['a run of one kind', /-+/gu, '-', true],
   ['the end of a text, anchored at its begin', /^-*$/u, '-', true],
   ['a run that must end the text and does not', /-+$/u, '-', false],
@@ -20,13 +20,13 @@ test.each<[string, RegExp, string, boolean]>([
   else expect(ratio).toBeGreaterThan(3.5);
 });
 
-test('results are the native ones', () => {
+it('results are the native ones', () => {
   let found: unknown;
   stepsOf(() => (found = ['a-b--c'.split(/-+/u), 'x1y22'.match(/\d+/gu), 'aBc'.replace(/b/iu, '_')]));
   expect(found).toEqual([['a', 'b', 'c'], ['1', '22'], 'a_c']);
 });
 
-test('more than the limit is given up', () => {
+it('more than the limit is given up', () => {
   expect(() => stepsOf(() => '-'.repeat(100_000).concat('!').replace(/-+$/u, ''), 1_000_000)).toThrow(
     'steps',
   );

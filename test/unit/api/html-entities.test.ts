@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { decodeEntities } from '../../../lib/api/html-entities.ts';
 
-test.each([
+it.each([
   ['a&amp;b', 'a&b'],
   ['&amp;lt;', '&lt;'],
   ['&#39;&#x27;&#039;', "'''"],

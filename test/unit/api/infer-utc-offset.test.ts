@@ -1,12 +1,12 @@
 /** The zone of the service's times, from the `date` of what was just made and the `Date` of the answer to that. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { inferUtcOffset } from '../../../lib/api/infer-utc-offset.ts';
 import { stamp } from '../../service/stamp.ts';
 
 const at = Date.UTC(2026, 4, 1, 12, 30, 7);
 
-test.each([
+it.each([
   ['2026-05-01 12:30:07', 0],
   ['2026-05-01 14:30:05', 120],
   ['2026-05-01 18:00:07', 330],
@@ -21,7 +21,7 @@ test.each([
   expect(inferUtcOffset(date, at)).toBe(zone);
 });
 
-test.each([
+it.each([
   ['no whole zone apart', '2026-05-01 14:35:07'],
   ['beyond every zone', '2026-05-02 03:30:07'],
   ['of another day', '2024-05-01 12:30:07'],
@@ -32,11 +32,11 @@ test.each([
   expect(inferUtcOffset(date, at)).toBeNull();
 });
 
-test('without the time of the answer nothing is told', () => {
+it('without the time of the answer nothing is told', () => {
   expect(inferUtcOffset('2026-05-01 12:30:07', NaN)).toBeNull();
 });
 
-test('any moment, any zone, an answer within twenty seconds: that zone', () => {
+it('any moment, any zone, an answer within twenty seconds: that zone', () => {
   const moments = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2090, 0, 1) });
   const zones = fc.integer({ min: -56, max: 56 }).map((quarters) => quarters * 15);
   fc.assert(

@@ -1,5 +1,5 @@
 /** What can't be seen in a URL: refused where a service gives it, encoded where it is copied, cut off where it is pasted. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
 import { copyMarkup } from '../../../lib/browser/share.ts';
 import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
@@ -58,14 +58,14 @@ describe.each(invisible)('%s', (_, code) => {
   const character = String.fromCodePoint(code);
   const short = `https://sho.rt/a${character}b`;
 
-  test('in a short URL of the service: the URL is none', () => {
+  it('in a short URL of the service: the URL is none', () => {
     expect(hasInvisible(short)).toBe(true);
     expect(toWebAddress(short)).toBeNull();
     expect(toWebAddress(`https://sho${character}.rt/ab`)).toBeNull();
     expect(toWebAddress('https://sho.rt/ab')).toBe('https://sho.rt/ab');
   });
 
-  test('in a URL that was kept before: copied encoded, whichever way', async () => {
+  it('in a URL that was kept before: copied encoded, whichever way', async () => {
     await copyInPage(short);
     await copyInBackground(`${short}\n${short}`);
     await copyMarkup(`<a href="${short}">A page</a>`, `A page (${short})`);
@@ -76,12 +76,12 @@ describe.each(invisible)('%s', (_, code) => {
     }
   });
 
-  test('beside a URL, in a title, it stays', () => {
+  it('beside a URL, in a title, it stays', () => {
     const text = `a${character}b https://sho.rt/ab`;
     expect(withVisibleUrls(text)).toBe(text);
   });
 
-  test('in a long URL: encoded within it, and cut off at its ends', () => {
+  it('in a long URL: encoded within it, and cut off at its ends', () => {
     const read = parseUserUrl(`${character} https://example.com/a${character}b?q=${character}c${character}`);
     const encoded = encodeURIComponent(character);
     expect(read).toEqual({ ok: true, address: `https://example.com/a${encoded}b?q=${encoded}c` });
@@ -91,7 +91,7 @@ describe.each(invisible)('%s', (_, code) => {
     });
   });
 
-  test('around a pasted service URL, in a search, in an alias', () => {
+  it('around a pasted service URL, in a search, in an alias', () => {
     expect(cleanAddress(`${character}sho.rt/api${character} `)).toMatchObject({ address: 'https://sho.rt' });
     expect(normalizeText(`in${character}visible`)).toBe('invisible');
     expect(readMessage({ error: 1, message: `No${character}thing` })).toMatch(/^No ?thing$/u);
@@ -100,13 +100,13 @@ describe.each(invisible)('%s', (_, code) => {
   });
 });
 
-test('emoji keep what makes them one', () => {
+it('emoji keep what makes them one', () => {
   const heart = 'https://sho.rt/\u2764\ufe0f';
   expect(toWebAddress(heart)).toBe(heart);
   expect(withVisibleUrls(heart)).toBe(heart);
 });
 
-test('nothing but invisible characters is empty, and pairs are not torn', () => {
+it('nothing but invisible characters is empty, and pairs are not torn', () => {
   expect(trimInvisible('\u200b\u{e0020}\u200b \ufeff')).toBe('');
   expect(trimInvisible('😀\u{e0020}')).toBe('😀');
   expect(trimInvisible('\udc00')).toBe('\udc00');

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { lastPathSegment } from '../../../lib/api/short-url.ts';
 
-test.each([
+it.each([
   ['https://sho.rt/abc', 'abc'],
   ['https://sho.rt/s/abc/?x=1#/y', 'abc'],
   ['sho.rt/abc', 'abc'],

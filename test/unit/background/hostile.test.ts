@@ -1,5 +1,5 @@
 /** Hostile links and selections on the menu: each becomes the link that was read, and its short address is copied, or nothing happens. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { onMenu } from '../../../entrypoints/background/triggers/context-menu.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { hostileAddresses, hostileTitles } from '../../fixtures/hostile.ts';
@@ -14,7 +14,7 @@ beforeEach(() => fresh());
 
 const head = (text: string) => JSON.stringify(text.slice(0, 120));
 
-test('400 addresses with 100 titles', async () => {
+it('400 addresses with 100 titles', async () => {
   knowNewest('4');
   let made = 4;
   const { direct, items, reports, sent, clipboard } = startLife({
@@ -45,7 +45,7 @@ test('400 addresses with 100 titles', async () => {
   expect(reports).toEqual([]);
 });
 
-test('a marked page is no title: of a megabyte its beginning is kept', async () => {
+it('a marked page is no title: of a megabyte its beginning is kept', async () => {
   knowNewest('4');
   const { direct, jobs, items } = startLife();
   onMenu({

@@ -1,5 +1,5 @@
 /** The worker lives while work is under way, and no alarm is left behind. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createKeepAlive } from '../../../entrypoints/background/keep-alive.ts';
 import { calls, fresh } from './extension.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('sets its reminder once for all who hold it, and takes it away with the last', () => {
+it('sets its reminder once for all who hold it, and takes it away with the last', () => {
   const { hold } = createKeepAlive();
   const releases = [hold(), hold()];
   vi.advanceTimersByTime(1_500);
@@ -25,7 +25,7 @@ test('sets its reminder once for all who hold it, and takes it away with the las
   expect(alarms()).toEqual(['alarm', 'no alarm']);
 });
 
-test('sets no reminder for what is over at once', () => {
+it('sets no reminder for what is over at once', () => {
   const release = createKeepAlive().hold();
   vi.advanceTimersByTime(200);
   release();

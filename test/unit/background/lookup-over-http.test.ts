@@ -2,7 +2,7 @@
  * A create whose answer is lost, looked for over real HTTP at the local service: client, list reading, comparison and
  * job together. What the service's list shows is odd in ways that comparing two texts alone would not meet.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { openGateway } from '../../../entrypoints/background/api/gateway.ts';
 import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
@@ -58,7 +58,7 @@ async function lose(ask: CreateLinkCommand, quirks: readonly QuirkName[] = ['los
 }
 
 describe('a list that shows decoded addresses', () => {
-  test.each([
+  it.each([
     ['a space, and a plus that is one', 'https://example.com/pages/a%20b?q=c+d'],
     ['a plus of its own', 'https://example.com/search?q=c%2Bd'],
     ['a zero-width non-joiner', 'https://example.com/%D9%86%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88?q=%E2%80%8C'],
@@ -86,7 +86,7 @@ describe('what only the details of a link show', () => {
     devices: [{ when: 'iPhone', link: 'https://example.com/phone' }],
   };
 
-  test('expiration and targets are read there, and confirm the link', async () => {
+  it('expiration and targets are read there, and confirm the link', async () => {
     const before = creates();
     const address = 'https://example.com/limited';
     const state = await lose(linkAsk((asked += 1), { address, extras }), ['lost-reply']);
@@ -94,7 +94,7 @@ describe('what only the details of a link show', () => {
     expect(creates() - before).toBe(1);
   });
 
-  test('another expiration does not', async () => {
+  it('another expiration does not', async () => {
     const address = 'https://example.com/other';
     const state = await lose(
       linkAsk((asked += 1), {
@@ -108,7 +108,7 @@ describe('what only the details of a link show', () => {
   });
 });
 
-test('a link that a colleague made is known from a list that a page read, and not taken for ours', async () => {
+it('a link that a colleague made is known from a list that a page read, and not taken for ours', async () => {
   const { jobs, newest, gateway } = await start();
   const address = 'https://example.com/both';
   await fetch(`${service.address}/api/url/add`, {

@@ -1,5 +1,5 @@
 /** A press for a link that is under way joins it: one request, and the latest press gets the result. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../entrypoints/background/auto-copy.ts';
 import type { Trigger } from '../../../entrypoints/background/triggers/context-menu.ts';
 import { popupView } from '../../../entrypoints/background/views/popup-view.ts';
@@ -67,7 +67,7 @@ async function start(preferences: Partial<Preferences> = {}) {
 }
 
 describe('pressed again while the first is under way', () => {
-  test('three presses of the shortcut are one link', async () => {
+  it('three presses of the shortcut are one link', async () => {
     const { direct, sent, jobs, answer, clipboard, notes } = await start();
     for (let press = 0; press < 3; press++) {
       direct.shorten(act());
@@ -85,7 +85,7 @@ describe('pressed again while the first is under way', () => {
     ]);
   });
 
-  test('so are three at once, before anything of the first is written', async () => {
+  it('so are three at once, before anything of the first is written', async () => {
     const { direct, sent, answer } = await start();
     for (let press = 0; press < 3; press++) direct.shorten(act());
     await settled();
@@ -94,7 +94,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each([true, false])(
+  it.each([true, false])(
     'a press while the first one ends gets what it has made (reuse: %s)',
     async (reuse) => {
       const { direct, sent, answer } = await start({ reuse });
@@ -111,7 +111,7 @@ describe('pressed again while the first is under way', () => {
     },
   );
 
-  test('where each press is to make a link of its own, one that is under way is joined all the same', async () => {
+  it('where each press is to make a link of its own, one that is under way is joined all the same', async () => {
     const { direct, sent, answer } = await start({ reuse: false });
     direct.shorten(act());
     await settled();
@@ -127,7 +127,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('the popup joins the shortcut, is told of the end, and shows the job', async () => {
+  it('the popup joins the shortcut, is told of the end, and shows the job', async () => {
     const { direct, sent, answer, takers, jobs, view } = await start();
     direct.shorten(act());
     await settled();
@@ -146,7 +146,7 @@ describe('pressed again while the first is under way', () => {
     expect((await view()).jobs).toEqual([]);
   });
 
-  test('the shortcut joins the popup: copied here, and ✓', async () => {
+  it('the shortcut joins the popup: copied here, and ✓', async () => {
     const { direct, sent, answer, takers, clipboard, notes } = await start();
     const ended = takers.take(fromPopup(1));
     await settled();
@@ -163,7 +163,7 @@ describe('pressed again while the first is under way', () => {
     ]);
   });
 
-  test('"Create another" is a press of its own', async () => {
+  it('"Create another" is a press of its own', async () => {
     const { sent, answer, takers } = await start();
     void takers.take(fromPopup(1));
     await settled();
@@ -174,7 +174,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('another request for the same address is another link', async () => {
+  it('another request for the same address is another link', async () => {
     const { sent, answer, takers } = await start();
     void takers.take(fromPopup(1));
     void takers.take(fromPopup(2, { link: draft({ address: page, alias: 'mine' }) }));
@@ -184,7 +184,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('private and normal windows never join each other', async () => {
+  it('private and normal windows never join each other', async () => {
     const { direct, sent, answer } = await start();
     direct.shorten(act());
     direct.shorten(act({ private: true }));
@@ -197,7 +197,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('a press for a link that could not be confirmed is told so, and nothing is sent', async () => {
+  it('a press for a link that could not be confirmed is told so, and nothing is sent', async () => {
     const question = { id: null, shortUrl: null, address: '' };
     const first = fromPopup(1, { link: draft({ address: page }) });
     local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, unknown({ question, tries: 3 })), ask: first });
@@ -214,7 +214,7 @@ describe('pressed again while the first is under way', () => {
     expect([sent.length, notes.length]).toEqual([0, 1]);
   });
 
-  test('one that joined stays with its job through a death of the worker', async () => {
+  it('one that joined stays with its job through a death of the worker', async () => {
     const { direct, takers, begin, answer } = await start();
     direct.shorten(act());
     await settled();
@@ -248,13 +248,13 @@ describe('the result is copied by the latest press', () => {
 
   beforeEach(() => vi.stubGlobal('navigator', { clipboard: { writeText: async () => undefined } }));
 
-  test('within 10 s of it, however long ago the first one was', async () => {
+  it('within 10 s of it, however long ago the first one was', async () => {
     expect(await copy(1_000, [])).toBe(false);
     expect(await copy(1_000, [press(51_000, 'menu')])).toBe(true);
     expect(await copy(1_000, [press(49_000, 'menu')])).toBe(false);
   });
 
-  test('by the popup itself where that was the popup’s and it is open', async () => {
+  it('by the popup itself where that was the popup’s and it is open', async () => {
     popupIsOpen();
     expect(await copy(55_000, [])).toBe(true);
     expect(await copy(55_000, [press(56_000, 'popup')])).toBe(false);

@@ -1,6 +1,6 @@
 /** The browser's storage does not fill up, however many links are made; where it is full, links are made all the same. */
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { createViewWriter } from '../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
@@ -48,7 +48,7 @@ function keepGuards(count: number, filler = ''): void {
 }
 
 describe('40,000 links with an expiration or a password', () => {
-  test('as rows of a bulk leave nothing behind, and what may be handed out stays', async () => {
+  it('as rows of a bulk leave nothing behind, and what may be handed out stays', async () => {
     const { known } = startLife();
     for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
     const before = [...local.kept.keys()];
@@ -68,7 +68,7 @@ describe('40,000 links with an expiration or a password', () => {
     expect([...local.kept.keys()]).toEqual(before);
   });
 
-  test('that an earlier version has kept go with the next link, and drive no other one out', async () => {
+  it('that an earlier version has kept go with the next link, and drive no other one out', async () => {
     const { jobs, known } = startLife({ now: () => 5 });
     for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
     keepGuards(40_000);
@@ -80,7 +80,7 @@ describe('40,000 links with an expiration or a password', () => {
   });
 });
 
-test('known links are bounded while the browser runs, the newest stay', async () => {
+it('known links are bounded while the browser runs, the newest stay', async () => {
   const { known } = startLife();
   let most = 0;
   for (let n = 1; n <= 5_000; n++) {
@@ -108,7 +108,7 @@ describe('a quota that is used up', () => {
     local.QUOTA_BYTES = await local.getBytesInUse(null);
   }
 
-  test('by known links: links are made, and the popup and the Activity page say what was done', async () => {
+  it('by known links: links are made, and the popup and the Activity page say what was done', async () => {
     local.kept.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
     await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     const life = startLife({ now: () => 1_000_000 });
@@ -138,7 +138,7 @@ describe('a quota that is used up', () => {
     expect(await startLife({ now: () => 1_000_000 + 3_600_000 }).reclaim.wasNeeded()).toBe(false);
   });
 
-  test('by what an earlier version has kept: links are made', async () => {
+  it('by what an earlier version has kept: links are made', async () => {
     await fill((n) => [linkByUrlKey(`${pageOf(n)}/limited`), { ...linkOf(n), shortUrl: '', at: 1e9 + n }]);
     const { jobs } = startLife();
     await jobs.submit(shortenAsk(1));
@@ -146,7 +146,7 @@ describe('a quota that is used up', () => {
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
   });
 
-  test('by copies of damaged data: links are made', async () => {
+  it('by copies of damaged data: links are made', async () => {
     await fill((n) => [`damaged:${n}`, 'x'.repeat(1_000)]);
     const { jobs } = startLife();
     await jobs.submit(shortenAsk(1));
@@ -154,7 +154,7 @@ describe('a quota that is used up', () => {
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
   });
 
-  test('by what is no cache: nothing of it is dropped, nothing is sent, and that is told', async () => {
+  it('by what is no cache: nothing of it is dropped, nothing is sent, and that is told', async () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     const before = local.keys();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -165,7 +165,7 @@ describe('a quota that is used up', () => {
     expect(local.keys()).toEqual(before);
   });
 
-  test.each([
+  it.each([
     ['once', 1, 'fine'],
     ['each time', Infinity, 'failed'],
   ])(
@@ -221,14 +221,14 @@ describe('a quota that is used up', () => {
       };
     }
 
-    test('a newer value of the same key comes after it', async () => {
+    it('a newer value of the same key comes after it', async () => {
       const { disk, stored } = await failing();
       const second = disk.set({ 'job:1': 'sent' });
       expect(await stored()).toBe('sent');
       await second;
     });
 
-    test('what is removed is removed after it', async () => {
+    it('what is removed is removed after it', async () => {
       const { disk, stored } = await failing();
       const removed = disk.remove('job:1');
       expect(await stored()).toBeUndefined();
@@ -236,7 +236,7 @@ describe('a quota that is used up', () => {
     });
   });
 
-  test('nearly: room is made before a page’s own write fails', async () => {
+  it('nearly: room is made before a page’s own write fails', async () => {
     await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     local.QUOTA_BYTES = Math.round((await local.getBytesInUse(null)) / 0.85);
     const { reclaim } = startLife();
@@ -247,7 +247,7 @@ describe('a quota that is used up', () => {
     expect(local.keys('short:')).toHaveLength(100);
   });
 
-  test('of the disk concerns no job of a private window, which is in memory', async () => {
+  it('of the disk concerns no job of a private window, which is in memory', async () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { jobs } = startLife();

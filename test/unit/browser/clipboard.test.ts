@@ -1,5 +1,5 @@
 /** The clipboard counts as written only when the write has returned, and the offscreen page hears only what is meant for it. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activeTab } from '../../../lib/browser/active-tab.ts';
 import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
 import { isForOffscreen } from '../../../lib/browser/offscreen.ts';
@@ -18,7 +18,7 @@ const clipboard = (writeText: (text: string) => Promise<void>) =>
   vi.stubGlobal('navigator', { clipboard: { writeText } });
 
 describe('in a page', () => {
-  test('copied, or not', async () => {
+  it('copied, or not', async () => {
     const written: string[] = [];
     clipboard(async (text) => void written.push(text));
     expect(await copyInPage('a')).toBe(true);
@@ -31,14 +31,14 @@ describe('in a page', () => {
 });
 
 describe('in a background', () => {
-  test('with a clipboard of its own', async () => {
+  it('with a clipboard of its own', async () => {
     const written: string[] = [];
     clipboard(async (text) => void written.push(text));
     expect(await copyInBackground('a')).toBe(true);
     expect([written, calls]).toEqual([['a'], []]);
   });
 
-  test('without: one offscreen page for many copies', async () => {
+  it('without: one offscreen page for many copies', async () => {
     vi.stubGlobal('navigator', {});
     expect(await Promise.all(['a', 'b', 'c'].map(copyInBackground))).toEqual([true, true, true]);
     expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
@@ -47,13 +47,13 @@ describe('in a background', () => {
     expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
   });
 
-  test('that says it did not is no copy', async () => {
+  it('that says it did not is no copy', async () => {
     vi.stubGlobal('navigator', {});
     vi.spyOn(browser.runtime, 'sendMessage').mockResolvedValueOnce(false);
     expect(await copyInBackground('a')).toBe(false);
   });
 
-  test.each([
+  it.each([
     ['undefined', async () => undefined],
     ['text', async () => 'true'],
     ['null', async () => null],
@@ -74,7 +74,7 @@ describe('in a background', () => {
     sent.mockRestore();
   });
 
-  test('a page that is still there while it closes is waited for', async () => {
+  it('a page that is still there while it closes is waited for', async () => {
     vi.stubGlobal('navigator', {});
     const create = vi
       .spyOn(browser.offscreen, 'createDocument')
@@ -84,7 +84,7 @@ describe('in a background', () => {
     create.mockRestore();
   });
 
-  test('a page that can not be opened at all is no copy, and the next copy tries again', async () => {
+  it('a page that can not be opened at all is no copy, and the next copy tries again', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('navigator', {});
     const create = vi.spyOn(browser.offscreen, 'createDocument').mockRejectedValue(new Error('no'));
@@ -97,7 +97,7 @@ describe('in a background', () => {
   });
 });
 
-test.each([
+it.each([
   [{ target: 'offscreen', text: 'a' }, true],
   [{ target: 'offscreen', task: {} }, true],
   [{ target: 'background', text: 'a' }, false],
@@ -108,7 +108,7 @@ test.each([
   expect(isForOffscreen(message)).toBe(is);
 });
 
-test.each([
+it.each([
   [{ url: 'https://example.com/', title: 'T', incognito: true }, 'https://example.com/', 'T', true],
   [{ title: 'Hidden', incognito: false }, '', 'Hidden', false],
   [{ url: 'chrome-extension://curtail/popup.html', title: 'Curtail', incognito: false }, '', '', false],

@@ -1,5 +1,5 @@
 /** The popup's texts: asked of the browser once, then from what is kept, as long as that is true. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMessageCache } from '../../../lib/browser/message-cache.ts';
 import { catalogue, fill } from '../i18n/catalogue.ts';
 
@@ -37,7 +37,7 @@ function keptOf(...names: string[]): unknown {
 }
 
 describe('a text', () => {
-  test('is asked for once, and told to be kept with the others of its moment', () => {
+  it('is asked for once, and told to be kept with the others of its moment', () => {
     const { getMessage, news } = opening();
     expect([getMessage('shorten'), getMessage('copy'), getMessage('shorten')]).toEqual([
       'enShorten',
@@ -53,7 +53,7 @@ describe('a text', () => {
     expect(news[1]).toMatchObject({ shorten: 'enShorten', settings: 'enSettings' });
   });
 
-  test('that is kept is not asked for, and nothing is news', () => {
+  it('that is kept is not asked for, and nothing is news', () => {
     const { getMessage, news } = opening(keptOf('shorten', 'copyLink'));
     expect(getMessage('shorten')).toBe('enShorten');
     expect(getMessage('copyLink', ['sho.rt/a'])).toBe('enCopy sho.rt/a');
@@ -61,13 +61,13 @@ describe('a text', () => {
     expect([asked.names, news]).toEqual([[], []]);
   });
 
-  test('that the catalogue lacks is as empty as it is there', () => {
+  it('that the catalogue lacks is as empty as it is there', () => {
     const kept = keptOf('clicks_few');
     expect(opening(kept).getMessage('clicks_few', ['3'])).toBe('en');
     expect(asked.names).toEqual([]);
   });
 
-  test('takes every text for what it is, in its own place', () => {
+  it('takes every text for what it is, in its own place', () => {
     const kept = keptOf(...Object.keys(catalogue));
     const { getMessage } = opening(kept);
     const given = ['$2', '$$', '{a}\n<b>', '$&'];
@@ -77,7 +77,7 @@ describe('a text', () => {
   });
 });
 
-test('what is kept in another language is asked for anew', () => {
+it('what is kept in another language is asked for anew', () => {
   const kept = keptOf('shorten');
   asked.language = 'de';
   const { getMessage, news } = opening(kept, 'de');
@@ -86,12 +86,12 @@ test('what is kept in another language is asked for anew', () => {
   expect(news).toEqual([expect.objectContaining({ shorten: 'deShorten' })]);
 });
 
-test.each([null, undefined, 'x', 7, [], ['x'], { shorten: 'stale' }, { '': 'other en', shorten: 'stale' }])(
+it.each([null, undefined, 'x', 7, [], ['x'], { shorten: 'stale' }, { '': 'other en', shorten: 'stale' }])(
   'kept as %j, it is asked for',
   (kept) => expect(opening(kept).getMessage('shorten')).toBe('enShorten'),
 );
 
-test('a value that is no text is asked for', () => {
+it('a value that is no text is asked for', () => {
   const kept = { ...Object(keptOf('shorten', 'copy')), shorten: 7, copy: null };
   expect(opening(kept).getMessage('shorten')).toBe('enShorten');
   expect(opening(kept).getMessage('copy')).toBe('enCopy');

@@ -1,5 +1,5 @@
 /** The offscreen document closes itself when it is idle, never while something is under way, and takes nothing on then. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createIdle, idleMs } from '../../../entrypoints/offscreen/idle.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -17,7 +17,7 @@ function work() {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('opened for nothing, it closes', async () => {
+it('opened for nothing, it closes', async () => {
   const close = vi.fn<() => void>();
   createIdle(close);
   await pass(idleMs - 1);
@@ -26,7 +26,7 @@ test('opened for nothing, it closes', async () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('whatever is done starts the time anew; closing, it takes on nothing', async () => {
+it('whatever is done starts the time anew; closing, it takes on nothing', async () => {
   const close = vi.fn<() => void>();
   const idle = createIdle(close);
   await pass(idleMs - 1);
@@ -40,7 +40,7 @@ test('whatever is done starts the time anew; closing, it takes on nothing', asyn
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('it stays for all that is under way, however it ends', async () => {
+it('stays for all that is under way, however it ends', async () => {
   const close = vi.fn<() => void>();
   const idle = createIdle(close);
   const [one, other] = [work(), work()];

@@ -1,5 +1,5 @@
 // The manage page that is open is gone to; what is marked in a window goes along with "Shorten all tabs…".
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAllTabs, openManage } from '../../../lib/browser/open-page.ts';
 
 interface Tab {
@@ -48,26 +48,26 @@ beforeEach(() => {
 });
 
 describe('all tabs', () => {
-  test('of the window of the tab in front, with its group and what is marked there', async () => {
+  it('of the window of the tab in front, with its group and what is marked there', async () => {
     await openAllTabs({ windowId: 5, groupId: 7 });
     expect(world.acts).toEqual([`open ${page}#bulk/tabs.5.7.1,3`]);
   });
 
-  test('go to the page that is open', async () => {
+  it('go to the page that is open', async () => {
     world.tabs.push({ id: 9, windowId: 6, url: `${page}#links` });
     await openAllTabs({ windowId: 5 });
     expect(world.acts).toEqual([`tab 9 {"active":true,"url":"${page}#bulk/tabs.5.-1.1,3"}`, 'window 6']);
   });
 });
 
-test('the page is found where the browser keeps its URL out of the tabs', async () => {
+it('the page is found where the browser keeps its URL out of the tabs', async () => {
   world.tellsUrls = false;
   world.tabs.push({ id: 9, windowId: 6, url: `${page}#links` });
   await openManage();
   expect(world.acts).toEqual(['tab 9 {"active":true}', 'window 6']);
 });
 
-test('the rooms of links are gone to where they are open already', async () => {
+it('the rooms of links are gone to where they are open already', async () => {
   world.tabs.push({ id: 9, windowId: 6, url: `${page}#links/12` });
   await openManage();
   expect(world.acts).toEqual(['tab 9 {"active":true}', 'window 6']);

@@ -1,6 +1,6 @@
 // Every row is made once: whatever is killed when, whatever is lost on the way, and whoever pauses, cancels or clears.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
 import { maxUndecided, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
@@ -54,7 +54,7 @@ const wanted = (count: number) =>
     .map(({ link }) => link.address)
     .toSorted();
 
-test.each([
+it.each([
   ['fails', () => Promise.reject(new Error('no room'))],
   ['never ends', () => new Promise<void>(() => {})],
 ])(
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('all rows are made, once each, never more than a few of them with the outbox', async () => {
+it('all rows are made, once each, never more than a few of them with the outbox', async () => {
   const { world, id } = await begun(100);
   await world.over;
   const bulk = await agrees(world, id);
@@ -84,7 +84,7 @@ test('all rows are made, once each, never more than a few of them with the outbo
     expect(world.made[Number(made?.id) - 1]?.address).toBe(link.address);
 });
 
-test('two bulks: the older one goes first, and both end', async () => {
+it('two bulks: the older one goes first, and both end', async () => {
   const { world, id } = await begun(12);
   world.now += 1;
   const second = await world.start(newRows(20).slice(12));
@@ -96,7 +96,7 @@ test('two bulks: the older one goes first, and both end', async () => {
 });
 
 describe('kills', () => {
-  test('of worker and keeper at any moment, with answers lost and asks refused: none lost, none twice, numbers right', async () => {
+  it('of worker and keeper at any moment, with answers lost and asks refused: none lost, none twice, numbers right', async () => {
     const fates: readonly Fate[] = ['made', 'made', 'made', 'made', 'refused', 'answer lost', 'request lost'];
     await fc.assert(
       fc.asyncProperty(
@@ -138,7 +138,7 @@ describe('kills', () => {
     );
   });
 
-  test('while every job that has ended is forgotten as soon as it may be', async () => {
+  it('while every job that has ended is forgotten as soon as it may be', async () => {
     const { world, id } = await begun(60);
     for (let at = 0; at < 60; at++) {
       await world.pass(at % 7);
@@ -156,7 +156,7 @@ describe('kills', () => {
   });
 });
 
-test('a database that opens only after a while', async () => {
+it('a database that opens only after a while', async () => {
   const { world, id } = await begun(10, (one) => {
     one.failures = 4;
   });
@@ -164,7 +164,7 @@ test('a database that opens only after a while', async () => {
   expect((await agrees(world, id)).counts.done).toBe(10);
 });
 
-test('a browser’s database that fails for a while holds a bulk up, and does not end it', async () => {
+it('a browser’s database that fails for a while holds a bulk up, and does not end it', async () => {
   const { open } = IDBFactory.prototype;
   let failures = 12;
   try {
@@ -183,7 +183,7 @@ test('a browser’s database that fails for a while holds a bulk up, and does no
   }
 });
 
-test('one that fails all the time is told, so that it is looked at again later', async () => {
+it('one that fails all the time is told, so that it is looked at again later', async () => {
   const { world, id } = await begun(10, (one) => {
     one.failures = Infinity;
   });
@@ -204,7 +204,7 @@ describe('a standstill, as of a key that the service refuses', () => {
     return Promise.race([world.over, world.pass(2_000).then(() => 'goes on')]);
   }
 
-  test('lets the keeper go, and the bulk goes on with the next call', async () => {
+  it('lets the keeper go, and the bulk goes on with the next call', async () => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
     expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20 - maxClaimed, out: maxClaimed });
@@ -217,7 +217,7 @@ describe('a standstill, as of a key that the service refuses', () => {
     expect((await agrees(world, id)).counts.done).toBe(20);
   });
 
-  test('is found again by the lives after it', async () => {
+  it('is found again by the lives after it', async () => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
     world.startWorker();
@@ -233,7 +233,7 @@ describe('a standstill, as of a key that the service refuses', () => {
     await agrees(world, id);
   });
 
-  test.each(['pause', 'cancel'] as const)('keeps nobody from a %s', async (wish) => {
+  it.each(['pause', 'cancel'] as const)('keeps nobody from a %s', async (wish) => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
     await world.page((db) => setDesiredState(db, id, wish, world.now));
@@ -246,7 +246,7 @@ describe('a standstill, as of a key that the service refuses', () => {
 });
 
 describe('a pause', () => {
-  test('stops what has not been sent, and "go on" makes the rest', async () => {
+  it('stops what has not been sent, and "go on" makes the rest', async () => {
     const { world, id } = await begun(50);
     await world.pass(60);
     await world.page((db) => setDesiredState(db, id, 'pause', world.now));
@@ -266,7 +266,7 @@ describe('a pause', () => {
     expect(addresses(world)).toEqual(wanted(50));
   });
 
-  test('that comes while the keeper is dead sends nothing that had not been a job', async () => {
+  it('that comes while the keeper is dead sends nothing that had not been a job', async () => {
     const { world, id } = await begun(20, (one) => {
       one.mute = true;
     });
@@ -286,7 +286,7 @@ describe('a pause', () => {
     expect(addresses(world)).toEqual(wanted(20));
   });
 
-  test('and "go on" in the same life of the keeper: "cancel all" elsewhere still pauses it', async () => {
+  it('and "go on" in the same life of the keeper: "cancel all" elsewhere still pauses it', async () => {
     const { shutUntil } = shut();
     const { world, id } = await begun(20, (one) => {
       shutUntil(one);
@@ -307,7 +307,7 @@ describe('a pause', () => {
     expect(await world.bulk(id)).toMatchObject({ wish: 'pause', cancelledElsewhere: true });
   });
 
-  test('is taken back before all of it has been told: that is not "cancel all" elsewhere', async () => {
+  it('is taken back before all of it has been told: that is not "cancel all" elsewhere', async () => {
     const { shutUntil, open } = shut();
     const { world, id } = await begun(20, shutUntil);
     while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
@@ -326,7 +326,7 @@ describe('a pause', () => {
     expect(addresses(world)).toEqual(wanted(20));
   });
 
-  test('and "go on" in quick turn, with kills: none lost, none twice', async () => {
+  it('and "go on" in quick turn, with kills: none lost, none twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -356,7 +356,7 @@ describe('a pause', () => {
   });
 });
 
-test('cancelled: what was sent counts, what was not is given up, for good', async () => {
+it('cancelled: what was sent counts, what was not is given up, for good', async () => {
   const { world, id } = await begun(40);
   await world.pass(60);
   await world.page((db) => setDesiredState(db, id, 'cancel', world.now));
@@ -372,7 +372,7 @@ test('cancelled: what was sent counts, what was not is given up, for good', asyn
   expect(await world.bulk(id)).toMatchObject({ wish: 'cancel', counts });
 });
 
-test('"cancel all" elsewhere pauses it instead of having it hand over more', async () => {
+it('"cancel all" elsewhere pauses it instead of having it hand over more', async () => {
   const { shutUntil, open } = shut();
   const { world, id } = await begun(20, shutUntil);
   while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
@@ -400,7 +400,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
     return { ...begin, open, row };
   }
 
-  test.each([20, 1])('is not made, and the others of %i are', async (count) => {
+  it.each([20, 1])('is not made, and the others of %i are', async (count) => {
     const { world, id, open, row } = await held(count);
     await world.page((db) => cancelRow(db, row.id));
     expect(await world.outbox.cancel(row.id)).toBe(true);
@@ -414,7 +414,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
     expect(addresses(world)).toEqual(wanted(count).filter((address) => address !== row.link.address));
   });
 
-  test('with "cancel all" after it: it stays given up, the others wait', async () => {
+  it('with "cancel all" after it: it stays given up, the others wait', async () => {
     const { world, id, row } = await held(20);
     await world.page((db) => cancelRow(db, row.id));
     await world.outbox.cancel(row.id);
@@ -427,7 +427,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
     });
   });
 
-  test('too late is made, and what is asked of it later starts anew', async () => {
+  it('too late is made, and what is asked of it later starts anew', async () => {
     const { world, id, open, row } = await held(4);
     world.fate = (address) => (address === row.link.address ? 'refused' : 'made');
     await world.page((db) => cancelRow(db, row.id));
@@ -437,7 +437,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
     expect((await world.rows(id)).some(({ dropped }) => dropped)).toBe(false);
   });
 
-  test('with a kill between the two: nothing is lost', async () => {
+  it('with a kill between the two: nothing is lost', async () => {
     const { world, id, open, row } = await held(20);
     await world.page((db) => cancelRow(db, row.id));
     world.startKeeper();
@@ -452,7 +452,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
 describe('what was refused', () => {
   const odd = (address: string) => Number(address.split('/').at(-1)) % 2 === 1;
 
-  test('holds nobody, is told with its reason, and goes again when it is asked for', async () => {
+  it('holds nobody, is told with its reason, and goes again when it is asked for', async () => {
     const { world, id } = await begun(
       30,
       (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),
@@ -470,7 +470,7 @@ describe('what was refused', () => {
     expect(addresses(world)).toEqual(wanted(30));
   });
 
-  test('goes again once, even if Activity has had it made meanwhile, and the outbox forgot it, and all is killed', async () => {
+  it('goes again once, even if Activity has had it made meanwhile, and the outbox forgot it, and all is killed', async () => {
     const { world, id } = await begun(
       10,
       (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),
@@ -492,7 +492,7 @@ describe('what was refused', () => {
     expect(addresses(world)).toEqual(wanted(10));
   });
 
-  test('an answer that could not be read is looked for before anything is sent again', async () => {
+  it('an answer that could not be read is looked for before anything is sent again', async () => {
     const { world, id } = await begun(6, (one) => (one.fate = () => 'unreadable'));
     await world.over;
     expect((await agrees(world, id)).counts.done).toBe(6);
@@ -500,7 +500,7 @@ describe('what was refused', () => {
   });
 });
 
-test('what nobody can tell about is left to the person, holds nobody, and is taken up again', async () => {
+it('what nobody can tell about is left to the person, holds nobody, and is taken up again', async () => {
   const { world, id } = await begun(30, (one) => {
     // Another device makes a link to nearly the same address, and our own answer is lost.
     one.fate = (address) => {
@@ -538,7 +538,7 @@ describe('rows that nobody can confirm', () => {
     return { ...begin, sent, asking, recover: () => void (isLost = () => false) };
   }
 
-  test('leave their places: the others are made, and the bulk ends with its questions', async () => {
+  it('leave their places: the others are made, and the bulk ends with its questions', async () => {
     const { world, id, sent } = await unconfirmed(maxClaimed + 20, (n) => n < maxClaimed);
     expect((await agrees(world, id)).counts).toMatchObject({
       done: 20,
@@ -549,7 +549,7 @@ describe('rows that nobody can confirm', () => {
     expect(Math.max(...sent.values())).toBe(3);
   });
 
-  test('are decided one by one, in any order, with kills between', async () => {
+  it('are decided one by one, in any order, with kills between', async () => {
     const { world, id, asking, recover } = await unconfirmed(12, (n) => n < 6);
     recover();
     const rows = await asking();
@@ -568,7 +568,7 @@ describe('rows that nobody can confirm', () => {
     expect(addresses(world)).toHaveLength(new Set(addresses(world)).size);
   });
 
-  test('that are all dismissed pause nothing', async () => {
+  it('that are all dismissed pause nothing', async () => {
     const { world, id, asking } = await unconfirmed(10, (n) => n < 8);
     for (const row of await asking()) await world.decide(row.id, 'dismiss');
     await world.over;
@@ -578,7 +578,7 @@ describe('rows that nobody can confirm', () => {
     });
   });
 
-  test('and are very many stop the rest until some are decided', async () => {
+  it('and are very many stop the rest until some are decided', async () => {
     const { world, id, sent, asking, recover } = await unconfirmed(80, () => true);
     const { counts } = await agrees(world, id);
     expect(counts.asks).toBeGreaterThanOrEqual(maxUndecided);
@@ -592,7 +592,7 @@ describe('rows that nobody can confirm', () => {
   }, 60_000);
 });
 
-test('a password is kept no longer than its row is under way, and never where it was left out', async () => {
+it('a password is kept no longer than its row is under way, and never where it was left out', async () => {
   const secret = (address: string) => ({
     ...draft(address),
     extras: { ...defaultLinkOptions, password: 'hush' },
@@ -616,7 +616,7 @@ test('a password is kept no longer than its row is under way, and never where it
   expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(0);
 });
 
-test('passwords that an earlier version has left in a bulk that is over go when bulks are looked at', async () => {
+it('passwords that an earlier version has left in a bulk that is over go when bulks are looked at', async () => {
   const world = new BulkWorld();
   const link = { ...draft('https://example.com/0'), extras: { ...defaultLinkOptions, password: 'hush' } };
   const over = await world.start([{ link, leftOut: null }]);
@@ -648,7 +648,7 @@ test('passwords that an earlier version has left in a bulk that is over go when 
   expect((await world.rows(underWay))[0]?.link.extras?.password).toBe('hush');
 });
 
-test('a bulk that is with the outbox is not removed; one that is over is, with its rows', async () => {
+it('a bulk that is with the outbox is not removed; one that is over is, with its rows', async () => {
   const { shutUntil, open } = shut();
   const { world, id } = await begun(3, shutUntil);
   while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
@@ -660,7 +660,7 @@ test('a bulk that is with the outbox is not removed; one that is over is, with i
   expect(await world.rows(id)).toEqual([]);
 });
 
-test('nothing is kept of the account: there is nothing to do, and no database is left behind', async () => {
+it('nothing is kept of the account: there is nothing to do, and no database is left behind', async () => {
   const world = new BulkWorld();
   world.startWorker();
   world.startKeeper();

@@ -1,6 +1,6 @@
 // A pasted text or a file as rows: separators and headers are guessed, and every guess can be overruled.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { columnFields, createColumnMatcher, guessColumns, withColumn } from '../../../lib/bulk/columns.ts';
 import { formatCsv } from '../../../lib/text/csv.ts';
 import { maxRows, parseTable, type TableOptions } from '../../../lib/bulk/parse-table.ts';
@@ -15,7 +15,7 @@ const read = (text: string, choices: Partial<TableOptions> = {}) =>
   parseTable(text, { ...guessed, ...choices }, naming.isName);
 
 describe('a list', () => {
-  test('of addresses, one a line', () => {
+  it('of addresses, one a line', () => {
     const { separator, rows, hasHeader } = read(
       'https://a.example/1\r\n\r\n  b.example/2 \nhttps://a.example/3,4\n',
     );
@@ -28,7 +28,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('with words around the addresses: they are the title', () => {
+  it('with words around the addresses: they are the title', () => {
     const { rows } = read(
       [
         '- First page: https://a.example/1.',
@@ -48,7 +48,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('whose addresses hold the marks that separate elsewhere', () => {
+  it('whose addresses hold the marks that separate elsewhere', () => {
     const list = ['https://a.example/x,1', 'https://a.example/y,2', 'https://a.example/z,3'].join('\n');
     expect(read(list).rows.map(([address]) => address)).toEqual(list.split('\n'));
     // A file that says so is a table.
@@ -58,7 +58,7 @@ describe('a list', () => {
 });
 
 describe('a table', () => {
-  test.each([
+  it.each([
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
@@ -85,19 +85,19 @@ describe('a table', () => {
     expect(guessColumns(table, naming)).toEqual(['address', 'alias', null]);
   });
 
-  test('without a header: the addresses are found, and nothing else is guessed', () => {
+  it('without a header: the addresses are found, and nothing else is guessed', () => {
     const table = read('one,https://a.example/1,Some words\ntwo,https://a.example/2,More words');
     expect(table).toMatchObject({ separator: ',', hasHeader: false });
     expect(guessColumns(table, naming)).toEqual([null, 'address', null]);
   });
 
-  test('with a mark in front, quotes, separators and line ends in cells', () => {
+  it('with a mark in front, quotes, separators and line ends in cells', () => {
     const table = read('\uFEFF"URL";"Notes"\r\n"https://a.example/1;x";"line 1\nline ""2"""\r\n');
     expect(table.rows).toEqual([['https://a.example/1;x', 'line 1\nline "2"']]);
     expect(guessColumns(table, naming)).toEqual(['address', 'note']);
   });
 
-  test('that was made harmless is read as it was', () => {
+  it('that was made harmless is read as it was', () => {
     const text = formatCsv([
       ['url', 'note'],
       ['https://a.example/', '=1+1'],
@@ -105,7 +105,7 @@ describe('a table', () => {
     expect(read(text).rows).toEqual([['https://a.example/', '=1+1']]);
   });
 
-  test('with ragged rows', () => {
+  it('with ragged rows', () => {
     const { rows, names } = read('url,alias,note\nhttps://a.example/1\nhttps://a.example/2,b,c,d', {
       separator: ',',
     });
@@ -116,13 +116,13 @@ describe('a table', () => {
     ]);
   });
 
-  test('whose first row is no header after all', () => {
+  it('whose first row is no header after all', () => {
     const text = 'url,alias\nhttps://a.example/1,one';
     expect(read(text, { hasHeader: false }).rows).toHaveLength(2);
     expect(read('https://a.example/1\thttps://b.example', { hasHeader: true }).rows).toEqual([]);
   });
 
-  test('that is too long is cut and says so', () => {
+  it('that is too long is cut and says so', () => {
     const line = (at: number) => `https://a.example/${at},note ${at}`;
     const lines = Array.from({ length: maxRows + 5 }, (_, at) => line(at));
     const table = read(['url,note', ...lines].join('\n'));
@@ -132,7 +132,7 @@ describe('a table', () => {
     expect(read(lines.slice(0, maxRows).join('\n')).cut).toBe(false);
   });
 
-  test('whatever is in it: rows of one length, none lost', () => {
+  it('whatever is in it: rows of one length, none lost', () => {
     const cells = fc.array(fc.tuple(fc.webUrl(), fc.string(), fc.string()), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(cells, (rows) => {
@@ -145,13 +145,13 @@ describe('a table', () => {
     );
   });
 
-  test('any text at all is read without a fault', () => {
+  it('any text at all is read without a fault', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)));
   });
 });
 
 describe('columns', () => {
-  test.each([
+  it.each([
     ['Long URL', 'address'],
     ['destination_url', 'address'],
     ['ADRESSE', 'address'],
@@ -172,7 +172,7 @@ describe('columns', () => {
     expect(naming.fieldOf(name)).toBe(field);
   });
 
-  test('no field twice: the first column of a name has it, and a chosen one takes it over', () => {
+  it('no field twice: the first column of a name has it, and a chosen one takes it over', () => {
     const table = read('url,link,alias\nhttps://a.example/1,https://b.example/1,x');
     const columns = guessColumns(table, naming);
     expect(columns).toEqual(['address', null, 'alias']);

@@ -1,5 +1,5 @@
 // A service that refuses everything for one reason stops the bulk after a few links instead of burning all of its rows.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { maxEqualRefusals } from '../../../lib/bulk/refusal-breaker.ts';
 import { bulkSchema, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
@@ -49,7 +49,7 @@ const resume = (world: BulkWorld, id: string) =>
   world.page((db) => setDesiredState(db, id, 'run', world.now));
 
 describe('a service that refuses every link for the same reason', () => {
-  test('pauses the bulk with that reason after a few of them, and costs no password', async () => {
+  it('pauses the bulk with that reason after a few of them, and costs no password', async () => {
     const { world, id, sent } = await begun(200, () => 'plan limit', 'hush');
     const bulk = await world.bulk(id);
     expect(bulk).toMatchObject({
@@ -69,7 +69,7 @@ describe('a service that refuses every link for the same reason', () => {
     expect(sent.length).toBeLessThanOrEqual(maxEqualRefusals + maxClaimed);
   });
 
-  test('is asked by one link after "Resume", and the bulk pauses again at once', async () => {
+  it('is asked by one link after "Resume", and the bulk pauses again at once', async () => {
     const { world, id, sent } = await begun(40, () => 'plan limit');
     const before = sent.length;
     await resume(world, id);
@@ -82,7 +82,7 @@ describe('a service that refuses every link for the same reason', () => {
     });
   });
 
-  test.each(['', 'hush'])(
+  it.each(['', 'hush'])(
     'makes all of them after "Resume" once it says yes (password %j)',
     async (password) => {
       const { world, id, sent, become } = await begun(40, (n) => (n < 10 ? 'made' : 'plan limit'), password);
@@ -101,7 +101,7 @@ describe('a service that refuses every link for the same reason', () => {
     },
   );
 
-  test('is seen again whatever is killed meanwhile', async () => {
+  it('is seen again whatever is killed meanwhile', async () => {
     const world = new BulkWorld();
     world.fate = () => 'plan limit';
     const id = await world.start(newRows(60));
@@ -119,7 +119,7 @@ describe('a service that refuses every link for the same reason', () => {
     });
   });
 
-  test('leaves the choice to go without those that it refused', async () => {
+  it('leaves the choice to go without those that it refused', async () => {
     const { world, id, become } = await begun(20, (n) => (n < 5 ? 'plan limit' : 'made'), 'hush');
     // The first five are told apart from the rest only by going on.
     expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
@@ -135,7 +135,7 @@ describe('a service that refuses every link for the same reason', () => {
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 
-  test('goes on after that, and pauses again only after five more refusals in a row', async () => {
+  it('goes on after that, and pauses again only after five more refusals in a row', async () => {
     const { world, id, become } = await begun(40, () => 'plan limit');
     const skipped = (await world.bulk(id)).breaker?.rows.length ?? 0;
     let refusals = maxEqualRefusals - 1;
@@ -151,7 +151,7 @@ describe('a service that refuses every link for the same reason', () => {
     expect((await next.world.bulk(next.id)).breaker?.rows.length).toBeGreaterThanOrEqual(maxEqualRefusals);
   });
 
-  test('and is given up: no password stays', async () => {
+  it('and is given up: no password stays', async () => {
     const { world, id } = await begun(20, () => 'plan limit', 'hush');
     await world.page((db) => setDesiredState(db, id, 'cancel', world.now));
     await world.over;
@@ -161,30 +161,30 @@ describe('a service that refuses every link for the same reason', () => {
 });
 
 describe('refusals that are no reason to pause', () => {
-  test('differ in what the service says', async () => {
+  it('differ in what the service says', async () => {
     const { world, id } = await begun(60, () => 'refused');
     expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 60 } });
   });
 
-  test('stand between links that are made', async () => {
+  it('stand between links that are made', async () => {
     const { world, id } = await begun(60, (n) => (n % 3 === 0 ? 'plan limit' : 'made'));
     expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 20, done: 40 } });
   });
 
-  test('are not the service’s: nothing was sent', async () => {
+  it('are not the service’s: nothing was sent', async () => {
     const { world, id } = await begun(20, (n) => (n < 12 ? 'expired' : 'made'), 'hush');
     expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 12, done: 8, waiting: 0 } });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 
-  test('are fewer than it takes: the bulk ends, and no password stays', async () => {
+  it('are fewer than it takes: the bulk ends, and no password stays', async () => {
     const { world, id } = await begun(maxEqualRefusals - 1, () => 'plan limit', 'hush');
     const bulk = await world.bulk(id);
     expect(bulk).toMatchObject({ wish: 'run', counts: { refused: maxEqualRefusals - 1, waiting: 0 } });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 
-  test('keep their passwords only until another answer comes', async () => {
+  it('keep their passwords only until another answer comes', async () => {
     const { world, id } = await begun(40, (n) => (n === 3 || n === 20 ? 'plan limit' : 'made'), 'hush');
     expect((await world.bulk(id)).counts).toMatchObject({ refused: 2, done: 38 });
     const text = JSON.stringify(await world.rows(id));
@@ -216,7 +216,7 @@ describe('no password stays of a bulk whose last row', () => {
   }
   const noPassword = { breaker: undefined, holdsPassword: false, saysSo: true };
 
-  test('is cancelled', async () => {
+  it('is cancelled', async () => {
     const ended = await endedBy(async (database, row, { now, newId }) => {
       await cancelRow(database, row.id);
       await releaseRow(database, row, { newId: newId(), elsewhere: true }, now);
@@ -224,20 +224,20 @@ describe('no password stays of a bulk whose last row', () => {
     expect(ended).toEqual(noPassword);
   });
 
-  test('is dismissed', async () => {
+  it('is dismissed', async () => {
     const ended = await endedBy((database, row, { now, newId }) =>
       completeRow(database, row, { state: 'refused', failure: null }, now, newId),
     );
     expect(ended).toEqual(noPassword);
   });
 
-  test('waits for a decision', async () => {
+  it('waits for a decision', async () => {
     const ended = await endedBy((database, row, { now }) => markAsking(database, row, true, now));
     expect(ended).toEqual(noPassword);
   });
 });
 
-test('a retry of what was refused before starts the count anew', async () => {
+it('a retry of what was refused before starts the count anew', async () => {
   const { world, id, become } = await begun(4, () => 'plan limit');
   become(() => 'made');
   expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(4);
@@ -245,7 +245,7 @@ test('a retry of what was refused before starts the count anew', async () => {
   expect((await world.bulk(id)).counts).toMatchObject({ done: 4 });
 });
 
-test('a bulk that an older version has written is read as before', async () => {
+it('a bulk that an older version has written is read as before', async () => {
   const { world, id } = await begun(3, () => 'made');
   const { breaker: _, ...older } = await world.bulk(id);
   expect(bulkSchema.safeParse(older).success).toBe(true);

@@ -1,5 +1,5 @@
 // What a row asks for, and what is told of it before anything is sent.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
 import { blocks, createRowValidator, type SharedOptions } from '../../../lib/bulk/validate-row.ts';
@@ -52,7 +52,7 @@ const says = (cells: Partial<Record<ColumnField, string>>) =>
   row(cells).problems.map(({ says: said }) => said);
 
 describe('a row', () => {
-  test('asks for what its cells say', () => {
+  it('asks for what its cells say', () => {
     const { link, problems, warnings } = row({
       address: ' example.com/a ',
       title: 'A page',
@@ -102,7 +102,7 @@ describe('a row', () => {
     });
   });
 
-  test('that says nothing has what all rows have', () => {
+  it('that says nothing has what all rows have', () => {
     const forAll = {
       campaign: lists.campaigns[0] ?? null,
       pixels: lists.pixels.slice(0, 1),
@@ -127,7 +127,7 @@ describe('a row', () => {
   const tagged = { address: 'https://example.com/a?utm_source=google', utm_source: 'mail' };
   const urlOf = ({ link }: ReturnType<typeof row>) => toLinkFields(link).url;
 
-  test('keeps a parameter that its URL has, and tells of it', () => {
+  it('keeps a parameter that its URL has, and tells of it', () => {
     const prepared = row(tagged);
     expect(urlOf(prepared)).toBe(tagged.address);
     expect(prepared.conflicts).toEqual([
@@ -136,7 +136,7 @@ describe('a row', () => {
     expect(blocks(prepared)).toBe(false);
   });
 
-  test('replaces it where that was chosen for all, or by the preset', () => {
+  it('replaces it where that was chosen for all, or by the preset', () => {
     const replaced = 'https://example.com/a?utm_source=mail';
     expect(urlOf(row(tagged, { replacesParameters: true }))).toBe(replaced);
     const parameters = [{ name: 'utm_source', value: 'mail' }];
@@ -152,7 +152,7 @@ describe('a row', () => {
     expect(row({ address }, { preset: preset('replace') }).conflicts).toHaveLength(1);
   });
 
-  test('is filled by the preset, row by row, under its own cells', () => {
+  it('is filled by the preset, row by row, under its own cells', () => {
     const preset = {
       id: 'p',
       name: 'Mail',
@@ -180,7 +180,7 @@ describe('a row', () => {
     });
   });
 
-  test('is filled by the preset of its own address, under what was chosen for all rows', () => {
+  it('is filled by the preset of its own address, under what was chosen for all rows', () => {
     const [summer = null, seven = null] = lists.campaigns;
     const shop = {
       id: 'p',
@@ -229,7 +229,7 @@ describe('a row', () => {
     expect(row({ address: 'no address' }, untouched).preset).toBeNull();
   });
 
-  test('expires in the time of the service, once that is known', () => {
+  it('expires in the time of the service, once that is known', () => {
     const preset = { id: 'p', name: 'Soon', sites: [], fields: { extras: { expiry: '+6h' } } };
     /** Eleven hours ahead of the clock here. */
     const zone = 11 * 60 - now.getTimezoneOffset();
@@ -244,7 +244,7 @@ describe('a row', () => {
     expect(row(over).problems).toEqual([]);
   });
 
-  test('is cleaned where that is wanted', () => {
+  it('is cleaned where that is wanted', () => {
     const address = 'https://example.com/?fbclid=abc&q=1';
     expect(row({ address }).link.address).toBe(address);
     expect(row({ address }, { cleanUp: toSwitches(['tracking']) }).link.address).toBe(
@@ -252,7 +252,7 @@ describe('a row', () => {
     );
   });
 
-  test.each<[Partial<Record<ColumnField, string>>, readonly string[]]>([
+  it.each<[Partial<Record<ColumnField, string>>, readonly string[]]>([
     [{ address: '' }, ['bulkNoAddress']],
     [{ address: 'no address' }, ['addressUnclear']],
     [{ address: 'mailto:a@example.com' }, ['addressNotWeb']],
@@ -270,7 +270,7 @@ describe('a row', () => {
     expect(says(cells)).toEqual(wanted);
   });
 
-  test('is kept back by what the service would refuse or leave out, and by nothing else', () => {
+  it('is kept back by what the service would refuse or leave out, and by nothing else', () => {
     expect(blocks(row({ campaign: 'Winter' }))).toBe(true);
     expect(blocks(row({ alias: 'two words' }))).toBe(true);
     expect(blocks(row({ alias: 'ab' }))).toBe(false);
@@ -281,7 +281,7 @@ describe('a row', () => {
   });
 });
 
-test.each([
+it.each([
   ['2027-01-31', '2027-01-31T23:59'],
   ['2027-1-5 8:30', '2027-01-05T08:30'],
   ['2027-01-31T18:00:05', '2027-01-31T18:00:05'],
@@ -319,7 +319,7 @@ describe('rows together', () => {
       },
     )) ?? [];
 
-  test('that ask for the same link are marked, and only those', async () => {
+  it('that ask for the same link are marked, and only those', async () => {
     const rows = await all([
       ['https://example.com/a'],
       ['https://EXAMPLE.com/a'],
@@ -331,7 +331,7 @@ describe('rows together', () => {
     expect(rows.map(({ twiceOf }) => twiceOf)).toEqual([null, 0, null, null, null, 3]);
   });
 
-  test('are no obstacle to others where they are not made themselves', async () => {
+  it('are no obstacle to others where they are not made themselves', async () => {
     const rows = await all([
       ['https://example.com/a', 'same', 'Winter'],
       ['https://example.com/a', 'same'],
@@ -345,7 +345,7 @@ describe('rows together', () => {
     expect(rows[2]?.problems).toEqual([{ says: 'bulkSameAlias', about: '2', blocks: true }]);
   });
 
-  test('find the links that are there', async () => {
+  it('find the links that are there', async () => {
     const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null };
     const rows = await all(
       [
@@ -383,7 +383,7 @@ describe('rows together', () => {
     return { isTwice: row?.twiceOf === 0, exists: row?.exists === existing };
   }
 
-  test.each<Partial<Record<ColumnField, string>>>([
+  it.each<Partial<Record<ColumnField, string>>>([
     { password: 'hush' },
     { expiry: '+7d' },
     { type: 'frame' },
@@ -394,7 +394,7 @@ describe('rows together', () => {
     expect(await beside(cells)).toEqual({ isTwice: false, exists: false });
   });
 
-  test.each<[Partial<Record<ColumnField, string>>, boolean]>([
+  it.each<[Partial<Record<ColumnField, string>>, boolean]>([
     [{}, true],
     // Not sent.
     [{ title: 'Another' }, true],
@@ -407,7 +407,7 @@ describe('rows together', () => {
     expect(await beside(cells)).toEqual({ isTwice, exists: true });
   });
 
-  test('of a preset that leads visitors elsewhere are not served by a link that leads nobody elsewhere', async () => {
+  it('of a preset that leads visitors elsewhere are not served by a link that leads nobody elsewhere', async () => {
     const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null };
     const addresses = [['https://example.com/a']];
     const known = { 'https://example.com/a': [there] };
@@ -428,7 +428,7 @@ describe('rows together', () => {
     expect((await all(addresses, known, empty))[0]?.exists).toBe(there);
   });
 
-  test('have a link there only of their own campaign, as far as that is known', async () => {
+  it('have a link there only of their own campaign, as far as that is known', async () => {
     const summer = { campaign: 'Summer' };
     expect(await beside(summer)).toEqual({ isTwice: false, exists: true });
     expect(await beside(summer, { campaign: '4' })).toMatchObject({ exists: true });
@@ -436,7 +436,7 @@ describe('rows together', () => {
     expect(await beside({}, { campaign: '5' })).toMatchObject({ exists: true });
   });
 
-  test('that differ in the order of their pixels alone ask for the same link', async () => {
+  it('that differ in the order of their pixels alone ask for the same link', async () => {
     const both = lists.pixels.slice(0, 2);
     const rows = await validateRows(
       [
@@ -455,7 +455,7 @@ describe('rows together', () => {
     expect(rows?.map(({ twiceOf }) => twiceOf)).toEqual([null, 0]);
   });
 
-  test('ten thousand of them leave the page its turns, and are given up when nobody wants them', async () => {
+  it('ten thousand of them leave the page its turns, and are given up when nobody wants them', async () => {
     let turns = 0;
     const wanted = new AbortController();
     const rows = Array.from({ length: 10_000 }, (_, n) => [`https://example.com/${n}`, '', '', '']);

@@ -1,6 +1,6 @@
 /** "File under…": what is asked for, and what is told of each. */
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
 import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
@@ -53,7 +53,7 @@ async function open() {
 const told = () => textsOf('[role=status] p');
 
 describe('filing a link', () => {
-  test('in both asks for both, each by itself, and empties the fields', async () => {
+  it('in both asks for both, each by itself, and empties the fields', async () => {
     const { asked, ends, file, choose } = await open();
     await choose(1, 'Spring');
     await choose(2, 'Press');
@@ -73,7 +73,7 @@ describe('filing a link', () => {
     expect(find('[role=status]').textContent).toContain('Choose a campaign or a channel first.');
   });
 
-  test('tells what it waits for, and why it was refused', async () => {
+  it('tells what it waits for, and why it was refused', async () => {
     const { asked, ends, file, choose, standing } = await open();
     await choose(1, 'Spring');
     await file();
@@ -98,7 +98,7 @@ describe('filing a link', () => {
     expect(told()[0]).toMatch(/^“Spring” was refused: .*No such campaign/);
   });
 
-  test('says when it could not even be written down', async () => {
+  it('says when it could not even be written down', async () => {
     const { ends, file, choose } = await open();
     await choose(2, 'Press');
     await file();

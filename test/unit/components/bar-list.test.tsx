@@ -1,5 +1,5 @@
 /** Counts by name: what is read, and how long the bars are, in every form in which a service gives them. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { BarList } from '../../../components/bar-list.tsx';
 import { getLink } from '../../../lib/api/link-details.ts';
@@ -21,7 +21,7 @@ const bars = () => [...root.querySelectorAll('rect')].map((bar) => bar.getAttrib
 const lines = () => textsOf('li').map((text) => text.trim());
 
 describe('a ranking', () => {
-  test('is a named list of names and numbers, the largest first, with bars for who sees', async () => {
+  it('is a named list of names and numbers, the largest first, with bars for who sees', async () => {
     await show({ France: 25, Germany: 1_000, Chad: 1, Peru: 0 });
     expect(find('section').getAttribute('aria-labelledby')).toBe('countries');
     expect(textsOf('h4')).toEqual(['Countries']);
@@ -31,7 +31,7 @@ describe('a ranking', () => {
     expect(find('svg').getAttribute('aria-hidden')).toBe('true');
   });
 
-  test.each([
+  it.each([
     [
       'a list of records',
       [
@@ -52,12 +52,12 @@ describe('a ranking', () => {
     expect(lines()).toEqual(['France3', 'Chad1']);
   });
 
-  test('a bare number is told as what it is', async () => {
+  it('a bare number is told as what it is', async () => {
     await show(1_234);
     expect([lines(), textsOf('.note')]).toEqual([[], ['1,234 in all; the service names none.']]);
   });
 
-  test.each([[undefined], [null], ['what'], [[]], [{}], [[null, {}]], [{ '': {} }]])(
+  it.each([[undefined], [null], ['what'], [[]], [{}], [[null, {}]], [{ '': {} }]])(
     '%j is nothing',
     async (given) => {
       await show(given);
@@ -65,7 +65,7 @@ describe('a ranking', () => {
     },
   );
 
-  test('of many, the rest is counted together; a single one more is named', async () => {
+  it('of many, the rest is counted together; a single one more is named', async () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`Country ${n}`, 100 - n]));
     await show(many(7));
@@ -74,12 +74,12 @@ describe('a ranking', () => {
     expect(lines().slice(-1)).toEqual(['3 others279']);
   });
 
-  test('nothing but zeros makes no bars', async () => {
+  it('nothing but zeros makes no bars', async () => {
     await show({ France: 0, Chad: 0 });
     expect(bars()).toEqual(['0%', '0%']);
   });
 
-  test('a long and a hostile name are text, shortened to be seen and whole to be read', async () => {
+  it('a long and a hostile name are text, shortened to be seen and whole to be read', async () => {
     const name = `<img src=x onerror=alert(1)>\u202e${'x'.repeat(100)}`;
     await show({ [name]: 1 });
     expect(root.querySelector('img')).toBeNull();

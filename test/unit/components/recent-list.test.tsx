@@ -1,5 +1,5 @@
 /** The recent links: named for a screen reader, copied by a press, long ones shortened. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from './dom.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
 import { speak } from '../i18n/catalogue.ts';
@@ -14,7 +14,7 @@ const link = (n: number, title = '') => ({
 
 beforeEach(() => speak());
 
-test('draws each with what it leads to and when it was made, and copies by a press', async () => {
+it('draws each with what it leads to and when it was made, and copies by a press', async () => {
   const copied: string[] = [];
   await draw(null);
   await draw(
@@ -38,7 +38,7 @@ test('draws each with what it leads to and when it was made, and copies by a pre
   expect(copied).toEqual(['https://sho.rt/2']);
 });
 
-test.each([
+it.each([
   ['A title', []],
   ['x'.repeat(20), []],
   ['x'.repeat(21), ['xxxxxxxxxxxx…', 'xxxxxxx']],

@@ -1,6 +1,6 @@
 /** The long list: what of it is drawn, what is told of the rest, and its keys. */
 import { useState } from 'preact/hooks';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { visibleRange, VirtualList } from '../../../components/virtual-list.tsx';
 import { speak } from '../i18n/catalogue.ts';
 import { draw, find, fire, press, root, textsOf } from './dom.ts';
@@ -51,7 +51,7 @@ async function open(count: number, active = -1) {
 const rows = () => [...root.querySelectorAll('[role=row]')];
 
 describe('the part that is drawn', () => {
-  test.each([
+  it.each([
     [0, 500, 100_000, 0, 16],
     [50_000, 500, 100_000, 992, 1_016],
     // The very end, and beyond it: the list has become shorter.
@@ -63,7 +63,7 @@ describe('the part that is drawn', () => {
     expect(visibleRange(scrolled, height, 50, count)).toEqual({ from, to });
   });
 
-  test('holds whatever can be seen, wherever it is scrolled', () => {
+  it('holds whatever can be seen, wherever it is scrolled', () => {
     for (let scrolled = 0; scrolled < 5_000; scrolled += 37) {
       const { from, to } = visibleRange(scrolled, 333, 50, 1_000);
       expect(from * 50).toBeLessThanOrEqual(scrolled);
@@ -74,7 +74,7 @@ describe('the part that is drawn', () => {
 });
 
 describe('a list of 100,000', () => {
-  test('draws a few rows, each with its place, and tells how many there are', async () => {
+  it('draws a few rows, each with its place, and tells how many there are', async () => {
     const { grid } = await open(100_000);
     expect(rows().length).toBeLessThan(60);
     expect([grid.getAttribute('aria-label'), grid.getAttribute('aria-rowcount')]).toEqual([
@@ -94,7 +94,7 @@ describe('a list of 100,000', () => {
     expect(grid.getAttribute('aria-activedescendant')).toBeNull();
   });
 
-  test('is walked through by keys', async () => {
+  it('is walked through by keys', async () => {
     const { acts, grid } = await open(100_000, 5);
     expect(grid.getAttribute('aria-activedescendant')).toBe('list-key-5');
     for (const key of ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'End', 'ArrowDown', 'Home'])
@@ -105,13 +105,13 @@ describe('a list of 100,000', () => {
     expect((await press(grid, 'ArrowDown', { ctrlKey: true })).defaultPrevented).toBe(false);
   });
 
-  test('up from the first row leads out of it', async () => {
+  it('up from the first row leads out of it', async () => {
     const { acts, grid } = await open(10, 0);
     await press(grid, 'ArrowUp');
     expect(acts).toEqual(['leave']);
   });
 
-  test('opens and copies the row that the keyboard is at', async () => {
+  it('opens and copies the row that the keyboard is at', async () => {
     const { acts, grid } = await open(10, 2);
     await press(grid, 'Enter');
     await press(grid, 'c', { ctrlKey: true });
@@ -121,7 +121,7 @@ describe('a list of 100,000', () => {
     expect(acts).toEqual(['open 2', 'copy 2', 'copy 2']);
   });
 
-  test('does neither where it is at none', async () => {
+  it('does neither where it is at none', async () => {
     const { acts, grid } = await open(10);
     await press(grid, 'Enter');
     await press(grid, 'c', { ctrlKey: true });
@@ -130,7 +130,7 @@ describe('a list of 100,000', () => {
     expect(acts).toEqual(['at 0']);
   });
 
-  test('a press on a row opens it, one on its button does what that says', async () => {
+  it('a press on a row opens it, one on its button does what that says', async () => {
     const { acts } = await open(10);
     const [cell] = rows()[4]?.children ?? [];
     await fire(cell ?? root, 'click');
@@ -139,7 +139,7 @@ describe('a list of 100,000', () => {
   });
 });
 
-test('an empty list has no rows and no keys', async () => {
+it('an empty list has no rows and no keys', async () => {
   const { acts, grid } = await open(0);
   for (const key of ['ArrowDown', 'End', 'Enter']) await press(grid, key);
   expect([acts, textsOf('[role=row]')]).toEqual([[], []]);

@@ -1,5 +1,5 @@
 /** "Like this link": what a new link takes over from one that is there, and what it never does. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draftFromLink, type DraftFromLinkContext } from '../../../lib/draft/draft-from-link.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -30,7 +30,7 @@ const details = (change: object = {}) =>
   });
 
 describe('a form like a link', () => {
-  test('has its address, title, note, targets and expiry, and never its alias', () => {
+  it('has its address, title, note, targets and expiry, and never its alias', () => {
     const campaign = { id: '5', name: 'Spring' } as const;
     const channel = { id: '8', name: 'Mail' } as const;
     const draft = draftFromLink(details(), {
@@ -58,7 +58,7 @@ describe('a form like a link', () => {
     expect(linkDraftSchema.safeParse(draft).success).toBe(true);
   });
 
-  test('makes a request with those fields', () => {
+  it('makes a request with those fields', () => {
     expect(toLinkFields(draftFromLink(details(), nothing))).toMatchObject({
       url: 'https://shop.example/sale?utm_source=mail',
       description: 'For the newsletter',
@@ -69,7 +69,7 @@ describe('a form like a link', () => {
     expect(toLinkFields(draftFromLink(details(), nothing)).custom).toBeFalsy();
   });
 
-  test.each([
+  it.each([
     ['2026-02-28 23:59:00', ''],
     // Somewhere it is not past yet.
     ['2026-03-01 00:30:00', '2026-03-01T00:30'],
@@ -80,7 +80,7 @@ describe('a form like a link', () => {
     expect(draftFromLink(details({ expiry }), nothing).extras?.expiry).toBe(wanted);
   });
 
-  test('of a link that is known by a list alone has what that tells, and untouched options', () => {
+  it('of a link that is known by a list alone has what that tells, and untouched options', () => {
     const draft = draftFromLink(linkRow(3, { longUrl: null }), nothing);
     expect([draft.address, draft.title, draft.domain, draft.extras]).toEqual(['', 'Page 3', '', undefined]);
   });

@@ -1,6 +1,6 @@
 /** Drafts: what is kept is read by hand, and what is sent leaves out what is empty. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { draftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
@@ -19,15 +19,15 @@ const full = draft({
 });
 
 describe('what is sent', () => {
-  test('an untouched form sends the address alone', () => {
+  it('an untouched form sends the address alone', () => {
     expect(addLink(toLinkFields(draft())).body).toEqual({ url: 'https://example.com/page' });
   });
 
-  test('blanks are no alias', () => {
+  it('blanks are no alias', () => {
     expect(addLink(toLinkFields(draft({ alias: '  ' }))).body).toEqual({ url: 'https://example.com/page' });
   });
 
-  test('everything chosen, ids as numbers, the alias without blanks, never the title', () => {
+  it('everything chosen, ids as numbers, the alias without blanks, never the title', () => {
     expect(addLink(toLinkFields(full)).body).toEqual({
       url: 'https://example.com/page',
       custom: 'spring',
@@ -38,7 +38,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('an id that is none is left out rather than sent wrong', () => {
+  it('an id that is none is left out rather than sent wrong', () => {
     const odd = draft({
       campaign: { id: 'x', name: '' },
       channel: { id: '', name: '' },
@@ -52,11 +52,11 @@ describe('what is sent', () => {
 });
 
 describe('the guard of a kept draft', () => {
-  test('passes what the form keeps', () => {
+  it('passes what the form keeps', () => {
     for (const kept of [draft(), full]) expect(parseDraft(structuredClone(kept))).toEqual(kept);
   });
 
-  test.each([
+  it.each([
     [undefined],
     [null],
     [7],
@@ -69,7 +69,7 @@ describe('the guard of a kept draft', () => {
     expect(parseDraft(raw)).toBeNull();
   });
 
-  test('leaves out choices that are none, and what it does not know', () => {
+  it('leaves out choices that are none, and what it does not know', () => {
     const raw = {
       ...full,
       campaign: { id: '0', name: 'x' },
@@ -85,7 +85,7 @@ describe('the guard of a kept draft', () => {
     });
   });
 
-  test('1,000 damaged values: no error, and what passes is a whole draft', () => {
+  it('1,000 damaged values: no error, and what passes is a whole draft', () => {
     const damage = fc.array(fc.tuple(fc.constantFrom(...Object.keys(full)), fc.anything()), { maxLength: 4 });
     fc.assert(
       fc.property(damage, (damages) => {
@@ -102,11 +102,11 @@ describe('the guard of a kept draft', () => {
 });
 
 describe('where a draft is kept', () => {
-  test('under its address', () => {
+  it('under its address', () => {
     expect(draftKey('https://example.com/')).toBe('draft:https://example.com/');
   });
 
-  test('a megabyte of address makes no megabyte of key', () => {
+  it('a megabyte of address makes no megabyte of key', () => {
     expect(draftKey(`https://example.com/${'x'.repeat(1024 * 1024)}`).length).toBeLessThan(3_000);
   });
 });

@@ -1,6 +1,6 @@
 /** 500 hostile texts on their way from a field to the wire, and in every place where words are made of them. */
 import { parseHTML } from 'linkedom';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
@@ -20,7 +20,7 @@ const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 const asUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 const isWeb = (url: URL | null): url is URL => url?.protocol === 'http:' || url?.protocol === 'https:';
 
-test('500 of them, all different, and the same in every run', () => {
+it('500 of them, all different, and the same in every run', () => {
   expect([hostileAddresses.length, hostileTitles.length]).toEqual([400, 100]);
   expect(new Set(hostileTexts).size).toBe(500);
   const some = someHostile(hostileTexts, 50);
@@ -33,7 +33,7 @@ test('500 of them, all different, and the same in every run', () => {
 });
 
 describe('an address', () => {
-  test('is read as the standard reads it, or not at all', () => {
+  it('is read as the standard reads it, or not at all', () => {
     for (const text of hostileTexts) {
       const read = parseUserUrl(text);
       // What can't be seen at its ends came along with the copying.
@@ -62,7 +62,7 @@ describe('an address', () => {
     }
   });
 
-  test('goes into the body as it was read, beside hostile words in every other field', () => {
+  it('goes into the body as it was read, beside hostile words in every other field', () => {
     for (const [n, text] of hostileAddresses.entries()) {
       const title = hostileTitles[n % hostileTitles.length] ?? '';
       const form = createLinkForm(draft({ address: text, title, alias: title }));
@@ -92,7 +92,7 @@ describe('an address', () => {
     }
   });
 
-  test('keeps its draft, under a key of a sane length', () => {
+  it('keeps its draft, under a key of a sane length', () => {
     for (const text of hostileTexts) {
       expect(draftKey(text).length).toBeLessThan(2_100);
       const kept: unknown = JSON.parse(
@@ -107,7 +107,7 @@ describe('an address', () => {
 describe('words', () => {
   const shortUrl = 'https://sho.rt/abc';
 
-  test('are cut, put on one line, and stay well-formed where they are copied', () => {
+  it('are cut, put on one line, and stay well-formed where they are copied', () => {
     const started = performance.now();
     for (const text of hostileTexts) {
       expect(Array.from(truncateMiddle(text, 38)).length).toBeLessThanOrEqual(38);
@@ -117,7 +117,7 @@ describe('words', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test('of a title are one link in HTML, and its address is the short one in every format', () => {
+  it('of a title are one link in HTML, and its address is the short one in every format', () => {
     for (const title of hostileTexts) {
       const link = { shortUrl, url: 'https://example.com/', title };
       const html = formatLink('html', link, '').text;

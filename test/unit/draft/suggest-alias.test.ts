@@ -1,10 +1,10 @@
 /** Aliases proposed from a title and from marked text. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
-test.each<[string, string, readonly string[]]>([
+it.each<[string, string, readonly string[]]>([
   ['How to brew coffee at home', '', ['how-to-brew-coffee-at', 'brew-coffee-home']],
   ['The quiet week | Example News', '', ['the-quiet-week', 'quiet-week']],
   ['Example - A longer headline of today', '', ['a-longer-headline-of-today', 'longer-headline-today']],
@@ -20,7 +20,7 @@ test.each<[string, string, readonly string[]]>([
   expect(suggestAliases(title, selected)).toEqual(proposals);
 });
 
-test('whatever comes: at most four, of plain characters, and no longer than 30', () => {
+it('whatever comes: at most four, of plain characters, and no longer than 30', () => {
   const sound = (title: string, selected: string) => {
     const proposals = suggestAliases(title, selected);
     expect(proposals.length).toBeLessThanOrEqual(4);

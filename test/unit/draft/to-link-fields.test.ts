@@ -1,6 +1,6 @@
 /** Every field of a new link, from the form to the wire: one test a field, exactly as the contract's table has it. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { linkOptionsSchema, type LinkOptions } from '../../../lib/draft/link-options.ts';
 import { parseLinkOptions, defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -19,57 +19,57 @@ function sent(change: Partial<LinkDraft>): unknown {
 const sentOf = (extras: Partial<LinkOptions>) => sent({ extras: { ...defaultLinkOptions, ...extras } });
 
 describe('each field on the wire', () => {
-  test('url', () => {
+  it('url', () => {
     expect(addLink(toLinkFields(draft())).body).toEqual({ url });
     expect(addLink(toLinkFields(draft({ extras: defaultLinkOptions }))).body).toEqual({ url });
   });
 
-  test('custom', () => {
+  it('custom', () => {
     expect(sent({ alias: ' spring ' })).toEqual({ custom: 'spring' });
     expect(sent({ alias: ' ' })).toEqual({});
   });
 
-  test('domain', () => {
+  it('domain', () => {
     expect(sent({ domain: 'https://go.example.com' })).toEqual({ domain: 'https://go.example.com' });
   });
 
-  test('campaign', () => {
+  it('campaign', () => {
     expect(sent({ campaign: { id: '12', name: 'Spring' } })).toEqual({ campaign: 12 });
   });
 
-  test('channel', () => {
+  it('channel', () => {
     expect(sent({ channel: { id: '3', name: 'Mail' } })).toEqual({ channel: 3 });
   });
 
-  test('pixels', () => {
+  it('pixels', () => {
     expect(sent({ pixels: [{ id: '7', name: 'Meta' }] })).toEqual({ pixels: [7] });
   });
 
-  test('type', () => {
+  it('type', () => {
     for (const type of ['direct', 'frame', 'splash']) expect(sentOf({ type })).toEqual({ type });
     expect(sentOf({ type: '31' })).toEqual({ type: '31' });
     for (const none of ['', 'id', '0', '07', '1.5', 'Splash'])
       expect(sentOf({ type: none, note: 'n' })).toEqual({ description: 'n' });
   });
 
-  test('password, with its blanks', () => {
+  it('password, with its blanks', () => {
     expect(sentOf({ password: ' a b ' })).toEqual({ password: ' a b ' });
   });
 
-  test('expiry', () => {
+  it('expiry', () => {
     expect(sentOf({ expiry: '2031-02-03T04:05' })).toEqual({ expiry: '2031-02-03 04:05:00' });
     expect(sentOf({ expiry: '2031-02-03T04:05:06' })).toEqual({ expiry: '2031-02-03 04:05:06' });
     for (const none of ['2031-02-03', '12031-02-03T04:05', 'unfinished'])
       expect(sentOf({ expiry: none })).toEqual({});
   });
 
-  test('geotarget', () => {
+  it('geotarget', () => {
     expect(sentOf({ countries: [{ when: ' Germany ', link: ' https://de.example/ ' }] })).toEqual({
       geotarget: [{ location: 'Germany', link: 'https://de.example/' }],
     });
   });
 
-  test('devicetarget', () => {
+  it('devicetarget', () => {
     expect(
       sentOf({
         devices: [
@@ -85,13 +85,13 @@ describe('each field on the wire', () => {
     });
   });
 
-  test('languagetarget', () => {
+  it('languagetarget', () => {
     expect(sentOf({ languages: [{ when: 'fr', link: 'https://fr.example/' }] })).toEqual({
       languagetarget: [{ language: 'fr', link: 'https://fr.example/' }],
     });
   });
 
-  test('an empty row is no target', () => {
+  it('an empty row is no target', () => {
     const rows = [
       { when: '', link: '' },
       { when: 'x', link: ' ' },
@@ -99,26 +99,26 @@ describe('each field on the wire', () => {
     expect(sentOf({ countries: rows, devices: rows, languages: rows })).toEqual({});
   });
 
-  test('metatitle', () => {
+  it('metatitle', () => {
     expect(sentOf({ card: { ...defaultLinkOptions.card, title: ' T ' } })).toEqual({ metatitle: 'T' });
   });
 
-  test('metadescription', () => {
+  it('metadescription', () => {
     expect(sentOf({ card: { ...defaultLinkOptions.card, description: ' D ' } })).toEqual({
       metadescription: 'D',
     });
   });
 
-  test('metaimage', () => {
+  it('metaimage', () => {
     const picture = 'https://example.com/a.png';
     expect(sentOf({ card: { ...defaultLinkOptions.card, picture } })).toEqual({ metaimage: picture });
   });
 
-  test('description', () => {
+  it('description', () => {
     expect(sentOf({ note: ' two\nlines ' })).toEqual({ description: 'two\nlines' });
   });
 
-  test('deeplink', () => {
+  it('deeplink', () => {
     const apple = 'https://apps.apple.com/app/id1';
     const google = 'https://play.google.com/store/apps/details?id=a';
     expect(sentOf({ deepLink: { apple, google: '', auto: false } })).toEqual({ deeplink: { apple } });
@@ -126,12 +126,12 @@ describe('each field on the wire', () => {
     expect(sentOf({ deepLink: { apple: '', google: '', auto: true } })).toEqual({ deeplink: { auto: true } });
   });
 
-  test('status', () => {
+  it('status', () => {
     expect(sentOf({ visibility: 'public' })).toEqual({ status: 'public' });
     expect(sentOf({ visibility: 'private' })).toEqual({ status: 'private' });
   });
 
-  test('parameters', () => {
+  it('parameters', () => {
     expect(sentOf({ parameters: [{ name: ' utm_source ', value: ' mail ' }] })).toEqual({
       parameters: [{ name: 'utm_source', value: 'mail' }],
     });
@@ -149,14 +149,14 @@ describe('each field on the wire', () => {
 describe('parameters and the address', () => {
   const source = [{ name: 'utm_source', value: 'b c' }];
 
-  test('into the address, where it is chosen', () => {
+  it('into the address, where it is chosen', () => {
     const extras: LinkOptions = { ...defaultLinkOptions, parameters: source, parametersIn: 'address' };
     expect(addLink(toLinkFields(draft({ address: `${url}?a=1#top`, extras }))).body).toEqual({
       url: `${url}?a=1&utm_source=b+c#top`,
     });
   });
 
-  test('one that the address has is left as it stands there, the others stay in the field', () => {
+  it('one that the address has is left as it stands there, the others stay in the field', () => {
     const extras: LinkOptions = { ...defaultLinkOptions, parameters: [...source, { name: 'x', value: '1' }] };
     const address = `${url}?utm_source=a`;
     expect(addLink(toLinkFields(draft({ address, extras }))).body).toEqual({
@@ -165,7 +165,7 @@ describe('parameters and the address', () => {
     });
   });
 
-  test('one that the address has is replaced there where that was chosen', () => {
+  it('one that the address has is replaced there where that was chosen', () => {
     const extras: LinkOptions = {
       ...defaultLinkOptions,
       parameters: [...source, { name: 'x', value: '1' }],
@@ -178,7 +178,7 @@ describe('parameters and the address', () => {
     });
   });
 
-  test.each(['field', 'address'] as const)('a conflict names both values, parameters in the %s', (place) => {
+  it.each(['field', 'address'] as const)('a conflict names both values, parameters in the %s', (place) => {
     const typed = { parameters: source, parametersIn: place, parameterConflict: 'keep' } as const;
     expect(applyUtm(`${url}?utm_source=a&x=1`, typed)).toMatchObject({
       address: `${url}?utm_source=a&x=1`,
@@ -192,7 +192,7 @@ describe('parameters and the address', () => {
     });
   });
 
-  test('whatever else stands in the address stays as it was typed, byte for byte', () => {
+  it('whatever else stands in the address stays as it was typed, byte for byte', () => {
     const address = `${url}?q=a%20b~'{x}&utm_source=a&=&sig=%2f%3D#top`;
     const extras: LinkOptions = { ...defaultLinkOptions, parameters: source, parametersIn: 'address' };
     expect(toLinkFields(draft({ address, extras: { ...extras, parameterConflict: 'replace' } })).url).toBe(
@@ -203,7 +203,7 @@ describe('parameters and the address', () => {
     );
   });
 
-  test('a job stored before the choice existed keeps what it asked for', () => {
+  it('a job stored before the choice existed keeps what it asked for', () => {
     const { parameterConflict: _none, ...before } = defaultLinkOptions;
     const address = `${url}?utm_source=a`;
     expect(toLinkFields(draft({ address, extras: { ...before, parameters: source } })).url).toBe(
@@ -211,7 +211,7 @@ describe('parameters and the address', () => {
     );
   });
 
-  test('an address that is none is left alone', () => {
+  it('an address that is none is left alone', () => {
     expect(
       applyUtm('no address', { ...defaultLinkOptions, parameters: source, parametersIn: 'address' }),
     ).toMatchObject({
@@ -241,7 +241,7 @@ describe('parameters and the address', () => {
     parameters: [...source, { name: 'x', value: '1' }],
   };
 
-  test('one that a target has is written into every URL but that, which keeps its own, and never into deep links', () => {
+  it('one that a target has is written into every URL but that, which keeps its own, and never into deep links', () => {
     const fields = toLinkFields(draft({ extras: led }));
     expect(addLink(fields).body).toEqual({
       url: `${url}?utm_source=b+c`,
@@ -259,13 +259,13 @@ describe('parameters and the address', () => {
     });
   });
 
-  test('a target’s own value is replaced where that was chosen', () => {
+  it('a target’s own value is replaced where that was chosen', () => {
     const fields = toLinkFields(draft({ extras: { ...led, parameterConflict: 'replace' } }));
     expect(fields.geotarget?.[0]).toEqual({ location: 'Germany', link: `${there}?utm_source=b+c` });
     expect(fields.deeplink).toMatchObject({ google: led.deepLink.google });
   });
 
-  test('targets are left alone where no parameter has to go into the address, or the address was chosen', () => {
+  it('targets are left alone where no parameter has to go into the address, or the address was chosen', () => {
     const languages = [{ when: 'fr', link: `${there}?a=b c` }];
     const rest = { ...defaultLinkOptions, languages, parameters: source };
     const targets = { languagetarget: [{ language: 'fr', link: `${there}?a=b c` }] };
@@ -282,7 +282,7 @@ describe('parameters and the address', () => {
 
   const choice = fc.constantFrom('keep', 'replace');
 
-  test('never doubled, never lost, wherever a visitor is led', () => {
+  it('never doubled, never lost, wherever a visitor is led', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.stringMatching(/^[x-z]{1,2}$/u) }), {
       selector: (row) => row.name,
@@ -326,7 +326,7 @@ describe('parameters and the address', () => {
     );
   });
 
-  test('never doubled, never lost, whatever the address has', () => {
+  it('never doubled, never lost, whatever the address has', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source', 'ü');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.string({ minLength: 1 }) }), {
       selector: (row) => row.name,
@@ -359,7 +359,7 @@ describe('parameters and the address', () => {
 });
 
 describe('the guard of kept extras', () => {
-  test('gives whole extras whatever it is given', () => {
+  it('gives whole extras whatever it is given', () => {
     fc.assert(
       fc.property(fc.anything(), (raw) => {
         expect(linkOptionsSchema.safeParse(parseLinkOptions(raw)).success).toBe(true);
@@ -376,7 +376,7 @@ describe('the guard of kept extras', () => {
     );
   });
 
-  test('gives back what was whole, by way of storage', () => {
+  it('gives back what was whole, by way of storage', () => {
     const text = fc.string();
     const targets = fc.array(fc.record({ when: text, link: text }), { maxLength: 3 });
     const whole = fc.record({

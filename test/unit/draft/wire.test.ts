@@ -2,7 +2,7 @@
  * Every field of a new link, from the form's draft to the bytes that the local service received: one test a field, and
  * a field that the contract's table has and this one lacks fails it.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../lib/api/client.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
@@ -170,7 +170,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
 };
 
-test('every field of the contract’s table has its samples, and nothing else has', () => {
+it('every field of the contract’s table has its samples, and nothing else has', () => {
   expect(linkFieldNames).toHaveLength(19);
   expect(Object.keys(samples).sort()).toEqual([...linkFieldNames].sort());
   for (const [field, each] of Object.entries(samples)) {
@@ -180,7 +180,7 @@ test('every field of the contract’s table has its samples, and nothing else ha
   }
 });
 
-test('a campaign parameter is met once wherever a visitor is led, also where the target has its own', async () => {
+it('a campaign parameter is met once wherever a visitor is led, also where the target has its own', async () => {
   const parameters = [
     { name: 'utm_source', value: 'mail' },
     { name: 'utm_medium', value: 'post' },
@@ -200,7 +200,7 @@ test('a campaign parameter is met once wherever a visitor is led, also where the
 });
 
 describe('each field over the wire, to the byte', () => {
-  test.each(Object.entries(samples).flatMap(([field, each]) => each.map((sample) => ({ field, ...sample }))))(
+  it.each(Object.entries(samples).flatMap(([field, each]) => each.map((sample) => ({ field, ...sample }))))(
     '$field: $json',
     async (sample) => {
       const { json } = sample;
@@ -208,7 +208,7 @@ describe('each field over the wire, to the byte', () => {
     },
   );
 
-  test('all of them at once', async () => {
+  it('all of them at once', async () => {
     const firsts = Object.entries(samples).flatMap(([field, each]) =>
       field === 'url' ? [] : each.slice(0, 1),
     );

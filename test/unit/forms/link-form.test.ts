@@ -1,10 +1,10 @@
 /** The link form's model: what is typed, and what would be sent of it. */
 import { effect } from '@preact/signals';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import { draft } from '../outbox/samples.ts';
 
-test('starts from what it is given and changes field by field', () => {
+it('starts from what it is given and changes field by field', () => {
   const start = draft({ alias: 'a' });
   const form = createLinkForm(start);
   form.change({ title: 'Other' });
@@ -13,7 +13,7 @@ test('starts from what it is given and changes field by field', () => {
   expect(start.alias).toBe('a');
 });
 
-test('the address is read as it is typed', () => {
+it('the address is read as it is typed', () => {
   const form = createLinkForm(draft({ address: '' }));
   expect(form.readable.value).toEqual({ ok: false, problem: 'empty' });
   form.change({ address: 'javascript:alert(1)' });
@@ -22,7 +22,7 @@ test('the address is read as it is typed', () => {
   expect(form.readable.value).toEqual({ ok: true, address: 'https://example.com/' });
 });
 
-test('the content has the address as it is sent and the alias without blanks; what is typed stays as typed', () => {
+it('the content has the address as it is sent and the alias without blanks; what is typed stays as typed', () => {
   const form = createLinkForm(draft({ address: ' Example.com ', alias: ' spring ' }));
   expect(form.content()).toMatchObject({ address: 'https://example.com/', alias: 'spring' });
   expect(form.draft.value).toMatchObject({ address: ' Example.com ', alias: ' spring ' });
@@ -30,7 +30,7 @@ test('the content has the address as it is sent and the alias without blanks; wh
   expect(form.content().address).toBe('not one');
 });
 
-test('whoever watches hears of every change once', () => {
+it('whoever watches hears of every change once', () => {
   const form = createLinkForm(draft());
   const heard: string[] = [];
   const stop = effect(() => void heard.push(form.draft.value.alias));

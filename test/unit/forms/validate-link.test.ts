@@ -1,5 +1,5 @@
 /** What is wrong with a link's options, how many are set, and the quick choices of the expiry. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   hasErrors,
   invalidField,
@@ -24,32 +24,32 @@ const told = (extras: Partial<LinkOptions>) =>
   Object.entries(find(extras)).map(([field, { says, blocks }]) => `${field} ${says}${blocks ? '!' : ''}`);
 const web = 'https://example.com/a';
 
-test('nothing is wrong with an untouched form', () => {
+it('nothing is wrong with an untouched form', () => {
   expect(validateLink(draft(), now)).toEqual({});
   expect(find({})).toEqual({});
 });
 
-test('an alias no address could have is not sent: no link can be changed', () => {
+it('an alias no address could have is not sent: no link can be changed', () => {
   for (const alias of ['a b', 'a/b', 'a?b', 'a#b', '50%'])
     expect(validateLink(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: true } });
   for (const alias of ['', ' spring-2 ', 'größe', 'abc', '\u{1F4CF}'.repeat(50)])
     expect(validateLink(draft({ alias }), now)).toEqual({});
 });
 
-test('an alias of unusual length is told, and left to the service', () => {
+it('an alias of unusual length is told, and left to the service', () => {
   for (const alias of ['a', ' ab ', '\u{1F4CF}\u{1F4CF}', 'a'.repeat(51)])
     expect(validateLink(draft({ alias }), now)).toEqual({
       alias: { says: 'problemAliasLength', blocks: false },
     });
 });
 
-test('a type is one of three words or an id', () => {
+it('a type is one of three words or an id', () => {
   for (const type of ['direct', 'frame', 'splash', '31']) expect(told({ type })).toEqual([]);
   for (const type of ['id', '0', '01', '-1', '1.5', 'overlay'])
     expect(told({ type })).toEqual(['type problemTypeId!']);
 });
 
-test.each([
+it.each([
   ['2026-11-21T12:00', []],
   // Twelve hours behind, it is midnight.
   ['2026-11-21T00:00', []],
@@ -62,7 +62,7 @@ test.each([
   expect(told({ expiry })).toEqual(problems);
 });
 
-test.each([
+it.each([
   // The service's clock shows 17:30, where it is noon.
   [330, '2026-11-21T17:30', []],
   [330, '2026-11-21T17:29', ['problemExpiryOver']],
@@ -74,12 +74,12 @@ test.each([
   expect(Object.values(found)).toEqual(says.map((one) => ({ says: one, blocks: true })));
 });
 
-test('an expiry that is counted from the send is never over, unless it is none', () => {
+it('an expiry that is counted from the send is never over, unless it is none', () => {
   expect(['+1h', '+30d', '+2w', '+1m'].map((expiry) => told({ expiry }))).toEqual([[], [], [], []]);
   expect(told({ expiry: '+0d' })).toEqual(['expiry problemExpiryOver!']);
 });
 
-test('the first field that keeps a link from being sent', () => {
+it('the first field that keeps a link from being sent', () => {
   const field = (link: Partial<LinkDraft>) => invalidField(draft(link), now);
   expect(field({})).toBeNull();
   expect(field({ alias: 'ab' })).toBeNull();
@@ -88,7 +88,7 @@ test('the first field that keeps a link from being sent', () => {
   expect(field({ extras: { ...defaultLinkOptions, expiry: incompleteExpiry } })).toBe('expiry');
 });
 
-test('an expiry as a moment', () => {
+it('an expiry as a moment', () => {
   expect(parseDateTimeLocal('2026-11-21T17:30', 330)).toBe(Date.UTC(2026, 10, 21, 12));
   expect(parseDateTimeLocal('2026-11-21T17:30:09', -60)).toBe(Date.UTC(2026, 10, 21, 18, 30, 9));
   expect(['', incompleteExpiry, '2026-13-01T00:00'].map((expiry) => parseDateTimeLocal(expiry, 0))).toEqual([
@@ -98,7 +98,7 @@ test('an expiry as a moment', () => {
   ]);
 });
 
-test('a picture and store addresses that are none are told and sent all the same', () => {
+it('a picture and store addresses that are none are told and sent all the same', () => {
   expect(told({ card: { ...defaultLinkOptions.card, picture: 'a.png' } })).toEqual([
     'card.picture addressUnclear',
   ]);
@@ -113,7 +113,7 @@ test('a picture and store addresses that are none are told and sent all the same
 });
 
 describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (list) => {
-  test('that is empty is nothing, that is whole is fine', () => {
+  it('that is empty is nothing, that is whole is fine', () => {
     expect(
       told({
         [list]: [
@@ -124,7 +124,7 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
     ).toEqual([]);
   });
 
-  test('that is half empty would be left out', () => {
+  it('that is half empty would be left out', () => {
     expect(
       told({
         [list]: [
@@ -135,7 +135,7 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
     ).toEqual([`${list}.0.link problemLink!`, `${list}.1.when problemWhen!`]);
   });
 
-  test('that is there already is told where it stands again', () => {
+  it('that is there already is told where it stands again', () => {
     expect(
       told({
         [list]: [
@@ -146,13 +146,13 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
     ).toEqual([`${list}.1.when problemTwice!`]);
   });
 
-  test('needs a whole web address', () => {
+  it('needs a whole web address', () => {
     for (const link of ['example.com', 'javascript:alert(1)', 'https://', 'x'])
       expect(told({ [list]: [{ when: 'x', link }] })).toEqual([`${list}.0.link addressUnclear!`]);
   });
 });
 
-test('parameters need name and value, each name once', () => {
+it('parameters need name and value, each name once', () => {
   expect(
     told({
       parameters: [
@@ -170,12 +170,12 @@ test('parameters need name and value, each name once', () => {
   ]);
 });
 
-test('only what blocks blocks', () => {
+it('only what blocks blocks', () => {
   expect(hasErrors(find({ card: { ...defaultLinkOptions.card, picture: 'x' } }))).toBe(false);
   expect(hasErrors(find({ type: 'x' }))).toBe(true);
 });
 
-test('options are counted, rows as one each, blanks as none', () => {
+it('options are counted, rows as one each, blanks as none', () => {
   expect(countOptions(draft()).all).toBe(0);
   const extras: LinkOptions = {
     ...defaultLinkOptions,
@@ -198,7 +198,7 @@ test('options are counted, rows as one each, blanks as none', () => {
   });
 });
 
-test('options that are emptied again are as good as untouched', () => {
+it('options that are emptied again are as good as untouched', () => {
   const start = draft();
   const form = createLinkForm(start);
   form.changeExtras({ note: 'a' });
@@ -207,7 +207,7 @@ test('options that are emptied again are as good as untouched', () => {
   expect(JSON.stringify(form.draft.value)).toBe(JSON.stringify(start));
 });
 
-test.each([
+it.each([
   ['day', new Date(2026, 10, 30, 9, 5), '2026-12-01T09:05'],
   ['week', new Date(2026, 11, 28, 23, 59), '2027-01-04T23:59'],
   ['month', new Date(2026, 10, 21, 0, 0), '2026-12-21T00:00'],
@@ -216,7 +216,7 @@ test.each([
   expect(resolveExpiry(quickExpiry(after), from)).toBe(then);
 });
 
-test('a quick choice is counted by the service’s clock where that is known', () => {
+it('a quick choice is counted by the service’s clock where that is known', () => {
   const from = new Date(Date.UTC(2027, 0, 31, 20, 0));
   expect(resolveExpiry(quickExpiry('day'), from, 330)).toBe('2027-02-02T01:30');
   expect(resolveExpiry(quickExpiry('month'), from, 0)).toBe('2027-02-28T20:00');

@@ -1,5 +1,5 @@
 /** What is wrong with places is told in its row; only what would surely be refused, or says nothing, blocks. */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { hasErrors } from '../../../lib/forms/validate-link.ts';
 import { validatePlacements, wrongRows } from '../../../lib/forms/validate-placements.ts';
 import type { Placement } from '../../../lib/placements/placements.ts';
@@ -16,11 +16,11 @@ function problems(places: readonly Placement[], alias = '', parameter = 'utm_sou
   return { says, blocks: hasErrors(found), rows: wrongRows(found) };
 }
 
-test('good rows, and rows that are not begun', () => {
+it('good rows, and rows that are not begun', () => {
   expect(problems([place('A'), place(''), place('B')], 'x')).toEqual({ says: [], blocks: false, rows: [] });
 });
 
-test.each([
+it.each([
   ['no name', [place('A'), place('', 'b')], '1.name problemPlaceName', true],
   ['a name of nothing but signs', [place('!!!')], '0.source problemPlaceSource', true],
   ['no source', [place('A', ' ')], '0.source problemPlaceSource', true],
@@ -34,27 +34,27 @@ test.each([
   expect(found.rows).toEqual(blocks ? [Number.parseInt(says, 10)] : []);
 });
 
-test('the length that counts is that of the whole alias, and its beginning is told of elsewhere', () => {
+it('the length that counts is that of the whole alias, and its beginning is told of elsewhere', () => {
   const long = [place('A', null, 'x'.repeat(44))];
   expect(problems(long, 'large').says).toEqual([]);
   expect(problems(long, 'larger').says).toEqual(['0.suffix problemAliasLength']);
   expect(problems([place('A', null, 'x')], 'a b').says).toEqual([]);
 });
 
-test('without suffixes an alias is there only once', () => {
+it('without suffixes an alias is there only once', () => {
   const bare = [place('A', null, ''), place('B', null, '')];
   expect(problems(bare).says).toEqual([]);
   expect(problems(bare, 'spring').says).toEqual(['1.suffix problemSameAlias']);
 });
 
-test('the parameter needs a name', () => {
+it('the parameter needs a name', () => {
   expect(problems([place('A')], '', ' ')).toMatchObject({
     says: ['parameter problemParameterName'],
     rows: [],
   });
 });
 
-test('thirty at most', () => {
+it('thirty at most', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => place(`P${n}`));
   expect(problems([...many(30), place('')]).says).toEqual([]);
   expect(problems(many(31))).toMatchObject({ says: ['places problemManyPlaces'], blocks: true });

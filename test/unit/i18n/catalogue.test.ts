@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -72,11 +72,11 @@ function room(name: string): number {
   return Math.max(0, ...numbers);
 }
 
-test('the source speaks', () => {
+it('the source speaks', () => {
   expect(says.length).toBeGreaterThan(50);
 });
 
-test('every text that is said by its name is in the catalogue', () => {
+it('every text that is said by its name is in the catalogue', () => {
   const missing = says.flatMap(({ file, call, names: said }) =>
     said
       .map((name) => (call === 'formatCount' ? `${name}_other` : name))
@@ -86,7 +86,7 @@ test('every text that is said by its name is in the catalogue', () => {
   expect(missing).toEqual([]);
 });
 
-test('every text is given as many substitutions as it has room for', () => {
+it('every text is given as many substitutions as it has room for', () => {
   const wrong = says
     .filter(({ call }) => call === 't')
     .flatMap(({ file, names: said, given }) =>
@@ -97,19 +97,19 @@ test('every text is given as many substitutions as it has room for', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a text that a table names has no room for any', () => {
+it('a text that a table names has no room for any', () => {
   const named = new Set(says.flatMap(({ names: said }) => said));
   const tabled = names.filter((name) => words.has(name) && !named.has(name) && !plural.test(name));
   expect(tabled.filter((name) => room(name) !== 0)).toEqual([]);
 });
 
-test('every text of the catalogue is said somewhere', () => {
+it('every text of the catalogue is said somewhere', () => {
   const unused = names.filter((name) => !words.has(name) && !words.has(plural.exec(name)?.[1] ?? name));
   expect(unused).toEqual([]);
 });
 
 describe('the catalogue itself', () => {
-  test('every plural family has the form that others fall back to, and English’s two', () => {
+  it('every plural family has the form that others fall back to, and English’s two', () => {
     const families = new Set(names.flatMap((name) => plural.exec(name)?.[1] ?? []));
     for (const family of families) {
       expect(names).toContain(`${family}_one`);
@@ -119,7 +119,7 @@ describe('the catalogue itself', () => {
     }
   });
 
-  test.each(names)('%s is a text without gaps and typewriter quotes', (name) => {
+  it.each(names)('%s is a text without gaps and typewriter quotes', (name) => {
     const { message, placeholders } = catalogue[name] ?? { message: '' };
     expect(message.trim()).toBe(message);
     expect(message).not.toBe('');

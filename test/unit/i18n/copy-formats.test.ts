@@ -1,7 +1,7 @@
 /** A made link in every format, under titles that want to be more than text. */
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   copyFormats,
   escapeMarkdown,
@@ -57,7 +57,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 describe('a title on one line', () => {
-  test.each([
+  it.each([
     ['  A\r\n\tpage \u00A0 of\u2028mine ', 'A page of mine'],
     ['evil\u202Egpj.exe\u2069', 'evilgpj.exe'],
     ['\uD800half', '\uFFFDhalf'],
@@ -67,7 +67,7 @@ describe('a title on one line', () => {
     expect(sanitizeTitle(title)).toBe(line);
   });
 
-  test('whatever it is: one line, well-formed, turned nowhere, never longer than 300', () => {
+  it('whatever it is: one line, well-formed, turned nowhere, never longer than 300', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         const line = sanitizeTitle(title);
@@ -79,20 +79,20 @@ describe('a title on one line', () => {
     );
   });
 
-  test('a megabyte is cut at once', () => {
+  it('a megabyte is cut at once', () => {
     const started = performance.now();
     expect(Array.from(sanitizeTitle('[\u202E\n'.repeat(350_000))).length).toBeLessThanOrEqual(300);
     expect(performance.now() - started).toBeLessThan(500);
   });
 
-  test('the address stands in where there is no title', () => {
+  it('the address stands in where there is no title', () => {
     expect(nameOf(link(' \n'))).toBe('example.com/a/long?page=1');
     expect(nameOf(link('', { url: '' }))).toBe('sho.rt/abc');
   });
 });
 
 describe('the formats', () => {
-  test('as a person expects them', () => {
+  it('as a person expects them', () => {
     expect(copyFormats.map((format) => text(format, 'Tom & “Ann”', '{title} · {url} → {short}'))).toEqual([
       'https://sho.rt/abc',
       '[Tom \\& “Ann”](https://sho.rt/abc)',
@@ -102,14 +102,14 @@ describe('the formats', () => {
     ]);
   });
 
-  test('markup comes with HTML alone, its source as the text', () => {
+  it('markup comes with HTML alone, its source as the text', () => {
     for (const format of copyFormats) {
       const copied = formatLink(format, link('A'), 'x');
       expect(copied.html).toBe(format === 'html' ? copied.text : undefined);
     }
   });
 
-  test('an address keeps to its place in Markdown and HTML', () => {
+  it('an address keeps to its place in Markdown and HTML', () => {
     const odd = link('A', { shortUrl: 'https://sho.rt/a(b)c d"<e>|[f]`\\\uD800' });
     const address = 'https://sho.rt/a%28b%29c%20d%22%3Ce%3E%7C%5Bf%5D%60%5C\uFFFD';
     expect(formatLink('markdown', odd, '').text).toBe(`[A](${address})`);
@@ -118,7 +118,7 @@ describe('the formats', () => {
 });
 
 describe('1,000 hostile titles', () => {
-  test('HTML is one link with the title as its text, and nothing else', () => {
+  it('HTML is one link with the title as its text, and nothing else', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         const html = text('html', title);
@@ -133,7 +133,7 @@ describe('1,000 hostile titles', () => {
     );
   });
 
-  test('Markdown is one link: nothing in its text ends it, and the escapes give the title back', () => {
+  it('Markdown is one link: nothing in its text ends it, and the escapes give the title back', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         const whole = text('markdown', title);
@@ -148,7 +148,7 @@ describe('1,000 hostile titles', () => {
     );
   });
 
-  test('a template is filled in once: nothing in a title is', () => {
+  it('a template is filled in once: nothing in a title is', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         expect(text('own', title, '<{title}|{short}|{url}|{other}>')).toBe(
@@ -159,7 +159,7 @@ describe('1,000 hostile titles', () => {
     );
   });
 
-  test('title and address are two lines', () => {
+  it('title and address are two lines', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         expect(text('titled', title).split(/[\n\r]/u)).toHaveLength(2);
@@ -168,7 +168,7 @@ describe('1,000 hostile titles', () => {
     );
   });
 
-  test('a mail has a subject, a body and no more', () => {
+  it('a mail has a subject, a body and no more', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         const address = new URL(mailAddress(link(title)));
@@ -184,7 +184,7 @@ describe('1,000 hostile titles', () => {
     );
   });
 
-  test.each<[name: string, place: string, fields: (title: string) => Record<string, string>]>([
+  it.each<[name: string, place: string, fields: (title: string) => Record<string, string>]>([
     ['WhatsApp', 'https://wa.me/', (title) => ({ text: `${title}\nhttps://sho.rt/abc` })],
     ['Telegram', 'https://t.me/share/url', (title) => ({ url: 'https://sho.rt/abc', text: title })],
     ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/', () => ({ url: 'https://sho.rt/abc' })],
@@ -206,12 +206,12 @@ describe('1,000 hostile titles', () => {
     );
   });
 
-  test('a short address with half a character in it is one that can be shared', () => {
+  it('a short address with half a character in it is one that can be shared', () => {
     for (const { address } of shareServices)
       expect(address(link('', { shortUrl: 'https://sho.rt/\uD800' }))).toContain('%EF%BF%BD');
   });
 });
 
-test('escaping Markdown leaves plain words alone', () => {
+it('escaping Markdown leaves plain words alone', () => {
   expect(escapeMarkdown('Plain words, 100 %; and so on.')).toBe('Plain words, 100 %; and so on.');
 });

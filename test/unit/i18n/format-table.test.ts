@@ -1,6 +1,6 @@
 /** The table of places in every format, with cells that want to be more than text. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
 
 const signs = [
@@ -59,7 +59,7 @@ describe.each([
   ['csv', ','],
   ['tabs', '\t'],
 ] as const)('%s', (format, delimiter) => {
-  test('whatever is in a cell: the same rows and columns, all its words, and never a formula', () => {
+  it('whatever is in a cell: the same rows and columns, all its words, and never a formula', () => {
     fc.assert(
       fc.property(cells, (given) => {
         const read = readDelimited(formatTable(format, given), delimiter);
@@ -72,7 +72,7 @@ describe.each([
     );
   });
 
-  test('a formula stands behind an apostrophe', () => {
+  it('a formula stands behind an apostrophe', () => {
     const risky = ['=1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1'];
     expect(readDelimited(formatTable(format, [risky]), delimiter)[0]).toEqual([
       "'=1",
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-test('for spreadsheets as they are pasted, as CSV as files have it', () => {
+it('for spreadsheets as they are pasted, as CSV as files have it', () => {
   const table = [
     ['Place', 'Short link'],
     ['Poster "A1", wall', 'https://sho.rt/a?b=1'],
@@ -99,7 +99,7 @@ test('for spreadsheets as they are pasted, as CSV as files have it', () => {
 });
 
 describe('as Markdown', () => {
-  test('addresses as links, names as text', () => {
+  it('addresses as links, names as text', () => {
     expect(
       formatTable('markdown', [
         ['Place', 'Short link'],
@@ -117,7 +117,7 @@ describe('as Markdown', () => {
     );
   });
 
-  test('whatever is in a cell: as many rows and bars as there are cells', () => {
+  it('whatever is in a cell: as many rows and bars as there are cells', () => {
     fc.assert(
       fc.property(cells, (given) => {
         const lines = formatTable('markdown', given).trimEnd().split('\n');

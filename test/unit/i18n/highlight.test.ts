@@ -1,5 +1,5 @@
 /** A text with marks, shortened where it is too long: what is marked stays in sight. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { highlight, type TextRange } from '../../../lib/i18n/highlight.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
@@ -14,7 +14,7 @@ const at = (text: string, word: string): TextRange => {
 };
 
 describe('what has room', () => {
-  test('is shown whole, with its marks', () => {
+  it('is shown whole, with its marks', () => {
     expect(told('night trains', [], 20)).toBe('night trains');
     expect(told('night trains', [at('night trains', 'train')], 12)).toBe('night [train]s');
     expect(
@@ -34,35 +34,35 @@ describe('what has room', () => {
 describe('what has none', () => {
   const long = `example.com/${'section/'.repeat(20)}the-end`;
 
-  test('loses its middle', () => {
+  it('loses its middle', () => {
     expect(told(long, [], 30)).toBe('example.com/sectio…ion/the-end');
   });
 
-  test('keeps marks at its beginning and its end', () => {
+  it('keeps marks at its beginning and its end', () => {
     expect(told(long, [at(long, 'example'), at(long, 'the-end')], 30)).toBe(
       '[example].com/sectio…ion/[the-end]',
     );
   });
 
-  test('shows the first mark of what would be lost, with what stands around it', () => {
+  it('shows the first mark of what would be lost, with what stands around it', () => {
     const text = `${'a'.repeat(100)}needle${'b'.repeat(100)}needle${'c'.repeat(100)}`;
     const places = [at(text, 'needle'), { from: 206, to: 212 }];
     expect(told(text, places, 40)).toBe('aaaaaaaaaaaa…aaa[needle]bbb…cccccccccccc');
   });
 
-  test('a mark longer than the room is cut', () => {
+  it('a mark longer than the room is cut', () => {
     const text = `${'a'.repeat(50)}${'x'.repeat(50)}${'b'.repeat(50)}`;
     expect(told(text, [{ from: 50, to: 100 }], 32)).toBe('aaaaaaaaaa…[xxxxxxxxxx]…bbbbbbbbbb');
   });
 
-  test('never takes a character apart', () => {
+  it('never takes a character apart', () => {
     for (let length = 4; length < 40; length++) {
       const pieces = highlight('😀'.repeat(50), [{ from: 40, to: 44 }], length);
       expect(pieces.map(({ text }) => text).join('')).toMatch(/^[😀…]*$/u);
     }
   });
 
-  test('is never longer than asked for by more than a character, whatever it says', () => {
+  it('is never longer than asked for by more than a character, whatever it says', () => {
     for (const text of hostileTexts) {
       const short = text.slice(0, 3_000);
       const places =

@@ -1,6 +1,6 @@
 /** What a person reads: sentences, counts, times, and long texts cut in the middle. */
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { formatWait, describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -11,20 +11,20 @@ import { catalogue, fill, speak } from './catalogue.ts';
 
 beforeEach(() => speak());
 
-test('the stand-in fills in as Chrome does', () => {
+it('the stand-in fills in as Chrome does', () => {
   expect(fill('$1 of $2, $$1 and $$', ['a$2', 'b'])).toBe('a$2 of b, $1 and $');
   expect(fill('[$3]', ['a'])).toBe('[]');
 });
 
 describe('a failure is one sentence', () => {
-  test.each(failures)('%j', (failure) => {
+  it.each(failures)('%j', (failure) => {
     const { sentence, next } = describeFailure(failure, 0);
     expect(sentence).toMatch(/^\S.{10,}[.”]$/u);
     expect(sentence).not.toMatch(/\$|undefined|null|NaN|\[object/u);
     expect(['retry', 'settings', 'permission', 'open-site', 'none']).toContain(next);
   });
 
-  test.each(failures.filter((failure) => 'message' in failure && failure.kind !== 'limit'))(
+  it.each(failures.filter((failure) => 'message' in failure && failure.kind !== 'limit'))(
     'with the service’s own words, when it has any: %j',
     (failure) => {
       const words = 'message' in failure ? failure.message : null;
@@ -34,19 +34,19 @@ describe('a failure is one sentence', () => {
     },
   );
 
-  test('no empty quotes, and words that look like a placeholder stay words', () => {
+  it('no empty quotes, and words that look like a placeholder stay words', () => {
     expect(describeFailure({ kind: 'key', status: 401, message: '' }, 0).sentence).not.toContain('“”');
     expect(describeFailure({ kind: 'refused', status: 400, message: 'costs $1' }, 0).sentence).toContain(
       '“costs $1”',
     );
   });
 
-  test('every kind says something of its own', () => {
+  it('every kind says something of its own', () => {
     const sentences = failures.map((failure) => describeFailure(failure, 0).sentence);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
-  test('numbers, hosts and times are in it', () => {
+  it('numbers, hosts and times are in it', () => {
     const told = (kind: string) =>
       failures
         .filter((failure) => failure.kind === kind)
@@ -62,7 +62,7 @@ describe('a failure is one sentence', () => {
 });
 
 describe('how long', () => {
-  test.each([
+  it.each([
     [-5_000, '1 s'],
     [0, '1 s'],
     [1, '1 s'],
@@ -83,7 +83,7 @@ describe('counts by the language’s rules', () => {
   const forms = (...names: string[]) =>
     Object.fromEntries(names.map((name) => [`minutes_${name}`, { message: `${name} $1` }]));
 
-  test.each([
+  it.each([
     ['en', 1, 'one 1'],
     ['en', 0, 'other 0'],
     ['en', 1_234, 'other 1,234'],
@@ -99,7 +99,7 @@ describe('counts by the language’s rules', () => {
     expect(formatCount('minutes', count)).toBe(text);
   });
 
-  test.each([
+  it.each([
     ['ru', 3, 'other 3'],
     ['ru', 5, 'other 5'],
     ['ar-EG', 0, 'other ٠'],
@@ -112,7 +112,7 @@ describe('counts by the language’s rules', () => {
 
 describe('how long ago', () => {
   const minute = 60_000;
-  test.each([
+  it.each([
     [-10 * minute, 'just now'],
     [0, 'just now'],
     [minute - 1, 'just now'],
@@ -130,7 +130,7 @@ describe('long texts lose their middle', () => {
   /** Half a character. */
   const torn = /\p{Surrogate}/u;
 
-  test.each([
+  it.each([
     ['short', 10, 'short'],
     ['exactly 10', 10, 'exactly 10'],
     ['https://example.com/a/long/path', 20, 'https://exam…ng/path'],
@@ -144,7 +144,7 @@ describe('long texts lose their middle', () => {
     expect(truncateMiddle(text, length)).toBe(shown);
   });
 
-  test('at most that many code points, the same start and end, nothing torn', () => {
+  it('at most that many code points, the same start and end, nothing torn', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, length) => {
@@ -165,13 +165,13 @@ describe('long texts lose their middle', () => {
     );
   });
 
-  test('a megabyte is no work', () => {
+  it('a megabyte is no work', () => {
     expect(truncateMiddle('x'.repeat(1024 * 1024), 20)).toHaveLength(20);
   });
 });
 
 describe('an address as people read it', () => {
-  test.each([
+  it.each([
     ['https://sho.rt/abc', 'sho.rt/abc'],
     ['HTTP://sho.rt/', 'sho.rt'],
     ['https://sho.rt/a/', 'sho.rt/a/'],
@@ -184,7 +184,7 @@ describe('an address as people read it', () => {
   });
 });
 
-test('say fills in what it is given', () => {
+it('say fills in what it is given', () => {
   expect(t('failureNotAnApi', 'h', '404')).toBe(
     fill(catalogue['failureNotAnApi']?.message ?? '', ['h', '404']),
   );

@@ -1,7 +1,7 @@
 /** The link page with several places asked for: each of them is told of once, and everything else as ever. */
 import { computed } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { draw, root, textsOf } from '../components/dom.ts';
 import { uuid } from '../outbox/samples.ts';
 import { later, rest, settle } from '../popup/in-place.tsx';
@@ -13,7 +13,7 @@ import { askFor, isRefused, openPlaces, place, viewOf } from './stand-in.ts';
 const { Link } = await import('../../../entrypoints/link/link.tsx');
 const { Placements } = await import('../../../entrypoints/link/placements.tsx');
 
-test('what the table tells is not told twice', async () => {
+it('what the table tells is not told twice', async () => {
   const page = openPlaces();
   const [a = ''] = await askFor(page, place('A'));
   const { model } = openPopup({ draft: page.form.draft.value });

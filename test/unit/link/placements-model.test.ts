@@ -1,5 +1,5 @@
 /** Several places from the first row to the table: all asked for in one write, and told of as the stored view has it. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createLinkCommandSchema } from '../../../lib/outbox/commands.ts';
 import { placementsDraftSchema } from '../../../lib/placements/placements.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -14,7 +14,7 @@ const standings = ({ model }: Opened) => model.rows.value.map(({ status }) => st
 const secret = { extras: { ...defaultLinkOptions, password: 'secret' } };
 
 describe('asking', () => {
-  test('writes every ask and the draft that knows them at once, then wakes the background', async () => {
+  it('writes every ask and the draft that knows them at once, then wakes the background', async () => {
     const page = openPlaces({ link: { alias: 'spring', title: 'T' } });
     const places = [place('Newsletter'), place(''), place(' Wall ', 'ooh', 'w')];
     const ids = await askFor(page, ...places);
@@ -51,20 +51,20 @@ describe('asking', () => {
     expect(standings(page)).toEqual(['waiting', 'waiting']);
   });
 
-  test('in the order of the rows, since the background meets intents in the order of their ids', async () => {
+  it('in the order of the rows, since the background meets intents in the order of their ids', async () => {
     const page = openPlaces();
     const ids = await askFor(page, place('A'), place('B'), place('C'));
     expect(ids).toEqual(ids.toSorted());
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('from a private window stays in it', async () => {
+  it('from a private window stays in it', async () => {
     const page = openPlaces({ private: true });
     await askFor(page, place('A'));
     expect(page.writes.flatMap(({ asks }) => asks)).toMatchObject([{ private: true }]);
   });
 
-  test('that could not be written asks for nothing, and nothing typed is lost', async () => {
+  it('that could not be written asks for nothing, and nothing typed is lost', async () => {
     const page = openPlaces();
     page.model.change({ places: [place('A')] });
     page.world.stores = false;
@@ -80,14 +80,14 @@ describe('asking', () => {
     expect(page.model.rows.value).toHaveLength(1);
   });
 
-  test('pressed twice is asked once', async () => {
+  it('pressed twice is asked once', async () => {
     const page = openPlaces();
     page.model.change({ places: [place('A'), place('B')] });
     await Promise.all([page.model.shorten(), page.model.shorten()]);
     expect(page.writes.flatMap(({ asks }) => asks)).toHaveLength(2);
   });
 
-  test.each([
+  it.each([
     ['without an address', { address: '' }, [place('A')]],
     [
       'with an option that is wrong',
@@ -102,7 +102,7 @@ describe('asking', () => {
     expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
   });
 
-  test('with an expiry that is past by the service’s clock is not possible', async () => {
+  it('with an expiry that is past by the service’s clock is not possible', async () => {
     const page = openPlaces({ link: { extras: { ...defaultLinkOptions, expiry: '1970-01-01T00:01' } } });
     page.world.zone = 60;
     await askFor(page, place('A'));
@@ -113,7 +113,7 @@ describe('asking', () => {
     expect(there.model.rows.value).toHaveLength(1);
   });
 
-  test('with a password sends it along and keeps it nowhere else', async () => {
+  it('with a password sends it along and keeps it nowhere else', async () => {
     const page = openPlaces({ link: secret });
     await askFor(page, place('A'));
     expect(page.writes.flatMap(({ asks }) => asks)[0]?.link.extras?.password).toBe('secret');
@@ -123,7 +123,7 @@ describe('asking', () => {
 });
 
 describe('the rows', () => {
-  test('are kept with every change, and read back', () => {
+  it('are kept with every change, and read back', () => {
     const page = openPlaces();
     page.model.begin(null);
     page.model.change({ parameter: 'ref' });
@@ -135,7 +135,7 @@ describe('the rows', () => {
     expect(again.model.format.value).toBe('csv');
   });
 
-  test('pasted after a row that was begun, in the place of an empty one', () => {
+  it('pasted after a row that was begun, in the place of an empty one', () => {
     const page = openPlaces();
     page.model.change({ places: [place('A'), place('Z')] });
     expect(page.model.paste(0, 'B\nC')).toBe(2);
@@ -144,7 +144,7 @@ describe('the rows', () => {
     expect(page.model.paste(0, 'one')).toBeNull();
   });
 
-  test('are offered to the next page, also when they were not asked for', () => {
+  it('are offered to the next page, also when they were not asked for', () => {
     const page = openPlaces();
     page.model.change({ places: [place('A'), place('')] });
     expect(page.writes.at(-1)?.last).toEqual({ parameter: 'utm_source', places: [place('A')] });
@@ -152,7 +152,7 @@ describe('the rows', () => {
     expect(page.writes.at(-1)?.last).toBeUndefined();
   });
 
-  test('begin with the set that was typed last', () => {
+  it('begin with the set that was typed last', () => {
     const last = { parameter: 'ref', places: [place('A')] };
     const page = openPlaces({ last });
     page.model.begin(last);
@@ -161,7 +161,7 @@ describe('the rows', () => {
 });
 
 describe('what became of them', () => {
-  test('is told by the view, and a made link is kept with the draft', async () => {
+  it('is told by the view, and a made link is kept with the draft', async () => {
     const page = openPlaces();
     const [a = '', b = '', c = '', d = ''] = await askFor(
       page,
@@ -188,7 +188,7 @@ describe('what became of them', () => {
     expect(standings(page)).toEqual(['made', 'gone', 'gone', 'gone']);
   });
 
-  test('lets the form’s draft go once all of them are made, and not before', async () => {
+  it('lets the form’s draft go once all of them are made, and not before', async () => {
     const page = openPlaces();
     const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
     page.model.show(viewOf(isMade(a, 1), isRefused(b)));
@@ -198,7 +198,7 @@ describe('what became of them', () => {
     expect(page.world.done).toBe(1);
   });
 
-  test('comes back with the page', async () => {
+  it('comes back with the page', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'), place('B'));
     page.model.show(viewOf(isMade(a, 1)));
@@ -206,7 +206,7 @@ describe('what became of them', () => {
     expect(standings(again)).toEqual(['made', 'waiting']);
   });
 
-  test('what is neither a job nor an intent any more is not waited for', async () => {
+  it('what is neither a job nor an intent any more is not waited for', async () => {
     const page = openPlaces();
     const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
     page.world.intents = [b];
@@ -223,7 +223,7 @@ describe('what became of them', () => {
     expect(standings(page)).toEqual(['made', 'waiting']);
   });
 
-  test('a refusal that the person sees is told of nowhere else', async () => {
+  it('a refusal that the person sees is told of nowhere else', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'));
     page.world.visible = false;
@@ -235,7 +235,7 @@ describe('what became of them', () => {
     expect(page.asked).toEqual([`seen ${a}`]);
   });
 
-  test('a view that is none is left aside', async () => {
+  it('a view that is none is left aside', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'));
     page.model.show(viewOf(isMade(a, 1)));
@@ -246,7 +246,7 @@ describe('what became of them', () => {
 });
 
 describe('while something is under way', () => {
-  test('the background is greeted again, sooner when it did not answer', async () => {
+  it('the background is greeted again, sooner when it did not answer', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'));
     page.world.intents = [a];
@@ -266,7 +266,7 @@ describe('while something is under way', () => {
     expect(await later(60_000)).toBe(3);
   });
 
-  test('what waits is cancelled, and nothing else', async () => {
+  it('what waits is cancelled, and nothing else', async () => {
     const page = openPlaces();
     const [a = '', b = '', c = ''] = await askFor(page, place('A'), place('B'), place('C'));
     page.model.show(viewOf(isMade(a, 1), { id: b }, { id: uuid(99) }));
@@ -290,13 +290,13 @@ describe('trying again', () => {
     return { page, a, b, row };
   }
 
-  test('as it was is the same job', async () => {
+  it('as it was is the same job', async () => {
     const { page, a, row } = await refused();
     await page.model.tryAgain(row());
     expect(page.asked).toEqual([`retry ${a}`]);
   });
 
-  test('with another suffix is a job of its own, written with the draft that knows it', async () => {
+  it('with another suffix is a job of its own, written with the draft that knows it', async () => {
     const { page, a, row } = await refused();
     page.model.retype(a, ' other ');
     expect(page.draft()?.batch?.asked[0]?.typed).toBe(' other ');
@@ -311,7 +311,7 @@ describe('trying again', () => {
     expect(standings(page)).toEqual(['waiting', 'made']);
   });
 
-  test('the form may have changed meanwhile: what was asked for has not', async () => {
+  it('the form may have changed meanwhile: what was asked for has not', async () => {
     const { page, a, row } = await refused();
     page.form.change({ address: 'https://other.example/', alias: 'y' });
     page.model.retype(a, 'other');
@@ -322,14 +322,14 @@ describe('trying again', () => {
     });
   });
 
-  test('with the alias of another place is told beforehand', async () => {
+  it('with the alias of another place is told beforehand', async () => {
     const { page, a, row } = await refused();
     expect(page.model.clashes(row())).toBe(false);
     page.model.retype(a, 'B');
     expect(page.model.clashes(row())).toBe(true);
   });
 
-  test('a password that is kept nowhere is taken from the form, or has to be typed there', async () => {
+  it('a password that is kept nowhere is taken from the form, or has to be typed there', async () => {
     const { page, row } = await refused({ link: secret }, { passwordDropped: true });
     expect(page.model.lacksPassword(row())).toBe(false);
     page.form.changeExtras({ password: '' });
@@ -340,7 +340,7 @@ describe('trying again', () => {
     expect(page.writes.flatMap(({ asks }) => asks).at(-1)?.link.extras?.password).toBe('typed again');
   });
 
-  test('that could not be written leaves the row as it was', async () => {
+  it('that could not be written leaves the row as it was', async () => {
     const { page, a, row } = await refused();
     page.model.retype(a, 'other');
     page.world.stores = false;
@@ -351,7 +351,7 @@ describe('trying again', () => {
 });
 
 describe('copying', () => {
-  test('a link, or the table in its format', async () => {
+  it('a link, or the table in its format', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'), place('=B'));
     page.model.show(viewOf(isMade(a, 1)));
@@ -373,7 +373,7 @@ describe('copying', () => {
     expect(page.model.notice.value).toEqual({ name: 'copy-failed', what: 'table' });
   });
 
-  test('back to the rows, the places are there as they were typed', async () => {
+  it('back to the rows, the places are there as they were typed', async () => {
     const page = openPlaces();
     await askFor(page, place('A'));
     page.model.leave();

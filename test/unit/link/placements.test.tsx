@@ -1,6 +1,6 @@
 /** "Several places" as it is drawn: the rows by name, and the table with what can be done in each of its rows. */
 import { act } from 'preact/test-utils';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { askFor, isMade, isRefused, openPlaces, place, viewOf, type PlacesOptions } from './stand-in.ts';
@@ -33,7 +33,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const statuses = () => textsOf('[role=status]').map((text) => text.trim());
 
 describe('the rows', () => {
-  test('name what they propose, and who is wrong', async () => {
+  it('name what they propose, and who is wrong', async () => {
     const { model } = await open({ link: { alias: 'spring' } });
     await press('Add place');
     await type(field('#places-0'), 'Café Zoë');
@@ -52,7 +52,7 @@ describe('the rows', () => {
     expect(model.set.value.places).toEqual([place('Café Zoë')]);
   });
 
-  test('a source that the address has already is named with what takes its place', async () => {
+  it('a source that the address has already is named with what takes its place', async () => {
     await open({ link: { address: 'https://example.com/a?utm_source=google&b=1' } });
     await press('Add place');
     expect(root.querySelector('#places-parameter-hint')).toBeNull();
@@ -69,7 +69,7 @@ describe('the rows', () => {
     );
   });
 
-  test('without an alias the service chooses, until a suffix is typed', async () => {
+  it('without an alias the service chooses, until a suffix is typed', async () => {
     const { model } = await open();
     await press('Add place');
     await type(field('#places-0'), 'Poster');
@@ -80,7 +80,7 @@ describe('the rows', () => {
     expect(find('#places-0-suffix-hint').textContent).toBe('Alias: wall');
   });
 
-  test('pasted lines', async () => {
+  it('pasted lines', async () => {
     const { model } = await open();
     await press('Add place');
     const clipboardData = (text: string) => ({ clipboardData: { getData: () => text } });
@@ -93,7 +93,7 @@ describe('the rows', () => {
     expect(statuses()).toContain('2 places were added.');
   });
 
-  test('the last set is offered as long as there are none', async () => {
+  it('the last set is offered as long as there are none', async () => {
     const last = { parameter: 'ref', places: [place('A'), place('B')] };
     const { model } = await open({ last });
     await press('Use the last places: A, B');
@@ -114,7 +114,7 @@ describe('the table', () => {
   }
   const cells = () => textsOf('.place-table tbody td:nth-child(2) > :first-child').map((text) => text.trim());
 
-  test('tells how each stands, with its time, and all of them together', async () => {
+  it('tells how each stands, with its time, and all of them together', async () => {
     const { model, ids, asked: acts } = await asked();
     expect(statuses()).toContain('4 wait');
     await act(() =>
@@ -145,7 +145,7 @@ describe('the table', () => {
     expect(find('tr[data-state=made] strong').textContent).toBe('Copied');
   });
 
-  test('another suffix for what was refused, unless a place has it', async () => {
+  it('another suffix for what was refused, unless a place has it', async () => {
     const { model, ids, asked: acts } = await asked({ link: { alias: 'x' } });
     await act(() => model.show(viewOf(isRefused(ids.b))));
     await type(field(`#suffix-${ids.b}`), 'a');
@@ -158,7 +158,7 @@ describe('the table', () => {
     expect(acts).toContain(`seen ${ids.b}`);
   });
 
-  test('what can’t be tried again says why', async () => {
+  it('what can’t be tried again says why', async () => {
     const { model, ids } = await asked();
     await act(() => model.show(viewOf({ ...isRefused(ids.a), passwordDropped: true }, { id: ids.b })));
     expect(cells()[0]).toContain('The password was not kept');
@@ -167,7 +167,7 @@ describe('the table', () => {
     expect(statuses()).toContain('2 unknown · 2 wait');
   });
 
-  test('copied as a table, and back to the rows', async () => {
+  it('copied as a table, and back to the rows', async () => {
     const { model, ids, copies } = await asked();
     const { a, b, c, d } = ids;
     await act(() => model.show(viewOf(...[a, b, c, d].map((id, n) => isMade(id, n)))));

@@ -1,5 +1,5 @@
 /** The Activity room as a person and a screen reader meet it. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
 import { createRouter } from '../../../entrypoints/manage/router.ts';
@@ -43,7 +43,7 @@ const job = (n: number, change: Parameters<typeof jobView>[0] = {}) =>
   jobView({ id: uuid(n), subject: `https://example.com/${n}`, at: n, ...change });
 
 describe('the frame', () => {
-  test('is named, with the way between its rooms', async () => {
+  it('is named, with the way between its rooms', async () => {
     const { acts } = await open();
     expect(textsOf('h1').map((text) => text.trim())).toEqual(['Manage links']);
     expect(find('nav').getAttribute('aria-label')).toBe('Manage');
@@ -53,12 +53,12 @@ describe('the frame', () => {
     expect(acts).toEqual(['settings']);
   });
 
-  test('says nothing of jobs before the background has', async () => {
+  it('says nothing of jobs before the background has', async () => {
     await open(null);
     expect(textsOf('main p').filter((text) => text !== '')).toEqual([]);
   });
 
-  test('not connected: the way to the settings, and no meter', async () => {
+  it('not connected: the way to the settings, and no meter', async () => {
     const { acts } = await open({ connected: false, site: '' });
     expect(buttons()).toEqual(['Open settings']);
     await press('Open settings');
@@ -66,7 +66,7 @@ describe('the frame', () => {
     expect(root.querySelector('meter')).toBeNull();
   });
 
-  test('nothing there', async () => {
+  it('nothing there', async () => {
     await open();
     expect(find('.empty').textContent).toMatch(/^Nothing is under way/u);
     expect([buttons(), statuses()]).toEqual([[], []]);
@@ -74,7 +74,7 @@ describe('the frame', () => {
 });
 
 describe('what is under way', () => {
-  test('stands in the order in which it goes, with the seconds', async () => {
+  it('stands in the order in which it goes, with the seconds', async () => {
     const { model, world } = await open({
       jobs: [
         job(5, { state: 'unknown', waits: 'look', goesAt: 103_000 }),
@@ -104,7 +104,7 @@ describe('what is under way', () => {
     expect(statuses()).toEqual(told);
   });
 
-  test('can be cancelled while it waits, one by one or all', async () => {
+  it('can be cancelled while it waits, one by one or all', async () => {
     const { asked } = await open({ jobs: [job(3, { state: 'sent' }), job(2), job(1)] });
     expect(buttons()).toEqual(['Cancel all that waits', 'Cancel example.com/1', 'Cancel example.com/2']);
     await press('Cancel example.com/2');
@@ -113,18 +113,18 @@ describe('what is under way', () => {
     expect(statuses()).toContain('3 were cancelled.');
   });
 
-  test('one of a bulk is given up alone: its bulk hears of that before it is cancelled', async () => {
+  it('one of a bulk is given up alone: its bulk hears of that before it is cancelled', async () => {
     const { asked } = await open({ jobs: [job(2, { from: 'bulk' }), job(1, { from: 'bulk' })] });
     await press('Cancel example.com/2');
     expect(asked).toEqual([`drop ${uuid(2)}`, `cancel ${uuid(2)}`]);
   });
 
-  test('nothing can be cancelled once all is sent', async () => {
+  it('nothing can be cancelled once all is sent', async () => {
     await open({ jobs: [job(1, { state: 'sent' })] });
     expect(buttons()).toEqual([]);
   });
 
-  test('names what is added', async () => {
+  it('names what is added', async () => {
     await open({ jobs: [job(1, { kind: 'add-pixel', subject: 'Ads', state: 'sent' })] });
     expect([textsOf('.subject bdi'), textsOf('.standing p')]).toEqual([
       ['New pixel “Ads”'],
@@ -132,7 +132,7 @@ describe('what is under way', () => {
     ]);
   });
 
-  test('a long address loses its middle, and is read out and shown whole', async () => {
+  it('a long address loses its middle, and is read out and shown whole', async () => {
     const subject = `https://example.com/${'x'.repeat(200)}/end`;
     await open({ jobs: [job(1, { subject })] });
     expect(find('.subject bdi').getAttribute('title')).toBe(subject);
@@ -142,7 +142,7 @@ describe('what is under way', () => {
   });
 });
 
-test('a question is asked first, with both choices explained', async () => {
+it('a question is asked first, with both choices explained', async () => {
   const question = { shortUrl: 'https://sho.rt/x', address: 'https://example.com/2?a=b' };
   const { asked } = await open({
     jobs: [job(1), job(2, { state: 'unknown', failure: { kind: 'timed-out' }, question })],
@@ -166,7 +166,7 @@ test('a question is asked first, with both choices explained', async () => {
   expect(root.querySelector('.failure')).toBeNull();
 });
 
-test('what could not be confirmed is retried or dismissed, and stays told after that', async () => {
+it('what could not be confirmed is retried or dismissed, and stays told after that', async () => {
   const question = { shortUrl: '', address: '', unconfirmed: true };
   const failure = { kind: 'timed-out' } as const;
   const { asked } = await open({
@@ -184,7 +184,7 @@ test('what could not be confirmed is retried or dismissed, and stays told after 
 });
 
 describe('what has ended', () => {
-  test('made: copied and opened by name', async () => {
+  it('made: copied and opened by name', async () => {
     const { acts, world } = await open({
       jobs: [job(1, { state: 'done', endedAt: 40_000, made: { ...made(1), existing: true } })],
     });
@@ -204,7 +204,7 @@ describe('what has ended', () => {
     expect(statuses()[0]).toMatch(/could not be copied/u);
   });
 
-  test('refused: why, the next step, and another try', async () => {
+  it('refused: why, the next step, and another try', async () => {
     const { asked, acts } = await open({
       jobs: [
         job(1, {
@@ -222,7 +222,7 @@ describe('what has ended', () => {
     expect(root.querySelector('[role=alert]')).toBeNull();
   });
 
-  test('the last first, cleared by one press', async () => {
+  it('the last first, cleared by one press', async () => {
     const campaign = { ...made(2), shortUrl: null, existing: false };
     const { asked } = await open({
       jobs: [
@@ -244,7 +244,7 @@ describe('what has ended', () => {
 });
 
 describe('a pause', () => {
-  test('with its sentence and the way on', async () => {
+  it('with its sentence and the way on', async () => {
     const failure = { kind: 'key', status: 401, message: null } as const;
     const { asked, acts } = await open({
       jobs: [job(1)],
@@ -260,7 +260,7 @@ describe('a pause', () => {
     expect([acts, asked]).toEqual([['settings'], ['go-on']]);
   });
 
-  test('offline', async () => {
+  it('offline', async () => {
     await open({ jobs: [job(1), job(2)], paused: { why: 'offline', failure: null, until: null } });
     expect(statuses()).toContain(
       'You are offline: 2 links wait and go by themselves when the network is back.',
@@ -268,7 +268,7 @@ describe('a pause', () => {
     expect(textsOf('.standing p')).toEqual(['Waiting for the network', 'Waiting for the network']);
   });
 
-  test('storage that fails is told', async () => {
+  it('storage that fails is told', async () => {
     await open({ storageFailing: true });
     expect(find('[role=alert]').textContent).toMatch(/could not store/u);
   });
@@ -277,7 +277,7 @@ describe('a pause', () => {
 describe('the meter', () => {
   const meter = { limit: 30, remaining: 17, resetAt: 124_000, usedHere: 3, usedElsewhere: 10 };
 
-  test('tells what is left, who used it, and when it resets', async () => {
+  it('tells what is left, who used it, and when it resets', async () => {
     const { model, world } = await open({ meter });
     expect(find('meter').getAttribute('aria-labelledby')).toBe('requests-left');
     expect(find('[id="requests-left"]').textContent).toBe('17 of 30 requests left in this minute');
@@ -288,7 +288,7 @@ describe('the meter', () => {
     expect(find('.meter .note').textContent).toBe('3 used here, 10 elsewhere');
   });
 
-  test('without a limit there is nothing to measure', async () => {
+  it('without a limit there is nothing to measure', async () => {
     await open({ meter: { ...meter, limit: 'none', remaining: null, resetAt: null } });
     expect(root.querySelector('meter')).toBeNull();
     expect(find('.meter p').textContent).toBe('The service announces no limit');

@@ -1,6 +1,6 @@
 // The bulks that were begun: numbers and time left, what can be done, and the results as people hand them on.
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
 import type { BulksDeps } from '../../../entrypoints/manage/bulk/bulks-deps.ts';
@@ -127,7 +127,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
 const seen = (model: ReturnType<typeof open>['model']) =>
   expect.poll(() => model.bulk.value !== null).toBe(true);
 
-test('bulks that can’t be read are not told as none, and are there once they can', async () => {
+it('bulks that can’t be read are not told as none, and are there once they can', async () => {
   const { model, world } = open([bulk('a')]);
   await seen(model);
   expect(model.unreadable.value).toBe(false);
@@ -140,7 +140,7 @@ test('bulks that can’t be read are not told as none, and are there once they c
 });
 
 describe('how far it is', () => {
-  test('one link a slot, after what was begun before', async () => {
+  it('one link a slot, after what was begun before', async () => {
     const { model } = open([
       bulk('a', { at: 2, counts: counts({ waiting: 90, out: 8, done: 2 }) }),
       bulk('b', { at: 1, counts: counts({ waiting: 2 }) }),
@@ -150,7 +150,7 @@ describe('how far it is', () => {
     expect(model.left.value).toBe(100 * 2_000);
   });
 
-  test('nobody can tell while it is paused, or without a limit', async () => {
+  it('nobody can tell while it is paused, or without a limit', async () => {
     const paused = open([bulk('a', { wish: 'pause', counts: counts({ waiting: 9 }) })]);
     await seen(paused.model);
     expect(paused.model.left.value).toBeNull();
@@ -159,14 +159,14 @@ describe('how far it is', () => {
     expect(free.model.left.value).toBeNull();
   });
 
-  test('of what was to be made', () => {
+  it('of what was to be made', () => {
     expect(
       progressOf(bulk('a', { counts: counts({ done: 1, refused: 1, waiting: 2, 'left-out': 9 }) })),
     ).toBe(0.5);
     expect(progressOf(bulk('a', { counts: counts({ 'left-out': 9 }) }))).toBe(1);
   });
 
-  test('follows what happens', async () => {
+  it('follows what happens', async () => {
     const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })], [row(0), row(1)]);
     await seen(model);
     world.all = [bulk('a', { counts: counts({ waiting: 1, done: 1 }) })];
@@ -178,7 +178,7 @@ describe('how far it is', () => {
 });
 
 describe('what can be done', () => {
-  test('pause, go on, cancel after asking, retry, remove after asking', async () => {
+  it('pause, go on, cancel after asking, retry, remove after asking', async () => {
     const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })]);
     await seen(model);
     model.pause('a');
@@ -194,7 +194,7 @@ describe('what can be done', () => {
     expect(world.acts).toEqual(['pause a', 'run a', 'cancel a', 'retry a', 'remove a']);
   });
 
-  test('what the disk refuses is told', async () => {
+  it('what the disk refuses is told', async () => {
     const { model, world } = open([bulk('a')]);
     await seen(model);
     world.fails = true;
@@ -202,7 +202,7 @@ describe('what can be done', () => {
     await expect.poll(() => model.notice.value).toEqual({ name: 'failed' });
   });
 
-  test('the rows of one kind, a page at a time', async () => {
+  it('the rows of one kind, a page at a time', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => row(n, { state: n % 2 === 0 ? 'done' : 'refused' }));
     const { model } = open([bulk('a', { counts: counts({ done: 60, refused: 60 }) })], rows);
     await expect.poll(() => model.rows.value).toHaveLength(50);
@@ -218,7 +218,7 @@ describe('what can be done', () => {
 describe('the one link for all', () => {
   const into = { id: '7', name: 'Tabs' };
 
-  test('is copied when the last of them has ended under the person’s eyes', async () => {
+  it('is copied when the last of them has ended under the person’s eyes', async () => {
     const { model, world } = open([bulk('a', { into, counts: counts({ out: 1 }) })]);
     await seen(model);
     expect(world.copied).toEqual([]);
@@ -230,7 +230,7 @@ describe('the one link for all', () => {
     expect(world.copied).toEqual(['https://sho.rt/c/7']);
   });
 
-  test.each([
+  it.each([
     ['that ended before', true, [counts({ done: 1 })]],
     ['that ends while they are elsewhere', false, [counts({ out: 1 }), counts({ done: 1 })]],
   ])('of one %s is offered, never put over what they have copied since', async (_name, visible, steps) => {
@@ -258,7 +258,7 @@ describe('the results', () => {
 
   beforeEach(() => vi.restoreAllMocks());
 
-  test('as a file: every row, no cell a formula', async () => {
+  it('as a file: every row, no cell a formula', async () => {
     const { model, world } = open(
       [bulk('a', { counts: counts({ done: 1, refused: 1, 'left-out': 1 }) })],
       rows,
@@ -278,7 +278,7 @@ describe('the results', () => {
     ).toEqual([]);
   });
 
-  test('as Markdown and as text', async () => {
+  it('as Markdown and as text', async () => {
     const { model, world } = open([bulk('a')], rows);
     await seen(model);
     model.copyText('a');

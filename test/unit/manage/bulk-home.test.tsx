@@ -1,5 +1,5 @@
 // What is chosen for all rows, and what is said of each, as the room shows it before anything is begun.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { SharedOptionRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
@@ -73,7 +73,7 @@ async function choose(id: string, name: string): Promise<void> {
   await fire(select, 'change');
 }
 
-test('presets are chosen by site, and each row says which', async () => {
+it('presets are chosen by site, and each row says which', async () => {
   const model = await open('https://shop.example/a\nhttps://example.com/b', {
     list: [shop, mail],
     defaultId: null,
@@ -94,12 +94,12 @@ test('presets are chosen by site, and each row says which', async () => {
   expect(model.options.value).toMatchObject({ preset: null, presetByItself: true });
 });
 
-test('where none could be chosen by itself, that is not offered', async () => {
+it('where none could be chosen by itself, that is not offered', async () => {
   await open('https://shop.example/a', { list: [mail], defaultId: null });
   expect(names('bulk-preset')).toEqual(['None', 'Mail']);
 });
 
-test('what exists has no choice while all go into a campaign of their own, and is said to be made', async () => {
+it('what exists has no choice while all go into a campaign of their own, and is said to be made', async () => {
   const model = await open('https://example.com/known\nhttps://example.com/b', { list: [], defaultId: null });
   expect(textsOf('[role=status]')).toContain('1 row is ready · 1 has a short link already');
   expect(names('bulk-exists')).toEqual(['Use the link there is', 'Make another one']);

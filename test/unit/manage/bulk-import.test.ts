@@ -1,5 +1,5 @@
 // A bulk that is being put together: read, matched, checked, kept for a later page, and begun.
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { decodeTextFile } from '../../../entrypoints/manage/bulk/decode-text-file.ts';
 import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-deps.ts';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
@@ -92,7 +92,7 @@ const mixed = [
 ].join('\n');
 
 describe('what is typed', () => {
-  test('is read as a table and checked', async () => {
+  it('is read as a table and checked', async () => {
     const { model } = open();
     await typed(model, mixed);
     expect(model.columns.value).toEqual(['address', 'campaign']);
@@ -105,7 +105,7 @@ describe('what is typed', () => {
     expect(model.counts.value).toMatchObject({ go: 3, twice: 0, exists: 0 });
   });
 
-  test('emptied again, nothing is left of it', async () => {
+  it('emptied again, nothing is left of it', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/a');
     model.type('  ');
@@ -114,7 +114,7 @@ describe('what is typed', () => {
     expect(await model.start()).toBeNull();
   });
 
-  test('can be read otherwise', async () => {
+  it('can be read otherwise', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/a,b\nhttps://example.com/c,d');
     expect(model.table.value?.separator).toBe('list');
@@ -131,7 +131,7 @@ describe('what is typed', () => {
 });
 
 describe('for all rows', () => {
-  test('a preset fills the fields, where they can be changed, and the rest of each row', async () => {
+  it('a preset fills the fields, where they can be changed, and the rest of each row', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/a\nhttps://example.com/b');
     model.choosePreset('p1');
@@ -164,7 +164,7 @@ describe('for all rows', () => {
         link.extras?.note,
       ]);
 
-    test('are, row by row, unless another is chosen for all, or none', async () => {
+    it('are, row by row, unless another is chosen for all, or none', async () => {
       const { model } = open({ presets });
       await typed(model, text);
       expect(filed(model)).toEqual([
@@ -189,7 +189,7 @@ describe('for all rows', () => {
       expect(filed(model)?.map(([own]) => own)).toEqual(['Shop', 'Mail']);
     });
 
-    test('leave what was chosen for all', async () => {
+    it('leave what was chosen for all', async () => {
       const { model } = open({ presets });
       await typed(model, text);
       model.chooseSharedOptions({ campaign: { id: '7', name: 'Mine' } });
@@ -200,14 +200,14 @@ describe('for all rows', () => {
       ]);
     });
 
-    test('are none where there is neither a default nor a site', async () => {
+    it('are none where there is neither a default nor a site', async () => {
       expect(open().model.options.value.presetByItself).toBe(false);
       expect(open({ presets }).model.options.value.presetByItself).toBe(true);
       const bySite = () => ({ list: [shop], defaultId: null });
       expect(open({ presets: bySite }).model.options.value.presetByItself).toBe(true);
     });
 
-    test('file nothing under another campaign than the one for all', async () => {
+    it('file nothing under another campaign than the one for all', async () => {
       const { model, world } = open({ presets });
       await typed(model, text);
       model.chooseOneCampaign({ together: true, campaignName: 'Tabs' });
@@ -220,7 +220,7 @@ describe('for all rows', () => {
       expect(world.made[0]?.rows.map(({ link }) => link.campaign?.id)).toEqual(['9', '9']);
     });
 
-    test('are not chosen in what an earlier version had kept, which a person has left as it is', async () => {
+    it('are not chosen in what an earlier version had kept, which a person has left as it is', async () => {
       const { model, world } = open({ presets });
       await typed(model, text);
       await expect.poll(() => world.draft).toMatchObject({ presetByItself: true });
@@ -238,7 +238,7 @@ describe('for all rows', () => {
     });
   });
 
-  test('addresses are cleaned by the steps that the person wants, but for what only the page tells', async () => {
+  it('addresses are cleaned by the steps that the person wants, but for what only the page tells', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/?fbclid=x&q=1');
     model.chooseSharedOptions({ cleanUp: true });
@@ -246,7 +246,7 @@ describe('for all rows', () => {
     expect(model.validatedRows.value?.[0]?.link.address).toBe('https://example.com/?q=1');
   });
 
-  test('an expiry counts in the time of the service, once that is known', async () => {
+  it('an expiry counts in the time of the service, once that is known', async () => {
     const service: { zone?: number } = {};
     const { model } = open({ zone: () => service.zone, now: () => Date.UTC(2026, 5, 15, 12) });
     await typed(model, 'url,expires\nhttps://example.com/a,+6h\nhttps://example.com/b,2026-06-15 20:00');
@@ -258,7 +258,7 @@ describe('for all rows', () => {
     expect(model.decisions.value).toEqual(['go', 'problem']);
   });
 
-  test('names that are missing are added, and then known', async () => {
+  it('names that are missing are added, and then known', async () => {
     const { model, world } = open();
     await typed(model, mixed);
     world.campaigns = [...world.campaigns, { id: '9', name: 'Winter' }];
@@ -270,7 +270,7 @@ describe('for all rows', () => {
     expect(model.counts.value.problem).toBe(1);
   });
 
-  test('one that is refused is told with its reason', async () => {
+  it('one that is refused is told with its reason', async () => {
     const failure = { kind: 'refused', status: 400, message: 'No.' } as const;
     const { model } = open({ submit: async () => ({ ok: false, failure }) });
     await typed(model, mixed);
@@ -280,7 +280,7 @@ describe('for all rows', () => {
 });
 
 describe('the start', () => {
-  test('writes all rows: those that go, and those that are left out with the reason', async () => {
+  it('writes all rows: those that go, and those that are left out with the reason', async () => {
     const { model, world } = open();
     await typed(model, mixed);
     expect(await model.start()).toBe('id-1');
@@ -303,7 +303,7 @@ describe('the start', () => {
     expect(world.made).toHaveLength(1);
   });
 
-  test('with a campaign of their own, whose address is the one for all', async () => {
+  it('with a campaign of their own, whose address is the one for all', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a\nhttps://example.com/b');
     model.chooseOneCampaign({ together: true, campaignName: ' Tabs ', slug: 'go' });
@@ -316,7 +316,7 @@ describe('the start', () => {
     expect(world.made[0]?.rows.map(({ link }) => link.campaign?.id)).toEqual(['9', '9']);
   });
 
-  test('with a campaign of their own makes what exists once more: a link has one campaign', async () => {
+  it('with a campaign of their own makes what exists once more: a link has one campaign', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/known');
     expect(model.decisions.value).toEqual(['exists']);
@@ -332,7 +332,7 @@ describe('the start', () => {
     expect(world.made[0]?.rows).toMatchObject([{ link: { campaign: { id: '9' } }, leftOut: null }]);
   });
 
-  test('with a campaign of their own asks for no other', async () => {
+  it('with a campaign of their own asks for no other', async () => {
     const { model, world } = open({
       defaults: () => ({ campaign: { id: '4', name: 'Summer' }, channel: null, pixels: [] }),
     });
@@ -353,7 +353,7 @@ describe('the start', () => {
     ]);
   });
 
-  test('that the disk refuses loses nothing, and makes no second campaign', async () => {
+  it('that the disk refuses loses nothing, and makes no second campaign', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a');
     model.chooseOneCampaign({ together: true });
@@ -367,7 +367,7 @@ describe('the start', () => {
     expect(world.asked).toHaveLength(1);
   });
 
-  test('with nothing to make is none', async () => {
+  it('with nothing to make is none', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/known');
     expect(await model.start()).toBeNull();
@@ -377,7 +377,7 @@ describe('the start', () => {
 });
 
 describe('a later page', () => {
-  test('finds what was typed and chosen', async () => {
+  it('finds what was typed and chosen', async () => {
     const { model, world } = open();
     await typed(model, mixed);
     model.chooseColumn(1, 'note');
@@ -393,7 +393,7 @@ describe('a later page', () => {
     expect(later.model.options.value.exists).toBe('make');
   });
 
-  test('finds no passwords', async () => {
+  it('finds no passwords', async () => {
     const { model, world } = open();
     await typed(model, 'url,password\nhttps://example.com/a,hush');
     expect(model.hasPasswords.value).toBe(true);
@@ -403,7 +403,7 @@ describe('a later page', () => {
     expect(JSON.stringify(world.drafts)).not.toContain('hush');
   });
 
-  test('that cannot be read at first is read again, and not written over', async () => {
+  it('that cannot be read at first is read again, and not written over', async () => {
     const first = open();
     await typed(first.model, mixed);
     await expect.poll(() => first.world.draft).toMatchObject({ text: mixed });
@@ -430,7 +430,7 @@ describe('a later page', () => {
     expect(keepDraft).not.toHaveBeenCalled();
   });
 
-  test('reads no damaged draft', async () => {
+  it('reads no damaged draft', async () => {
     const { model, world } = open();
     world.draft = { version: 1, text: 7 };
     await model.open();
@@ -446,7 +446,7 @@ describe('files', () => {
   });
   const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
-  test('are taken by their content and known by their name', async () => {
+  it('are taken by their content and known by their name', async () => {
     const { model, world } = open();
     await model.loadFile(file(bytesOf('https://example.com/a,b')));
     await settled(model);
@@ -456,14 +456,14 @@ describe('files', () => {
     expect(world.made[0]?.name).toBe('links.csv');
   });
 
-  test('as spreadsheets write them', () => {
+  it('as spreadsheets write them', () => {
     expect(decodeTextFile(bytesOf('\uFEFFé'))).toBe('é');
     expect(decodeTextFile(Uint8Array.of(0xff, 0xfe, 0xe9, 0x00))).toBe('é');
     expect(decodeTextFile(Uint8Array.of(0xfe, 0xff, 0x00, 0xe9))).toBe('é');
     expect(decodeTextFile(Uint8Array.of(0xe9))).toBe('é');
   });
 
-  test('that are too large are not even read', async () => {
+  it('that are too large are not even read', async () => {
     const { model } = open();
     await model.loadFile({
       name: 'x',
@@ -473,14 +473,14 @@ describe('files', () => {
     expect(model.notice.value).toEqual({ name: 'too-large' });
   });
 
-  test('that can’t be read are told', async () => {
+  it('that can’t be read are told', async () => {
     const { model } = open();
     await model.loadFile({ name: 'x', size: 5, arrayBuffer: () => Promise.reject(new Error('gone')) });
     expect(model.notice.value).toEqual({ name: 'not-readable' });
   });
 });
 
-test('tabs become rows with their titles, whatever stands in those', async () => {
+it('tabs become rows with their titles, whatever stands in those', async () => {
   const { model, world } = open();
   model.loadTabs([{ address: 'https://example.com/a', title: 'A\t"title"\nof two lines' }], 2);
   await settled(model);

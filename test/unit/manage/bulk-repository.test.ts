@@ -1,7 +1,7 @@
 /** Whatever a page changes of a bulk is gone on with, even if the page dies right after its write. */
 import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createBulkRepository } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
 import { newRows } from '../bulk/world.ts';
 import { uuid } from '../outbox/samples.ts';
@@ -32,7 +32,7 @@ function open(expecting: () => Promise<void> = async () => {}) {
   return { kept, steps, works };
 }
 
-test('the background expects a bulk before it is written, and hears of it after that', async () => {
+it('the background expects a bulk before it is written, and hears of it after that', async () => {
   const { kept, steps, works } = open();
   await kept.create(bulk);
   await expect
@@ -47,7 +47,7 @@ test('the background expects a bulk before it is written, and hears of it after 
   expect(works[2]).not.toBe(works[0]);
 });
 
-test('what nobody would go on with is not written', async () => {
+it('what nobody would go on with is not written', async () => {
   const { kept } = open(() => Promise.reject(new Error('no answer')));
   await expect(kept.create(bulk)).rejects.toThrow('no answer');
   expect(await kept.list()).toEqual([]);

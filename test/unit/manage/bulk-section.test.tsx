@@ -1,6 +1,6 @@
 // What the room shows, and what its controls do: by role, name and text, on the models with stand-ins behind them.
 import { signal } from '@preact/signals';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { BulkView } from '../../../entrypoints/manage/bulk/bulk-view.tsx';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
@@ -75,7 +75,7 @@ beforeEach(() => {
   acts.length = 0;
 });
 
-test('the numbers are the bulk’s, and what needs a decision is told', async () => {
+it('the numbers are the bulk’s, and what needs a decision is told', async () => {
   await open();
   expect(textsOf('.numbers dt')).toEqual(['bulkMade', 'bulkRefused', 'bulkWaiting', 'bulkLeftOut']);
   expect(textsOf('.numbers dd')).toEqual(['4', '1', '5', '2']);
@@ -83,7 +83,7 @@ test('the numbers are the bulk’s, and what needs a decision is told', async ()
   expect(textsOf('h3')).toContain('bulkQuestions_one');
 });
 
-test('rows that need a decision are listed, each with its own answers', async () => {
+it('rows that need a decision are listed, each with its own answers', async () => {
   const unconfirmed = { shortUrl: '', address: '', unconfirmed: true };
   const found = { shortUrl: 'https://sho.rt/x', address: 'https://example.com/1?from=elsewhere' };
   const job = (n: number, question: typeof unconfirmed | typeof found) =>
@@ -112,7 +112,7 @@ test('rows that need a decision are listed, each with its own answers', async ()
   expect(asked).toEqual([`decide ${uuid(1)} dismiss`, `decide ${uuid(2)} use`]);
 });
 
-test('it pauses and goes on by one button', async () => {
+it('pauses and goes on by one button', async () => {
   await open();
   await press('bulkPause');
   expect(acts).toEqual(['pause']);
@@ -121,7 +121,7 @@ test('it pauses and goes on by one button', async () => {
   expect(acts).toEqual(['pause', 'run']);
 });
 
-test('one that the service refused link after link says why it has paused, and goes on with or without those', async () => {
+it('one that the service refused link after link says why it has paused, and goes on with or without those', async () => {
   const breaker = {
     state: 'open',
     failure: { kind: 'refused', status: 200, message: 'Plan limit reached' },
@@ -139,7 +139,7 @@ test('one that the service refused link after link says why it has paused, and g
   expect(textsOf('.failure').join(' ')).not.toContain('bulkTripped');
 });
 
-test('nothing is given up before it has been asked for twice', async () => {
+it('nothing is given up before it has been asked for twice', async () => {
   await open();
   await press('bulkCancel');
   expect(acts).toEqual([]);
@@ -150,7 +150,7 @@ test('nothing is given up before it has been asked for twice', async () => {
   expect(acts).toEqual(['cancel']);
 });
 
-test('what is through can be removed, and no longer paused', async () => {
+it('what is through can be removed, and no longer paused', async () => {
   await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 0 }, endedAt: 5 });
   expect(textsOf('button')).not.toContain('bulkPause');
   await press('bulkRemoveNamed');
@@ -159,7 +159,7 @@ test('what is through can be removed, and no longer paused', async () => {
   await expect.poll(() => acts).toEqual(['remove', 'go bulk']);
 });
 
-test('one that is through is not stopped because a link of it was given up alone', async () => {
+it('one that is through is not stopped because a link of it was given up alone', async () => {
   const counts = { ...bulk.counts, waiting: 0, out: 0, asks: 0, cancelled: 1 };
   await open({ counts, endedAt: 5 });
   expect(textsOf('[role=status] strong')).toEqual(['bulkThrough']);
@@ -167,7 +167,7 @@ test('one that is through is not stopped because a link of it was given up alone
   expect(textsOf('[role=status] strong')).toEqual(['bulkStopped']);
 });
 
-test('bulks that the browser can’t read are told, with a way to try again', async () => {
+it('bulks that the browser can’t read are told, with a way to try again', async () => {
   const model = await open();
   model.unreadable.value = true;
   await draw(null);
@@ -177,7 +177,7 @@ test('bulks that the browser can’t read are told, with a way to try again', as
   await expect.poll(() => model.unreadable.value).toBe(false);
 });
 
-test('one that is not there says so', async () => {
+it('one that is not there says so', async () => {
   const model = await open();
   model.bulks.value = [];
   await draw(null);

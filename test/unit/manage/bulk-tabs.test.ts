@@ -1,6 +1,6 @@
 // The open tabs as offers: of the window, what was marked in it, its groups; never the browser's own pages, never
 // those of a private window.
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTabsModel, isTabs } from '../../../entrypoints/manage/bulk/tabs-model.ts';
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 
@@ -37,7 +37,7 @@ function open(options: { readonly allowed?: boolean; readonly grants?: boolean }
 const offers = (model: ReturnType<typeof open>) =>
   model.offers.value.map(({ id, tabs: web }) => [id, web.map((one) => one.id)]);
 
-test('the window, its groups, and nothing that is no web page', async () => {
+it('the window, its groups, and nothing that is no web page', async () => {
   const model = open();
   await model.open('tabs');
   expect(offers(model)).toEqual([
@@ -49,7 +49,7 @@ test('the window, its groups, and nothing that is no web page', async () => {
   expect(model.left.value).toBe(1);
 });
 
-test('what was marked when the menu was opened comes first, then the group of the tab in front', async () => {
+it('what was marked when the menu was opened comes first, then the group of the tab in front', async () => {
   const model = open();
   await model.open('tabs.5.7.1,5');
   expect(model.offer.value).toMatchObject({ id: 'selected', tabs: [{ id: 1 }, { id: 5 }] });
@@ -59,14 +59,14 @@ test('what was marked when the menu was opened comes first, then the group of th
   expect(offers(model)).toEqual([['window', [6]]]);
 });
 
-test('a private window’s tabs are not taken', async () => {
+it('a private window’s tabs are not taken', async () => {
   const model = open();
   await model.open('tabs.9.-1.7');
   expect(model.offers.value).toEqual([]);
   expect(model.isPrivate.value).toBe(true);
 });
 
-test('hidden until it is allowed, in the press itself', async () => {
+it('hidden until it is allowed, in the press itself', async () => {
   const model = open({ allowed: false });
   await model.open('tabs');
   expect(model.state.value).toBe('to-allow');
@@ -76,14 +76,14 @@ test('hidden until it is allowed, in the press itself', async () => {
   expect(model.offers.value).not.toEqual([]);
 });
 
-test('a refusal is told, and can be tried again', async () => {
+it('a refusal is told, and can be tried again', async () => {
   const model = open({ allowed: false, grants: false });
   await model.open('tabs');
   model.allow();
   await expect.poll(() => model.state.value).toBe('refused');
 });
 
-test.each([
+it.each([
   ['tabs', true],
   ['tabs.5.-1.', true],
   ['tabs.5.7.1,2', true],

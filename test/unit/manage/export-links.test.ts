@@ -1,6 +1,6 @@
 /** Links as files: read back as programs and spreadsheets would, with nothing lost and no cell a formula. */
 import Papa from 'papaparse';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linksAsCsv, linksAsJson, type FileContext } from '../../../entrypoints/manage/links/export-links.ts';
 import { unescapeFormula } from '../../../lib/text/csv.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
@@ -37,7 +37,7 @@ const cells = async (file: Blob): Promise<string[][]> =>
   Papa.parse<string[]>((await file.text()).replace(/^\ufeff/u, ''), { skipEmptyLines: true }).data;
 
 describe('CSV', () => {
-  test('has a head and a line a link, names where ids stand', async () => {
+  it('has a head and a line a link, names where ids stand', async () => {
     const [head, ...lines] = await cells(await linksAsCsv(rows, context()));
     expect(head).toEqual([
       'id',
@@ -70,7 +70,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('takes hostile titles into one cell each, none of them a formula', async () => {
+  it('takes hostile titles into one cell each, none of them a formula', async () => {
     const hostile = hostileTitles.map((title, n) => linkRow(n + 1, { title }));
     const [, ...lines] = await cells(await linksAsCsv(hostile, context()));
     expect(lines).toHaveLength(hostile.length);
@@ -85,7 +85,7 @@ describe('CSV', () => {
 });
 
 describe('JSON', () => {
-  test('says where it is from, how whole it is, and every link', async () => {
+  it('says where it is from, how whole it is, and every link', async () => {
     const details = new Map([
       ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 9, uniqueClicks: 4 } })],
     ]);
@@ -131,12 +131,12 @@ describe('JSON', () => {
     });
   });
 
-  test('of no links is whole, too', async () => {
+  it('of no links is whole, too', async () => {
     const file = await linksAsJson([], context({ asOf: null }));
     expect(JSON.parse(await file.text())).toMatchObject({ count: 0, links: [], upToDateAt: null });
   });
 
-  test('of many is written in pieces, with turns for the page between', async () => {
+  it('of many is written in pieces, with turns for the page between', async () => {
     const many = manyLinks(20_000);
     const told = context();
     const read: unknown = JSON.parse(await (await linksAsJson(many, told)).text());

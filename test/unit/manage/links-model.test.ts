@@ -1,5 +1,5 @@
 /** The room's state: what is kept comes in slices, the service is asked only when a person wants it. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLinksModel } from '../../../entrypoints/manage/links/links-model.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { linkRow } from '../mirror/link-rows.ts';
@@ -16,7 +16,7 @@ async function open(kept: readonly LinkRow[], start?: Parameters<typeof linksWor
 const rows = (count: number) => Array.from({ length: count }, (_, n) => linkRow(count - n));
 
 describe('what is kept', () => {
-  test('comes in by slices, newest first, and can be searched meanwhile and after', async () => {
+  it('comes in by slices, newest first, and can be searched meanwhile and after', async () => {
     const { model, world, ids } = await open(rows(1_000));
     expect(world.slices).toEqual([0, 200, 400, 600, 800]);
     expect([ids().length, ids()[0], model.filling.value]).toEqual([1_000, '1000', false]);
@@ -24,7 +24,7 @@ describe('what is kept', () => {
     expect(ids()).toEqual(['777']);
   });
 
-  test('is followed when it changes, and no more often than it takes', async () => {
+  it('is followed when it changes, and no more often than it takes', async () => {
     const { world, ids } = await open(rows(3));
     world.kept.push(linkRow(4));
     world.change('links');
@@ -46,7 +46,7 @@ describe('what is kept', () => {
     expect(world.slices).toEqual([0, 0]);
   });
 
-  test('the keyboard stays at its link when others come in above it', async () => {
+  it('the keyboard stays at its link when others come in above it', async () => {
     const { model, world } = await open(rows(3));
     model.active.value = 1;
     world.kept.push(linkRow(9));
@@ -57,7 +57,7 @@ describe('what is kept', () => {
     expect(model.active.value).toBe(-1);
   });
 
-  test('once stopped, nothing is read and nothing is followed', async () => {
+  it('once stopped, nothing is read and nothing is followed', async () => {
     const { model, world } = await open(rows(3));
     model.stop();
     world.rests.shift()?.end();
@@ -66,7 +66,7 @@ describe('what is kept', () => {
     expect(world.slices).toEqual([0]);
   });
 
-  test('nothing of another account comes in, whatever is heard or read when it has changed', async () => {
+  it('nothing of another account comes in, whatever is heard or read when it has changed', async () => {
     const { model, world, scope, ids, item } = await open(rows(3));
     const { slices } = world;
     scope.value = 'https://other.example#7';
@@ -79,7 +79,7 @@ describe('what is kept', () => {
     expect(slices).toEqual([0]);
   });
 
-  test('tells how fresh it is, and that it is being brought up to date until it has been', async () => {
+  it('tells how fresh it is, and that it is being brought up to date until it has been', async () => {
     const { model, world, acts } = await open(rows(3));
     expect(model.freshness.value?.links).toEqual({ count: 3, total: 9_000, complete: true, at: 900_000 });
     model.syncNow();
@@ -95,7 +95,7 @@ describe('what is kept', () => {
 });
 
 describe('the service', () => {
-  test('is asked for words only when the person wants it', async () => {
+  it('is asked for words only when the person wants it', async () => {
     const { model, asked, world } = await open(rows(3), { complete: false });
     world.answers.set('/api/urls', listed(71, 72));
     model.change({ text: ' spring ' });
@@ -114,7 +114,7 @@ describe('the service', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('an answer to what is no longer asked is dropped', async () => {
+  it('an answer to what is no longer asked is dropped', async () => {
     const { model, world } = await open(rows(3));
     world.answers.set('/api/urls', listed(71));
     model.change({ text: 'spring' });
@@ -127,7 +127,7 @@ describe('the service', () => {
     expect(model.serverSearch.value).toBeNull();
   });
 
-  test('looks up a short address, found or not', async () => {
+  it('looks up a short address, found or not', async () => {
     const { model, world, asked } = await open(rows(3));
     for (const text of ['sho.rt', 'other.example/a9', 'spring', 'sho.rt.example/x']) {
       model.change({ text });
@@ -161,7 +161,7 @@ describe('the service', () => {
     expect(model.serverSearch.value).toMatchObject({ state: 'found', links: [] });
   });
 
-  test('tells why it gave no answer', async () => {
+  it('tells why it gave no answer', async () => {
     const { model, world } = await open(rows(3));
     world.failure = { kind: 'timed-out' };
     model.change({ text: 'spring' });
@@ -176,7 +176,7 @@ describe('the service', () => {
 });
 
 describe('a link', () => {
-  test('shows what is kept at once, then all that the service tells', async () => {
+  it('shows what is kept at once, then all that the service tells', async () => {
     const { model, world, item, asked } = await open(rows(3));
     world.answers.set('/api/url/2', single(2));
     item.value = '2';
@@ -203,12 +203,12 @@ describe('a link', () => {
     expect(world.learned).toEqual(['2', '2']);
   });
 
-  test('that the page was opened with is found before the list is there', async () => {
+  it('that the page was opened with is found before the list is there', async () => {
     const { model } = await open([linkRow(7)], { item: '7' });
     expect(model.open.value?.stored?.title).toBe('Page 7');
   });
 
-  test('that is not here is asked for', async () => {
+  it('that is not here is asked for', async () => {
     const { model, world, item } = await open(rows(3));
     world.answers.set('/api/url/99', single(99));
     item.value = '99';
@@ -216,7 +216,7 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ stored: null, full: { title: 'Full 99' } });
   });
 
-  test('keeps what is known when the service gives no answer, and can be asked for again', async () => {
+  it('keeps what is known when the service gives no answer, and can be asked for again', async () => {
     const { model, world, item } = await open(rows(3));
     world.failure = { kind: 'unreachable', status: null, message: null };
     item.value = '2';
@@ -234,7 +234,7 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' } });
   });
 
-  test('a late answer changes nothing of another link', async () => {
+  it('a late answer changes nothing of another link', async () => {
     const { model, world, item } = await open(rows(3));
     world.answers.set('/api/url/2', single(2)).set('/api/url/3', single(3));
     let letGo = () => {};
@@ -248,14 +248,14 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ id: '3', full: { title: 'Full 3' } });
   });
 
-  test.each(['x', '0', '../x', '-1'])('%s is none', async (id) => {
+  it.each(['x', '0', '../x', '-1'])('%s is none', async (id) => {
     const { model, item, asked } = await open(rows(1));
     item.value = id;
     await settled();
     expect([model.open.value, asked]).toEqual([null, []]);
   });
 
-  test('is copied, and that is told of it', async () => {
+  it('is copied, and that is told of it', async () => {
     const { model, acts } = await open(rows(2));
     await model.copy(model.rowAt(0));
     expect([acts, model.notice.value]).toEqual([['copy https://sho.rt/a2'], { name: 'copied', id: '2' }]);

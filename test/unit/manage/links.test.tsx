@@ -1,6 +1,6 @@
 /** The room "Links" as a person and a screen reader meet it. */
 import { act } from 'preact/test-utils';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Links } from '../../../entrypoints/manage/links/links.tsx';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { linkRow } from '../mirror/link-rows.ts';
@@ -41,7 +41,7 @@ async function pressButton(name: string | RegExp): Promise<void> {
 const rows = (count: number) => Array.from({ length: count }, (_, n) => linkRow(count - n));
 
 describe('the list', () => {
-  test('tells how many links there are, and how fresh they are', async () => {
+  it('tells how many links there are, and how fresh they are', async () => {
     await open(rows(1_234));
     expect(textsOf('h2')).toEqual(['Links']);
     expect(standing()).toEqual(['1,234 links', 'Brought up to date 1 min ago']);
@@ -49,12 +49,12 @@ describe('the list', () => {
     expect(names().slice(0, 2)).toEqual(['Page 1234', 'Page 1233']);
   });
 
-  test('that is not whole yet tells how far it is', async () => {
+  it('that is not whole yet tells how far it is', async () => {
     await open(rows(1_234), { complete: false });
     expect(standing()).toEqual(['1,234 of 9,000 links are here so far · Brought up to date 1 min ago']);
   });
 
-  test('a row tells its title, its links, its clicks and its day, and has a button named after it', async () => {
+  it('a row tells its title, its links, its clicks and its day, and has a button named after it', async () => {
     await open([linkRow(17, { title: '', clicks: 1, description: 'a note' })]);
     expect(names()).toEqual(['example.com/17']);
     expect(textsOf('[role=row] .addresses')).toEqual(['sho.rt/a17 example.com/17']);
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(find('[role=row] button').getAttribute('aria-label')).toBe('Copy sho.rt/a17');
   });
 
-  test('what the service does not tell is left empty', async () => {
+  it('what the service does not tell is left empty', async () => {
     await open([linkRow(17, { shortUrl: null, longUrl: null, clicks: null, date: null, title: 'T' })]);
     expect(textsOf('[role=row] .figures > *')).toEqual(['', '']);
     expect(textsOf('[role=row] .short')).toEqual(['a17']);
@@ -71,7 +71,7 @@ describe('the list', () => {
 });
 
 describe('typing', () => {
-  test('finds, marks, and counts', async () => {
+  it('finds, marks, and counts', async () => {
     await open([
       linkRow(3, { title: 'Night trains' }),
       linkRow(2, { title: 'Day', description: 'no night' }),
@@ -85,7 +85,7 @@ describe('typing', () => {
     expect(standing()[0]).toBe('2 of 3 links');
   });
 
-  test('tells where nothing is right, and what is only alike', async () => {
+  it('tells where nothing is right, and what is only alike', async () => {
     await open([linkRow(3, { title: 'Newsletter' }), linkRow(2, { title: 'Newsletter' }), linkRow(1)]);
     await type(search(), 'newsleter');
     expect(standing()[0]).toBe('No link has all of these words; 2 are alike.');
@@ -96,7 +96,7 @@ describe('typing', () => {
     expect([search().value, names().length]).toEqual(['', 3]);
   });
 
-  test('leads by keys to the list, to a link, and to its copy', async () => {
+  it('leads by keys to the list, to a link, and to its copy', async () => {
     const { acts } = await open(rows(3));
     await type(search(), 'page 2');
     await press(search(), 'ArrowDown');
@@ -110,7 +110,7 @@ describe('typing', () => {
     expect(search().value).toBe('');
   });
 
-  test('a hostile title is text', async () => {
+  it('a hostile title is text', async () => {
     await open([linkRow(1, { title: '<img src=x onerror=alert(1)> \u202egnp.exe' })]);
     await type(search(), 'img');
     expect([root.querySelector('[role=row] img'), textsOf('mark')]).toEqual([null, ['img']]);
@@ -118,7 +118,7 @@ describe('typing', () => {
 });
 
 describe('filters', () => {
-  test('stand behind a button that counts them', async () => {
+  it('stand behind a button that counts them', async () => {
     await open([
       linkRow(2, { date: '2026-01-01 00:00:00' }),
       linkRow(1, { shortUrl: 'https://go.example/1' }),
@@ -136,13 +136,13 @@ describe('filters', () => {
 });
 
 describe('the service', () => {
-  test('is not offered where everything is here', async () => {
+  it('is not offered where everything is here', async () => {
     await open(rows(3));
     await type(search(), 'page');
     expect(root.querySelector('.on-service')).toBeNull();
   });
 
-  test('searches where not everything is here; what is above is not told twice', async () => {
+  it('searches where not everything is here; what is above is not told twice', async () => {
     const { world, acts } = await open(rows(3), { complete: false });
     world.answers.set('/api/urls', listed(2, 71));
     await type(search(), 'page');
@@ -154,7 +154,7 @@ describe('the service', () => {
     expect(acts).toEqual(['copy https://sho.rt/a71']);
   });
 
-  test('is asked by Enter where nothing was found here', async () => {
+  it('is asked by Enter where nothing was found here', async () => {
     const { world, asked } = await open(rows(3));
     world.answers.set('/api/urls', listed());
     await type(search(), 'nothing');
@@ -168,7 +168,7 @@ describe('the service', () => {
     expect(asked.at(-1)).toBe('/api/urls?short=https%3A%2F%2Fsho.rt%2Fzzz');
   });
 
-  test('says why not, and is asked again', async () => {
+  it('says why not, and is asked again', async () => {
     const { world } = await open(rows(3), { complete: false });
     world.failure = { kind: 'timed-out' };
     await type(search(), 'page');
@@ -187,7 +187,7 @@ describe('a link', () => {
       [...fact.children].map(({ textContent }) => textContent?.trim()).join(': '),
     );
 
-  test('is shown from what is kept, then with its targets and statistics', async () => {
+  it('is shown from what is kept, then with its targets and statistics', async () => {
     const { world, item } = await open([
       linkRow(2, { title: 'Kept', description: 'A note', channels: ['8'], confirmed: false }),
     ]);
@@ -227,7 +227,7 @@ describe('a link', () => {
     expect(facts()).toContain('Expires: Never');
   });
 
-  test('tells its targets, and leads to where they lead', async () => {
+  it('tells its targets, and leads to where they lead', async () => {
     const { world, item } = await open([linkRow(2)]);
     world.answers.set('/api/url/2', {
       error: 0,
@@ -255,7 +255,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('that the service does not know is told', async () => {
+  it('that the service does not know is told', async () => {
     const { world, item } = await open([]);
     world.failure = { kind: 'refused', status: 404, message: 'No such link' };
     await act(() => void (item.value = '99'));
@@ -263,7 +263,7 @@ describe('a link', () => {
     expect(find('.details [role=alert]').textContent).toContain('No such link');
   });
 
-  test('is copied, opened and left; Escape leaves it, too', async () => {
+  it('is copied, opened and left; Escape leaves it, too', async () => {
     const { item, acts } = await open([linkRow(2)], { item: '2' });
     expect(textsOf('.details .short-link')).toEqual(['sho.rt/a2']);
     await pressButton('Copy');
@@ -276,14 +276,14 @@ describe('a link', () => {
     expect(root.querySelector('.details')).toBeNull();
   });
 
-  test('without a short link says so', async () => {
+  it('without a short link says so', async () => {
     await open([linkRow(2, { shortUrl: null })], { item: '2' });
     expect(find('.details').textContent).toContain('gave no short link');
   });
 });
 
 describe('export', () => {
-  test('asks which links, and says where not all are here', async () => {
+  it('asks which links, and says where not all are here', async () => {
     await open(rows(3), { complete: false });
     await type(search(), 'page 2');
     await pressButton('Export…');
@@ -295,7 +295,7 @@ describe('export', () => {
   });
 });
 
-test('coming back to the room finds it as it was left', async () => {
+it('coming back to the room finds it as it was left', async () => {
   const { deps } = await open(rows(3));
   await type(search(), 'page 2');
   await draw(null);

@@ -1,12 +1,12 @@
 /** The manage page's state: shows what is stored, wakes the background to what is late, tells what came of an act. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { activityView, openManage, openManageIn } from './stand-in.ts';
 
 describe('the view', () => {
-  test('is shown as the background left it, then as it changes', () => {
+  it('is shown as the background left it, then as it changes', () => {
     const { model, world } = openManage(activityView({ site: 'https://old.example' }));
     expect(model.view.value?.site).toBe('https://old.example');
     world.now += 500;
@@ -14,7 +14,7 @@ describe('the view', () => {
     expect([model.view.value?.site, model.now.value]).toEqual(['https://new.example', world.now]);
   });
 
-  test('passes its schema with every kind of job', () => {
+  it('passes its schema with every kind of job', () => {
     const jobs = [
       jobView(),
       jobView({ state: 'queued', waits: 'hold', goesAt: 9 }),
@@ -24,7 +24,7 @@ describe('the view', () => {
     expect(openManage(activityView({ jobs })).model.view.value?.jobs).toEqual(jobs);
   });
 
-  test.each([undefined, null, 7, {}, { ...activityView(), version: 2 }, { ...activityView(), jobs: [null] }])(
+  it.each([undefined, null, 7, {}, { ...activityView(), version: 2 }, { ...activityView(), jobs: [null] }])(
     '%j is none',
     (raw) => {
       const { model, world } = openManage(raw);
@@ -41,7 +41,7 @@ describe('what belongs to private windows', () => {
   const unseen = jobView({ id: uuid(2), private: true });
   const paused = { why: 'offline', failure: null, until: null } as const;
 
-  test('is shown in a page of one only, with what holds it up', () => {
+  it('is shown in a page of one only, with what holds it up', () => {
     const view = activityView({ jobs: [own, unseen], paused });
     const ordinary = openManage(view);
     expect(ordinary.model.view.value).toEqual({ ...view, jobs: [own], paused: null });
@@ -53,7 +53,7 @@ describe('what belongs to private windows', () => {
 });
 
 describe('hello', () => {
-  test('is said again every second while the worker dies under it, and no more once it answered', async () => {
+  it('is said again every second while the worker dies under it, and no more once it answered', async () => {
     const { model, asked, world } = openManage();
     world.answers = ['no-answer', 'no-answer', 'yes'];
     model.sayHello();
@@ -66,7 +66,7 @@ describe('hello', () => {
     expect(model.needsTick.value).toBe(false);
   });
 
-  test('one that was swallowed is said again after ten seconds', () => {
+  it('one that was swallowed is said again after ten seconds', () => {
     const { model, asked, world } = openManage();
     world.answers = ['never'];
     model.sayHello();
@@ -78,7 +78,7 @@ describe('hello', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test.each([
+  it.each([
     ['a job', activityView({ jobs: [jobView({ goesAt: 101_000, waits: 'limit' })] })],
     ['a look', activityView({ jobs: [jobView({ state: 'unknown', goesAt: 101_000, waits: 'look' })] })],
     ['a pause', activityView({ paused: { why: 'failure', failure: null, until: 101_000 } })],
@@ -106,7 +106,7 @@ describe('hello', () => {
     expect(model.needsTick.value).toBe(false);
   });
 
-  test('a clock that is set back does not silence it', async () => {
+  it('a clock that is set back does not silence it', async () => {
     const { model, asked, world } = openManage();
     world.answers = ['no-answer', 'yes'];
     model.sayHello();
@@ -118,7 +118,7 @@ describe('hello', () => {
 });
 
 describe('acts', () => {
-  test('are asked for by the job’s id', async () => {
+  it('are asked for by the job’s id', async () => {
     const { model, asked } = openManage();
     void model.cancel(jobView({ id: uuid(1) }));
     model.retry(uuid(2));
@@ -136,7 +136,7 @@ describe('acts', () => {
     expect(model.notice.value).toBeNull();
   });
 
-  test('say what came of them', async () => {
+  it('say what came of them', async () => {
     const { model, asked } = openManage();
     await model.cancelWaiting();
     expect(model.notice.value).toEqual({ name: 'given-up', count: 3 });
@@ -145,20 +145,17 @@ describe('acts', () => {
     expect(asked).toEqual(['cancel-waiting', 'clear-ended']);
   });
 
-  test.each(['no-answer', 'failed', 'bad-request'] as const)(
-    'that fail with %s are told',
-    async (problem) => {
-      const { model, world } = openManage();
-      world.answers = [problem];
-      await model.clearEnded();
-      expect(model.notice.value).toEqual({ name: 'failed' });
-      world.answers = ['yes'];
-      model.resume();
-      expect(model.notice.value).toBeNull();
-    },
-  );
+  it.each(['no-answer', 'failed', 'bad-request'] as const)('that fail with %s are told', async (problem) => {
+    const { model, world } = openManage();
+    world.answers = [problem];
+    await model.clearEnded();
+    expect(model.notice.value).toEqual({ name: 'failed' });
+    world.answers = ['yes'];
+    model.resume();
+    expect(model.notice.value).toBeNull();
+  });
 
-  test('“Copied” only when it is', async () => {
+  it('“Copied” only when it is', async () => {
     const { model, world } = openManage();
     await model.copy('https://sho.rt/1');
     expect(model.notice.value).toEqual({ name: 'copied', shortUrl: 'https://sho.rt/1' });

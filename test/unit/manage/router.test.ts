@@ -1,9 +1,9 @@
 /** The manage page's address: which room it names, and what in it. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRouter, toHash, parseHash } from '../../../entrypoints/manage/router.ts';
 
 describe('the address', () => {
-  test.each([
+  it.each([
     ['', 'activity', ''],
     ['#', 'activity', ''],
     ['#activity', 'activity', ''],
@@ -18,14 +18,14 @@ describe('the address', () => {
     expect(parseHash(hash, 'activity')).toEqual({ section: room, item });
   });
 
-  test('is read as it was written', () => {
+  it('is read as it was written', () => {
     const place = { section: 'activity', item: 'https://sho.rt/ä?b#c/d' } as const;
     expect(parseHash(toHash(place), 'activity')).toEqual(place);
     expect(toHash({ section: 'activity', item: '' })).toBe('#activity');
   });
 });
 
-test('the way leads on where the address changes, and stays where it names no room', () => {
+it('the way leads on where the address changes, and stays where it names no room', () => {
   const visited: string[] = [];
   const way = createRouter({
     hash: '#activity/1',

@@ -1,5 +1,5 @@
 /** What the manage page submits bears the privacy of its window; the intent's area follows from that. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { submit } from '../../../entrypoints/manage/submit-command.ts';
 
 const world = vi.hoisted(() => ({
@@ -16,7 +16,7 @@ vi.mock('../../../lib/messages/submit-command.ts', () => ({
 
 beforeEach(() => void (world.submitted.length = 0));
 
-test.each([
+it.each([
   [false, false],
   [true, true],
   // Where the browser does not say, it may be one.

@@ -1,5 +1,5 @@
 /** Reading from the service as a page does it: one question, however often it has to be put, and the call reads the answer. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiReader } from '../../../lib/messages/api-reader.ts';
 import { sendManageRequest, withRetry } from '../../../lib/messages/client.ts';
 import { saveAccount } from '../../../lib/messages/save-account.ts';
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('reading', () => {
-  test('sends the path and the query of the call, and reads the answer by it', async () => {
+  it('sends the path and the query of the call, and reads the answer by it', async () => {
     const answer = await play([good], () => read(listCampaigns({ limit: 100, page: 2 })));
     expect(answer).toMatchObject({ ok: true, date: 7, value: { records: [{ id: '5', name: 'Mail' }] } });
     expect(world.put).toMatchObject([
@@ -70,7 +70,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('is one question, told by its id, while the answer takes long and the worker dies', async () => {
+  it('is one question, told by its id, while the answer takes long and the worker dies', async () => {
     const later = { ok: 'not-yet' };
     const answer = await play([later, 'dies', later, good], () => read(listCampaigns()));
     expect(answer.ok).toBe(true);
@@ -80,21 +80,21 @@ describe('reading', () => {
     expect(new Set(world.put.map(({ request }) => request.id)).size).toBe(2);
   });
 
-  test('hands a failure on', async () => {
+  it('hands a failure on', async () => {
     expect(await play([{ ok: false, failure: no }], () => read(listCampaigns()))).toEqual({
       ok: false,
       failure: no,
     });
   });
 
-  test.each([[null], ['text'], [{ error: 0 }]])('what can’t be read is a failure: %j', async (odd) => {
+  it.each([[null], ['text'], [{ error: 0 }]])('what can’t be read is a failure: %j', async (odd) => {
     expect(await play([{ ok: true, body: odd, date: null }], () => read(listCampaigns()))).toEqual({
       ok: false,
       failure: { kind: 'unreadable', status: 200 },
     });
   });
 
-  test('a search that is answered with a refusal has found nothing', async () => {
+  it('a search that is answered with a refusal has found nothing', async () => {
     const nothing = { ok: true, body: null, date: null };
     expect(await play([nothing], () => read(findLink('https://sho.rt/a')))).toEqual({
       ok: true,
@@ -103,7 +103,7 @@ describe('reading', () => {
     });
   });
 
-  test('never throws over a background that breaks', async () => {
+  it('never throws over a background that breaks', async () => {
     expect(await play(['failed'], () => read(listCampaigns()))).toMatchObject({ ok: false });
   });
 });
@@ -111,7 +111,7 @@ describe('reading', () => {
 describe('saving the account', () => {
   const fields = { scope: 'https://sho.rt#12', email: 'a@b.example', password: 'sesame' };
 
-  test('is asked again until it is answered, and tells the service’s own words', async () => {
+  it('is asked again until it is answered, and tells the service’s own words', async () => {
     const saved = await play(
       ['dies', { ok: 'not-yet' }, { ok: true, body: { error: 0, message: 'Saved' }, date: null }],
       () => saveAccount(fields),
@@ -121,12 +121,12 @@ describe('saving the account', () => {
     expect(world.put[0]).toMatchObject({ kind: 'save-account', request: fields });
   });
 
-  test('does not show words that repeat the password', async () => {
+  it('does not show words that repeat the password', async () => {
     const reply = { ok: true, body: { error: 0, message: 'Now it is sesame' }, date: null };
     expect(await play([reply], () => saveAccount(fields))).toEqual({ ok: true, message: null });
   });
 
-  test.each<[Answer, Failure]>([
+  it.each<[Answer, Failure]>([
     [{ ok: false, failure: no }, no],
     ['failed', { kind: 'internal' }],
   ])('tells a failure: %j', async (answer, failure) => {

@@ -1,5 +1,5 @@
 /** The one road: pages ask, the background answers; what does not fit is refused. Who else may try: strangers.test.ts. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sendRequest, MessageError, sendManageRequest } from '../../../lib/messages/client.ts';
 import { intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectAskSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
@@ -10,23 +10,23 @@ vi.mock('wxt/browser', async () => import('./runtime.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./runtime.ts'));
 
 describe('every message of the table', () => {
-  test('is in these tests', () => {
+  it('is in these tests', () => {
     expect(Object.keys(protocol).sort()).toEqual([...kinds].sort());
   });
 
-  test.each(pageKinds)('%s goes there and back', async (kind) => {
+  it.each(pageKinds)('%s goes there and back', async (kind) => {
     const { heard } = background();
     expect(await sendRequest(kind, requests[kind])).toEqual(replies[kind]);
     expect(heard).toEqual([[kind, requests[kind]]]);
   });
 
-  test.each(manageKinds)('%s goes there and back', async (kind) => {
+  it.each(manageKinds)('%s goes there and back', async (kind) => {
     const { heard } = background();
     expect(await sendManageRequest(kind, requests[kind])).toEqual(replies[kind]);
     expect(heard).toEqual([[kind, requests[kind]]]);
   });
 
-  test('takes up additions as well', async () => {
+  it('takes up additions as well', async () => {
     const { heard } = background();
     const pixel = { ...campaignAsk(2), kind: 'add-pixel', type: 'gapixel', tag: 'G-1' } as const;
     for (const wanted of [campaignAsk(1), { ...campaignAsk(3), kind: 'add-channel' } as const, pixel])
@@ -89,20 +89,20 @@ describe('every message of the table', () => {
     ['take-up', { ...changeAsk(1), act: 'create' }],
     ['take-up', { ...assignAsk(1), type: 'pages' }],
   ];
-  test.each(wrong)('%s with %j is refused, and nothing is done', async (kind, request) => {
+  it.each(wrong)('%s with %j is refused, and nothing is done', async (kind, request) => {
     const { heard, listener } = background();
     const reply = await listener({ target: 'background', kind, request }, page);
     expect(reply).toEqual({ ok: false, problem: 'bad-request' });
     expect(heard).toEqual([]);
   });
 
-  test('what the table does not name does not travel', async () => {
+  it('what the table does not name does not travel', async () => {
     const { heard } = background();
     await sendRequest('connect', { id: uuid(1), key: 'secret' } as RequestOf<'connect'>);
     expect(heard).toEqual([['connect', { id: uuid(1) }]]);
   });
 
-  test('no request and no reply has room for the key; the connect intent alone has', () => {
+  it('no request and no reply has room for the key; the connect intent alone has', () => {
     const schemas = JSON.stringify(kinds.map((kind) => Object.keys(protocol[kind].request.def)));
     expect(schemas).not.toContain('"key"');
     expect(connectAskSchema.def.shape.key).toBeDefined();
@@ -111,13 +111,13 @@ describe('every message of the table', () => {
 });
 
 describe('when no good answer comes', () => {
-  test('an answer that breaks is reported here and told there', async () => {
+  it('an answer that breaks is reported here and told there', async () => {
     const { reports } = background({ cancel: () => Promise.reject(new Error('secret inside')) });
     await expect(sendRequest('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
     expect(reports).toHaveLength(1);
   });
 
-  test('no receiver', async () => {
+  it('no receiver', async () => {
     const cause = new Error('Could not establish connection');
     runtime.sendMessage = () => Promise.reject(cause);
     const failed = sendRequest('disconnect', null);
@@ -125,14 +125,14 @@ describe('when no good answer comes', () => {
     await expect(failed).rejects.toMatchObject({ problem: 'no-answer', cause });
   });
 
-  test('a send that throws', async () => {
+  it('a send that throws', async () => {
     runtime.sendMessage = () => {
       throw new Error('Extension context invalidated');
     };
     await expect(sendRequest('disconnect', null)).rejects.toMatchObject({ problem: 'no-answer' });
   });
 
-  test.each([[undefined], [null], ['yes'], [{}], [{ ok: 'yes' }], [{ ok: false, problem: 'other' }]])(
+  it.each([[undefined], [null], ['yes'], [{}], [{ ok: 'yes' }], [{ ok: false, problem: 'other' }]])(
     'a reply that is none: %j',
     async (reply) => {
       runtime.sendMessage = async () => reply;
@@ -140,7 +140,7 @@ describe('when no good answer comes', () => {
     },
   );
 
-  test('a reply of another shape', async () => {
+  it('a reply of another shape', async () => {
     runtime.sendMessage = async () => ({ ok: true, value: 'yes' });
     await expect(sendRequest('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
   });

@@ -1,5 +1,5 @@
 /** Messages that get no answer are repeated, those that the background answered are not. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { MessageError, sendWithRetry, withRetry } from '../../../lib/messages/client.ts';
 import { createHelloTimer } from '../../../lib/messages/hello-timer.ts';
 // Loaded beforehand: the clock of these tests does not wait for files.
@@ -29,7 +29,7 @@ const settled = async <T>(promise: Promise<T>): Promise<unknown> => {
   return end;
 };
 
-test.each([
+it.each([
   ['answered at once', [{ ok: true, value: 3 }], 3, 1],
   ['answered in the end', [undefined, undefined, { ok: true, value: 3 }], 3, 3],
   ['never answered', [], expect.stringContaining('no-answer'), 4],
@@ -40,7 +40,7 @@ test.each([
   expect([await settled(sendWithRetry('cancel-waiting', null, 4)), world.sent]).toEqual([end, sent]);
 });
 
-test('a message that was swallowed is repeated after 23 s', async () => {
+it('a message that was swallowed is repeated after 23 s', async () => {
   let tries = 0;
   const end = withRetry(() => (++tries === 1 ? new Promise<number>(() => {}) : Promise.resolve(tries)));
   await vi.advanceTimersByTimeAsync(22_999);
@@ -49,13 +49,13 @@ test('a message that was swallowed is repeated after 23 s', async () => {
   expect(await end).toBe(2);
 });
 
-test('any other error is no reason to repeat', async () => {
+it('any other error is no reason to repeat', async () => {
   const put = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('bug'));
   expect(await settled(withRetry(put))).toContain('bug');
   expect(put).toHaveBeenCalledOnce();
 });
 
-test('hello: a second after one without an answer, ten after any other, whichever way the clock is set', async () => {
+it('hello: a second after one without an answer, ten after any other, whichever way the clock is set', async () => {
   let now = 0;
   const answers = [Promise.reject(new MessageError('no-answer')), new Promise(() => {}), Promise.resolve()];
   const sentAt: number[] = [];

@@ -1,6 +1,6 @@
 /** Who is heard at all, and 1,000 generated messages: wrong senders, wrong kinds, wrong shapes, wrong requests. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isOwnPage } from '../../../lib/messages/sender-check.ts';
 import { protocol } from '../../../lib/messages/protocol.ts';
 import { background, kinds, origin, page, replies, requests } from './runtime.ts';
@@ -54,7 +54,7 @@ const strangers: readonly (readonly [string, object])[] = [
 const good = kinds.map((kind) => ({ target: 'background', kind, request: requests[kind] }));
 
 describe('who is heard', () => {
-  test.each(own)('%s', async (_name, sender) => {
+  it.each(own)('%s', async (_name, sender) => {
     expect(isOwnPage(sender, 'curtail', origin)).toBe(true);
     const { listener, heard } = background();
     for (const message of good)
@@ -62,7 +62,7 @@ describe('who is heard', () => {
     expect(heard).toHaveLength(kinds.length);
   });
 
-  test.each(strangers)('not %s, whatever it asks', (_name, sender) => {
+  it.each(strangers)('not %s, whatever it asks', (_name, sender) => {
     expect(isOwnPage(sender, 'curtail', origin)).toBe(false);
     const { listener, heard } = background();
     for (const message of good) expect(listener(message, sender)).toBeUndefined();
@@ -137,7 +137,7 @@ const message = fc.oneof(
 );
 
 describe('1,000 generated messages', () => {
-  test('from our own pages: refused unless they fit, and nothing else is done', async () => {
+  it('from our own pages: refused unless they fit, and nothing else is done', async () => {
     const { heard, listener, reports } = background();
     const seen = { fit: 0, refused: 0, unheard: 0 };
     await fc.assert(
@@ -156,7 +156,7 @@ describe('1,000 generated messages', () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
   }, 120_000);
 
-  test('from strangers: no answer, nothing done', () => {
+  it('from strangers: no answer, nothing done', () => {
     const { heard, listener, reports } = background();
     fc.assert(
       fc.property(message, fc.constantFrom(...strangers), ({ raw }, [, sender]) => {
@@ -182,7 +182,7 @@ describe('1,000 generated messages', () => {
     expect([heard, reports]).toEqual([[], []]);
   }, 120_000);
 
-  test('leave every object’s prototype as it was', async () => {
+  it('leave every object’s prototype as it was', async () => {
     const { listener } = background();
     const before = Object.getOwnPropertyNames(Object.prototype);
     for (const kind of prototypeNames) {

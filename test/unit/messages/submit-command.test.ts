@@ -1,5 +1,5 @@
 /** The nudge to an intent: repeated until the job has ended, and taken back only when the background says it failed. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitCommand } from '../../../lib/messages/submit-command.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 // Loaded beforehand: the clock of these tests does not wait for files.
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('the intent', () => {
-  test.each([
+  it.each([
     [false, 'local'],
     [true, 'session'],
   ])('of a private window (%s) is stored and taken back in %s', async (isPrivate, name) => {
@@ -61,34 +61,34 @@ describe('the intent', () => {
     expect(world).toMatchObject({ written: [key], removed: [key] });
   });
 
-  test('whose write was begun before is not written again', async () => {
+  it('whose write was begun before is not written again', async () => {
     await nudge(['done'], Promise.resolve());
     expect(world.written).toEqual([]);
   });
 });
 
 describe('taking up', () => {
-  test.each(['done', 'refused', 'cancelled'] as const)('%s is the end', async (state) => {
+  it.each(['done', 'refused', 'cancelled'] as const)('%s is the end', async (state) => {
     expect(await nudge([state])).toBe(state);
     expect(world.nudges).toBe(1);
   });
 
-  test('goes on while the job waits, is sent, is looked for or asked about', async () => {
+  it('goes on while the job waits, is sent, is looked for or asked about', async () => {
     expect(await nudge(['queued', 'sent', 'unknown', 'unknown', 'done'])).toBe('done');
     expect(world).toMatchObject({ nudges: 5, removed: [] });
   });
 
-  test('goes on however often the worker dies', async () => {
+  it('goes on however often the worker dies', async () => {
     expect(await nudge([...Array<Answer>(20).fill('dies'), 'done'])).toBe('done');
     expect(world).toMatchObject({ nudges: 21, removed: [] });
   });
 
-  test.each(['failed', 'bad-request'] as const)('%s: the intent is taken back', async (problem) => {
+  it.each(['failed', 'bad-request'] as const)('%s: the intent is taken back', async (problem) => {
     expect(await nudge(['dies', problem])).toContain(problem);
     expect(world).toMatchObject({ nudges: 2, removed: [`local intent:${uuid(1)}`] });
   });
 
-  test('an intent that could not be written is no fault while the background has the job', async () => {
+  it('an intent that could not be written is no fault while the background has the job', async () => {
     expect(await nudge(['done'], Promise.reject(new Error('disk full')))).toBe('done');
   });
 });

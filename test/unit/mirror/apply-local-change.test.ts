@@ -1,6 +1,6 @@
 /** Our own acts: in the mirror at once, undone by no list that is older, confirmed by the next. */
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
@@ -61,7 +61,7 @@ describe('a link that was made here', () => {
     channel: { id: '2', name: 'Mail' },
   });
 
-  test('is there at once, with where it was filed, and confirmed by the next list', async () => {
+  it('is there at once, with where it was filed, and confirmed by the next list', async () => {
     const { service, keeper, note, link, view } = await world();
     await note(filed, made);
     expect(await link(21)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a link that was made here', () => {
     });
   });
 
-  test('is known to have no end, unless it has one or was there before: no list tells', async () => {
+  it('is known to have no end, unless it has one or was there before: no list tells', async () => {
     const { service, keeper, note, link } = await world();
     const [ask, at] = [shorten('https://example.com/open'), service.now];
     await keeper.note({ ask, at, made: { ...nothing, ...made }, openEnded: true });
@@ -103,14 +103,14 @@ describe('a link that was made here', () => {
     expect([(await link(21))?.confirmed, await openEnded()]).toEqual([true, [true, false, false]]);
   });
 
-  test('is not taken away by a list that is too old to show it', async () => {
+  it('is not taken away by a list that is too old to show it', async () => {
     const { keeper, note, link } = await world();
     await note(filed, made);
     await keeper.keep(true);
     expect(await link(21)).toMatchObject({ confirmed: false, channels: ['2'], campaign: '1' });
   });
 
-  test('and that no list shows for a day is asked for: taken out when it is gone', async () => {
+  it('and that no list shows for a day is asked for: taken out when it is gone', async () => {
     const { service, keeper, note, link } = await world();
     await note(filed, made);
     await live(service, keeper, 2);
@@ -118,7 +118,7 @@ describe('a link that was made here', () => {
     expect(service.asked.some(({ path }) => path === '/api/url/21')).toBe(true);
   });
 
-  test('is confirmed by its details where no list shows it', async () => {
+  it('is confirmed by its details where no list shows it', async () => {
     const { service, keeper, note, link } = await world();
     await note(filed, made);
     service.fate = ({ path }) => {
@@ -130,7 +130,7 @@ describe('a link that was made here', () => {
     expect(await link(21)).toMatchObject({ confirmed: true, campaign: '1', alias: 'mine' });
   });
 
-  test('keeps its own alias, unless the service gave another one', async () => {
+  it('keeps its own alias, unless the service gave another one', async () => {
     const { note, link } = await world();
     await note(shorten('https://example.com/', { alias: ' own ' }), {
       id: '30',
@@ -144,7 +144,7 @@ describe('a link that was made here', () => {
     expect([(await link(30))?.alias, (await link(31))?.alias]).toEqual(['own', 'other']);
   });
 
-  test('that was there before stays where it is filed', async () => {
+  it('that was there before stays where it is filed', async () => {
     const { note, link } = await world();
     await note({ ...base, kind: 'assign-campaign', name: 'x', item: '5', to: { id: '1', name: 'Spring' } });
     await note(shorten('https://example.com/5', { campaign: { id: '9', name: 'Other' } }), {
@@ -158,7 +158,7 @@ describe('a link that was made here', () => {
   describe('in a private window', () => {
     const unseen = { ...filed, private: true };
 
-    test('is written down nowhere, whatever list of the service tells of it', async () => {
+    it('is written down nowhere, whatever list of the service tells of it', async () => {
       const { service, keeper, note, link, view } = await world();
       await note(unseen, made);
       service.make(2);
@@ -178,7 +178,7 @@ describe('a link that was made here', () => {
       expect(service.pages().length - swept).toBe(1);
     });
 
-    test('goes again where a list was faster', async () => {
+    it('goes again where a list was faster', async () => {
       const { service, keeper, note, link, view } = await world();
       service.make(1);
       service.items.set(
@@ -193,7 +193,7 @@ describe('a link that was made here', () => {
       expect((await view.items('2')).map(({ id }) => id)).toEqual(['5']);
     });
 
-    test('stays out, too, where the service told no id: it is known by its short link', async () => {
+    it('stays out, too, where the service told no id: it is known by its short link', async () => {
       const { service, keeper, note, link } = await world();
       service.make(2);
       service.items.set(
@@ -212,7 +212,7 @@ describe('a link that was made here', () => {
       expect(service.pages().length - swept).toBe(1);
     });
 
-    test('without an id goes again where a list was faster', async () => {
+    it('without an id goes again where a list was faster', async () => {
       const { service, keeper, note, link } = await world();
       service.make(1);
       service.now += 5 * minute;
@@ -222,7 +222,7 @@ describe('a link that was made here', () => {
       expect(await link(21)).toBeNull();
     });
 
-    test('before anything was brought in stays out all the same', async () => {
+    it('before anything was brought in stays out all the same', async () => {
       const service = new AnyService();
       service.make(3);
       const { scope, start } = keeping(service);
@@ -232,14 +232,14 @@ describe('a link that was made here', () => {
       expect((await createMirrorReader(() => scope).newest(9)).map(({ id }) => id)).toEqual(['2', '1']);
     });
 
-    test('stays where it was there before', async () => {
+    it('stays where it was there before', async () => {
       const { note, link } = await world();
       await note(unseen, { id: '5', shortUrl: 'https://sho.rt/a5', existing: true });
       expect((await link(5))?.id).toBe('5');
     });
   });
 
-  test('of which the service told no id waits for a list', async () => {
+  it('of which the service told no id waits for a list', async () => {
     const { note, view } = await world();
     await note(filed, { ...made, id: null });
     expect(await view.newest(100)).toHaveLength(20);
@@ -247,7 +247,7 @@ describe('a link that was made here', () => {
 });
 
 describe('filing', () => {
-  test('under a campaign and a channel is seen on the link and in the channel', async () => {
+  it('under a campaign and a channel is seen on the link and in the channel', async () => {
     const { note, link, view } = await world();
     const to = { id: '2', name: 'Mail' };
     await note({ ...base, kind: 'assign-campaign', name: 'x', item: '7', to: { id: '1', name: 'Spring' } });
@@ -261,7 +261,7 @@ describe('filing', () => {
     ]);
   });
 
-  test('is undone by what the channel holds a while later, not before', async () => {
+  it('is undone by what the channel holds a while later, not before', async () => {
     const { service, keeper, note, link } = await world();
     await note({ ...base, kind: 'assign-channel', name: 'x', item: '7', to: { id: '2', name: 'Mail' } });
     await keeper.keep(true);
@@ -275,7 +275,7 @@ describe('filing', () => {
 });
 
 describe('a record', () => {
-  test('that was added is there at once, and fetched from the service soon', async () => {
+  it('that was added is there at once, and fetched from the service soon', async () => {
     const { service, keeper, note, view } = await world();
     await note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: { public: true } }, { id: '10' });
     await note({ ...base, kind: 'add-channel', name: 'Press', fields: { color: '#abcdef' } }, { id: '11' });
@@ -330,7 +330,7 @@ describe('a record', () => {
     );
   });
 
-  test('that was added a moment ago has its list fetched by whoever asks next', async () => {
+  it('that was added a moment ago has its list fetched by whoever asks next', async () => {
     const { service, keeper, note } = await world();
     service.asked.length = 0;
     const noted = note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
@@ -339,7 +339,7 @@ describe('a record', () => {
     expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
   });
 
-  test.each(['on its way', 'being told to the pickers'])(
+  it.each(['on its way', 'being told to the pickers'])(
     'that was added while its list was %s has it fetched once more',
     async (when) => {
       let act: (() => Promise<void>) | null = null;
@@ -368,7 +368,7 @@ describe('a record', () => {
     },
   );
 
-  test('that was changed holds what it was given, and the rest as it was', async () => {
+  it('that was changed holds what it was given, and the rest as it was', async () => {
     const { note, view, keeper } = await world();
     const change = (what: 'campaign' | 'channel' | 'domain', item: string, fields: object): Command => ({
       ...base,
@@ -408,7 +408,7 @@ describe('a record', () => {
     ]);
   });
 
-  test('whose slug was changed has the address that the service lists from then on', async () => {
+  it('whose slug was changed has the address that the service lists from then on', async () => {
     const { service, note, view, keeper } = await world();
     service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/old' }];
     await keeper.keep(true);
@@ -429,7 +429,7 @@ describe('a record', () => {
     ]);
   });
 
-  test('a campaign that was deleted holds no link any more', async () => {
+  it('a campaign that was deleted holds no link any more', async () => {
     const { note, link } = await world();
     for (const item of ['5', '6'])
       await note({
@@ -443,7 +443,7 @@ describe('a record', () => {
     expect([await link(5), await link(6)]).toMatchObject([{ campaign: null }, { campaign: '9' }]);
   });
 
-  test('that was deleted is gone at once and stays away, with all that was in it', async () => {
+  it('that was deleted is gone at once and stays away, with all that was in it', async () => {
     const { service, note, view, link, keeper } = await world();
     expect(await link(5)).toMatchObject({ channels: ['2'] });
     await note({ ...base, kind: 'change', act: 'delete', what: 'channel', item: '2', name: 'Mail' });
@@ -459,7 +459,7 @@ describe('a record', () => {
   });
 });
 
-test('nothing is noted of an account of which nothing is kept', async () => {
+it('nothing is noted of an account of which nothing is kept', async () => {
   const service = new AnyService();
   const { scope, start } = keeping(service);
   await start().note({ ask: shorten('https://example.com'), made: { ...nothing, id: '1' }, at: service.now });

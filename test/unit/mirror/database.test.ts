@@ -1,6 +1,6 @@
 /** A database that can't be opened or read is not the same as one that is not there: tried again, then told. */
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseUnavailable, openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 
@@ -36,7 +36,7 @@ async function entered(): Promise<void> {
 }
 
 describe('a database', () => {
-  test('that can’t be opened at first is opened', async () => {
+  it('that can’t be opened at first is opened', async () => {
     await entered();
     failing(2);
     const database = await openExisting(scope);
@@ -44,7 +44,7 @@ describe('a database', () => {
     database?.close();
   });
 
-  test.each([
+  it.each([
     ['reads', openExisting],
     ['writes', openOrCreate],
   ])('that can’t be opened at all is told to who %s, and is not “nothing kept”', async (_, opens) => {
@@ -57,7 +57,7 @@ describe('a database', () => {
     expect(tried()).toBeGreaterThan(2);
   });
 
-  test('that is not there is “nothing kept” at once, and not made', async () => {
+  it('that is not there is “nothing kept” at once, and not made', async () => {
     const { tried } = failing(0);
     expect(await openExisting(scope)).toBeNull();
     expect(tried()).toBe(1);
@@ -66,7 +66,7 @@ describe('a database', () => {
 });
 
 describe('a page', () => {
-  test('reads once more what could not be read', async () => {
+  it('reads once more what could not be read', async () => {
     await entered();
     const view = createMirrorReader(() => scope);
     expect(await view.records('pixels')).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('a page', () => {
     }
   });
 
-  test('is told when nothing can be read, and reads again when it can', async () => {
+  it('is told when nothing can be read, and reads again when it can', async () => {
     await entered();
     const view = createMirrorReader(() => scope);
     failing(8);

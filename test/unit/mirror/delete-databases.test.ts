@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { deleteDatabases } from '../../../lib/mirror/delete-databases.ts';
 
-test('every account’s mirror goes, though a page still reads it; nothing else does', async () => {
+it('every account’s mirror goes, though a page still reads it; nothing else does', async () => {
   indexedDB.open('another');
   const scopes = ['https://sho.rt#1', 'https://sho.rt#2'];
   const open = await Promise.all(scopes.map((scope) => openOrCreate(scope)));
@@ -12,7 +12,7 @@ test('every account’s mirror goes, though a page still reads it; nothing else 
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['another']);
 });
 
-test('but for the one that stays', async () => {
+it('but for the one that stays', async () => {
   const scopes = ['https://sho.rt#1', 'https://sho.rt#12'];
   for (const scope of scopes) (await openOrCreate(scope)).close();
   await deleteDatabases('https://sho.rt#1');

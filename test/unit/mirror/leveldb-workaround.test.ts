@@ -1,10 +1,10 @@
 // What makes the browser begin another log; that it does is shown in browser/torn-write.
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { rotateLog } from '../../../lib/mirror/leveldb-workaround.ts';
 
-test('writes more than the browser holds in memory, in pieces that stay in the log, and leaves nothing', async () => {
+it('writes more than the browser holds in memory, in pieces that stay in the log, and leaves nothing', async () => {
   const database = await openOrCreate('turned');
   await database.put('state', 'kept', 'other');
   const puts = vi.spyOn(IDBObjectStore.prototype, 'put');

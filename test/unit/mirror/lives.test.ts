@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
 import { deleteDatabase } from '../../../lib/mirror/database.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
@@ -53,7 +53,7 @@ function removeSome(service: AnyService, count: number, place: number): void {
   service.remove(...service.links.slice(from, from + count).map(({ id }) => id));
 }
 
-test(
+it(
   'the mirror equals the service’s table in the end',
   async () => {
     let kills = 0;
@@ -125,7 +125,7 @@ test(
 );
 
 // Found by the soak: a last page is shorter than was asked for, and the total says that more comes after it.
-test('a short last page does not pass for the size of all pages; who was not seen for longest is asked for first', async () => {
+it('a short last page does not pass for the size of all pages; who was not seen for longest is asked for first', async () => {
   const service = new AnyService({
     most: 50,
     beyond: 'unreadable',
@@ -142,7 +142,7 @@ test('a short last page does not pass for the size of all pages; who was not see
   expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
 });
 
-test('the end of a list that has become shorter is found where the last page stands for all beyond it', async () => {
+it('the end of a list that has become shorter is found where the last page stands for all beyond it', async () => {
   const service = new AnyService({
     most: 5,
     beyond: 'refused',

@@ -1,6 +1,6 @@
 /** What pages read: newest first, in slices, of one account only; nothing is made by reading. */
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
 import { databaseName, deleteDatabase, openOrCreate } from '../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
@@ -17,7 +17,7 @@ async function slicesOf(view: ReturnType<typeof createMirrorReader>, size: numbe
 }
 
 describe('links', () => {
-  test('come newest first, whatever the number of digits, in slices of at most the size asked for', async () => {
+  it('come newest first, whatever the number of digits, in slices of at most the size asked for', async () => {
     const scope = anyScope();
     await fill(
       scope,
@@ -32,7 +32,7 @@ describe('links', () => {
     expect(ids(await view.newest(2))).toEqual(['18446744073709551', '100']);
   });
 
-  test('stop coming when nobody wants them any more', async () => {
+  it('stop coming when nobody wants them any more', async () => {
     const scope = anyScope();
     await fill(
       scope,
@@ -47,7 +47,7 @@ describe('links', () => {
     expect(seen).toEqual(['4', '3']);
   });
 
-  test('are found by id and by address', async () => {
+  it('are found by id and by address', async () => {
     const scope = anyScope();
     const longUrl = 'https://example.com/?a=1&amp;b=2';
     await fill(scope, [row(1, { longUrl }), row(2, { longUrl }), row(3)]);
@@ -59,7 +59,7 @@ describe('links', () => {
 });
 
 describe('an account', () => {
-  test('of which nothing is kept shows nothing, and reading makes no database', async () => {
+  it('of which nothing is kept shows nothing, and reading makes no database', async () => {
     const scope = anyScope();
     const view = createMirrorReader(() => scope);
     expect(await view.newest(5)).toEqual([]);
@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(ids(await view.newest(5))).toEqual(['1']);
   });
 
-  test('never shows what another one holds', async () => {
+  it('never shows what another one holds', async () => {
     const [one, other] = [anyScope(), anyScope()];
     await fill(one, [row(1)]);
     await fill(other, [row(2)]);
@@ -95,7 +95,7 @@ describe('an account', () => {
     stop();
   });
 
-  test('that is forgotten is let go of at once, and not made anew by reading', async () => {
+  it('that is forgotten is let go of at once, and not made anew by reading', async () => {
     const scope = anyScope();
     await fill(scope, [row(1)]);
     const view = createMirrorReader(() => scope);
@@ -109,7 +109,7 @@ describe('an account', () => {
   });
 });
 
-test('records come in the order in which the service made them', async () => {
+it('records come in the order in which the service made them', async () => {
   const scope = anyScope();
   const database = await openOrCreate(scope);
   const transaction = database.transaction(['pixels', 'items'], 'readwrite');

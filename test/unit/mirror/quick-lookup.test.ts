@@ -1,6 +1,6 @@
 /** The look into the mirror without the library: as the mirror itself has it, and it leaves nothing behind. */
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('the links of an address', () => {
-  test('are found in whatever form the service lists them, the newest first', async () => {
+  it('are found in whatever form the service lists them, the newest first', async () => {
     await keep(
       row('9'),
       row('10', { longUrl: 'https://example.com/?a=b&amp;c=d' }),
@@ -61,23 +61,23 @@ describe('the links of an address', () => {
     });
   });
 
-  test('are no others, and none without a short address', async () => {
+  it('are no others, and none without a short address', async () => {
     await keep(row('9', { shortUrl: null }), row('10', { longUrl: 'https://example.com/' }));
     expect(await findStoredLinks(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);
   });
 });
 
-test('the newest of all, as many as are asked for', async () => {
+it('the newest of all, as many as are asked for', async () => {
   await keep(...['8', '9', '10', '11'].map((id) => row(id)));
   expect((await findStoredLinks(scope, 3)).map(({ id }) => id)).toEqual(['11', '10', '9']);
 });
 
-test('of an account of which nothing is kept there is nothing, and nothing is made', async () => {
+it('of an account of which nothing is kept there is nothing, and nothing is made', async () => {
   expect(await findStoredLinks(scope, 3)).toEqual([]);
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
-test('it stands in nobody’s way: the account can be forgotten at once', async () => {
+it('stands in nobody’s way: the account can be forgotten at once', async () => {
   await keep(row('1'));
   await Promise.all([findStoredLinks(scope, 3), findStoredLinks(scope, 1, 'https://example.com/')]);
   await new Promise((resolve) =>
@@ -86,7 +86,7 @@ test('it stands in nobody’s way: the account can be forgotten at once', async 
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
-test('a record that is not readable is none', async () => {
+it('a record that is not readable is none', async () => {
   await keep({ ...row('1'), shortUrl: 7 as unknown as string });
   expect(await findStoredLinks(scope, 3)).toEqual([]);
 });
@@ -105,19 +105,19 @@ describe('a database that can’t be read', () => {
   };
   afterEach(() => void vi.restoreAllMocks());
 
-  test('is not one in which nothing is kept', async () => {
+  it('is not one in which nothing is kept', async () => {
     await keep(row('1'));
     failing(Infinity);
     await expect(findStoredLinks(scope, 3)).rejects.toThrow();
   });
 
-  test('for a moment is read all the same', async () => {
+  it('for a moment is read all the same', async () => {
     await keep(row('1'));
     failing(1);
     expect(await findStoredLinks(scope, 3)).toHaveLength(1);
   });
 
-  test('because its tables are not there, is none of ours', async () => {
+  it('because its tables are not there, is none of ours', async () => {
     await new Promise((resolve) =>
       indexedDB.open(`mirror ${scope}`).addEventListener('success', ({ target }) => {
         if (target instanceof IDBOpenDBRequest) target.result.close();

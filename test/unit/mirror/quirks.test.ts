@@ -3,7 +3,7 @@
  * mirror, and where nothing can be read, nothing that was there is lost.
  */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMirrorSync, type MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { createClient } from '../../../lib/api/client.ts';
@@ -90,7 +90,7 @@ const odd: readonly QuirkName[] = [
 ];
 
 describe('with the quirk', () => {
-  test.each(odd)('%s the mirror is whole', async (quirk) => {
+  it.each(odd)('%s the mirror is whole', async (quirk) => {
     service.setQuirks([quirk]);
     await keeper.keep(true);
     expect(await kept()).toEqual(table());
@@ -112,7 +112,7 @@ describe('with the quirk', () => {
     expect(held.flat()).toHaveLength(channelItems().length);
   });
 
-  test('bad-record the others of each page are there', async () => {
+  it('bad-record the others of each page are there', async () => {
     service.setQuirks(['bad-record']);
     await keeper.keep(true);
     const all = table();
@@ -122,7 +122,7 @@ describe('with the quirk', () => {
     expect(all).toEqual(expect.arrayContaining(seen));
   });
 
-  test('second-device, which makes links while they are read, none is passed over', async () => {
+  it('second-device, which makes links while they are read, none is passed over', async () => {
     service.setQuirks(['second-device']);
     await keeper.keep(true);
     service.setQuirks([]);
@@ -131,7 +131,7 @@ describe('with the quirk', () => {
     expect(await kept()).toEqual(table());
   });
 
-  test.each(Object.entries(silent))('%s nothing is lost, and it says why', async (quirk, kind) => {
+  it.each(Object.entries(silent))('%s nothing is lost, and it says why', async (quirk, kind) => {
     await keeper.keep(true);
     const before = await rowsOf(scope);
     const view = createMirrorReader(() => scope);
@@ -149,7 +149,7 @@ describe('with the quirk', () => {
   });
 });
 
-test('links made and deleted while a service answers from its cache are right a little later', async () => {
+it('links made and deleted while a service answers from its cache are right a little later', async () => {
   service.setQuirks(['cached-list']);
   await keeper.keep(true);
   const ids = service.store.links().map(({ id }) => id);

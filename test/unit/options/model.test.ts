@@ -1,5 +1,5 @@
 /** The settings page's state: the request for access comes first, the key stays until it is tried, choices are saved. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import type { ConnectAsk, ReplyOf } from '../../../lib/messages/protocol.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
@@ -73,7 +73,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
 }
 
 describe('Connect', () => {
-  test('asks for access in the very turn of the click, before anything else', () => {
+  it('asks for access in the very turn of the click, before anything else', () => {
     const { model, acts, type } = openOptions();
     type(' sho.rt/api/ ', ' secret ');
     void model.connect();
@@ -81,7 +81,7 @@ describe('Connect', () => {
     expect(model.state.value).toEqual({ name: 'connecting', host: 'sho.rt' });
   });
 
-  test('hands over the cleaned address and key once access is granted', async () => {
+  it('hands over the cleaned address and key once access is granted', async () => {
     const { model, acts, asks, type } = openOptions();
     type('https://sho.rt:8443/developers', ' secret ');
     await model.connect();
@@ -92,7 +92,7 @@ describe('Connect', () => {
     expect(model.address.value).toBe('https://sho.rt:8443');
   });
 
-  test.each([
+  it.each([
     ['', 'k', 'empty'],
     ['nonsense', 'k', 'not-an-address'],
     ['http://sho.rt', 'k', 'not-https'],
@@ -108,7 +108,7 @@ describe('Connect', () => {
     expect(model.key.value).toBe(key);
   });
 
-  test.each([
+  it.each([
     ['refused', () => Promise.resolve(false)],
     ['refused by an error', () => Promise.reject(new Error('no gesture'))],
   ])('%s access: nothing is sent, everything typed stays', async (_name, grant) => {
@@ -122,14 +122,14 @@ describe('Connect', () => {
     expect(model.key.value).toBe('secret');
   });
 
-  test('pressed again while it connects, nothing more is asked', async () => {
+  it('pressed again while it connects, nothing more is asked', async () => {
     const { model, asks, type } = openOptions();
     type('https://sho.rt', 'secret');
     await Promise.all([model.connect(), model.connect(), model.connect()]);
     expect(asks).toHaveLength(1);
   });
 
-  test('connected: the key is forgotten here, the typed address dropped', async () => {
+  it('connected: the key is forgotten here, the typed address dropped', async () => {
     const { model, acts, type } = openOptions();
     type('https://sho.rt', 'secret');
     await model.connect();
@@ -140,7 +140,7 @@ describe('Connect', () => {
     expect(acts).toContain('drop draft');
   });
 
-  test('failed: why, and everything typed stays', async () => {
+  it('failed: why, and everything typed stays', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');
     await model.connect();
@@ -155,14 +155,14 @@ describe('Connect', () => {
     expect([model.address.value, model.key.value]).toEqual(['https://sho.rt', 'secret']);
   });
 
-  test('another page’s attempt says nothing here', async () => {
+  it('another page’s attempt says nothing here', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');
     model.showAccount({ ...connectedView, attempt: { id: uuid(9), state: 'connected', failure: null } });
     expect([model.state.value.name, model.key.value]).toEqual(['idle', 'secret']);
   });
 
-  test('no answer is told, and a later end all the same', async () => {
+  it('no answer is told, and a later end all the same', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.answers = false;
@@ -172,7 +172,7 @@ describe('Connect', () => {
     expect(model.state.value).toEqual({ name: 'connected' });
   });
 
-  test('an end that is known is not overwritten by a lost answer', async () => {
+  it('an end that is known is not overwritten by a lost answer', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.answers = false;
@@ -185,7 +185,7 @@ describe('Connect', () => {
 });
 
 describe('Connect, pressed again or overtaken', () => {
-  test('with another key, while it connects: the last press is handed over, and its end is shown', async () => {
+  it('with another key, while it connects: the last press is handed over, and its end is shown', async () => {
     const { model, asks, type } = openOptions();
     type('https://sho.rt', 'secret');
     const first = model.connect();
@@ -196,7 +196,7 @@ describe('Connect, pressed again or overtaken', () => {
     expect(model.state.value).toEqual({ name: 'connected' });
   });
 
-  test('another tab’s later press is told', async () => {
+  it('another tab’s later press is told', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.end = 'replaced';
@@ -205,7 +205,7 @@ describe('Connect, pressed again or overtaken', () => {
     expect(model.key.value).toBe('secret');
   });
 
-  test('“Disconnect” while the browser asks for access: nothing is sent, and access is given back', async () => {
+  it('“Disconnect” while the browser asks for access: nothing is sent, and access is given back', async () => {
     const { model, acts, asks, world, type } = openOptions({ view: connectedView });
     let grant: (granted: boolean) => void = () => undefined;
     world.grants = new Promise((resolve) => (grant = resolve));
@@ -219,7 +219,7 @@ describe('Connect, pressed again or overtaken', () => {
     expect(model.state.value).toEqual({ name: 'idle' });
   });
 
-  test('“Disconnect” in another tab ends it: nothing waits for an answer any more', async () => {
+  it('“Disconnect” in another tab ends it: nothing waits for an answer any more', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.end = 'ended';
@@ -231,7 +231,7 @@ describe('Connect, pressed again or overtaken', () => {
 describe('access to other sites', () => {
   const held = ['https://sho.rt/*', 'https://old.example/*'];
 
-  test('is listed but for the connected service’s, and removed by the press', async () => {
+  it('is listed but for the connected service’s, and removed by the press', async () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     world.held = held;
     await model.checkAccess();
@@ -242,7 +242,7 @@ describe('access to other sites', () => {
     expect(model.removedOrigin.value).toEqual({ pattern: 'https://old.example/*', removed: true });
   });
 
-  test('that the browser keeps is told', async () => {
+  it('that the browser keeps is told', async () => {
     const { model, world } = openOptions({ view: connectedView });
     world.held = held;
     world.removes = false;
@@ -251,7 +251,7 @@ describe('access to other sites', () => {
     expect(model.otherOrigins.value).toEqual(['https://old.example/*']);
   });
 
-  test('is not listed while a service is being connected with it', async () => {
+  it('is not listed while a service is being connected with it', async () => {
     const { model, world, type } = openOptions();
     world.held = ['https://sho.rt/*'];
     world.answers = true;
@@ -268,7 +268,7 @@ describe('access that another attempt uses', () => {
   const checking = { id: uuid(9), state: 'checking', failure: null, address: 'https://sho.rt' } as const;
   const checkingView: AccountView = { ...accountViewItem.fallback, attempt: checking };
 
-  test('is not listed once another tab has connected with it, nor removed by a press that came late', async () => {
+  it('is not listed once another tab has connected with it, nor removed by a press that came late', async () => {
     const { model, acts, world } = openOptions();
     world.held = sites;
     await model.checkAccess();
@@ -280,7 +280,7 @@ describe('access that another attempt uses', () => {
     expect(model.otherOrigins.value).toEqual([]);
   });
 
-  test('is not listed while another tab connects with it, and is once that has failed', async () => {
+  it('is not listed while another tab connects with it, and is once that has failed', async () => {
     const { model, world } = openOptions();
     world.held = sites;
     await model.checkAccess();
@@ -292,7 +292,7 @@ describe('access that another attempt uses', () => {
     expect(model.otherOrigins.value).toEqual(sites);
   });
 
-  test('is not listed when the page is opened, or another address refused, during the check', async () => {
+  it('is not listed when the page is opened, or another address refused, during the check', async () => {
     const { model, world, type } = openOptions({ view: checkingView });
     world.held = sites;
     world.grants = Promise.resolve(false);
@@ -304,14 +304,14 @@ describe('access that another attempt uses', () => {
 });
 
 describe('the connection shown', () => {
-  test('the address: what was typed, else the one that is connected', () => {
+  it('the address: what was typed, else the one that is connected', () => {
     expect(openOptions({ view: connectedView }).model.address.value).toBe('https://sho.rt');
     expect(openOptions({ view: connectedView, draft: 'new.example' }).model.address.value).toBe(
       'new.example',
     );
   });
 
-  test('disconnected elsewhere: no longer “connected” here', async () => {
+  it('disconnected elsewhere: no longer “connected” here', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');
     await model.connect();
@@ -321,7 +321,7 @@ describe('the connection shown', () => {
     expect(model.state.value.name).not.toBe('connected');
   });
 
-  test('access that was withdrawn is noticed, and asked for in the click', async () => {
+  it('access that was withdrawn is noticed, and asked for in the click', async () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     world.access = false;
     await model.checkAccess();
@@ -333,14 +333,14 @@ describe('the connection shown', () => {
     expect(model.accessMissing.value).toBe(false);
   });
 
-  test('not connected, no access is missing', async () => {
+  it('not connected, no access is missing', async () => {
     const { model, world } = openOptions();
     world.access = false;
     await model.checkAccess();
     expect(model.accessMissing.value).toBe(false);
   });
 
-  test('what waits is counted', () => {
+  it('what waits is counted', () => {
     const { model } = openOptions();
     expect(model.waiting.value).toBe(0);
     const jobs = (['queued', 'sent', 'unknown', 'done', 'refused'] as const).map((state) =>
@@ -350,7 +350,7 @@ describe('the connection shown', () => {
     expect(model.waiting.value).toBe(3);
   });
 
-  test('disconnecting', async () => {
+  it('disconnecting', async () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     await model.disconnect();
     expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'idle' }]);
@@ -361,7 +361,7 @@ describe('the connection shown', () => {
 });
 
 describe('choices', () => {
-  test('show at once and are “Saved” once stored', async () => {
+  it('show at once and are “Saved” once stored', async () => {
     const { model, saves } = openOptions();
     const changing = model.change({ autoCopy: false });
     expect([model.preferences.value.autoCopy, model.saved.value]).toEqual([false, 'no']);
@@ -370,14 +370,14 @@ describe('choices', () => {
     expect(saves).toEqual([{ ...preferencesItem.fallback, autoCopy: false }]);
   });
 
-  test('that could not be stored are told', async () => {
+  it('that could not be stored are told', async () => {
     const { model, world } = openOptions();
     world.answers = false;
     await model.change({ autoCopy: false });
     expect(model.saved.value).toBe('failed');
   });
 
-  test('made one after the other are all kept, though the store echoes the earlier one late', async () => {
+  it('made one after the other are all kept, though the store echoes the earlier one late', async () => {
     const { model, saves } = openOptions();
     void model.change({ autoCopy: false });
     void model.change({ campaign: { id: '1', name: 'Spring' } });

@@ -1,5 +1,5 @@
 /** The choices under "Behaviour": labelled, explained, saved as they are made. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { PreferencesForm } from '../../../entrypoints/options/preferences.tsx';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
@@ -49,7 +49,7 @@ function change(selector: string, to: object): Promise<Event> {
   return fire(control, 'change');
 }
 
-test('every control has a name, and its hint', async () => {
+it('every control has a name, and its hint', async () => {
   await open();
   expect(textsOf('label')).toEqual([
     'Copy a new short link by itself',
@@ -67,18 +67,18 @@ test('every control has a name, and its hint', async () => {
   expect(root.querySelectorAll('[aria-describedby]')).toHaveLength(6);
 });
 
-test('what can be chosen', async () => {
+it('what can be chosen', async () => {
   await open();
   expect(textsOf('[id=hold] option')).toEqual(['Off', '5 s', '10 s', '30 s']);
   expect(textsOf('[id=unclear] option')).toEqual(['Ask me', 'Use the link that is there', 'Make another']);
 });
 
-test('a hold that was chosen elsewhere stays', async () => {
+it('a hold that was chosen elsewhere stays', async () => {
   await open({ holdSeconds: 7 });
   expect(textsOf('[id=hold] option')).toEqual(['Off', '5 s', '7 s', '10 s', '30 s']);
 });
 
-test('each choice is saved with the others', async () => {
+it('each choice is saved with the others', async () => {
   const saves = await open();
   await change('[id=hold]', { value: '5' });
   await change('[id=unclear]', { value: 'use' });
@@ -91,7 +91,7 @@ test('each choice is saved with the others', async () => {
   ]);
 });
 
-test('reuse and one-click mode', async () => {
+it('reuse and one-click mode', async () => {
   const saves = await open();
   await change('[aria-describedby=reuse-hint]', { checked: false });
   await change('[aria-describedby=oneClick-hint]', { checked: true });
@@ -102,7 +102,7 @@ describe('notifications', () => {
   const box = '[aria-describedby=notify-hint]';
   const refused = () => textsOf('[role=alert]').join('');
 
-  test('are asked for when they are turned on, and not when they are turned off', async () => {
+  it('are asked for when they are turned on, and not when they are turned off', async () => {
     const saves = await open();
     await change(box, { checked: true });
     expect([saves.at(-1)?.notify, asked, refused()]).toEqual([true, ['notifications'], '']);
@@ -110,7 +110,7 @@ describe('notifications', () => {
     expect([saves.at(-1)?.notify, asked]).toEqual([false, ['notifications']]);
   });
 
-  test('stay off where the browser does not allow them, and that is told', async () => {
+  it('stay off where the browser does not allow them, and that is told', async () => {
     const saves = await open({}, false);
     await change(box, { checked: true });
     // Until it is drawn.

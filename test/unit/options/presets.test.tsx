@@ -1,5 +1,5 @@
 /** The presets in the settings: every change stored before it is told, nothing typed lost, a file taken at a word. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { parseSites } from '../../../entrypoints/options/parse-sites.ts';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
@@ -38,7 +38,7 @@ function open(presets: Presets = kept, save?: (next: Presets) => Promise<unknown
 const fileOf = (text: string, size = text.length) => ({ size, text: async () => text });
 
 describe('a change', () => {
-  test('of a name is refused where it is empty or another’s', async () => {
+  it('of a name is refused where it is empty or another’s', async () => {
     const { model, saves } = open();
     expect(model.rename(mail.id, '  ')).toBe('presetNameMissing');
     expect(model.rename(mail.id, ' poster')).toBe('presetNameTaken');
@@ -51,7 +51,7 @@ describe('a change', () => {
     expect(model.notice.value).toEqual({ kind: 'saved' });
   });
 
-  test('of sites takes one a line, each once, and names what is none', () => {
+  it('of sites takes one a line, each once, and names what is none', () => {
     expect(parseSites(' example.com \n\n*.example.org\nexample.com')).toEqual({
       ok: true,
       sites: ['example.com', '*.example.org'],
@@ -62,7 +62,7 @@ describe('a change', () => {
     expect(parseSites('')).toEqual({ ok: true, sites: [] });
   });
 
-  test('is told only once it is stored, and what was stored before it does not undo it', async () => {
+  it('is told only once it is stored, and what was stored before it does not undo it', async () => {
     const ends: (() => void)[] = [];
     const { model } = open(kept, () => new Promise<void>((resolve) => ends.push(resolve)));
     model.setDefault(null);
@@ -77,7 +77,7 @@ describe('a change', () => {
     expect(model.presets.value).toBe(kept);
   });
 
-  test('that could not be stored says so', async () => {
+  it('that could not be stored says so', async () => {
     const { model } = open(kept, async () => Promise.reject(new Error('no answer')));
     model.setDefault(mail.id);
     await settled();
@@ -85,7 +85,7 @@ describe('a change', () => {
   });
 });
 
-test('what is deleted comes back to its place, as the default it was', async () => {
+it('what is deleted comes back to its place, as the default it was', async () => {
   const { model, saves } = open();
   model.remove(poster);
   await settled();
@@ -105,7 +105,7 @@ describe('a file', () => {
     defaultId: null,
   });
 
-  test('comes in at the person’s word, beside what has changed since it was read', async () => {
+  it('comes in at the person’s word, beside what has changed since it was read', async () => {
     const { model, saves } = open();
     await model.read(fileOf(brought));
     expect(model.imported.value).toMatchObject({ replaced: 1 });
@@ -123,7 +123,7 @@ describe('a file', () => {
     expect(saves).toHaveLength(2);
   });
 
-  test('its default is a choice, and nothing that comes with it', async () => {
+  it('its default is a choice, and nothing that comes with it', async () => {
     const withDefault = exportPresets({ list: [preset('New')], defaultId: 'id-New' });
     const { model, saves } = open();
     await model.read(fileOf(withDefault));
@@ -139,7 +139,7 @@ describe('a file', () => {
     expect(model.takesDefault.value).toBe(false);
   });
 
-  test('with a rule as wide as “com” is refused, here and in a file', async () => {
+  it('with a rule as wide as “com” is refused, here and in a file', async () => {
     const { model, saves } = open();
     await model.read(fileOf(exportPresets({ list: [preset('Wide', { sites: ['com'] })], defaultId: null })));
     expect(model.problem.value).toEqual({ kind: 'wide-rule', name: 'Wide', rule: 'com' });
@@ -147,7 +147,7 @@ describe('a file', () => {
     expect(saves).toEqual([]);
   });
 
-  test('is put aside, or refused, without a change', async () => {
+  it('is put aside, or refused, without a change', async () => {
     const { model, saves } = open();
     await model.read(fileOf(brought));
     model.cancelImport();
@@ -164,7 +164,7 @@ describe('a file', () => {
     expect(model.problem.value).toBeNull();
   });
 
-  test('that would make too many with those that are here is refused', async () => {
+  it('that would make too many with those that are here is refused', async () => {
     const list = Array.from({ length: maxPresets - 1 }, (_, place) => preset(`${place}`));
     const { model } = open({ list, defaultId: null });
     await model.read(fileOf(brought));
@@ -173,7 +173,7 @@ describe('a file', () => {
 });
 
 describe('the section', () => {
-  test('what a file brings takes the focus when it appears, and not when a choice is changed', async () => {
+  it('what a file brings takes the focus when it appears, and not when a choice is changed', async () => {
     const focused: string[] = [];
     const { focus } = HTMLElement.prototype;
     HTMLElement.prototype.focus = function note(this: HTMLElement) {
@@ -192,7 +192,7 @@ describe('the section', () => {
     expect(focused).toEqual(atFirst);
   });
 
-  test('shows what a file brings before it is taken: names, sites, targets, fields, and its default', async () => {
+  it('shows what a file brings before it is taken: names, sites, targets, fields, and its default', async () => {
     await draw(null);
     const { model } = open();
     const extras = {
@@ -233,14 +233,14 @@ describe('the section', () => {
     return opened;
   }
 
-  test('without any tells how one is made, and takes a file', async () => {
+  it('without any tells how one is made, and takes a file', async () => {
     await drawn({ list: [], defaultId: null });
     expect(textsOf('button')).toEqual(['Fill a form', 'Import…']);
     expect(find('.note').textContent).toContain('“Save as preset”');
     expect(root.querySelector('ul')).toBeNull();
   });
 
-  test('tells of each what it holds, whether it is the default, and how many sites it has', async () => {
+  it('tells of each what it holds, whether it is the default, and how many sites it has', async () => {
     await drawn();
     expect(textsOf('summary')).toEqual(['Mail 1 site', 'Poster Default']);
     expect(textsOf('[role=group] > .note:first-child')).toEqual([
@@ -253,7 +253,7 @@ describe('the section', () => {
         expect(root.querySelector(`[id="${id}"]`)).not.toBeNull();
   });
 
-  test('leaves what is typed and can’t be taken in the field, with the reason', async () => {
+  it('leaves what is typed and can’t be taken in the field, with the reason', async () => {
     const { saves } = await drawn();
     const name = find('[id="name-id-Mail"]') as HTMLInputElement;
     await type(name, 'poster');
@@ -273,7 +273,7 @@ describe('the section', () => {
     expect(find('[id="sites-id-Mail-problem"]').textContent).toBe('');
   });
 
-  test('a hostile name is text', async () => {
+  it('a hostile name is text', async () => {
     await drawn({ list: [preset('<img src=x onerror=alert(1)>\u202E')], defaultId: null });
     expect(root.querySelector('li img')).toBeNull();
     expect(find('summary bdi').textContent).toBe('<img src=x onerror=alert(1)>\u202E');

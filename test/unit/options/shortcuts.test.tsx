@@ -1,6 +1,6 @@
 /** The shortcuts in the settings: as they are bound now, and where to change them. */
 import { act } from 'preact/test-utils';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, textsOf } from '../components/dom.ts';
 import { Shortcuts, type ShortcutsProps } from '../../../entrypoints/options/shortcuts.tsx';
 import { speak } from '../i18n/catalogue.ts';
@@ -32,12 +32,12 @@ async function open(change: Partial<ShortcutsProps> = {}) {
   return { bound, looks };
 }
 
-test('each with its keys, or that it has none', async () => {
+it('each with its keys, or that it has none', async () => {
   await open();
   expect(textsOf('li')).toEqual(['Open the popup Alt+Shift+L', 'Shorten and copy this page not set']);
 });
 
-test('are read again when the person comes back from changing them', async () => {
+it('are read again when the person comes back from changing them', async () => {
   const { bound, looks } = await open();
   bound[1] = { name: 'shorten-page', keys: '⌥⇧K' };
   looks[0]?.();
@@ -47,7 +47,7 @@ test('are read again when the person comes back from changing them', async () =>
   expect(looks).toEqual([]);
 });
 
-test('are changed in the browser: by a button, or where only the person can go', async () => {
+it('are changed in the browser: by a button, or where only the person can go', async () => {
   let opened = 0;
   await open({ onChange: () => opened++ });
   await fire(find('button'), 'click');

@@ -1,5 +1,5 @@
 /** The switches of the clean-up: each by its name, saved as it is made; the page's own address asks for the right to read. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { UrlCleaning } from '../../../entrypoints/options/url-cleaning.tsx';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
@@ -53,7 +53,7 @@ async function turn(name: string, on: boolean): Promise<void> {
   await fire(box, 'change');
 }
 
-test('every step has a switch of its name, and what it leaves alone by itself is off', async () => {
+it('every step has a switch of its name, and what it leaves alone by itself is off', async () => {
   await open();
   expect(textsOf('label')).toEqual([
     'Marks of your click (fbclid, gclid …)',
@@ -69,7 +69,7 @@ test('every step has a switch of its name, and what it leaves alone by itself is
   expect(find('#canonical-hint').textContent).toContain('another address of the same site');
 });
 
-test('each is saved by itself', async () => {
+it('each is saved by itself', async () => {
   const { acts, saves } = await open();
   await turn('“www.”', true);
   await turn('Session numbers', false);
@@ -80,14 +80,11 @@ test('each is saved by itself', async () => {
   expect(acts).toEqual(['save', 'save']);
 });
 
-test.each([true, false])(
-  'the page’s own address asks for the right to read it first: %s',
-  async (granted) => {
-    const { acts, saves } = await open(granted);
-    await turn('The page’s own address', true);
-    expect(acts).toEqual(['request', 'save']);
-    await turn('The page’s own address', false);
-    expect(acts).toEqual(['request', 'save', 'save']);
-    expect(saves.at(-1)?.cleanUp).toEqual(['tracking', 'session']);
-  },
-);
+it.each([true, false])('the page’s own address asks for the right to read it first: %s', async (granted) => {
+  const { acts, saves } = await open(granted);
+  await turn('The page’s own address', true);
+  expect(acts).toEqual(['request', 'save']);
+  await turn('The page’s own address', false);
+  expect(acts).toEqual(['request', 'save', 'save']);
+  expect(saves.at(-1)?.cleanUp).toEqual(['tracking', 'session']);
+});

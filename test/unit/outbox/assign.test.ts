@@ -1,5 +1,5 @@
 /** Filing a link that is there: done again without harm, but read back first where the service can tell. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
@@ -10,27 +10,27 @@ import { MemoryJournal, settled } from './stand-in.ts';
 const there: RemoteRecord = { id: 'links 7', shortUrl: null, subject: '', alias: '', note: '' };
 
 describe('a lost answer', () => {
-  test('where nothing can be read back, it is done again at once, not after half a minute', async () => {
+  it('where nothing can be read back, it is done again at once, not after half a minute', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     const job = await outbox.submit(assignAsk(1, 'assign-campaign'));
     expect([job.state.name, seen.sends]).toEqual(['done', 2]);
     expect(seen.now).toBeLessThan(10_000);
   });
 
-  test('it stands there: nothing is sent again', async () => {
+  it('stands there: nothing is sent again', async () => {
     const { outbox, seen } = world({ sends: [unreachable], looks: [[there]] });
     const job = await outbox.submit(assignAsk(1));
     expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect([seen.sends, seen.looks]).toEqual([1, 1]);
   });
 
-  test('it does not: it is done again', async () => {
+  it('does not: it is done again', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     expect((await outbox.submit(assignAsk(1))).state.name).toBe('done');
     expect([seen.sends, seen.looks]).toEqual([2, 1]);
   });
 
-  test.each([
+  it.each([
     [[there], 0],
     [[], 1],
   ])('of an earlier life of the worker: read back first (%j)', async (look, sends) => {
@@ -48,21 +48,21 @@ describe('a lost answer', () => {
   });
 });
 
-test('an answer that can’t be read is looked into once, and left to the person', async () => {
+it('an answer that can’t be read is looked into once, and left to the person', async () => {
   const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
   expect((await outbox.submit(assignAsk(1))).state.name).toBe('refused');
   expect([seen.sends, seen.looks]).toEqual([1, 1]);
   expect((await outbox.retry(assignAsk(1).id))?.state.name).toBe('refused');
 });
 
-test('a refusal is its end', async () => {
+it('a refusal is its end', async () => {
   const no: Failure = { kind: 'refused', status: 404, message: 'No such channel' };
   const { outbox, seen } = world({ sends: [no] });
   expect((await outbox.submit(assignAsk(1))).state).toMatchObject({ name: 'refused', failure: no });
   expect([seen.sends, seen.looks]).toEqual([1, 0]);
 });
 
-test('two for the same link do not wait for each other', async () => {
+it('two for the same link do not wait for each other', async () => {
   const { outbox, seen } = world({ sends: [unreachable, 'done'], looks: [[there]] });
   const ends = await Promise.all([
     outbox.submit(assignAsk(1)),

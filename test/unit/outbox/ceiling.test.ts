@@ -1,5 +1,5 @@
 /** A create that never gets a clear answer: at most three sends, then the person decides. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
@@ -23,7 +23,7 @@ const failing = (fate: Fate, setUp: (device: Device, service: Service) => void =
 const question = { id: null, shortUrl: null, address: '' };
 
 describe('over a day', () => {
-  test.each<[string, Fate]>([
+  it.each<[string, Fate]>([
     ['5xx', { is: 'kept late', afterMs: 10 * dayMs }],
     ['a dropped connection', { is: 'request lost' }],
     ['a time out, and it is stored under a changed URL', { is: 'answer hangs' }],
@@ -47,7 +47,7 @@ describe('over a day', () => {
       );
   });
 
-  test('a service that stores the link under a changed URL before it answers 500 gets three', async () => {
+  it('a service that stores the link under a changed URL before it answers 500 gets three', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
       service.normalise = () => 'https://elsewhere.example/changed';
     });
@@ -57,7 +57,7 @@ describe('over a day', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
   });
 
-  test.each<[string, Command]>([
+  it.each<[string, Command]>([
     ['campaign', campaignAsk(1)],
     ['channel', { ...campaignAsk(1), kind: 'add-channel' } as Command],
     ['pixel', { ...campaignAsk(1), kind: 'add-pixel', type: 'gtmpixel', tag: 'GTM-1' } as Command],
@@ -71,7 +71,7 @@ describe('over a day', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
   });
 
-  test('deaths of the worker in between count nothing twice and nothing less', async () => {
+  it('deaths of the worker in between count nothing twice and nothing less', async () => {
     const { clock, device, service } = failing({ is: 'request lost' });
     void device.ask(shortenAsk(1));
     for (let n = 0; n < 60; n++) {
@@ -82,7 +82,7 @@ describe('over a day', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
   });
 
-  test('the setting "make another" stops at the ceiling as well', async () => {
+  it('the setting "make another" stops at the ceiling as well', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (device, service) => {
       device.choices = { ...device.choices, onAmbiguous: 'again' };
       service.normalise = (address) => `${address}?added`;
@@ -93,7 +93,7 @@ describe('over a day', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: '100' } });
   });
 
-  test('refusals for the rate limit are no sends: nothing was made', async () => {
+  it('refusals for the rate limit are no sends: nothing was made', async () => {
     const { clock, device, service } = failing({ is: 'too many', forMs: 10_000 });
     void device.ask(shortenAsk(1));
     await clock.run(600_000);
@@ -104,7 +104,7 @@ describe('over a day', () => {
     expect([device.stateOf(uuid(1)), service.kept.length]).toEqual(['done', 1]);
   });
 
-  test('a job that an older version has sent two hundred times is asked about', async () => {
+  it('a job that an older version has sent two hundred times is asked about', async () => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown({ tries: 200 }))));
     await clock.until(device.start());
     await clock.run(120_000);
@@ -113,7 +113,7 @@ describe('over a day', () => {
   });
 });
 
-test('what is done by its id is done again without harm, so it has no ceiling', async () => {
+it('what is done by its id is done again without harm, so it has no ceiling', async () => {
   const { clock, device, service } = failing({ is: 'request lost' });
   void device.ask(changeAsk(1));
   await clock.run(dayMs);
@@ -129,7 +129,7 @@ describe('the decision', () => {
     return parts;
   }
 
-  test('nothing more is sent until it is made, by no restart and no nudge', async () => {
+  it('nothing more is sent until it is made, by no restart and no nudge', async () => {
     const { clock, device, service, disk } = await asked();
     await clock.until(device.restart());
     void device.ask(shortenAsk(1));
@@ -139,26 +139,21 @@ describe('the decision', () => {
     expect(parseJob(disk.job(uuid(1)))?.state).toMatchObject({ name: 'unknown', question });
   });
 
-  test.each(['decide', 'retry'] as const)(
-    'Retry (%s) looks, sends, and the count starts anew',
-    async (way) => {
-      const { clock, device, service } = await asked();
-      const looks = device.looks.length;
-      void (way === 'decide'
-        ? device.outbox.resolveAmbiguous(uuid(1), 'again')
-        : device.outbox.retry(uuid(1)));
-      await clock.run(1_000);
-      expect(device.looks.length).toBeGreaterThan(looks);
-      expect(service.creates).toBe(4);
-      await clock.run(dayMs);
-      expect(service.creates).toBe(6);
-      service.fate = () => ({ is: 'answered' });
-      expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('done');
-      expect(service.kept).toHaveLength(1);
-    },
-  );
+  it.each(['decide', 'retry'] as const)('Retry (%s) looks, sends, and the count starts anew', async (way) => {
+    const { clock, device, service } = await asked();
+    const looks = device.looks.length;
+    void (way === 'decide' ? device.outbox.resolveAmbiguous(uuid(1), 'again') : device.outbox.retry(uuid(1)));
+    await clock.run(1_000);
+    expect(device.looks.length).toBeGreaterThan(looks);
+    expect(service.creates).toBe(4);
+    await clock.run(dayMs);
+    expect(service.creates).toBe(6);
+    service.fate = () => ({ is: 'answered' });
+    expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('done');
+    expect(service.kept).toHaveLength(1);
+  });
 
-  test('Retry sends nothing when the look finds it after all', async () => {
+  it('Retry sends nothing when the look finds it after all', async () => {
     const { clock, device, service } = await asked();
     service.keep({
       maker: uuid(1),
@@ -175,14 +170,14 @@ describe('the decision', () => {
     expect(service.creates).toBe(3);
   });
 
-  test('Retry pressed several times is one', async () => {
+  it('Retry pressed several times is one', async () => {
     const { clock, device, service } = await asked();
     service.fate = () => ({ is: 'answered' });
     await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.resolveAmbiguous(uuid(1), 'again'))));
     expect(service.kept).toHaveLength(1);
   });
 
-  test('Dismiss ends it: nothing is sent, its password is dropped, and nothing is shown again', async () => {
+  it('Dismiss ends it: nothing is sent, its password is dropped, and nothing is shown again', async () => {
     const { clock, device, service, disk } = await asked(
       linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
     );
@@ -194,7 +189,7 @@ describe('the decision', () => {
     expect(JSON.stringify(disk.job(uuid(1)))).not.toContain('canary');
   });
 
-  test('a dismissed one that is tried again from Activity is looked for first', async () => {
+  it('a dismissed one that is tried again from Activity is looked for first', async () => {
     const { clock, device, service } = await asked();
     await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'));
     const looks = device.looks.length;
@@ -203,21 +198,21 @@ describe('the decision', () => {
     expect([device.looks.length, service.kept.length]).toEqual([looks + 1, 1]);
   });
 
-  test('a dismissed row of a bulk is kept until the bulk has written it down', async () => {
+  it('a dismissed row of a bulk is kept until the bulk has written it down', async () => {
     const { clock, device } = await asked(shortenAsk(1, { from: 'bulk' }));
     expect(await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'))).toMatchObject({
       seen: false,
     });
   });
 
-  test('"use" says nothing where there is no record', async () => {
+  it('"use" says nothing where there is no record', async () => {
     const { clock, device, service } = await asked();
     const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'unknown', question });
     expect(service.creates).toBe(3);
   });
 
-  test('of another account nothing is decided', async () => {
+  it('of another account nothing is decided', async () => {
     const { clock, device, service } = await asked();
     device.scope = 'there';
     for (const choice of ['again', 'dismiss'] as const)
@@ -235,7 +230,7 @@ describe('a list that can not be read', () => {
       setUp(device, service);
     });
 
-  test.each<[string, Fate]>([
+  it.each<[string, Fate]>([
     ['a firewall', { is: 'firewall' }],
     ['a refusal', { is: 'refused' }],
     ['nonsense', { is: 'garbage', kept: false }],
@@ -257,7 +252,7 @@ describe('a list that can not be read', () => {
     },
   );
 
-  test('and a person who presses "Try now" all the time gets no question before it is settled', async () => {
+  it('and a person who presses "Try now" all the time gets no question before it is settled', async () => {
     const { clock, device } = lost({ is: 'firewall' });
     void device.ask(shortenAsk(1));
     for (let n = 0; n < 28; n++) {
@@ -272,7 +267,7 @@ describe('a list that can not be read', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ question });
   });
 
-  test('however often the worker dies meanwhile', async () => {
+  it('however often the worker dies meanwhile', async () => {
     const { clock, device, service } = lost({ is: 'firewall' });
     void device.ask(shortenAsk(1));
     for (let n = 0; n < 40; n++) {
@@ -282,7 +277,7 @@ describe('a list that can not be read', () => {
     expect([service.creates, device.job(uuid(1))?.state]).toMatchObject([1, { name: 'unknown', question }]);
   });
 
-  test.each<[string, Fate]>([
+  it.each<[string, Fate]>([
     ['5xx', { is: 'kept late', afterMs: 1 }],
     ['dropped connections', { is: 'request lost' }],
     ['time-outs', { is: 'answer hangs' }],
@@ -305,7 +300,7 @@ describe('a list that can not be read', () => {
     },
   );
 
-  test('since the device is offline: no question, for as long as it takes', async () => {
+  it('since the device is offline: no question, for as long as it takes', async () => {
     const { clock, device, service } = lost({ is: 'answered' });
     void device.ask(shortenAsk(1));
     await clock.run(5);
@@ -317,7 +312,7 @@ describe('a list that can not be read', () => {
     expect([device.stateOf(uuid(1)), service.creates]).toEqual(['done', 1]);
   });
 
-  test('for what is done by its id: it is done again, without a question', async () => {
+  it('for what is done by its id: it is done again, without a question', async () => {
     const { clock, device, service } = lost({ is: 'refused' });
     void device.ask(assignAsk(1));
     await clock.run(60_000);

@@ -1,5 +1,5 @@
 /** Changing and deleting by id: done again without a look; what is gone already need not go again. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { assignAsk, changeAsk, jobOf, sent, unreachable } from './samples.ts';
@@ -13,14 +13,14 @@ describe.each([
   ['an update', changeAsk],
   ['a deletion', deletion],
 ])('%s', (_name, ask) => {
-  test('whose answer is lost is done again at once, not after half a minute', async () => {
+  it('whose answer is lost is done again at once, not after half a minute', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     expect((await outbox.submit(ask(1))).state.name).toBe('done');
     expect(seen.sends).toBe(2);
     expect(seen.now).toBeLessThan(10_000);
   });
 
-  test('of an earlier life of the worker is done again', async () => {
+  it('of an earlier life of the worker is done again', async () => {
     const left: Job = { ...jobOf(1, sent()), ask: ask(1) };
     const { outbox, seen, journal } = world({ sends: ['done'], journal: new MemoryJournal([left]) });
     await outbox.resume();
@@ -29,19 +29,19 @@ describe.each([
     expect([seen.sends, ...[...journal.disk.values()].map(({ state }) => state.name)]).toEqual([1, 'done']);
   });
 
-  test('that is refused at once is refused', async () => {
+  it('that is refused at once is refused', async () => {
     const { outbox, seen } = world({ sends: [no] });
     expect((await outbox.submit(ask(1))).state).toMatchObject({ name: 'refused', failure: no });
     expect(seen.sends).toBe(1);
   });
 
-  test('whose answer can’t be read is left to the person', async () => {
+  it('whose answer can’t be read is left to the person', async () => {
     const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
     expect((await outbox.submit(ask(1))).state.name).toBe('refused');
     expect(seen.sends).toBe(1);
   });
 
-  test('does not wait for another of its kind', async () => {
+  it('does not wait for another of its kind', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     const ends = await Promise.all([outbox.submit(ask(1)), outbox.submit({ ...ask(2), item: '6' })]);
     expect(ends.map(({ state }) => state.name)).toEqual(['done', 'done']);
@@ -52,7 +52,7 @@ describe.each([
 describe('of two changes of one record', () => {
   const lost = [unreachable, unreachable, 'done'] as const;
 
-  test.each([
+  it.each([
     ['changes', changeAsk(1, { fields: { name: 'Old' } }), changeAsk(2, { fields: { name: 'New' } })],
     [
       'filings',
@@ -65,7 +65,7 @@ describe('of two changes of one record', () => {
     expect(seen.sent).toEqual([one.id, one.id, one.id, other.id]);
   });
 
-  test('a life later they go in the order in which they were asked for', async () => {
+  it('a life later they go in the order in which they were asked for', async () => {
     const [one, other] = [changeAsk(9, { at: 1 }), changeAsk(2, { at: 2 })];
     const left = [other, one].map((ask) => ({ ...jobOf(1, sent()), ask }));
     const { outbox, seen } = world({ sends: ['done'], journal: new MemoryJournal(left) });
@@ -74,7 +74,7 @@ describe('of two changes of one record', () => {
     expect(seen.sent).toEqual([one.id, other.id]);
   });
 
-  test('one that waits for another can be cancelled', async () => {
+  it('one that waits for another can be cancelled', async () => {
     const { outbox, seen } = world({ sends: ['never'] });
     void outbox.submit(changeAsk(1));
     const later = outbox.submit(changeAsk(2));
@@ -84,7 +84,7 @@ describe('of two changes of one record', () => {
     expect(seen.sent).toEqual([changeAsk(1).id]);
   });
 
-  test('two channels of one link, and two records with one number, don’t wait for each other', async () => {
+  it('two channels of one link, and two records with one number, don’t wait for each other', async () => {
     const { outbox, seen } = world({ sends: ['never', 'never', 'never', 'never'] });
     void outbox.submit(assignAsk(1));
     void outbox.submit({ ...assignAsk(2), to: { id: '6', name: 'Other' } });
@@ -96,13 +96,13 @@ describe('of two changes of one record', () => {
 });
 
 describe('refused after a first try that nobody answered', () => {
-  test('a deletion is done: that try has taken it away', async () => {
+  it('a deletion is done: that try has taken it away', async () => {
     const { outbox, seen } = world({ sends: [unreachable, no] });
     expect((await outbox.submit(deletion(1))).state).toMatchObject({ name: 'done', made: { id: null } });
     expect(seen.sends).toBe(2);
   });
 
-  test('an update is refused', async () => {
+  it('an update is refused', async () => {
     const { outbox } = world({ sends: [unreachable, no] });
     expect((await outbox.submit(changeAsk(1))).state).toMatchObject({ name: 'refused', failure: no });
   });

@@ -1,5 +1,5 @@
 /** What a person may choose: to hold a link back, to mark it, to try again, and what becomes of what nobody can tell. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   campaignAsk,
   cancelled,
@@ -40,7 +40,7 @@ function nearWorld(choice: (device: Device) => void = () => undefined) {
 describe('holding back', () => {
   const holding = () => world(({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }));
 
-  test('is told with its end, and the link is made after it', async () => {
+  it('is told with its end, and the link is made after it', async () => {
     const { clock, device, service } = holding();
     const taken = device.ask(shortenAsk(1, { at: device.now() }));
     await clock.run(4_900);
@@ -50,7 +50,7 @@ describe('holding back', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test('lets it be cancelled', async () => {
+  it('lets it be cancelled', async () => {
     const { clock, device, service } = holding();
     const taken = device.ask(shortenAsk(1, { at: device.now() }));
     await clock.run(4_900);
@@ -60,7 +60,7 @@ describe('holding back', () => {
     expect(service.creates).toBe(0);
   });
 
-  test('goes on in the next life', async () => {
+  it('goes on in the next life', async () => {
     const { clock, device, service } = holding();
     void device.ask(shortenAsk(1, { at: device.now() }));
     await clock.run(1_000);
@@ -71,14 +71,14 @@ describe('holding back', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test('counts from the act, so that what was asked long ago goes at once', async () => {
+  it('counts from the act, so that what was asked long ago goes at once', async () => {
     const { clock, device, service } = holding();
     await clock.until(device.ask(shortenAsk(1)));
     expect(clock.now).toBeLessThan(100);
     expect(service.creates).toBe(1);
   });
 
-  test('is for links, which can not be deleted', async () => {
+  it('is for links, which can not be deleted', async () => {
     const { clock, device } = holding();
     await clock.until(device.ask({ ...campaignAsk(1), at: device.now() }));
     expect(clock.now).toBeLessThan(100);
@@ -86,7 +86,7 @@ describe('holding back', () => {
 });
 
 describe('trying again', () => {
-  test('what was refused, or cancelled, is sent without a look', async () => {
+  it('what was refused, or cancelled, is sent without a look', async () => {
     const { clock, device, service, disk } = world(({ device, disk }) => {
       device.newest.set('link', '50');
       disk.put(jobOf(1, refused(), 'here', true), jobOf(2, cancelled, 'here', true));
@@ -100,7 +100,7 @@ describe('trying again', () => {
     expect([service.lists, disk.job(uuid(1))?.state.name]).toEqual([0, 'done']);
   });
 
-  test('what was looked for in vain is looked for once more, since the list may have been old', async () => {
+  it('what was looked for in vain is looked for once more, since the list may have been old', async () => {
     const { clock, device, service } = world(({ disk, service }) => {
       disk.put(jobOf(1, refused({ sending: sending() })));
       service.keep({ ...otherDevice, maker: uuid(1) });
@@ -110,7 +110,7 @@ describe('trying again', () => {
     expect(service.creates).toBe(0);
   });
 
-  test('and sent when it is not there, once, however often asked', async () => {
+  it('and sent when it is not there, once, however often asked', async () => {
     const { clock, device, service } = world(({ disk }) =>
       disk.put(jobOf(1, refused({ sending: sending() }))),
     );
@@ -119,7 +119,7 @@ describe('trying again', () => {
     expect([service.lists, service.creates]).toEqual([1, 1]);
   });
 
-  test('what was looked for in an old list and then refused is looked for once more', async () => {
+  it('what was looked for in an old list and then refused is looked for once more', async () => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
     service.listAgeMs = 40_000;
     await service.list('right', 'link', null);
@@ -131,14 +131,14 @@ describe('trying again', () => {
     expect(service.kept).toHaveLength(1);
   });
 
-  test('a made link is not made twice, and an unknown id is none', async () => {
+  it('a made link is not made twice, and an unknown id is none', async () => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, done())));
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
     expect(await clock.until(device.outbox.retry(uuid(2)))).toBeNull();
     expect(service.creates).toBe(0);
   });
 
-  test('is no try when it can not be written, and can be asked for anew', async () => {
+  it('is no try when it can not be written, and can be asked for anew', async () => {
     const { clock, device, service, disk } = world(({ disk }) => disk.put(jobOf(1, refused())));
     disk.fails = () => true;
     await clock.until(device.outbox.retry(uuid(1)));
@@ -150,7 +150,7 @@ describe('trying again', () => {
 });
 
 describe('when nobody can tell', () => {
-  test('the person is asked, nothing more is sent, and other jobs go on', async () => {
+  it('the person is asked, nothing more is sent, and other jobs go on', async () => {
     const { clock, device, service, disk } = nearWorld();
     const job = await clock.until(device.ask(shortenAsk(1)));
     expect(job.state).toMatchObject({
@@ -164,7 +164,7 @@ describe('when nobody can tell', () => {
     expect(disk.job(uuid(1))).toEqual(job);
   });
 
-  test('"it is that one" takes it, without a request', async () => {
+  it('"it is that one" takes it, without a request', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
@@ -172,7 +172,7 @@ describe('when nobody can tell', () => {
     expect([service.creates, service.kept.length]).toEqual([1, 1]);
   });
 
-  test('"make another" sends it once more, however often it is said', async () => {
+  it('"make another" sends it once more, however often it is said', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     const ends = await clock.until(
@@ -182,7 +182,7 @@ describe('when nobody can tell', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test('"make another" is not asked about the same link again when that answer is lost, too', async () => {
+  it('"make another" is not asked about the same link again when that answer is lost, too', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     service.next.push({ is: 'request lost' });
@@ -191,7 +191,7 @@ describe('when nobody can tell', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test('no answer to it is needed twice: what has been decided stays', async () => {
+  it('no answer to it is needed twice: what has been decided stays', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
@@ -200,7 +200,7 @@ describe('when nobody can tell', () => {
     expect(await clock.until(device.outbox.resolveAmbiguous(uuid(9), 'use'))).toBeNull();
   });
 
-  test('who prefers one link is not asked', async () => {
+  it('who prefers one link is not asked', async () => {
     const { clock, device, service } = nearWorld(
       (device) => (device.choices = { ...device.choices, onAmbiguous: 'use' }),
     );
@@ -209,7 +209,7 @@ describe('when nobody can tell', () => {
     expect(service.creates).toBe(1);
   });
 
-  test('who prefers one link does not get the same one for two jobs', async () => {
+  it('who prefers one link does not get the same one for two jobs', async () => {
     const { clock, device, service } = nearWorld((device) => {
       device.choices = { ...device.choices, onAmbiguous: 'use' };
       // Both are judged while the choice is being read.
@@ -226,7 +226,7 @@ describe('when nobody can tell', () => {
     expect(sorted(ids)).toEqual(['98', '99']);
   });
 
-  test('who prefers a link of his own gets one', async () => {
+  it('who prefers a link of his own gets one', async () => {
     const { clock, device, service } = nearWorld(
       (device) => (device.choices = { ...device.choices, onAmbiguous: 'again' }),
     );
@@ -237,7 +237,7 @@ describe('when nobody can tell', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test('it is asked at the earliest when nothing can be kept any more', async () => {
+  it('is asked at the earliest when nothing can be kept any more', async () => {
     const { clock, device, service } = nearWorld();
     service.next.splice(0, 1, { is: 'kept late', afterMs: 4_000 });
     const job = await clock.until(device.ask(shortenAsk(1)));
@@ -245,7 +245,7 @@ describe('when nobody can tell', () => {
     expect(clock.now).toBeGreaterThan(30_000);
   });
 
-  test('a question survives a death', async () => {
+  it('a question survives a death', async () => {
     const { clock, device } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.until(device.restart());
@@ -253,7 +253,7 @@ describe('when nobody can tell', () => {
     expect(job?.state.name).toBe('done');
   });
 
-  test('a decision that could not be written is none', async () => {
+  it('a decision that could not be written is none', async () => {
     const { clock, device, service, disk } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     disk.fails = () => true;
@@ -270,7 +270,7 @@ describe('a mark in the note', () => {
       service.next.push({ is: 'answer lost' });
     });
 
-  test('tells its link from another one of the same address', async () => {
+  it('tells its link from another one of the same address', async () => {
     const { clock, device, service } = marking();
     const taken = device.ask(shortenAsk(1));
     service.keep(otherDevice);
@@ -278,13 +278,13 @@ describe('a mark in the note', () => {
     expect(service.of(uuid(1))[0]?.note).toContain(uuid(1).slice(0, 6));
   });
 
-  test('is not there unless it was chosen', async () => {
+  it('is not there unless it was chosen', async () => {
     const { clock, device, service } = world();
     await clock.until(device.ask(shortenAsk(1)));
     expect(service.kept[0]?.note).toBe('');
   });
 
-  test('without which a link of another device is taken for ours: one link is preferred', async () => {
+  it('without which a link of another device is taken for ours: one link is preferred', async () => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
     service.next.push({ is: 'request lost' });
     service.keep(otherDevice);
@@ -296,7 +296,7 @@ describe('a mark in the note', () => {
 describe("an alias of one's own", () => {
   const aliased = linkAsk(1, { alias: 'mine' });
 
-  test('that is "taken" after a lost answer was taken by ourselves', async () => {
+  it('that is "taken" after a lost answer was taken by ourselves', async () => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
     // The list is old, so it is not found, and sent again.
     await clock.until(device.ask(shortenAsk(9)));
@@ -313,7 +313,7 @@ describe("an alias of one's own", () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test("that is another's is refused at once", async () => {
+  it("that is another's is refused at once", async () => {
     const { clock, device, service } = world(({ service }) =>
       service.keep({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );
@@ -321,7 +321,7 @@ describe("an alias of one's own", () => {
     expect(service.kept).toHaveLength(1);
   });
 
-  test("that was another's all along is refused after a lost request as well", async () => {
+  it("that was another's all along is refused after a lost request as well", async () => {
     const { clock, device, service } = world(({ service }) =>
       service.keep({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );
@@ -341,7 +341,7 @@ describe('a service that gives back the link it has', () => {
       service.keep(otherDevice);
     });
 
-  test('is told from one that made a new one', async () => {
+  it('is told from one that made a new one', async () => {
     const { clock, device, service } = deduping();
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
       name: 'done',
@@ -353,7 +353,7 @@ describe('a service that gives back the link it has', () => {
     expect(service.kept).toHaveLength(2);
   });
 
-  test('also when its first answer was lost', async () => {
+  it('also when its first answer was lost', async () => {
     const { clock, device, service } = deduping();
     await clock.until(device.ask(shortenAsk(2)));
     service.next.push({ is: 'answer lost' });
@@ -364,7 +364,7 @@ describe('a service that gives back the link it has', () => {
     expect(service.kept).toHaveLength(2);
   });
 
-  test('and to two asks of one moment, of which the second one hears that it was there', async () => {
+  it('and to two asks of one moment, of which the second one hears that it was there', async () => {
     const { clock, device, service } = deduping();
     await clock.until(device.ask(shortenAsk(9)));
     const address = { address: 'https://example.com/both' };
@@ -375,7 +375,7 @@ describe('a service that gives back the link it has', () => {
   });
 });
 
-test('a job nobody asked a question about has nothing to decide', async () => {
+it('a job nobody asked a question about has nothing to decide', async () => {
   const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown())));
   expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('unknown');
   expect(service.creates).toBe(0);
@@ -387,7 +387,7 @@ describe('a password', () => {
   const withPassword = (n: number) =>
     linkAsk(n, { extras: { ...defaultLinkOptions, password: secret, note: 'kept' } });
 
-  test.each<[string, Fate]>([
+  it.each<[string, Fate]>([
     ['made', { is: 'answered' }],
     ['refused', { is: 'refused' }],
   ])('is nowhere once its job has been %s, and the rest of the ask is', async (end, fate) => {
@@ -403,7 +403,7 @@ describe('a password', () => {
     });
   });
 
-  test('is on disk as long as its job may still be sent, and never sent without it', async () => {
+  it('is on disk as long as its job may still be sent, and never sent without it', async () => {
     const { clock, device, disk, service } = known();
     service.next.push({ is: 'request lost' });
     void device.ask(withPassword(1));
@@ -414,7 +414,7 @@ describe('a password', () => {
     expect(disk.job(uuid(1))?.state.name).toBe('done');
   });
 
-  test('that was dropped is not tried again without it', async () => {
+  it('that was dropped is not tried again without it', async () => {
     const { clock, device, service } = known();
     service.next.push({ is: 'refused' });
     await clock.until(device.ask(withPassword(1)));
@@ -437,7 +437,7 @@ describe('a link that may not be sent any more once its turn comes', () => {
       setUp(device);
     });
 
-  test.each<[string, (device: Device) => void]>([
+  it.each<[string, (device: Device) => void]>([
     ['the network', (device) => (device.online = false)],
     ['a new key', (device) => (device.service.key = 'new')],
     ['its turn', (device) => (device.turn = () => 2 * 3_600_000)],
@@ -460,7 +460,7 @@ describe('a link that may not be sent any more once its turn comes', () => {
     ]);
   });
 
-  test('is told apart from one that was sent before: Retry looks first', async () => {
+  it('is told apart from one that was sent before: Retry looks first', async () => {
     const { clock, device, disk } = aging((device) => (device.turn = () => 2 * 3_600_000));
     disk.put(jobOf(1, { ...queued, tries: 1, sending: sentBefore }));
     await clock.until(device.start());

@@ -1,5 +1,5 @@
 /** What concerns every job stops them all; afterwards one goes first, so that what still fails costs one request. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shortenAsk, sorted, uuid } from './samples.ts';
 import { world, type Device } from './device.ts';
 import type { Fate } from './service.ts';
@@ -19,7 +19,7 @@ async function settledWorld(setUp?: (device: Device) => void) {
 }
 
 describe('what stops every job', () => {
-  test.each([
+  it.each([
     ['wrong key', 'key'],
     ['moved', 'moved'],
     ['challenge', 'challenge'],
@@ -43,7 +43,7 @@ describe('what stops every job', () => {
     expect([made(), device.outbox.blockReason()]).toEqual([5, null]);
   });
 
-  test('no permission: before anything is sent', async () => {
+  it('no permission: before anything is sent', async () => {
     const { clock, device, service, made } = await settledWorld((device) => (device.permitted = false));
     void askFive(device);
     await clock.run(1_000);
@@ -55,7 +55,7 @@ describe('what stops every job', () => {
     expect(made()).toBe(5);
   });
 
-  test('a service that is not itself: for a minute, then it is asked again by itself', async () => {
+  it('a service that is not itself: for a minute, then it is asked again by itself', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.fate = () => ({ is: 'maintenance' });
     service.listFate = service.fate;
@@ -71,7 +71,7 @@ describe('what stops every job', () => {
     expect([made(), device.outbox.blockReason()]).toEqual([5, null]);
   });
 
-  test('a limit for longer than five minutes: told with its end, and obeyed', async () => {
+  it('a limit for longer than five minutes: told with its end, and obeyed', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.fate = () => ({ is: 'too many', forMs: 3_600_000 });
     void askFive(device);
@@ -86,7 +86,7 @@ describe('what stops every job', () => {
     expect(made()).toBe(5);
   });
 
-  test('and the person who would rather try it now may', async () => {
+  it('and the person who would rather try it now may', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.next.push({ is: 'too many', forMs: 3_600_000 });
     void askFive(device);
@@ -97,7 +97,7 @@ describe('what stops every job', () => {
     expect(made()).toBe(5);
   });
 
-  test('a clock set back while it is closed does not keep it closed for years', async () => {
+  it('a clock set back while it is closed does not keep it closed for years', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.next.push(...five.map((): Fate => ({ is: 'maintenance' })));
     void askFive(device);
@@ -109,7 +109,7 @@ describe('what stops every job', () => {
     expect(made()).toBe(5);
   });
 
-  test('is remembered by the next life of the worker', async () => {
+  it('is remembered by the next life of the worker', async () => {
     const { clock, device, service } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -124,7 +124,7 @@ describe('what stops every job', () => {
     expect(states(device)).toEqual(allFive('done'));
   });
 
-  test('keeps what waits cancellable', async () => {
+  it('keeps what waits cancellable', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -135,7 +135,7 @@ describe('what stops every job', () => {
     expect([made(), service.of(uuid(2))]).toEqual([4, []]);
   });
 
-  test('stops what waits for its turn as well, and a look-up', async () => {
+  it('stops what waits for its turn as well, and a look-up', async () => {
     const { clock, device, service } = await settledWorld((device) => (device.turn = () => 5_000));
     service.next.push({ is: 'request lost' });
     void device.ask(shortenAsk(1));
@@ -154,7 +154,7 @@ describe('what stops every job', () => {
 });
 
 describe('after it has opened', () => {
-  test('one goes first, and the others only when it is through', async () => {
+  it('one goes first, and the others only when it is through', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -168,7 +168,7 @@ describe('after it has opened', () => {
     expect([device.sends.length - before, made()]).toEqual([5, 5]);
   });
 
-  test('a key that is still wrong costs one request', async () => {
+  it('a key that is still wrong costs one request', async () => {
     const { clock, device, service } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -181,7 +181,7 @@ describe('after it has opened', () => {
     expect(states(device)).toEqual(allFive('queued'));
   });
 
-  test('the first one being cancelled lets the others go', async () => {
+  it('the first one being cancelled lets the others go', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -197,7 +197,7 @@ describe('after it has opened', () => {
 });
 
 describe('offline', () => {
-  test('jobs wait, and go when the network is back', async () => {
+  it('jobs wait, and go when the network is back', async () => {
     const { clock, device, service, made } = await settledWorld((device) => (device.online = false));
     void askFive(device);
     await clock.run(3_600_000);
@@ -210,7 +210,7 @@ describe('offline', () => {
     expect(device.gates.at(-1)).toBeNull();
   });
 
-  test('the network being back ends a wait for a better time', async () => {
+  it('the network being back ends a wait for a better time', async () => {
     const { clock, device, service, made } = await settledWorld();
     // Lost before they were kept: sent again 30 s after, and waited for after that.
     service.fate = () => ({ is: 'request lost' });
@@ -225,7 +225,7 @@ describe('offline', () => {
     expect(made()).toBe(1);
   });
 
-  test('but not the time that the person has to change his mind', async () => {
+  it('but not the time that the person has to change his mind', async () => {
     const { clock, device, service } = await settledWorld(
       (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
     );
@@ -236,7 +236,7 @@ describe('offline', () => {
     expect(service.creates).toBe(1);
   });
 
-  test('nor the 30 s after which nothing can still be kept', async () => {
+  it('nor the 30 s after which nothing can still be kept', async () => {
     const { clock, device, service } = await settledWorld();
     service.next.push({ is: 'kept late', afterMs: 20_000 });
     void device.ask(shortenAsk(1));

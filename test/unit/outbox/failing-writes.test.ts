@@ -1,5 +1,5 @@
 /** The disk fails at one write or another: nothing leaves without its entry, nothing is lost, nothing is made twice. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { linkAsk, sorted, uuid } from './samples.ts';
 import { world } from './device.ts';
 import { dice } from './clock.ts';
@@ -55,25 +55,25 @@ function holds({ device, service, disk }: Awaited<ReturnType<typeof scenario>>, 
 vi.setConfig({ testTimeout: 10 * 60_000 });
 
 describe('the write that fails is', () => {
-  test('none: the scenario itself writes often enough', async () => {
+  it('none: the scenario itself writes often enough', async () => {
     const parts = await scenario(() => false);
     holds(parts, 'none');
     expect(parts.wrote).toBeGreaterThan(50);
   });
 
-  test('number k, for every k from 1 to 50', async () => {
+  it('number k, for every k from 1 to 50', async () => {
     for (let k = 1; k <= 50; k++) holds(await scenario((write) => write === k - 1), k);
   });
 
-  test('every one from number k on, until the disk is well again', async () => {
+  it('every one from number k on, until the disk is well again', async () => {
     for (let k = 1; k <= 50; k++) holds(await scenario((write) => write >= k - 1), k);
   });
 
-  test('every k-th one', async () => {
+  it('every k-th one', async () => {
     for (let k = 2; k <= 20; k++) holds(await scenario((write) => write % k === 0), k);
   });
 
-  test('any one in three, as the dice fall', async () => {
+  it('any one in three, as the dice fall', async () => {
     for (let seed = 1; seed <= 30; seed++) {
       const roll = dice(seed);
       holds(await scenario(() => roll() < 0.33), `seed ${seed}`);
@@ -81,7 +81,7 @@ describe('the write that fails is', () => {
   });
 });
 
-test('a full disk from the first moment: nothing is sent, and all is made once there is room', async () => {
+it('a full disk from the first moment: nothing is sent, and all is made once there is room', async () => {
   const { clock, device, service, disk } = world(({ disk }) => (disk.fails = () => true));
   for (const n of asks) void device.ask(linkAsk(n, {}));
   await clock.run(60_000);

@@ -1,5 +1,5 @@
 /** A link that somebody else made is not taken for the one whose answer was lost. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/match-certainty.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -43,7 +43,7 @@ async function after(ago: number, setUp: (device: Device) => void = () => undefi
 }
 
 describe('made before the send', () => {
-  test.each([10 * 60_000, 3 * hour, 5 * 24 * hour])(
+  it.each([10 * 60_000, 3 * hour, 5 * 24 * hour])(
     '%i ms before: not ours, and ours is sent again',
     async (ago) => {
       const { clock, device, service } = await after(ago);
@@ -53,7 +53,7 @@ describe('made before the send', () => {
     },
   );
 
-  test('also when the second answer is lost, and the third', async () => {
+  it('also when the second answer is lost, and the third', async () => {
     const { clock, device, service } = await after(5 * 24 * hour);
     service.next.push({ is: 'request lost' }, { is: 'answer lost' });
     const job = await clock.until(device.ask(shortenAsk(1)));
@@ -63,12 +63,12 @@ describe('made before the send', () => {
     ]);
   });
 
-  test('within the tolerance it may be ours: one link is preferred to two', async () => {
+  it('within the tolerance it may be ours: one link is preferred to two', async () => {
     const { clock, device } = await after(60_000);
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
   });
 
-  test('what an earlier one of our sends left is ours, though a later one came after it', async () => {
+  it('what an earlier one of our sends left is ours, though a later one came after it', async () => {
     const { clock, device, service } = await after(24 * hour);
     service.next.length = 0;
     service.listAgeMs = 40_000;
@@ -79,7 +79,7 @@ describe('made before the send', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
   });
 
-  test('a zone that is an hour off since daylight saving time ended costs a question, not a second link', async () => {
+  it('a zone that is an hour off since daylight saving time ended costs a question, not a second link', async () => {
     const { clock, device, service } = await after(24 * hour, (device) => (device.zoneOffMs = -hour));
     service.next.length = 0;
     service.next.push({ is: 'answer lost' });
@@ -87,7 +87,7 @@ describe('made before the send', () => {
     expect(job.state).toMatchObject({ name: 'unknown', question: { id: service.of(uuid(1))[0]?.id } });
   });
 
-  test('with the clock known by the look alone it is a question', async () => {
+  it('with the clock known by the look alone it is a question', async () => {
     const { clock, device, service } = await after(5 * 24 * hour);
     await clock.until(device.restart());
     const job = await clock.until(device.ask(shortenAsk(1)));
@@ -95,7 +95,7 @@ describe('made before the send', () => {
     expect(service.of(uuid(1))).toHaveLength(0);
   });
 
-  test('without a zone nothing is said by the date', async () => {
+  it('without a zone nothing is said by the date', async () => {
     const { clock, device } = await after(5 * 24 * hour, (device) => (device.knowsZone = false));
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
   });
@@ -113,7 +113,7 @@ describe('made after the last send', () => {
   }
   const asked = (id: string) => ({ name: 'unknown', question: { id } });
 
-  test('hours later, found by Retry: a question', async () => {
+  it('hours later, found by Retry: a question', async () => {
     const { clock, device, service } = await lost();
     void device.ask(shortenAsk(1));
     await clock.run(3 * hour);
@@ -124,7 +124,7 @@ describe('made after the last send', () => {
     expect(service.of(uuid(1))).toEqual([]);
   });
 
-  test.each([true, false])(
+  it.each([true, false])(
     'found after a start: a question (the clock known by the send: %s)',
     async (told) => {
       const { clock, device, service } = await lost();
@@ -141,7 +141,7 @@ describe('made after the last send', () => {
     },
   );
 
-  test('our own of the last of three sends is found, however late a list can be read', async () => {
+  it('our own of the last of three sends is found, however late a list can be read', async () => {
     const { clock, device, service } = await lost();
     service.fate = () => {
       if (service.creates < 4) return { is: 'request lost' };
@@ -157,7 +157,7 @@ describe('made after the last send', () => {
     expect(job?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
   });
 
-  test('a device that slept since, and whose steady clock stood still, finds its own', () => {
+  it('a device that slept since, and whose steady clock stood still, finds its own', () => {
     const at = 1_000_000;
     const sent = sentAt(sending({ at: at + hour, serverAt: at, serverSentAt: at, lastServerSentAt: at }), 1, {
       began: at + hour + 1_000,
@@ -167,7 +167,7 @@ describe('made after the last send', () => {
     expect(ageOf({ ...plain, madeAt: at + 2 * hour }, sent)).toBe('doubtful');
   });
 
-  test('what an older version kept of a send is bounded by the look', () => {
+  it('what an older version kept of a send is bounded by the look', () => {
     const before = sending({ at: 0, serverAt: 0, serverSentAt: 0 });
     const sent = sentAt(before, 3, { began: 3 * hour, date: 3 * hour });
     expect([60_000, 149_000, 151_000, hour].map((madeAt) => ageOf({ ...plain, madeAt }, sent))).toEqual([
@@ -181,7 +181,7 @@ describe('made after the last send', () => {
 
 describe('what was asked for and no list shows', () => {
   const targets = [{ when: 'Germany', link: 'https://example.de/' }];
-  test.each([
+  it.each([
     ['a password', { password: 'canary' }, 'password'],
     ['a type', { type: 'splash' }, 'type'],
     ['an expiration', { expiry: '2030-01-02T03:04' }, 'expiration'],
@@ -206,7 +206,7 @@ describe('what was asked for and no list shows', () => {
     }
   });
 
-  test('a relative expiration is each of those that were sent', () => {
+  it('a relative expiration is each of those that were sent', () => {
     const ask = linkAsk(1, { extras: { ...defaultLinkOptions, expiry: '+7d' } });
     const expiries = ['2030-01-02 03:04:00', '2030-01-02 03:05:00'];
     const record = (expiry: string | null) => ({
@@ -223,7 +223,7 @@ describe('what was asked for and no list shows', () => {
     expect(['2030-01-09 00:00:00', null].map(shown)).toEqual([['expiration'], ['expiration']]);
   });
 
-  test('the mark in the note confirms all of it', async () => {
+  it('the mark in the note confirms all of it', async () => {
     const { clock, device, service } = world(({ device, service }) => {
       device.newest.set('link', '50');
       device.choices = { ...device.choices, tagNote: true };
@@ -237,7 +237,7 @@ describe('what was asked for and no list shows', () => {
   });
 });
 
-test('a campaign of that name is found as before', async () => {
+it('a campaign of that name is found as before', async () => {
   const { clock, device, service } = world(({ device, service }) => {
     device.newest.set('campaign', '50');
     service.next.push({ is: 'answer lost' });
@@ -246,7 +246,7 @@ test('a campaign of that name is found as before', async () => {
   expect(service.creates).toBe(1);
 });
 
-test.each([
+it.each([
   ['2026-05-01 18:00:06', 330, Date.UTC(2026, 4, 1, 12, 30, 6)],
   ['2026-05-01T18:00', 0, Date.UTC(2026, 4, 1, 18, 0)],
   ['2026-05-01', 0, null],

@@ -1,5 +1,5 @@
 /** The next step of a job, as a table: after each kind of answer, and after each kind of lookup. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
 import { afterLookup, afterSend, maxSends, type Step } from '../../../lib/outbox/job-transitions.ts';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
@@ -36,7 +36,7 @@ describe('after a send', () => {
   const step = (state: JobState, failure: Failure, before = queued, inFlight = true) =>
     afterSend(jobOf(1, state), { before, outcome: bad(failure), inFlight, others: noOthers, now });
 
-  test.each<readonly [FailureKind, whenSent: string, whenNot: string]>([
+  it.each<readonly [FailureKind, whenSent: string, whenNot: string]>([
     ['unreachable', 'unknown', 'retry'],
     ['timed-out', 'unknown', 'retry'],
     ['not-an-api', 'unknown', 'retry'],
@@ -59,7 +59,7 @@ describe('after a send', () => {
     expect(short(step(queued, failureOf(kind)))).toBe(whenNot);
   });
 
-  test('a success is the record; one that is not newer than the newest before the send was there', () => {
+  it('a success is the record; one that is not newer than the newest before the send was there', () => {
     const outcome = (newest: string) =>
       afterSend(jobOf(1, sent({ newest })), {
         before: queued,
@@ -72,17 +72,17 @@ describe('after a send', () => {
     expect(outcome('5')).toEqual({ kind: 'done', result: { ...made(4), existing: true } });
   });
 
-  test('cancelled before the bytes left is cancelled', () => {
+  it('cancelled before the bytes left is cancelled', () => {
     expect(short(step(sent(), { kind: 'cancelled' }, queued, false))).toBe('cancelled');
   });
 
-  test('a short limit is waited for, a long one is the circuit breaker’s', () => {
+  it('a short limit is waited for, a long one is the circuit breaker’s', () => {
     const at = (until: number) => step(sent(), { kind: 'limit', until, message: null });
     expect(at(now + 10)).toMatchObject({ state: { notBefore: now + 10, waits: 'retry' } });
     expect(at(now + maxSilentWaitMs + 1)).toMatchObject({ state: { notBefore: null, waits: 'retry' } });
   });
 
-  test('what a lost first send may have done is looked up: a taken alias, a deleted record', () => {
+  it('what a lost first send may have done is looked up: a taken alias, a deleted record', () => {
     const again = { ...queued, sending: sending() };
     const outcome = bad(failureOf('refused'));
     const context = { before: again, outcome, inFlight: true, others: noOthers, now };
@@ -120,22 +120,22 @@ describe('after a lookup', () => {
       now,
     });
 
-  test('found at once', () => {
+  it('found at once', () => {
     expect(step([record()], { began: 0 })).toMatchObject({
       kind: 'done',
       result: { id: '9', lookedUp: true },
     });
   });
 
-  test('found, and the answer to its twin is on the way: looked up again', () => {
+  it('found, and the answer to its twin is on the way: looked up again', () => {
     expect(short(step([record()], { isAnswerPending: true }))).toBe('wait');
   });
 
-  test('found without a short URL that can be handed out', () => {
+  it('found without a short URL that can be handed out', () => {
     expect(short(step([record({ shortUrl: null })]))).toBe('refused');
   });
 
-  test.each([
+  it.each([
     ['early', { began: 10 }, 'wait'],
     ['early, but the service has answered', { began: 10, state: unknown({ answered: true }) }, 'refused'],
     ['after the delay', {}, 'queued'],
@@ -147,7 +147,7 @@ describe('after a lookup', () => {
   });
 
   const near = record({ subject: 'https://example.com/1?rewritten' });
-  test.each([
+  it.each([
     ['ask', 1, 'unknown'],
     ['use', 1, 'done'],
     ['again', 1, 'queued'],

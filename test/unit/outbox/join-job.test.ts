@@ -1,5 +1,5 @@
 /** Presses that join a job: in the journal with it, never an older state over a newer one, never a job of their own. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobToJoin, latestPress, withPress } from '../../../lib/outbox/join-job.ts';
 import { redactJob, type Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -28,7 +28,7 @@ const job = (state: Job['state'], change: Partial<CreateLinkCommand> = {}): Job 
 describe('a press joins', () => {
   const joins = (one: Job, ask = press(10)) => jobToJoin(ask, [one], 'here') !== undefined;
 
-  test.each([
+  it.each([
     ['queued', queued, true],
     ['sent', sent(), true],
     ['looked for', unknown(), true],
@@ -42,7 +42,7 @@ describe('a press joins', () => {
     expect(joins(job(state))).toBe(does);
   });
 
-  test('no job of another account, of a private window, of many at once, or for another request', () => {
+  it('no job of another account, of a private window, of many at once, or for another request', () => {
     expect(joins({ ...job(queued), scope: 'elsewhere' })).toBe(false);
     expect(joins(job(queued, { private: true }))).toBe(false);
     expect(joins(job(queued, { private: true }), press(10, { private: true }))).toBe(true);
@@ -62,12 +62,12 @@ describe('a press joins', () => {
     const secret = { link: { ...link, extras: { ...defaultLinkOptions, password: 'p' } } };
     const ended = redactJob(job(done(11), secret));
 
-    test('whose password is kept no longer is joined by nobody', () => {
+    it('whose password is kept no longer is joined by nobody', () => {
       expect([joins(ended), joins(ended, press(10, secret))]).toEqual([false, false]);
       expect(joins(job(done(11), secret), press(10, secret))).toBe(true);
     });
 
-    test('is joined by a press for the same one that came in while it was under way', () => {
+    it('is joined by a press for the same one that came in while it was under way', () => {
       const before = new Map([[uuid(1), job(sent(), secret)]]);
       const joined = (change: Partial<CreateLinkCommand>) =>
         jobToJoin(press(12, change), [ended], 'here', before);
@@ -75,13 +75,13 @@ describe('a press joins', () => {
     });
   });
 
-  test('nothing where it is no address', () => {
+  it('nothing where it is no address', () => {
     const no = { link: { ...link, address: 'two words' } };
     expect(joins(job(queued, no), press(10, no))).toBe(false);
   });
 });
 
-test('of the menu’s presses the latest is kept, of the popup’s each', () => {
+it('of the menu’s presses the latest is kept, of the popup’s each', () => {
   const all = [press(2, { from: 'menu' }), press(3), press(4, { from: 'menu' }), press(5)];
   const joined = all.reduce(withPress, []);
   expect(joined.map(({ id }) => id)).toEqual([uuid(3), uuid(4), uuid(5)]);
@@ -89,7 +89,7 @@ test('of the menu’s presses the latest is kept, of the popup’s each', () => 
 });
 
 describe('in the journal', () => {
-  test('a press that joins while the send is being written does not put the older state over it', async () => {
+  it('a press that joins while the send is being written does not put the older state over it', async () => {
     const { clock, device, disk, service } = world();
     disk.takesMs = 100;
     void device.ask(press(1));
@@ -106,7 +106,7 @@ describe('in the journal', () => {
     ]);
   });
 
-  test.each(Array.from({ length: 12 }, (_, step) => step))(
+  it.each(Array.from({ length: 12 }, (_, step) => step))(
     'a worker killed %i steps after a press joined makes one link, whoever asks again',
     async (step) => {
       const { clock, device, service } = world();
@@ -131,7 +131,7 @@ describe('in the journal', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['none is a link of its own', '', 2],
     ['the same one is no second link', 'p', 1],
   ])('while a link with a password is being made, a press with %s', async (_name, password, links) => {
@@ -147,7 +147,7 @@ describe('in the journal', () => {
     expect([service.kept.length, state.name]).toEqual([links, 'done']);
   });
 
-  test('a press right after Cancel is a job of its own', async () => {
+  it('a press right after Cancel is a job of its own', async () => {
     const { clock, device, service } = world(({ device }) => (device.turn = () => 1_000));
     void device.outbox.submit(press(1, { at: device.now() }), true);
     await clock.run(500);
@@ -158,7 +158,7 @@ describe('in the journal', () => {
     expect(service.kept.map(({ maker }) => maker)).toEqual([uuid(2)]);
   });
 
-  test('cancelled, it is given up for every press', async () => {
+  it('cancelled, it is given up for every press', async () => {
     const { clock, device, service } = world(
       ({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }),
     );

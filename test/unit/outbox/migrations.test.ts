@@ -1,6 +1,6 @@
 /** What earlier versions have left in the journal is read; what is no job is none. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isFinished, jobSchema, jobVersion } from '../../../lib/outbox/job.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import {
@@ -32,21 +32,21 @@ const examples = {
 };
 
 describe('the first version', () => {
-  test.each(Object.entries(examples))('%s', (name, raw) => {
+  it.each(Object.entries(examples))('%s', (name, raw) => {
     const job = parseJob(raw);
     expect(job).toMatchObject({ version: jobVersion, ask: raw.ask, scope: 'here', seen: false, mark: null });
     // There, "unknown" was an end that the person was told of.
     expect(job?.state.name).toBe(name === 'unknown' ? 'refused' : name);
   });
 
-  test('of what was sent, the time is known and nothing to look up by', () => {
+  it('of what was sent, the time is known and nothing to look up by', () => {
     for (const raw of [examples.sent, examples.unknown])
       expect(parseJob(raw)?.state).toMatchObject({
         sending: { at: 1_700_000_000_000, serverAt: null, newest: null },
       });
   });
 
-  test('what was made or refused stays as it was', () => {
+  it('what was made or refused stays as it was', () => {
     expect(parseJob(examples.done)?.state).toEqual({
       name: 'done',
       at: 5,
@@ -55,18 +55,18 @@ describe('the first version', () => {
     expect(parseJob(examples.refused)?.state).toEqual({ ...examples.refused.state, sending: null });
   });
 
-  test('records that are no links are read, too', () => {
+  it('records that are no links are read, too', () => {
     expect(parseJob(first({ name: 'queued' }, campaignAsk(1)))?.ask).toEqual(campaignAsk(1));
   });
 
-  test('read, written and read again is the same', () => {
+  it('read, written and read again is the same', () => {
     for (const raw of Object.values(examples)) {
       const once = parseJob(raw);
       expect(parseJob(structuredClone(once))).toEqual(once);
     }
   });
 
-  test('an update with fifty jobs queued makes fifty links', async () => {
+  it('an update with fifty jobs queued makes fifty links', async () => {
     const { clock, device, service, disk } = world();
     for (let n = 1; n <= 50; n++)
       disk.records.set(uuid(n), first({ name: 'queued' }, linkAsk(n, { address: `https://a.example/${n}` })));
@@ -76,7 +76,7 @@ describe('the first version', () => {
     expect(disk.jobs().filter(isFinished)).toHaveLength(50);
   });
 
-  test('what was sent before the update and is there is asked about, and never made twice by itself', async () => {
+  it('what was sent before the update and is there is asked about, and never made twice by itself', async () => {
     const { clock, device, service, disk } = world();
     const wish = { kind: 'link', subject: 'https://example.com/1', alias: '', domain: '', note: '' } as const;
     service.keep({ ...wish, maker: uuid(1) });
@@ -91,20 +91,20 @@ describe('the first version', () => {
 describe('this version', () => {
   const states = [queued, sent(), unknown(), done(), refused(), cancelled];
 
-  test.each(states)('$name is read as it was written', (state) => {
+  it.each(states)('$name is read as it was written', (state) => {
     expect(parseJob(structuredClone(jobOf(1, state)))).toEqual(jobOf(1, state));
   });
 
-  test.each(['popup', 'menu', 'places'] as const)('from %s is read as it was written', (from) => {
+  it.each(['popup', 'menu', 'places'] as const)('from %s is read as it was written', (from) => {
     const job = { ...jobOf(1, queued), ask: shortenAsk(1, { from }) };
     expect(parseJob(structuredClone(job))).toEqual(job);
   });
 
-  test('what a later version has written is not guessed at', () => {
+  it('what a later version has written is not guessed at', () => {
     expect(parseJob({ ...jobOf(1, queued), version: jobVersion + 1 })).toBeNull();
   });
 
-  test.each(states)('$name with any one field missing or damaged is none', (state) => {
+  it.each(states)('$name with any one field missing or damaged is none', (state) => {
     const job = jobOf(1, state);
     for (const key of Object.keys(job)) {
       if (key === 'version') continue;
@@ -117,7 +117,7 @@ describe('this version', () => {
 });
 
 describe('rubbish', () => {
-  test.each([
+  it.each([
     [null],
     [undefined],
     [0],
@@ -137,7 +137,7 @@ describe('rubbish', () => {
     expect(parseJob(raw)).toBeNull();
   });
 
-  test('anything is either a sound job or none, and never an error', () => {
+  it('anything is either a sound job or none, and never an error', () => {
     const damaged = fc
       .tuple(fc.constantFrom(...Object.values(examples), jobOf(1, unknown()), jobOf(1, sent())), fc.object())
       .map(([job, rubbish]) => ({ ...job, ...rubbish }));

@@ -3,7 +3,7 @@
  * not told "cancelled" or "refused" has one in the end, nobody has two, and nothing ever left without its entry.
  */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
 import { world } from './device.ts';
@@ -212,7 +212,7 @@ const commands = [
 /** What has been told while the runs went on, for the soak's figures. */
 const figures = { links: 0, requests: 0, looks: 0, kills: 0 };
 
-test(
+it(
   `${runs} runs of up to ${steps} steps`,
   async () => {
     await fc.assert(

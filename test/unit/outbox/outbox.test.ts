@@ -1,5 +1,5 @@
 /** The outbox: the journal first, one job for one ask, given up in time or not at all, never for another account. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isFinished, jobSchema, type Job } from '../../../lib/outbox/job.ts';
 import { maxFinishedJobs } from '../../../lib/outbox/job-store.ts';
 import {
@@ -22,7 +22,7 @@ import { world } from './device.ts';
 import { gate, settled, standIn } from './stand-in.ts';
 
 describe('the same id is the same job', () => {
-  test('one after the other', async () => {
+  it('one after the other', async () => {
     const { clock, device, service, disk } = world();
     const first = await clock.until(device.ask(shortenAsk(1)));
     const second = await clock.until(device.ask(shortenAsk(1)));
@@ -32,14 +32,14 @@ describe('the same id is the same job', () => {
     expect(disk.states(uuid(1))).toEqual(['queued', 'sent', 'done']);
   });
 
-  test('twenty at once', async () => {
+  it('twenty at once', async () => {
     const { clock, device, service } = world();
     const ended = await clock.until(Promise.all(Array.from({ length: 20 }, () => device.ask(shortenAsk(1)))));
     expect(new Set(ended.map(({ state }) => state.name))).toEqual(new Set(['done']));
     expect(service.creates).toBe(1);
   });
 
-  test('across a death of the worker', async () => {
+  it('across a death of the worker', async () => {
     const { clock, device, service } = world();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.run(10);
@@ -48,7 +48,7 @@ describe('the same id is the same job', () => {
     expect(service.creates).toBe(1);
   });
 
-  test('the same address asked for twice is two links', async () => {
+  it('the same address asked for twice is two links', async () => {
     const { clock, device, service } = world();
     const address = { address: 'https://example.com/both' };
     const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
@@ -58,7 +58,7 @@ describe('the same id is the same job', () => {
 });
 
 describe('the journal comes first', () => {
-  test('no journal write, no request', async () => {
+  it('no journal write, no request', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = () => true;
     await clock.until(device.ask(shortenAsk(1)));
@@ -68,7 +68,7 @@ describe('the journal comes first', () => {
     expect(device.intents.size).toBe(1);
   });
 
-  test('the request leaves only when its entry has landed', async () => {
+  it('the request leaves only when its entry has landed', async () => {
     const { clock, device, disk } = world();
     disk.takesMs = 500;
     const taken = device.ask(shortenAsk(1));
@@ -79,7 +79,7 @@ describe('the journal comes first', () => {
     expect(device.unwritten).toEqual([]);
   });
 
-  test('an ask that could not be written can be asked again', async () => {
+  it('an ask that could not be written can be asked again', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === 0;
     await clock.until(device.ask(shortenAsk(1)));
@@ -87,7 +87,7 @@ describe('the journal comes first', () => {
     expect(service.creates).toBe(1);
   });
 
-  test('a first write that fails while the second one lands is none too few', async () => {
+  it('a first write that fails while the second one lands is none too few', async () => {
     const { clock, device, service, disk } = world(({ device }) => device.newest.set('link', '5'));
     disk.fails = (write) => write === 0;
     disk.takesMs = 20;
@@ -102,7 +102,7 @@ describe('the journal comes first', () => {
     ]);
   });
 
-  test('a journal that could not be read is read again by the next ask', async () => {
+  it('a journal that could not be read is read again by the next ask', async () => {
     const { clock, device, service, disk } = world();
     const { records } = disk;
     const values = records.values.bind(records);
@@ -115,22 +115,19 @@ describe('the journal comes first', () => {
     expect(service.creates).toBe(1);
   });
 
-  test.each([0, 1, 2])(
-    'write %i failing: nothing leaves that is not in it, and it is made once',
-    async (k) => {
-      const { clock, device, service, disk } = world();
-      disk.fails = (write) => write === k;
-      await clock.until(device.ask(shortenAsk(1)));
-      await clock.run(10);
-      void device.nudge();
-      await clock.run(60_000);
-      expect(device.unwritten).toEqual([]);
-      expect(service.of(uuid(1))).toHaveLength(1);
-      expect(disk.job(uuid(1))?.state.name).toBe('done');
-    },
-  );
+  it.each([0, 1, 2])('write %i failing: nothing leaves that is not in it, and it is made once', async (k) => {
+    const { clock, device, service, disk } = world();
+    disk.fails = (write) => write === k;
+    await clock.until(device.ask(shortenAsk(1)));
+    await clock.run(10);
+    void device.nudge();
+    await clock.run(60_000);
+    expect(device.unwritten).toEqual([]);
+    expect(service.of(uuid(1))).toHaveLength(1);
+    expect(disk.job(uuid(1))?.state.name).toBe('done');
+  });
 
-  test('the end that could not be written is known at once, and written at the next chance', async () => {
+  it('the end that could not be written is known at once, and written at the next chance', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === 2;
     expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
@@ -143,7 +140,7 @@ describe('the journal comes first', () => {
     expect(service.lists).toBe(1);
   });
 
-  test('every change is told after it is in the journal', async () => {
+  it('every change is told after it is in the journal', async () => {
     const { clock, device, disk } = world();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.run(10);
@@ -154,7 +151,7 @@ describe('the journal comes first', () => {
 });
 
 describe('what the service says no to', () => {
-  test.each([
+  it.each([
     ['refused', 'refused'],
     ['firewall', 'blocked'],
   ] as const)('is set aside and blocks nobody: %s', async (is, kind) => {
@@ -168,7 +165,7 @@ describe('what the service says no to', () => {
     expect(device.outbox.blockReason()).toBeNull();
   });
 
-  test('nobody being connected is said at once, and nothing waits for it', async () => {
+  it('nobody being connected is said at once, and nothing waits for it', async () => {
     const { clock, device } = world(({ device }) => (device.key = ''));
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
       name: 'refused',
@@ -179,7 +176,7 @@ describe('what the service says no to', () => {
 });
 
 describe('coming too often', () => {
-  test('is waited for, and the job says until when', async () => {
+  it('is waited for, and the job says until when', async () => {
     const { clock, device, service } = world();
     service.next.push({ is: 'too many', forMs: 40_000 });
     const taken = device.ask(shortenAsk(1));
@@ -193,7 +190,7 @@ describe('coming too often', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test('can be cancelled meanwhile', async () => {
+  it('can be cancelled meanwhile', async () => {
     const { clock, device, service } = world();
     service.next.push({ is: 'too many', forMs: 40_000 });
     void device.ask(shortenAsk(1));
@@ -203,7 +200,7 @@ describe('coming too often', () => {
     expect(service.kept).toEqual([]);
   });
 
-  test('again and again is no end: it goes on waiting, and makes one link', async () => {
+  it('again and again is no end: it goes on waiting, and makes one link', async () => {
     const { clock, device, service } = world();
     service.next.push(...Array.from({ length: 12 }, () => ({ is: 'too many', forMs: 10_000 }) as const));
     expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
@@ -211,7 +208,7 @@ describe('coming too often', () => {
     expect(service.kept).toHaveLength(1);
   });
 
-  test('a wait of its turn is told with its end, and forgotten', async () => {
+  it('a wait of its turn is told with its end, and forgotten', async () => {
     const { clock, device } = world(({ device }) => (device.turn = () => 5_000));
     const taken = device.ask(shortenAsk(1));
     await clock.run(1_000);
@@ -222,7 +219,7 @@ describe('coming too often', () => {
 });
 
 describe('cancelling', () => {
-  test('what waits for its turn is given up and never sent', async () => {
+  it('what waits for its turn is given up and never sent', async () => {
     const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
     const taken = device.ask(shortenAsk(1));
     await clock.run(1_000);
@@ -233,7 +230,7 @@ describe('cancelling', () => {
     expect(disk.states(uuid(1))).toEqual(['queued', 'cancelled']);
   });
 
-  test('what is about to be written as sent goes on, and the person hears that it was too late', async () => {
+  it('what is about to be written as sent goes on, and the person hears that it was too late', async () => {
     const { clock, device, disk } = world(({ device }) => device.newest.set('link', '5'));
     disk.takesMs = 100;
     const taken = device.ask(shortenAsk(1));
@@ -244,7 +241,7 @@ describe('cancelling', () => {
     expect([device.sends.length, device.looks.length]).toEqual([1, 0]);
   });
 
-  test('what has been sent goes on', async () => {
+  it('what has been sent goes on', async () => {
     const { clock, device } = world(({ device }) => (device.travel = () => 1_000));
     const taken = device.ask(shortenAsk(1));
     await clock.run(3_000);
@@ -254,7 +251,7 @@ describe('cancelling', () => {
     expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { lookedUp: false } });
   });
 
-  test('what waits in the journal alone is given up; twice, or of an unknown id, it is too late', async () => {
+  it('what waits in the journal alone is given up; twice, or of an unknown id, it is too late', async () => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, queued)));
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
@@ -264,7 +261,7 @@ describe('cancelling', () => {
     expect(service.creates).toBe(0);
   });
 
-  test('a cancel that could not be written is not told as one', async () => {
+  it('a cancel that could not be written is not told as one', async () => {
     const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
     void device.ask(shortenAsk(1));
     await clock.run(1_000);
@@ -276,7 +273,7 @@ describe('cancelling', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  test('all that waits, and nothing that was sent', async () => {
+  it('all that waits, and nothing that was sent', async () => {
     const { clock, device, service } = world();
     const first = device.ask(shortenAsk(1));
     await clock.until(first);
@@ -296,7 +293,7 @@ describe('cancelling', () => {
 describe('another account', () => {
   const everyOpenState = [queued, sent(), unknown()];
 
-  test.each(everyOpenState)('its $name job is not taken up', async (state) => {
+  it.each(everyOpenState)('its $name job is not taken up', async (state) => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, 'there')));
     await clock.until(device.start());
     void device.ask(shortenAsk(1));
@@ -305,7 +302,7 @@ describe('another account', () => {
   });
 
   const question = { id: '7', shortUrl: 'https://sho.rt/7', address: 'https://example.com/1' };
-  test.each([refused(), cancelled, unknown(), unknown({ question })])(
+  it.each([refused(), cancelled, unknown(), unknown({ question })])(
     'its $name job is neither tried again nor decided to be sent',
     async (state) => {
       const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, 'there')));
@@ -316,12 +313,12 @@ describe('another account', () => {
     },
   );
 
-  test('a job carries the account of the moment it was taken', async () => {
+  it('a job carries the account of the moment it was taken', async () => {
     const { clock, device } = world(({ device }) => (device.scope = 'https://sho.rt#7'));
     expect((await clock.until(device.ask(campaignAsk(1)))).scope).toBe('https://sho.rt#7');
   });
 
-  test('what waited at the gate is not sent when another account opens it', async () => {
+  it('what waited at the gate is not sent when another account opens it', async () => {
     const { clock, device, service } = world(({ device }) => (device.key = 'old'));
     for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
     await clock.run(1_000);
@@ -333,7 +330,7 @@ describe('another account', () => {
     expect([1, 2, 3].map((n) => device.stateOf(uuid(n)))).toEqual(Array(3).fill('queued'));
   });
 
-  test('and goes on when its own is back', async () => {
+  it('and goes on when its own is back', async () => {
     const { clock, device, service } = world(({ device }) => (device.key = 'old'));
     for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
     await clock.run(1_000);
@@ -346,7 +343,7 @@ describe('another account', () => {
     expect(service.kept).toHaveLength(3);
   });
 
-  test('a link made there does not count as taken here: ids begin anew with every account', async () => {
+  it('a link made there does not count as taken here: ids begin anew with every account', async () => {
     const { clock, device, service } = world(({ device, disk }) => {
       device.newest.set('link', '50');
       // The other account's link has the very id that the service gives next.
@@ -360,7 +357,7 @@ describe('another account', () => {
 });
 
 describe('clearing', () => {
-  test('leaves nothing', async () => {
+  it('leaves nothing', async () => {
     const { clock, device, disk } = world(({ disk }) => disk.put(jobOf(1, done())));
     await clock.until(device.ask(shortenAsk(2)));
     await clock.run(10);
@@ -368,7 +365,7 @@ describe('clearing', () => {
     expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
   });
 
-  test('leaves nothing of what was waiting, and sends nothing of it', async () => {
+  it('leaves nothing of what was waiting, and sends nothing of it', async () => {
     const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
     void device.ask(shortenAsk(1));
     await clock.run(1_000);
@@ -378,7 +375,7 @@ describe('clearing', () => {
     expect(device.reports).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['its answer comes later', { is: 'answered', afterMs: 3_000 }],
     ['its answer never comes', { is: 'answer hangs' }],
     ['it is refused later', { is: 'refused' }],
@@ -394,7 +391,7 @@ describe('clearing', () => {
     expect(device.reports).toEqual([]);
   });
 
-  test('leaves nothing when it falls into a write', async () => {
+  it('leaves nothing when it falls into a write', async () => {
     const { clock, device, disk } = world();
     disk.takesMs = 50;
     void device.ask(shortenAsk(1));
@@ -404,7 +401,7 @@ describe('clearing', () => {
     expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
   });
 
-  test('leaves nothing of what is just being taken on for the account', async () => {
+  it('leaves nothing of what is just being taken on for the account', async () => {
     const scopeRead = gate();
     const requests: string[] = [];
     const { outbox, journal } = standIn({
@@ -425,7 +422,7 @@ describe('clearing', () => {
     expect([[...journal.disk.keys()], outbox.jobs(), requests]).toEqual([[], [], []]);
   });
 
-  test('leaves nothing of what was being looked for', async () => {
+  it('leaves nothing of what was being looked for', async () => {
     const { clock, device, service, disk } = world(({ disk }) => disk.put(jobOf(1, sent())));
     await clock.until(device.start());
     await clock.run(5);
@@ -434,7 +431,7 @@ describe('clearing', () => {
     expect([device.outbox.jobs(), disk.jobs(), service.creates]).toEqual([[], [], 0]);
   });
 
-  test.each([
+  it.each([
     ['refused', refused()],
     ['refused after a send', refused({ sending: sending() })],
     ['cancelled', cancelled],
@@ -457,7 +454,7 @@ describe('clearing', () => {
       }
   });
 
-  test('is no reason to make a link once more for a page that still asks after it', async () => {
+  it('is no reason to make a link once more for a page that still asks after it', async () => {
     const { clock, device, service } = world();
     const ask = shortenAsk(1);
     await clock.until(device.ask(ask));
@@ -472,7 +469,7 @@ describe('clearing', () => {
     expect([service.creates, device.outbox.jobs()]).toEqual([1, []]);
   });
 
-  test('of what has ended leaves the rest', async () => {
+  it('of what has ended leaves the rest', async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(jobOf(1, done()), jobOf(2, refused()), jobOf(3, cancelled), jobOf(4, queued, 'there')),
     );
@@ -480,7 +477,7 @@ describe('clearing', () => {
     expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([uuid(4)]);
   });
 
-  test('of what has ended spares a job that is tried once more in that moment', async () => {
+  it('of what has ended spares a job that is tried once more in that moment', async () => {
     const { clock, device, service, disk } = world(({ disk }) =>
       disk.put(...[1, 2, 3].map((n) => jobOf(n, refused()))),
     );
@@ -499,7 +496,7 @@ describe('clearing', () => {
 describe('pruning', () => {
   const finished = (jobs: readonly Job[]) => jobs.filter(isFinished);
 
-  test(`keeps the newest ${maxFinishedJobs} that have ended, and all that have not`, async () => {
+  it(`keeps the newest ${maxFinishedJobs} that have ended, and all that have not`, async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(...[1, 2, 3].map((n) => jobOf(n, queued, 'there'))),
     );
@@ -512,7 +509,7 @@ describe('pruning', () => {
     expect(device.outbox.jobs()).toHaveLength(maxFinishedJobs + 3);
   });
 
-  test('counts what was cancelled or looked up as well', async () => {
+  it('counts what was cancelled or looked up as well', async () => {
     const { clock, device, disk } = world(({ disk }) => {
       disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(n, queued)));
       disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(100 + n, sent())));
@@ -523,7 +520,7 @@ describe('pruning', () => {
     expect(finished(disk.jobs())).toHaveLength(maxFinishedJobs);
   });
 
-  test('a remove that fails is reported and loses nothing', async () => {
+  it('a remove that fails is reported and loses nothing', async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(...Array.from({ length: maxFinishedJobs }, (_, n) => jobOf(n, done(n)))),
     );
@@ -538,7 +535,7 @@ describe('pruning', () => {
 describe('a row of a bulk', () => {
   const row = (n: number) => shortenAsk(n, { from: 'bulk' });
 
-  test('is not forgotten before its end has been written down elsewhere, whatever else ends or is cleared', async () => {
+  it('is not forgotten before its end has been written down elsewhere, whatever else ends or is cleared', async () => {
     const { clock, device, disk, service } = world();
     for (let n = 1; n <= 3; n++) await clock.until(device.ask(row(n)));
     for (let n = 10; n < 20 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
@@ -556,7 +553,7 @@ describe('a row of a bulk', () => {
 });
 
 describe('seen', () => {
-  test('is kept of an ended job only, and written once', async () => {
+  it('is kept of an ended job only, and written once', async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(jobOf(1, queued, 'there'), jobOf(2, done())),
     );
@@ -568,7 +565,7 @@ describe('seen', () => {
 });
 
 describe('records that are no links', () => {
-  test('are made once, and found by their name when the answer was lost', async () => {
+  it('are made once, and found by their name when the answer was lost', async () => {
     const { clock, device, service } = world();
     service.next.push({ is: 'answer lost' });
     expect((await clock.until(device.ask(campaignAsk(1)))).state.name).toBe('unknown');

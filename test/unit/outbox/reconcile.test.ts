@@ -1,6 +1,6 @@
 /** Which record is the one a job asked for: found, none, or nobody can tell. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
 import {
@@ -31,7 +31,7 @@ const unclear = (record: RemoteRecord) => ({ kind: 'unclear', record, notShown: 
 const none = { kind: 'none' };
 
 describe('a link alone', () => {
-  test.each([
+  it.each([
     ['newer, of the same address: found', [link('101')], found(link('101'))],
     ['no link at all: none', [], none],
     ['older: none', [link('99')], none],
@@ -63,19 +63,19 @@ describe('a link alone', () => {
     expect(reconcile(records, wanted(), alone)).toEqual(verdict);
   });
 
-  test('ids grow by a digit: 100 is newer than 99', () => {
+  it('ids grow by a digit: 100 is newer than 99', () => {
     expect(reconcile([link('100')], wanted(shortenAsk(1), '99'), alone)).toEqual(found(link('100')));
     expect(reconcile([link('99')], wanted(shortenAsk(1), '100'), alone)).toEqual(none);
     expect([isNewerId('10', '9'), isNewerId('9', '10'), isNewerId('9', '9')]).toEqual([true, false, false]);
     expect(isNewerId('90071992547409930', '90071992547409929')).toBe(true);
   });
 
-  test('without a newest id it may be as old as the account: nobody can tell', () => {
+  it('without a newest id it may be as old as the account: nobody can tell', () => {
     expect(reconcile([link('3')], wanted(shortenAsk(1), null), alone)).toEqual(unclear(link('3')));
     expect(reconcile([], wanted(shortenAsk(1), null), alone)).toEqual(none);
   });
 
-  test('unless its own alias names it', () => {
+  it('unless its own alias names it', () => {
     const ask = linkAsk(1, { alias: 'mine' });
     const mine = link('3', { alias: 'mine' });
     expect(reconcile([mine], wanted(ask, null), alone)).toEqual(found(mine));
@@ -85,13 +85,13 @@ describe('a link alone', () => {
 describe('a domain', () => {
   const ask: Command = { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as CreateRecordCommand;
   const domain = (subject: string) => link('3', { shortUrl: null, subject, alias: '' });
-  test.each(['https://go.example', 'https://GO.example/', 'https://go.example:443'])(
+  it.each(['https://go.example', 'https://GO.example/', 'https://go.example:443'])(
     'is there once, however old and in whatever form: %s',
     (subject) => {
       expect(reconcile([domain(subject)], wanted(ask, null), alone)).toEqual(found(domain(subject)));
     },
   );
-  test.each(['http://go.example', 'https://other.example', 'https://go.example/x', ''])(
+  it.each(['http://go.example', 'https://other.example', 'https://go.example/x', ''])(
     'is not %j',
     (subject) => {
       expect(reconcile([domain(subject)], wanted(ask, null), alone)).toEqual(none);
@@ -102,7 +102,7 @@ describe('a domain', () => {
 describe('an alias', () => {
   const ask = linkAsk(1, { alias: ' Mine ' });
 
-  test.each([
+  it.each([
     ['that fits', link('101', { alias: 'mine' }), 'found'],
     [
       'that shows in the short address only',
@@ -120,7 +120,7 @@ describe('an alias', () => {
 describe('a domain', () => {
   const ask = linkAsk(1, { domain: 'https://go.example' });
 
-  test.each([
+  it.each([
     ['that fits', 'https://GO.example/abc', 'found'],
     ['with the other scheme', 'http://go.example/abc', 'found'],
     ['that is another one', 'https://sho.rt/abc', 'unclear'],
@@ -133,23 +133,23 @@ describe('a domain', () => {
 describe('a mark', () => {
   const marked = wanted(shortenAsk(1), '100', '[0a0000]');
 
-  test('is exact, whatever has become of the address', () => {
+  it('is exact, whatever has become of the address', () => {
     const record = link('102', { note: 'a note [0a0000]', subject: 'https://changed.example/' });
     expect(reconcile([link('101'), record], marked, alone)).toEqual(found(record));
   });
 
-  test('of an older or claimed link is not ours', () => {
+  it('of an older or claimed link is not ours', () => {
     const note = '[0a0000]';
     expect(reconcile([link('99', { note })], marked, alone)).toEqual(none);
     expect(reconcile([link('101', { note })], marked, { ...alone, claimed: new Set(['101']) })).toEqual(none);
   });
 
-  test('that is missing leaves it open: the service may show no notes', () => {
+  it('that is missing leaves it open: the service may show no notes', () => {
     expect(reconcile([link('101')], marked, alone)).toEqual(unclear(link('101')));
     expect(reconcile([], marked, alone)).toEqual(none);
   });
 
-  test('works without a newest id', () => {
+  it('works without a newest id', () => {
     const record = link('7', { note: '[0a0000]' });
     expect(reconcile([record], { ...marked, sending: sending({ newest: null }) }, alone)).toEqual(
       found(record),
@@ -158,15 +158,12 @@ describe('a mark', () => {
 });
 
 describe('other jobs', () => {
-  test.each(['sho.rt/l101', 'sho.rt/L101'])(
-    'claimed by short URL (%s): the alias counts as written',
-    (key) => {
-      const verdict = reconcile([link('101')], wanted(), { ...alone, claimedUrls: new Set([key]) });
-      expect(verdict).toEqual(key === 'sho.rt/l101' ? none : found(link('101')));
-    },
-  );
+  it.each(['sho.rt/l101', 'sho.rt/L101'])('claimed by short URL (%s): the alias counts as written', (key) => {
+    const verdict = reconcile([link('101')], wanted(), { ...alone, claimedUrls: new Set([key]) });
+    expect(verdict).toEqual(key === 'sho.rt/l101' ? none : found(link('101')));
+  });
 
-  test('a claimed link is none', () => {
+  it('a claimed link is none', () => {
     const claimed = new Set(['101']);
     expect(reconcile([link('101')], wanted(), { ...alone, claimed })).toEqual(none);
     expect(reconcile([link('101'), link('102')], wanted(), { ...alone, claimed })).toEqual(
@@ -174,13 +171,13 @@ describe('other jobs', () => {
     );
   });
 
-  test('a rival that asked for just the same may have the other one', () => {
+  it('a rival that asked for just the same may have the other one', () => {
     expect(
       reconcile([link('101')], wanted(), { ...alone, rivals: [wanted(linkAsk(2, { address: page }))] }),
     ).toEqual(found(link('101')));
   });
 
-  test.each([
+  it.each([
     ['another channel', { channel: { id: '5', name: 'News' } }],
     ['another campaign', { campaign: { id: '5', name: 'Spring' } }],
     ['another pixel', { pixels: [{ id: '5', name: 'P' }] }],
@@ -189,18 +186,18 @@ describe('other jobs', () => {
     expect(reconcile([link('101')], wanted(), { ...alone, rivals })).toEqual(unclear(link('101')));
   });
 
-  test('a rival whose alias does not fit is none', () => {
+  it('a rival whose alias does not fit is none', () => {
     const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs' }))];
     expect(reconcile([link('101')], wanted(), { ...alone, rivals })).toEqual(found(link('101')));
   });
 
-  test("what is near ours and exactly a rival's is the rival's", () => {
+  it("what is near ours and exactly a rival's is the rival's", () => {
     const other = `${page}?utm_source=x`;
     const rivals = [wanted(linkAsk(2, { address: other }))];
     expect(reconcile([link('101', { subject: other })], wanted(), { ...alone, rivals })).toEqual(none);
   });
 
-  test('of two that fit the one that no rival may have is taken', () => {
+  it('of two that fit the one that no rival may have is taken', () => {
     const theirs = link('101', { alias: 'theirs' });
     const channel = { id: '5', name: 'News' };
     const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs', channel }))];
@@ -217,7 +214,7 @@ describe('records that are no links', () => {
     note: '',
   });
 
-  test.each([
+  it.each([
     ['newer, of the same name', record('101', 'Spring'), 'found'],
     ['with blanks around it', record('101', ' Spring '), 'found'],
     ['in other letters', record('101', 'spring'), 'none'],
@@ -257,7 +254,7 @@ describe('generated lists', () => {
     rivals: fc.array(want, { maxLength: 3 }),
   });
 
-  test('never give a claimed record, or one that was there before the send', () => {
+  it('never give a claimed record, or one that was there before the send', () => {
     fc.assert(
       fc.property(records, want, rest, (list, job, others) => {
         const verdict = reconcile(list, job, others);
@@ -270,7 +267,7 @@ describe('generated lists', () => {
     );
   });
 
-  test('are judged alike in whatever order they come, and left as they were', () => {
+  it('are judged alike in whatever order they come, and left as they were', () => {
     fc.assert(
       fc.property(records, want, rest, (list, job, others) => {
         const before = structuredClone(list);
@@ -281,7 +278,7 @@ describe('generated lists', () => {
     );
   });
 
-  test('with a newer link of the same page and host that nobody claims are never called "not made"', () => {
+  it('with a newer link of the same page and host that nobody claims are never called "not made"', () => {
     fc.assert(
       fc.property(records, want, (list, job) => {
         const own = link('111', { subject: `${page}?x=1` });

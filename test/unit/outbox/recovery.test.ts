@@ -1,5 +1,5 @@
 /** What a killed worker or a lost answer leaves behind is taken up, looked for, and never made twice. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
 import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
 import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from './samples.ts';
@@ -21,7 +21,7 @@ describe('a death in every state', () => {
   /** A create takes 1 ms to be journalled, 10 ms each way, 1 ms to be saved; every moment of it is a case. */
   const moments = Array.from({ length: 30 }, (_, ms) => ms);
 
-  test.each([
+  it.each([
     ['all that was on its way to the disk is lost', 0],
     ['all of it lands', 1],
   ])('%s', async (_name, part) => {
@@ -36,7 +36,7 @@ describe('a death in every state', () => {
     }
   });
 
-  test('with the request lost on the way, at every moment', async () => {
+  it('with the request lost on the way, at every moment', async () => {
     for (const ms of moments) {
       const { clock, device, service } = world(({ device }) => (device.lostAtDeath = () => true));
       void device.ask(ask);
@@ -47,7 +47,7 @@ describe('a death in every state', () => {
     }
   });
 
-  test('twice in a row, the second one while it is being looked for', async () => {
+  it('twice in a row, the second one while it is being looked for', async () => {
     for (const ms of moments) {
       const { clock, device, service } = knowing();
       service.next.push({ is: 'kept late', afterMs: 4_000 });
@@ -61,7 +61,7 @@ describe('a death in every state', () => {
     }
   });
 
-  test.each([
+  it.each([
     ['queued', queued],
     ['sent', sent()],
     ['unknown', unknown()],
@@ -84,7 +84,7 @@ describe('no complete answer', () => {
     ['504', { is: 'kept late', afterMs: 0 }],
   ];
 
-  test.each(lost)('and it was kept: found at once (%s)', async (_name, fate) => {
+  it.each(lost)('and it was kept: found at once (%s)', async (_name, fate) => {
     const { clock, device, service } = knowing();
     service.next.push(fate);
     const job = await clock.until(device.ask(ask));
@@ -93,7 +93,7 @@ describe('no complete answer', () => {
     expect(service.creates).toBe(1);
   });
 
-  test('not even within our own time limit, and it was kept: found as soon as that is over', async () => {
+  it('not even within our own time limit, and it was kept: found as soon as that is over', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'answer hangs' });
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
@@ -101,7 +101,7 @@ describe('no complete answer', () => {
     expect(service.creates).toBe(1);
   });
 
-  test.each([4_000, 29_000])('and it is kept %i ms later: found, and not repeated', async (afterMs) => {
+  it.each([4_000, 29_000])('and it is kept %i ms later: found, and not repeated', async (afterMs) => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'kept late', afterMs });
     expect((await clock.until(device.ask(ask))).state).toMatchObject({
@@ -111,7 +111,7 @@ describe('no complete answer', () => {
     expect([service.creates, service.kept.length]).toEqual([1, 1]);
   });
 
-  test.each([4_000, 29_000])('the same with a death in between (%i ms)', async (afterMs) => {
+  it.each([4_000, 29_000])('the same with a death in between (%i ms)', async (afterMs) => {
     for (const restartAt of [100, 3_000, 15_000, 28_000]) {
       const { clock, device, service } = knowing();
       service.next.push({ is: 'kept late', afterMs });
@@ -123,7 +123,7 @@ describe('no complete answer', () => {
     }
   });
 
-  test('and it was not kept: looked for at once and 30 s after the send, then sent again', async () => {
+  it('and it was not kept: looked for at once and 30 s after the send, then sent again', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'request lost' });
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
@@ -135,7 +135,7 @@ describe('no complete answer', () => {
     expect([device.looks.length, service.kept.length]).toEqual([2, 1]);
   });
 
-  test('other jobs go on meanwhile', async () => {
+  it('other jobs go on meanwhile', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'request lost' });
     void device.ask(ask);
@@ -144,7 +144,7 @@ describe('no complete answer', () => {
     expect(clock.now).toBeLessThan(1_000);
   });
 
-  test('many that are unknown settle side by side', async () => {
+  it('many that are unknown settle side by side', async () => {
     const { clock, device, service } = knowing();
     service.next.push(...Array.from({ length: 20 }, (): Fate => ({ is: 'request lost' })));
     const asks = Array.from({ length: 20 }, (_, n) => device.ask(shortenAsk(n + 1)));
@@ -153,7 +153,7 @@ describe('no complete answer', () => {
     expect(service.kept).toHaveLength(20);
   });
 
-  test('a look-up that fails says nothing: it is asked again, and nothing is sent meanwhile', async () => {
+  it('a look-up that fails says nothing: it is asked again, and nothing is sent meanwhile', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'answer lost' });
     service.nextList.push(...Array.from({ length: 6 }, (): Fate => ({ is: 'request lost' })));
@@ -161,7 +161,7 @@ describe('no complete answer', () => {
     expect([service.creates, service.lists]).toEqual([1, 7]);
   });
 
-  test('a list that is some seconds old is not believed too early', async () => {
+  it('a list that is some seconds old is not believed too early', async () => {
     const { clock, device, service } = knowing();
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
@@ -170,7 +170,7 @@ describe('no complete answer', () => {
     expect([service.creates, service.kept.length]).toEqual([1, 1]);
   });
 
-  test("two asks for the same address, one of them lost: the other one's link is not taken for it", async () => {
+  it("two asks for the same address, one of them lost: the other one's link is not taken for it", async () => {
     const { clock, device, service } = knowing();
     const address = { address: 'https://example.com/both' };
     service.next.push({ is: 'request lost' }, { is: 'answered', afterMs: 5_000 });
@@ -180,7 +180,7 @@ describe('no complete answer', () => {
   });
 });
 
-test('sent a second time it is still looked for among all that came since the first', async () => {
+it('sent a second time it is still looked for among all that came since the first', async () => {
   const { clock, device, service } = knowing();
   // So old a list that the first look-ups can't show what was kept.
   service.listAgeMs = 40_000;
@@ -201,7 +201,7 @@ describe('a service whose answers carry no id', () => {
       service.tellsIds = false;
     });
 
-  test('a second link of the same URL whose answer is lost is not found in the first one', async () => {
+  it('a second link of the same URL whose answer is lost is not found in the first one', async () => {
     const { clock, device, service } = idless();
     const first = await clock.until(device.ask(ask));
     service.next.push({ is: 'request lost' });
@@ -212,19 +212,16 @@ describe('a service whose answers carry no id', () => {
     expect(second.state).toMatchObject({ made: { existing: false } });
   });
 
-  test.each(['http://sho.rt/l2q', 'https://SHO.rt/l2q/'])(
-    'nor when the list spells it %s',
-    async (spelled) => {
-      const { clock, device, service } = idless();
-      await clock.until(device.ask(ask));
-      service.spellShortUrl = () => spelled;
-      service.next.push({ is: 'request lost' });
-      await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
-      expect(service.kept).toHaveLength(2);
-    },
-  );
+  it.each(['http://sho.rt/l2q', 'https://SHO.rt/l2q/'])('nor when the list spells it %s', async (spelled) => {
+    const { clock, device, service } = idless();
+    await clock.until(device.ask(ask));
+    service.spellShortUrl = () => spelled;
+    service.next.push({ is: 'request lost' });
+    await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+    expect(service.kept).toHaveLength(2);
+  });
 
-  test('and one that gives back the link it has is told from one that made a new one', async () => {
+  it('and one that gives back the link it has is told from one that made a new one', async () => {
     const { clock, device, service } = idless();
     service.dedupes = true;
     await clock.until(device.ask(ask));
@@ -234,7 +231,7 @@ describe('a service whose answers carry no id', () => {
 });
 
 describe('the very same asked for twice, both answers lost', () => {
-  test('the younger one, whose link is still to come, leaves the one that is there to the older one', async () => {
+  it('the younger one, whose link is still to come, leaves the one that is there to the older one', async () => {
     const { clock, device, service } = world(({ device, disk, service }) => {
       disk.put(jobOf(1, sent({ at: device.wall - 60_000, serverAt: service.epoch - 60_000, newest: '50' })));
       const wish = {
@@ -257,7 +254,7 @@ describe('the very same asked for twice, both answers lost', () => {
     expect(service.kept).toHaveLength(2);
   });
 
-  test('each takes one of two that are there', async () => {
+  it('each takes one of two that are there', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'answer lost' }, { is: 'answer lost' });
     const address = { address: 'https://example.com/both' };
@@ -286,7 +283,7 @@ describe('the 30 s', () => {
     );
   }
 
-  test.each([
+  it.each([
     ['are over by both clocks: sent again at once', 60_000, 60_000, 0],
     ["are never over by this device's clock alone, which may have jumped", 60_000, null, 31_000],
     ["begin anew where the service's clock was not known", 10_000, null, 31_000],
@@ -306,7 +303,7 @@ describe('the 30 s', () => {
 });
 
 describe('an answer that can not be read', () => {
-  test('and it was kept: found by one look', async () => {
+  it('and it was kept: found by one look', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'garbage', kept: true });
     expect((await clock.until(device.ask(ask))).state).toMatchObject({
@@ -316,7 +313,7 @@ describe('an answer that can not be read', () => {
     expect([service.creates, service.lists]).toEqual([1, 1]);
   });
 
-  test('and it was not kept: looked for once, refused with its reason, and never sent again by itself', async () => {
+  it('and it was not kept: looked for once, refused with its reason, and never sent again by itself', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'garbage', kept: false });
     const job = await clock.until(device.ask(ask));
@@ -329,7 +326,7 @@ describe('an answer that can not be read', () => {
     expect(service.kept).toHaveLength(1);
   });
 
-  test('to be looked for in an old list: trying again finds it', async () => {
+  it('to be looked for in an old list: trying again finds it', async () => {
     const { clock, device, service } = knowing();
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
@@ -345,7 +342,7 @@ describe('an answer that can not be read', () => {
 });
 
 describe('how long it waits by itself', () => {
-  test('longer from time to time, never above two windows, for as long as nothing can be reached', async () => {
+  it('longer from time to time, never above two windows, for as long as nothing can be reached', async () => {
     const { clock, device, service } = knowing((device) => (device.random = () => 0.999));
     service.fate = () => ({ is: 'request lost' });
     service.listFate = service.fate;
@@ -359,7 +356,7 @@ describe('how long it waits by itself', () => {
     expect(service.creates).toBe(1);
   });
 
-  test('longer before the third send than before the second; after it the person decides', async () => {
+  it('longer before the third send than before the second; after it the person decides', async () => {
     const { clock, device, service } = knowing();
     service.fate = () => ({ is: 'request lost' });
     void device.ask(ask);
@@ -375,7 +372,7 @@ describe('how long it waits by itself', () => {
     expect(service.kept).toHaveLength(1);
   });
 
-  test('no two devices at the same moment: a quarter more or less, as the dice fall', async () => {
+  it('no two devices at the same moment: a quarter more or less, as the dice fall', async () => {
     const after = async (roll: number) => {
       const { clock, device, service } = knowing((device) => (device.random = () => roll));
       service.next.push({ is: 'answer lost' });
@@ -399,7 +396,7 @@ describe('the clock jumps', () => {
     ['refused by a service that is not itself', { is: 'maintenance' }],
   ];
 
-  test.each(fates)('while it is %s: one link, and no wait above five minutes', async (_name, fate) => {
+  it.each(fates)('while it is %s: one link, and no wait above five minutes', async (_name, fate) => {
     for (const jump of jumps)
       for (const at of [5, 15, 40, 2_000, 20_000])
         for (const dies of [false, true]) {
@@ -418,7 +415,7 @@ describe('the clock jumps', () => {
         }
   });
 
-  test('while a link is held back: it is held for two windows at most', async () => {
+  it('while a link is held back: it is held for two windows at most', async () => {
     for (const jump of jumps) {
       const { clock, device, service } = knowing(
         (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
@@ -432,7 +429,7 @@ describe('the clock jumps', () => {
     }
   });
 
-  test('a send that seems to lie ahead counts from now on', async () => {
+  it('a send that seems to lie ahead counts from now on', async () => {
     const { clock, device, service } = world(({ device, disk }) =>
       disk.put(jobOf(1, sent(sending({ at: device.wall + 10 * hour, newest: '50' })))),
     );

@@ -2,7 +2,7 @@
  * Twenty links each, the worker killed at random moments, the service going wrong as the dice fall: none lost, none
  * twice. A seed that fails is told; `SEED=n` plays it again.
  */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rounds } from '../../support/fuzz.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
@@ -102,7 +102,7 @@ function count(service: Service, addresses = 15) {
 vi.setConfig({ testTimeout: 10 * 60_000 });
 
 describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () => {
-  test('with kills and faults', async () => {
+  it('with kills and faults', async () => {
     for (const seed of seeds) {
       const { device, service, disk } = await play(seed);
       const told = (what: unknown) => [`SEED=${seed}`, what];
@@ -117,7 +117,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
 
   const some = seeds.filter((_, n) => n % 8 === 0);
 
-  test('with addresses that are kept in another form', async () => {
+  it('with addresses that are kept in another form', async () => {
     for (const seed of some) {
       const { service } = await play(seed, {
         set: (service) =>
@@ -128,7 +128,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
     }
   });
 
-  test('with lists that are some seconds old', async () => {
+  it('with lists that are some seconds old', async () => {
     for (const seed of some) {
       const { service } = await play(seed, { set: (service) => (service.listAgeMs = 5_000), addresses: 20 });
       const { made, asked } = count(service, 20);
@@ -136,7 +136,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
     }
   });
 
-  test('with a service that gives back the link it has: one for every address', async () => {
+  it('with a service that gives back the link it has: one for every address', async () => {
     for (const seed of some) {
       const { device, service } = await play(seed, { set: (service) => (service.dedupes = true) });
       expect([seed, service.kept.length]).toEqual([seed, 15]);
@@ -144,7 +144,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
     }
   });
 
-  test('with a second device that makes links of other pages', async () => {
+  it('with a second device that makes links of other pages', async () => {
     for (const seed of some) {
       const { service } = await play(seed, {
         set: (service, roll) => {
@@ -169,7 +169,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
     }
   });
 
-  test('with a second device that makes the same ones: never more than asked for, and each job ends with one', async () => {
+  it('with a second device that makes the same ones: never more than asked for, and each job ends with one', async () => {
     for (const seed of some) {
       const { device, service } = await play(seed, {
         addresses: 20,

@@ -1,6 +1,6 @@
 /** What a page says of itself: taken over as text, capped, and nothing that could be run. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseImage, parseMetadata, metadataLimits } from '../../../lib/page-metadata/parse-metadata.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
@@ -34,7 +34,7 @@ const unsaid = {
 const read = (tags: Partial<typeof unsaid>) => parseMetadata({ ...unsaid, ...tags }, page);
 
 describe('texts', () => {
-  test('come on one line, without marks that nobody sees', () => {
+  it('come on one line, without marks that nobody sees', () => {
     expect(read({ title: ' A\n\ttitle\u0000 \u0007of  two ', selected: '\uD800marked' })).toEqual({
       ...nothing,
       title: 'A title of two',
@@ -42,7 +42,7 @@ describe('texts', () => {
     });
   });
 
-  test.each([
+  it.each([
     [null],
     [undefined],
     ['text'],
@@ -55,7 +55,7 @@ describe('texts', () => {
     expect(parseMetadata(raw, page)).toBeNull();
   });
 
-  test('longer ones than were asked for are dropped', () => {
+  it('longer ones than were asked for are dropped', () => {
     expect(
       read({ title: 'a'.repeat(metadataLimits.title), description: 'b'.repeat(metadataLimits.text + 1) }),
     ).toEqual({
@@ -67,7 +67,7 @@ describe('texts', () => {
 });
 
 describe('addresses', () => {
-  test.each([
+  it.each([
     ['https://cdn.example/a.png', 'https://cdn.example/a.png'],
     ['/a.png', 'https://news.example/a.png'],
     ['//cdn.example/a.png', 'https://cdn.example/a.png'],
@@ -79,7 +79,7 @@ describe('addresses', () => {
     expect(read({ picture })?.picture).toBe(whole);
   });
 
-  test('of the app come from every tag that names it, the store’s first, each once', () => {
+  it('of the app come from every tag that names it, the store’s first, each once', () => {
     expect(
       read({
         stores: [
@@ -108,7 +108,7 @@ describe('addresses', () => {
     });
   });
 
-  test.each([
+  it.each([
     [{ appleLink: 'javascript:alert(1)' }],
     [{ googleLink: 'data:text/html,x' }],
     [{ appleId: '12/../evil' }],
@@ -123,7 +123,7 @@ describe('addresses', () => {
   });
 });
 
-test('500 hostile texts in every place: nothing throws, and what comes out is text and web addresses', () => {
+it('500 hostile texts in every place: nothing throws, and what comes out is text and web addresses', () => {
   for (const text of hostileTexts) {
     const tags = read({ title: text, description: text, picture: text, canonical: text, selected: text });
     for (const address of [tags?.picture ?? '', tags?.canonical ?? ''])
@@ -133,7 +133,7 @@ test('500 hostile texts in every place: nothing throws, and what comes out is te
   fc.assert(fc.property(fc.anything(), (raw) => void parseMetadata(raw, page)));
 });
 
-test('only a drawn picture of a small size is shown', () => {
+it('only a drawn picture of a small size is shown', () => {
   expect(parseImage('data:image/jpeg;base64,/9j/4AA=')).toBe('data:image/jpeg;base64,/9j/4AA=');
   for (const raw of [
     null,

@@ -1,6 +1,6 @@
 /** One address for several places: what their names propose, and the link of each. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import {
   aliasWith,
@@ -24,7 +24,7 @@ const place = (name: string, source: string | null = null, suffix: string | null
 });
 
 describe('what a name proposes', () => {
-  test.each([
+  it.each([
     ['Newsletter', 'newsletter'],
     ['  Instagram  Story! ', 'instagram-story'],
     ['Café Zoë', 'cafe-zoe'],
@@ -42,7 +42,7 @@ describe('what a name proposes', () => {
     expect(sourceOf(place(name))).toBe(slug);
   });
 
-  test('is sound in any address, whatever the name', () => {
+  it('is sound in any address, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const slug = slugOf(name);
@@ -52,14 +52,14 @@ describe('what a name proposes', () => {
     );
   });
 
-  test('stands until another is typed, be it nothing', () => {
+  it('stands until another is typed, be it nothing', () => {
     expect(sourceOf(place('Poster', ' wall '))).toBe('wall');
     expect(sourceOf(place('Poster', ''))).toBe('');
   });
 });
 
 describe('the alias', () => {
-  test.each([
+  it.each([
     // As typed in the form, the suffix of the row, and what is sent.
     ['spring', null, 'spring-poster'],
     [' spring ', 'wall', 'spring-wall'],
@@ -72,7 +72,7 @@ describe('the alias', () => {
   });
 });
 
-test.each([
+it.each([
   [place(''), false],
   [place(' ', '', ' '), false],
   [place('a'), true],
@@ -85,7 +85,7 @@ test.each([
 describe('the link of a place', () => {
   const poster = { source: 'poster', suffix: 'wall' };
 
-  test('has its source in the address, and its alias', () => {
+  it('has its source in the address, and its alias', () => {
     const base = draft({ address: 'https://example.com/a?b=1#c', alias: 'spring' });
     const link = placementLink(base, ' utm_source ', poster);
     expect(link).toEqual({
@@ -96,7 +96,7 @@ describe('the link of a place', () => {
     expect(toLinkFields(link).parameters).toEqual([]);
   });
 
-  test('never doubles a parameter, in the address or in the form', () => {
+  it('never doubles a parameter, in the address or in the form', () => {
     const parameters = [
       { name: 'utm_source', value: 'form' },
       { name: 'utm_medium', value: 'print' },
@@ -114,7 +114,7 @@ describe('the link of a place', () => {
     expect(targetUrl(link)).toBe('https://example.com/?utm_source=poster&utm_medium=print');
   });
 
-  test('no two sources ever have one address, and each source comes back whole', () => {
+  it('no two sources ever have one address, and each source comes back whole', () => {
     const sources = fc.uniqueArray(
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() === text),
       { minLength: 2, maxLength: 30 },
@@ -140,7 +140,7 @@ describe('the link of a place', () => {
 });
 
 describe('pasting', () => {
-  test.each([
+  it.each([
     ['one line', null],
     ['one line\n', null],
     ['', null],
@@ -152,12 +152,12 @@ describe('pasting', () => {
     expect(parsePasted(text)).toEqual(places);
   });
 
-  test('a megabyte becomes no more rows than can be drawn', () => {
+  it('a megabyte becomes no more rows than can be drawn', () => {
     expect(parsePasted('a\n'.repeat(500_000))).toHaveLength(200);
   });
 });
 
-test('what a page keeps is read again, and nothing else', () => {
+it('what a page keeps is read again, and nothing else', () => {
   const asked = { id: 'x', name: 'n', source: 's', suffix: '', typed: null, shortUrl: null };
   const kept = {
     ...emptyPlacements,

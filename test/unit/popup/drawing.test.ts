@@ -1,7 +1,7 @@
 /** What was asked for, and its answer, go before the drawing of it. */
 import { signal } from '@preact/signals';
 import { options } from 'preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browserDeps, whenDeferred } from '../../../entrypoints/popup/deps.ts';
 import type * as laterParts from '../../../entrypoints/popup/deferred.tsx';
 import { shortenAsk } from '../outbox/samples.ts';
@@ -26,7 +26,7 @@ async function drawsAtOnce(): Promise<boolean> {
   return atOnce;
 }
 
-test.each(['answered', 'failed'])('drawing waits a moment until what was asked for is %s', async (end) => {
+it.each(['answered', 'failed'])('drawing waits a moment until what was asked for is %s', async (end) => {
   let answer = (): void => undefined;
   const answered = new Promise<null>((resolve, reject) => {
     answer = () => (end === 'failed' ? reject(new Error('no')) : resolve(null));

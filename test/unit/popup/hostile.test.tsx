@@ -1,5 +1,5 @@
 /** Hostile addresses and titles in the popup and on the page: drawn as words, sent as they were read, or said to be unfit. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
@@ -12,7 +12,7 @@ const head = (text: string) => JSON.stringify(text.slice(0, 120));
 const made = { id: '7', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false, existing: false };
 
 describe('the popup’s model', () => {
-  test('asks for the address as it was read and copies its short link, or does neither', async () => {
+  it('asks for the address as it was read and copies its short link, or does neither', async () => {
     for (const [n, address] of hostileAddresses.entries()) {
       const title = hostileTitles[n % hostileTitles.length] ?? '';
       const { model, submitted, copies, answers } = openPopup({
@@ -46,7 +46,7 @@ describe('what is drawn', () => {
       ({ tagName }) => tagName,
     );
 
-  test.each(['popup', 'page'] as const)('in the %s is words and nothing else', async (place) => {
+  it.each(['popup', 'page'] as const)('in the %s is words and nothing else', async (place) => {
     for (const text of someHostile(hostileTexts, 60, { longest: Infinity })) {
       await open(place, { address: text, title: text });
       expect([head(text), strange()]).toEqual([head(text), []]);
@@ -65,7 +65,7 @@ describe('what is drawn', () => {
     }
   });
 
-  test('in the recent list is words and nothing else, however long', async () => {
+  it('in the recent list is words and nothing else, however long', async () => {
     const links = hostileTexts.map((text, n) => ({
       id: String(n + 1),
       shortUrl: `https://sho.rt/${n}`,

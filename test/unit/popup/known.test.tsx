@@ -1,5 +1,5 @@
 /** A page that has a short link already: it stands above the form, with its clicks; "Copy" first, another one key away. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { draft } from '../outbox/samples.ts';
@@ -21,7 +21,7 @@ const button = (name: string) =>
 const told = () => textsOf('#known').map((text) => text.replaceAll(/\s+/gu, ' ').trim());
 
 describe('the link that the page has', () => {
-  test('is told with its clicks, and described to who meets "Copy" first', async () => {
+  it('is told with its clicks, and described to who meets "Copy" first', async () => {
     await open();
     expect(told()).toEqual(['Already short: sho.rt/x · 12 clicks']);
     expect(button('Copy').getAttribute('aria-describedby')).toBe('known');
@@ -30,12 +30,12 @@ describe('the link that the page has', () => {
     expect(names).toContain('Shorten');
   });
 
-  test('without clicks where none were told', async () => {
+  it('without clicks where none were told', async () => {
     await open({ known: { ...known, clicks: null } });
     expect(told()).toEqual(['Already short: sho.rt/x']);
   });
 
-  test('is copied, and nothing is asked for', async () => {
+  it('is copied, and nothing is asked for', async () => {
     const { copies, submitted, model } = await open();
     await fire(button('Copy'), 'click');
     await settle();
@@ -44,14 +44,14 @@ describe('the link that the page has', () => {
     expect(textsOf('.told-copy')).toEqual(['Copied']);
   });
 
-  test('that could not be copied is told', async () => {
+  it('that could not be copied is told', async () => {
     await open({ copies: false });
     await fire(button('Copy'), 'click');
     await settle();
     expect(textsOf('.told-copy').join('')).toContain('sho.rt/x It could not be copied.');
   });
 
-  test('"Create another" asks for one as "Shorten" does, and what was there is no longer offered', async () => {
+  it('"Create another" asks for one as "Shorten" does, and what was there is no longer offered', async () => {
     const { submitted, model } = await open();
     expect(button('Create another').getAttribute('type')).toBeNull();
     await fire(find('form'), 'submit');
@@ -61,7 +61,7 @@ describe('the link that the page has', () => {
     expect(told()).toEqual([]);
   });
 
-  test('is that of the page, not of another address typed instead', async () => {
+  it('is that of the page, not of another address typed instead', async () => {
     const { model } = await open();
     model.form.change({ address: 'https://example.com/other' });
     await settle();
@@ -73,7 +73,7 @@ describe('the link that the page has', () => {
     expect(told()).toEqual([]);
   });
 
-  test('is copied by c before the newest of all', async () => {
+  it('is copied by c before the newest of all', async () => {
     const { copies } = await open({ view: fullView() });
     await fire(find('main'), 'keydown', { key: 'c' });
     await until(() => copies.length > 0);
@@ -84,7 +84,7 @@ describe('the link that the page has', () => {
 describe('a link that may expire or ask for a password', () => {
   const unchecked = { ...known, clicks: null, unchecked: true };
 
-  test('is told so, and the person chooses', async () => {
+  it('is told so, and the person chooses', async () => {
     const { copies, submitted } = await open({ known: unchecked });
     expect(told()).toEqual([
       'Already short: sho.rt/x It isn’t known whether it expires or asks for a password.',
@@ -98,7 +98,7 @@ describe('a link that may expire or ask for a password', () => {
   });
 });
 
-test('a page without one has no such part', async () => {
+it('a page without one has no such part', async () => {
   await open({ known: null });
   expect([told(), textsOf('fieldset')]).toEqual([[], []]);
 });

@@ -1,5 +1,5 @@
 /** The popup's state: drafts, one ask a press, the end by whichever way it comes first, nothing typed lost. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
@@ -11,7 +11,7 @@ const ended: JobView = jobView({ state: 'done', made: made(1) });
 const short = 'https://sho.rt/1';
 
 describe('the form at the opening', () => {
-  test('holds the page and the defaults; a domain is chosen by nobody but the person', () => {
+  it('holds the page and the defaults; a domain is chosen by nobody but the person', () => {
     expect(openPopup().model.form.draft.value).toEqual({
       address: page.address,
       title: page.title,
@@ -23,7 +23,7 @@ describe('the form at the opening', () => {
     });
   });
 
-  test('holds what was typed before, with the page’s title of now', () => {
+  it('holds what was typed before, with the page’s title of now', () => {
     const kept = draft({ address: 'https://example.com/edited', title: 'Old', alias: 'x' });
     expect(openPopup({ draft: kept }).model.form.draft.value).toEqual({ ...kept, title: 'A page' });
     const hidden = openPopup({ draft: kept, page: { address: '', title: '', private: false } });
@@ -32,11 +32,11 @@ describe('the form at the opening', () => {
 });
 
 describe('the draft on disk', () => {
-  test('is not written for an untouched form', () => {
+  it('is not written for an untouched form', () => {
     expect(openPopup().disk).toEqual({ draft: null, saves: 0 });
   });
 
-  test('is written with every change', () => {
+  it('is written with every change', () => {
     const { model, disk } = openPopup();
     model.form.change({ alias: 'a' });
     model.form.change({ alias: 'ab' });
@@ -44,14 +44,14 @@ describe('the draft on disk', () => {
     expect(disk.draft?.alias).toBe('ab');
   });
 
-  test('does not bring back what was taken back', () => {
+  it('does not bring back what was taken back', () => {
     const { model, disk } = openPopup();
     model.form.change({ alias: 'a' });
     model.form.change({ alias: '' });
     expect(disk.draft?.alias ?? '').toBe('');
   });
 
-  test('stays while a link is on its way, and is gone when it is made', async () => {
+  it('stays while a link is on its way, and is gone when it is made', async () => {
     const { model, disk, answers } = openPopup();
     model.form.change({ alias: 'a' });
     void model.shorten();
@@ -64,7 +64,7 @@ describe('the draft on disk', () => {
     expect(model.form.draft.value.alias).toBe('');
   });
 
-  test('is gone as well when the link was made while the popup was closed', () => {
+  it('is gone as well when the link was made while the popup was closed', () => {
     const kept = draft({ alias: 'a' });
     const { model, disk } = openPopup({ draft: kept, view: fullView({ jobs: [ended] }) });
     expect(model.job.value).toEqual(ended);
@@ -73,7 +73,7 @@ describe('the draft on disk', () => {
 });
 
 describe('Shorten', () => {
-  test('asks for what is typed, in the form in which it is sent', () => {
+  it('asks for what is typed, in the form in which it is sent', () => {
     const { model, submitted } = openPopup({ page: { ...page, private: true } });
     model.form.change({ address: ' Example.com ', alias: ' x ' });
     void model.shorten();
@@ -89,7 +89,7 @@ describe('Shorten', () => {
     ]);
   });
 
-  test('asks once however often pressed', async () => {
+  it('asks once however often pressed', async () => {
     const { model, submitted, answers } = openPopup();
     for (let press = 0; press < 5; press++) void model.shorten();
     await breath();
@@ -100,14 +100,14 @@ describe('Shorten', () => {
     expect(submitted).toHaveLength(1);
   });
 
-  test('asks nothing for an address that can not be one', () => {
+  it('asks nothing for an address that can not be one', () => {
     const { model, submitted } = openPopup({ page: { ...page, address: 'chrome://settings/' } });
     void model.shorten();
     expect(submitted).toEqual([]);
     expect(model.job.value).toBeNull();
   });
 
-  test('an intent that could not be written ends in the form or in a failure, not in waiting for ever', async () => {
+  it('an intent that could not be written ends in the form or in a failure, not in waiting for ever', async () => {
     const { model, faults } = openPopup();
     model.form.change({ alias: 'mine' });
     const asked = model.shorten();
@@ -119,7 +119,7 @@ describe('Shorten', () => {
 });
 
 describe('the end', () => {
-  test('by the quick reply, then by the stored view: copied once', async () => {
+  it('by the quick reply, then by the stored view: copied once', async () => {
     const { model, answers, copies, told } = openPopup();
     void model.shorten();
     answers[0]?.({ made: made(1) });
@@ -132,7 +132,7 @@ describe('the end', () => {
     expect(told).toEqual([]);
   });
 
-  test('by the stored view, then by the quick reply: copied once', async () => {
+  it('by the stored view, then by the quick reply: copied once', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }));
@@ -142,7 +142,7 @@ describe('the end', () => {
     expect([copies, model.copied.value]).toEqual([[short], short]);
   });
 
-  test('by the quick reply while the view still says queued', async () => {
+  it('by the quick reply while the view still says queued', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
@@ -153,7 +153,7 @@ describe('the end', () => {
     expect([copies, model.job.value?.state]).toEqual([[short], 'done']);
   });
 
-  test('nothing is copied when a person does not want it, or the background has done it', async () => {
+  it('nothing is copied when a person does not want it, or the background has done it', async () => {
     const unwanted = openPopup({ view: fullView({ autoCopy: false }) });
     void unwanted.model.shorten();
     unwanted.answers[0]?.({ made: made(1) });
@@ -165,7 +165,7 @@ describe('the end', () => {
     expect([unwanted.model.copied.value, unwanted.model.job.value?.state]).toEqual(['', 'done']);
   });
 
-  test('“Copied” only when it is', async () => {
+  it('“Copied” only when it is', async () => {
     const { model, answers, clipboard } = openPopup({ copies: false });
     void model.shorten();
     answers[0]?.({ made: made(1) });
@@ -176,7 +176,7 @@ describe('the end', () => {
     expect([model.copied.value, model.copyFailed.value]).toEqual([short, '']);
   });
 
-  test('a copy that failed is not told of the next link', async () => {
+  it('a copy that failed is not told of the next link', async () => {
     const { model, answers } = openPopup({ copies: false });
     void model.shorten();
     answers[0]?.({ made: made(1) });
@@ -185,7 +185,7 @@ describe('the end', () => {
     expect(model.copyFailed.value).toBe('');
   });
 
-  test('refused: everything typed is still there', () => {
+  it('refused: everything typed is still there', () => {
     const state = 'refused';
     const { model, disk, told } = openPopup();
     model.form.change({ alias: 'taken', channel: { id: '2', name: 'Mail' } });
@@ -201,7 +201,7 @@ describe('the end', () => {
     expect(model.job.value?.id).toBe(uuid(2));
   });
 
-  test('not known yet: it still goes on, and the form stays away until it has ended', async () => {
+  it('not known yet: it still goes on, and the form stays away until it has ended', async () => {
     const { model, copies, disk } = openPopup();
     model.form.change({ alias: 'mine' });
     void model.shorten();
@@ -213,7 +213,7 @@ describe('the end', () => {
     expect([copies, disk.draft]).toEqual([[short], null]);
   });
 
-  test('a failure that is tried again with success ends well', async () => {
+  it('a failure that is tried again with success ends well', async () => {
     const { model, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
@@ -223,7 +223,7 @@ describe('the end', () => {
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
 
-  test('cancelled: back to the form', () => {
+  it('cancelled: back to the form', () => {
     const { model, told } = openPopup();
     model.form.change({ alias: 'a' });
     void model.shorten();
@@ -233,14 +233,14 @@ describe('the end', () => {
     expect(told).toEqual([`seen ${uuid(1)}`]);
   });
 
-  test('a view without the job that has just been asked for changes nothing', () => {
+  it('a view without the job that has just been asked for changes nothing', () => {
     const { model } = openPopup();
     void model.shorten();
     showView(model, fullView());
     expect(model.job.value?.id).toBe(uuid(1));
   });
 
-  test('a job that was in the view and is gone (cancelled at rest, cleared by a disconnect) is not waited for', () => {
+  it('a job that was in the view and is gone (cancelled at rest, cleared by a disconnect) is not waited for', () => {
     const { model } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView()] }));
@@ -250,7 +250,7 @@ describe('the end', () => {
 });
 
 describe('a job that an earlier opening left', () => {
-  test('is followed to its end', async () => {
+  it('is followed to its end', async () => {
     const { model, copies, disk } = openPopup({ view: fullView({ jobs: [jobView()] }) });
     expect(model.job.value?.state).toBe('queued');
     showView(model, fullView({ jobs: [ended] }));
@@ -258,7 +258,7 @@ describe('a job that an earlier opening left', () => {
     expect([copies, model.job.value?.state, disk.draft]).toEqual([[short], 'done', null]);
   });
 
-  test.each([
+  it.each([
     ['of another page', { subject: 'https://example.com/other' }],
     ['of the menu', { from: 'menu' }],
     ['that adds a campaign', { kind: 'add-campaign' }],
@@ -266,7 +266,7 @@ describe('a job that an earlier opening left', () => {
     expect(openPopup({ view: fullView({ jobs: [jobView(change)] }) }).model.job.value).toBeNull();
   });
 
-  test('is found by an address that was edited', () => {
+  it('is found by an address that was edited', () => {
     const kept = draft({ address: 'example.com/edited' });
     const jobs = [jobView({ subject: 'https://example.com/edited' })];
     expect(openPopup({ draft: kept, view: fullView({ jobs }) }).model.job.value).toEqual(jobs[0]);
@@ -274,7 +274,7 @@ describe('a job that an earlier opening left', () => {
 });
 
 describe('another', () => {
-  test('starts afresh from the page and the defaults', async () => {
+  it('starts afresh from the page and the defaults', async () => {
     const { model, answers, told } = openPopup();
     model.form.change({ alias: 'a', address: 'https://example.com/edited' });
     void model.shorten();
@@ -289,7 +289,7 @@ describe('another', () => {
 describe('pressed for a link that is under way', () => {
   const underWay = jobView({ id: uuid(50), from: 'popup', state: 'sent', joined: [uuid(1)] });
 
-  test('shows the job that it has joined, and how that ends', () => {
+  it('shows the job that it has joined, and how that ends', () => {
     const { model, told } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
@@ -298,7 +298,7 @@ describe('pressed for a link that is under way', () => {
     expect([model.job.value?.state, told]).toEqual(['done', []]);
   });
 
-  test('hears of the end by its own answer, too', async () => {
+  it('hears of the end by its own answer, too', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
@@ -307,7 +307,7 @@ describe('pressed for a link that is under way', () => {
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
 
-  test('"Create another" says that it is to join none', async () => {
+  it('"Create another" says that it is to join none', async () => {
     const known = { id: '9', shortUrl: short, title: '', clicks: null, at: 1 };
     const there = openPopup({ known });
     void there.model.shorten();

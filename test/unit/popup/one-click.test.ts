@@ -1,6 +1,6 @@
 /** One-click mode: opening the popup does what its main button does, or copies what is there, and nothing unasked. */
 import 'fake-indexeddb/auto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { fullView, jobView } from './samples.ts';
@@ -22,7 +22,7 @@ async function open(view: Partial<PopupView> = {}, options: PopupOptions = {}) {
 }
 
 describe('opening the popup', () => {
-  test('asks for the page’s link, and copies it when it is made', async () => {
+  it('asks for the page’s link, and copies it when it is made', async () => {
     const { submitted, answers, copies, model } = await open();
     expect(submitted).toMatchObject([{ from: 'popup', link: { address: page.address, title: page.title } }]);
     answers[0]?.({ made: made(1) });
@@ -30,24 +30,24 @@ describe('opening the popup', () => {
     expect([copies, model.job.value?.state]).toEqual([['https://sho.rt/1'], 'done']);
   });
 
-  test('copies the link that is there, and asks for nothing', async () => {
+  it('copies the link that is there, and asks for nothing', async () => {
     const { submitted, copies, model } = await open({}, { known });
     expect([submitted, copies, model.copied.value]).toEqual([[], [known.shortUrl], known.shortUrl]);
   });
 
-  test('copies the link of an earlier opening that nobody has been seen to look at', async () => {
+  it('copies the link of an earlier opening that nobody has been seen to look at', async () => {
     const done = jobView({ subject: page.address, state: 'done', made: made(1), copied: true });
     expect((await open({ jobs: [done] })).copies).toEqual(['https://sho.rt/1']);
     const { submitted, copies } = await open({ jobs: [done], reuse: false });
     expect([submitted, copies]).toEqual([[], []]);
   });
 
-  test('asks for another one where the person wants that', async () => {
+  it('asks for another one where the person wants that', async () => {
     const { submitted, copies } = await open({ reuse: false }, { known });
     expect([submitted.length, copies]).toEqual([1, []]);
   });
 
-  test('touches no clipboard where copying is off', async () => {
+  it('touches no clipboard where copying is off', async () => {
     expect((await open({ autoCopy: false }, { known })).copies).toEqual([]);
   });
 });
@@ -67,18 +67,18 @@ describe('links that were made elsewhere can’t be looked for', () => {
     return popup;
   };
 
-  test('so that there may be one: the person is asked', async () => {
+  it('so that there may be one: the person is asked', async () => {
     expect((await opened()).submitted).toEqual([]);
   });
 
-  test('which keeps nobody from one that is known here, nor from another one', async () => {
+  it('which keeps nobody from one that is known here, nor from another one', async () => {
     expect((await opened({}, { known })).copies).toEqual([known.shortUrl]);
     expect((await opened({ reuse: false })).submitted).toHaveLength(1);
   });
 });
 
 describe('nothing happens', () => {
-  test.each<[string, Partial<PopupView>, PopupOptions]>([
+  it.each<[string, Partial<PopupView>, PopupOptions]>([
     ['with the mode off', { oneClick: false }, {}],
     ['without a connection', { connected: false }, {}],
     ['over what was typed before', {}, { draft: draft({ alias: 'mine' }) }],
@@ -126,7 +126,7 @@ describe('a link that was made elsewhere', () => {
     return popup;
   }
 
-  test('is found in the mirror and shown; where nobody knows how it ends, one click asks', async () => {
+  it('is found in the mirror and shown; where nobody knows how it ends, one click asks', async () => {
     const { model, copies, submitted } = await look({}, true);
     expect(model.existingLink.value).toMatchObject({ shortUrl: 'https://sho.rt/far', clicks: 2 });
     runOneClickMode(model);
@@ -134,21 +134,21 @@ describe('a link that was made elsewhere', () => {
     expect([copies, submitted, model.job.value]).toEqual([[], [], null]);
   });
 
-  test('is what one click copies where it was made here without an end', async () => {
+  it('is what one click copies where it was made here without an end', async () => {
     const { model, copies, submitted } = await look({}, true, {}, { openEnded: true });
     runOneClickMode(model);
     await breath();
     expect([copies, submitted]).toEqual([['https://sho.rt/far'], []]);
   });
 
-  test('is nothing to ask about where each opening is to make one', async () => {
+  it('is nothing to ask about where each opening is to make one', async () => {
     const { model, submitted } = await look({ reuse: false }, true);
     runOneClickMode(model);
     await breath();
     expect(submitted).toHaveLength(1);
   });
 
-  test.each<[string, Partial<PopupView>, boolean, PopupOptions]>([
+  it.each<[string, Partial<PopupView>, boolean, PopupOptions]>([
     ['in a private window, or where something is kept here', {}, false, {}],
     ['of another account', { scope: 'https://sho.rt#13' }, true, {}],
     ['of another page', {}, true, { page: { ...page, address: `${page.address}/other` } }],
@@ -157,7 +157,7 @@ describe('a link that was made elsewhere', () => {
     expect((await look(view, mayLook, options)).model.known.value).toBeNull();
   });
 
-  test('does not take the place of one that is known', async () => {
+  it('does not take the place of one that is known', async () => {
     expect((await look({}, true, { known })).model.known.value).toEqual(known);
   });
 });

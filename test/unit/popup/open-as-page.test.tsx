@@ -1,6 +1,6 @@
 /** The form on its way from the popup to a page of its own, and that page. */
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, root } from '../components/dom.ts';
 import { parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 describe('handing over', () => {
   const typed = draft({ alias: 'a', extras: { ...defaultLinkOptions, note: 'n', password: 'secret' } });
 
-  test('stores the draft without its password, opens the page by a name, and gives up the popup’s own', async () => {
+  it('stores the draft without its password, opens the page by a name, and gives up the popup’s own', async () => {
     const { model, disk } = openPopup({ draft: typed });
     await openAsPage(model);
     const key = `draft:page:${uuid(1)}`;
@@ -51,7 +51,7 @@ describe('handing over', () => {
     expect(disk.draft).toBeNull();
   });
 
-  test('from a private window, through memory only', async () => {
+  it('from a private window, through memory only', async () => {
     const { model } = openPopup({ draft: draft({ alias: 'a' }), page: { ...page, private: true } });
     await openAsPage(model);
     expect(world.stored).toMatchObject([
@@ -71,7 +71,7 @@ describe('the page', () => {
   }
   const shorten = () => root.querySelector('button.main');
 
-  test('shows what was handed over', async () => {
+  it('shows what was handed over', async () => {
     await open({ campaign: { id: '1', name: 'Spring' } });
     expect(root.querySelector('h2')?.textContent).toBe('A page');
     expect(root.querySelector<HTMLInputElement>('#address')?.value).toBe('https://example.com/page');
@@ -79,7 +79,7 @@ describe('the page', () => {
     expect(shorten()?.textContent).toBe('Shorten');
   });
 
-  test('tells what is wrong with an address, and nothing of one that is still to come', async () => {
+  it('tells what is wrong with an address, and nothing of one that is still to come', async () => {
     await open({ address: 'about:blank' });
     expect(root.querySelector('#address-problem')?.textContent).toContain('http://');
     expect(shorten()?.hasAttribute('disabled')).toBe(true);

@@ -1,6 +1,6 @@
 /** "More options" where they stand: in the popup, folded until they are asked for, and unfolded on the page. */
 import { act } from 'preact/test-utils';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { find, fire, root, type } from '../components/dom.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { open, settle } from './in-place.tsx';
@@ -11,7 +11,7 @@ await import('../../../entrypoints/popup/form/more-options.tsx');
 const more = () => find('button.more');
 const note = { ...defaultLinkOptions, note: 'n', password: 'p' };
 
-test('folded in the popup: how many are set is told, and the fields come when they are asked for', async () => {
+it('folded in the popup: how many are set is told, and the fields come when they are asked for', async () => {
   const model = await open('popup', { extras: note });
   expect(more().textContent).toContain('More options');
   expect(find(`#${more().getAttribute('aria-describedby')}`).textContent).toBe('2 set');
@@ -24,7 +24,7 @@ test('folded in the popup: how many are set is told, and the fields come when th
   );
 });
 
-test('something wrong is told beside “Shorten” while they are folded, and keeps it from being pressed', async () => {
+it('something wrong is told beside “Shorten” while they are folded, and keeps it from being pressed', async () => {
   const model = await open('popup', { extras: { ...defaultLinkOptions, type: 'id' } });
   expect(find('p[role=status].problem').textContent).toContain('has to be mended first');
   expect(find('button.main').hasAttribute('disabled')).toBe(true);
@@ -32,13 +32,13 @@ test('something wrong is told beside “Shorten” while they are folded, and ke
   expect(find('button.main').hasAttribute('disabled')).toBe(false);
 });
 
-test('nothing set is told of by nothing', async () => {
+it('nothing set is told of by nothing', async () => {
   await open('popup', {});
   expect(find('#set').textContent).toBe('');
   expect(root.querySelector('p[role=status].problem')).toBeNull();
 });
 
-test('on the page they are there at once, without the way to it', async () => {
+it('on the page they are there at once, without the way to it', async () => {
   const model = await open('page', { alias: 'a' });
   expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
     'Open as page',

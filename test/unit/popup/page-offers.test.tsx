@@ -1,5 +1,5 @@
 /** What the page below suggests for a link: proposed, taken by a press, and never over what was typed unasked. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -72,7 +72,7 @@ const said: PageMetadata = {
 const allSaid = { title: said.title, description: said.description, picture: said.picture };
 
 describe('aliases', () => {
-  test('come from the title and from what is marked, and one is taken by a press', async () => {
+  it('come from the title and from what is marked, and one is taken by a press', async () => {
     const { model } = await open({
       tags: { ...noTags, selected: 'Marked words' },
       title: 'The title of it',
@@ -84,14 +84,14 @@ describe('aliases', () => {
     expect(proposed('alias')).toEqual(['the-title-of-it', 'title-it']);
   });
 
-  test('nothing is proposed where there is nothing', async () => {
+  it('nothing is proposed where there is nothing', async () => {
     await open({});
     expect(root.querySelector('#alias-offers')).toBeNull();
     expect(root.querySelector('.offers')).toBeNull();
   });
 });
 
-test('store addresses are proposed beside their fields', async () => {
+it('store addresses are proposed beside their fields', async () => {
   const { model } = await open({
     tags: { ...noTags, apple: ['https://apps.apple.com/app/id1'], google: [] },
   });
@@ -103,7 +103,7 @@ test('store addresses are proposed beside their fields', async () => {
 });
 
 describe('the card', () => {
-  test('is filled by a press, which is what asks for the right to read', async () => {
+  it('is filled by a press, which is what asks for the right to read', async () => {
     const { asked, card } = await open({ tags: said });
     expect(asked).toEqual(['read']);
     expect(card()).toEqual(defaultLinkOptions.card);
@@ -114,13 +114,13 @@ describe('the card', () => {
     expect(buttons()).not.toContain('Use what the page says');
   });
 
-  test('without tags it gets the page’s title', async () => {
+  it('without tags it gets the page’s title', async () => {
     const { card } = await open({ title: 'A page' });
     await press('Fill from the page');
     expect(card()).toEqual({ title: 'A page', description: '', picture: '' });
   });
 
-  test('what was typed stays until the person says otherwise', async () => {
+  it('what was typed stays until the person says otherwise', async () => {
     const typed = { ...defaultLinkOptions.card, title: 'Typed' };
     const { card } = await open({ tags: said, draft: { extras: { ...defaultLinkOptions, card: typed } } });
     await press('Fill from the page');
@@ -131,7 +131,7 @@ describe('the card', () => {
     expect(buttons()).not.toContain('Use what the page says');
   });
 
-  test('what the page does not say replaces nothing', async () => {
+  it('what the page does not say replaces nothing', async () => {
     const typed = { title: 'Typed', description: 'Mine', picture: 'https://a.example/b.png' };
     const { card } = await open({
       tags: { ...noTags, title: 'Said' },
@@ -143,26 +143,26 @@ describe('the card', () => {
     expect(card()).toEqual({ ...typed, title: 'Said' });
   });
 
-  test('a page that can’t be read is told of', async () => {
+  it('a page that can’t be read is told of', async () => {
     const { card } = await open({ tags: null });
     await press('Fill from the page');
     expect(textsOf('[role=status]').join()).toContain('The browser lets no extension read this page.');
     expect(card()).toEqual(defaultLinkOptions.card);
   });
 
-  test('another picture than the page’s is not shown', async () => {
+  it('another picture than the page’s is not shown', async () => {
     await open({ tags: said });
     await press('Fill from the page');
     await type(find('#card-picture') as HTMLInputElement, 'https://else.example/a.png');
     expect(root.querySelector('figure img')).toBeNull();
   });
 
-  test('where there is no page below, nothing is offered', async () => {
+  it('where there is no page below, nothing is offered', async () => {
     await open({ readable: false });
     expect(buttons()).not.toContain('Fill from the page');
   });
 
-  test('is shown as it will look, with the host, as soon as there is something in it', async () => {
+  it('is shown as it will look, with the host, as soon as there is something in it', async () => {
     await open({});
     expect(root.querySelector('figure')).toBeNull();
     await type(find('#card-title') as HTMLInputElement, '<b>Typed</b>');
@@ -178,7 +178,7 @@ describe('parameters used before', () => {
     return list == null ? null : textsOf(`datalist[id="${list}"] option`);
   };
 
-  test('are suggested by name, also for a name that is typed', async () => {
+  it('are suggested by name, also for a name that is typed', async () => {
     kept.set('used-parameters', {
       version: 1,
       data: [
@@ -194,7 +194,7 @@ describe('parameters used before', () => {
     expect(suggested('parameters-0-value')).toEqual(['poster']);
   });
 
-  test('none is a field without a list', async () => {
+  it('none is a field without a list', async () => {
     kept.set('used-parameters', 'damaged');
     await open({ draft: { extras: { ...defaultLinkOptions, parameters: [{ name: 'ref', value: '' }] } } });
     for (const id of ['utm_source', 'parameters-0', 'parameters-0-value']) expect(suggested(id)).toBeNull();
@@ -202,7 +202,7 @@ describe('parameters used before', () => {
   });
 });
 
-test('what the service was seen to call countries and devices is offered; its spelling is what is kept', async () => {
+it('what the service was seen to call countries and devices is offered; its spelling is what is kept', async () => {
   kept.set('target-names', {
     version: 1,
     countries: ['Czech Republic', 'germany'],

@@ -1,5 +1,5 @@
 /** The popup's smaller parts: the keys, and the form that adds a pixel. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, field, find, press, root, type } from '../components/dom.ts';
 import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
 import { useState } from 'preact/hooks';
@@ -38,7 +38,7 @@ describe('a new pixel', () => {
     };
   }
 
-  test('Enter in a field adds it, and does not reach the form around', async () => {
+  it('Enter in a field adds it, and does not reach the form around', async () => {
     const { added, kind, tag } = await open();
     await type(kind, ' gapixel ');
     expect((await press(kind, 'Enter')).defaultPrevented).toBe(true);
@@ -48,7 +48,7 @@ describe('a new pixel', () => {
     expect(added).toEqual([{ name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
   });
 
-  test('Enter on “Cancel” cancels: it neither adds nor does nothing', async () => {
+  it('Enter on “Cancel” cancels: it neither adds nor does nothing', async () => {
     const { added, kind, tag } = await open();
     await type(kind, 'gapixel');
     await type(tag, 'G-1');
@@ -70,14 +70,14 @@ describe('the key c', () => {
       ...more,
     }) as unknown as KeyboardEvent;
 
-  test('copies the newest recent link', async () => {
+  it('copies the newest recent link', async () => {
     const { model, copies } = openPopup();
     onKey(key(root), model);
     await breath();
     expect(copies).toEqual(['https://sho.rt/abc']);
   });
 
-  test('is a letter in a field, and the browser’s own with a modifier', async () => {
+  it('is a letter in a field, and the browser’s own with a modifier', async () => {
     const { model, copies } = openPopup();
     await draw(null);
     await draw(<input />);
@@ -98,7 +98,7 @@ describe('what came of a copy in the list', () => {
     return find('[role=status]').textContent;
   };
 
-  test('is said when it worked, and when it did not', async () => {
+  it('is said when it worked, and when it did not', async () => {
     expect(await told(true)).toBe('Copied');
     expect(await told(false)).toBe('sho.rt/abc It could not be copied.');
   });

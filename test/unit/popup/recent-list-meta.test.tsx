@@ -1,5 +1,5 @@
 /** The rows of the recent list tell their clicks, where a list of the service has told them. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
 import { RecentList } from '../../../components/recent-list.tsx';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
@@ -52,7 +52,7 @@ async function open(recents: PopupView['recents']) {
   return { model, stop, told: () => textsOf('.when') };
 }
 
-test('beside when it was made; nothing where they are not known', async () => {
+it('beside when it was made; nothing where they are not known', async () => {
   known(1, 1);
   known(2, 12_345);
   known(3, null);
@@ -68,7 +68,7 @@ test('beside when it was made; nothing where they are not known', async () => {
   stop();
 });
 
-test('of a new view they are read anew, all of them at once', async () => {
+it('of a new view they are read anew, all of them at once', async () => {
   known(1, 1);
   const { model, told, stop } = await open([row(1)]);
   known(1, 2);
@@ -84,7 +84,7 @@ test('of a new view they are read anew, all of them at once', async () => {
   stop();
 });
 
-test('an empty list reads nothing, and a disk that fails changes nothing', async () => {
+it('an empty list reads nothing, and a disk that fails changes nothing', async () => {
   (await open([])).stop();
   expect(disk.reads).toEqual([]);
   disk.fails = true;

@@ -1,5 +1,5 @@
 /** Who has the keyboard when the popup was drawn before its window could hold it, as Firefox does at times. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { draw, find } from '../components/dom.ts';
 import { focusAgain, takeFocus } from '../../../entrypoints/popup/take-focus.ts';
 import { h } from 'preact';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => Reflect.deleteProperty(document, 'activeElement'));
 
-test('asked for too early, it is given when the window gets the keyboard', () => {
+it('asked for too early, it is given when the window gets the keyboard', () => {
   takeFocus(find('.main'));
   expect(focused).toBe(document.body);
   accepts = true;
@@ -29,7 +29,7 @@ test('asked for too early, it is given when the window gets the keyboard', () =>
   expect(focused).toBe(find('.main'));
 });
 
-test('nothing is taken from where the person has gone meanwhile', () => {
+it('nothing is taken from where the person has gone meanwhile', () => {
   takeFocus(find('.main'));
   accepts = true;
   find('input').focus();
@@ -37,7 +37,7 @@ test('nothing is taken from where the person has gone meanwhile', () => {
   expect(focused).toBe(find('input'));
 });
 
-test('what is gone asks for nothing', async () => {
+it('what is gone asks for nothing', async () => {
   takeFocus(find('.main'));
   accepts = true;
   await draw(h('p', null));

@@ -1,6 +1,6 @@
 /** What a preset made from a filled form holds. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
@@ -16,7 +16,7 @@ const named = (fields: PresetFields) => ({ id: 'p', name: 'p', sites: [], fields
 const spring = { id: '1', name: 'Spring' };
 
 describe('a preset made from a form', () => {
-  test('holds what is set, and what is not as the defaults have it; never a password', () => {
+  it('holds what is set, and what is not as the defaults have it; never a password', () => {
     const defaults = draft({ campaign: spring, pixels: [{ id: '7', name: 'Meta' }] });
     const form = draft({
       pixels: [{ id: '7', name: 'Meta' }],
@@ -36,7 +36,7 @@ describe('a preset made from a form', () => {
     expect(presetFieldsFromDraft(draft(), draft(), null)).toEqual({});
   });
 
-  test('keeps the variables and the span of the one it was filled from, where nothing was typed over', () => {
+  it('keeps the variables and the span of the one it was filled from, where nothing was typed over', () => {
     const fields: PresetFields = {
       alias: '{host}',
       channel: null,
@@ -56,7 +56,7 @@ describe('a preset made from a form', () => {
     });
   });
 
-  test('fills a form as it was filled', () => {
+  it('fills a form as it was filled', () => {
     fc.assert(
       fc.property(anyPreset, anyPreset, (some, others) => {
         const defaults = applyPreset(draft(), others, context);
@@ -69,7 +69,7 @@ describe('a preset made from a form', () => {
   });
 });
 
-test('a moment as a span, in words', () => {
+it('a moment as a span, in words', () => {
   const { now } = context;
   const spans = ['2026-11-05T10:20', '2026-11-06T09:30', '2026-11-12T09:31', '2026-12-05T09:30'];
   expect(spans.map((expiry) => toRelativeExpiry(expiry, now))).toEqual(['+1h', '+24h', '+7d', '+30d']);

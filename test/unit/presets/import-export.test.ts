@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
   exportPresets,
@@ -64,7 +64,7 @@ const anyPresets: fc.Arbitrary<Presets> = fc
   );
 
 describe('an exported file', () => {
-  test('comes in again as it was', () => {
+  it('comes in again as it was', () => {
     fc.assert(
       fc.property(anyPresets, (presets) => {
         expect(brought(exportPresets(presets))).toEqual(presets);
@@ -73,7 +73,7 @@ describe('an exported file', () => {
     );
   });
 
-  test('is what the documents say', () => {
+  it('is what the documents say', () => {
     fc.assert(
       fc.property(anyPresets, (presets) => {
         expect(schema.safeParse(JSON.parse(exportPresets(presets))).error).toBeUndefined();
@@ -82,7 +82,7 @@ describe('an exported file', () => {
     );
   });
 
-  test('holds no password, whoever put one in', () => {
+  it('holds no password, whoever put one in', () => {
     const extras = { note: 'x', password: 'secret' };
     expect(exportPresets({ list: [preset('a', { fields: { extras } })], defaultId: null })).not.toMatch(
       /password|secret/u,
@@ -94,7 +94,7 @@ describe('an exported file', () => {
 });
 
 describe('the documents', () => {
-  test('have an example that is read whole, and that the schema takes', () => {
+  it('have an example that is read whole, and that the schema takes', () => {
     expect(schema.safeParse(JSON.parse(example)).error).toBeUndefined();
     const { list, defaultId } = brought(example);
     expect(defaultId).toBe('news');
@@ -107,7 +107,7 @@ describe('the documents', () => {
     expect(list[0]?.sites.every(isSiteRule)).toBe(true);
   });
 
-  test('refuse by their schema what is refused here, and the other way round', () => {
+  it('refuse by their schema what is refused here, and the other way round', () => {
     const spoiled = fc.tuple(
       fc.constantFrom(
         'format',
@@ -153,7 +153,7 @@ describe('the documents', () => {
 });
 
 describe('a file', () => {
-  test('with what nobody knows, a mark before it, and without what may be missing is read', () => {
+  it('with what nobody knows, a mark before it, and without what may be missing is read', () => {
     const text = `\uFEFF${file([{ name: ' Mail ', colour: 'red', fields: { future: 1, alias: 'x' } }], { by: 'me' })}`;
     expect(brought(text)).toEqual({
       list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }],
@@ -161,7 +161,7 @@ describe('a file', () => {
     });
   });
 
-  test('with ids and names twice gives each its own; a default that is none is none', () => {
+  it('with ids and names twice gives each its own; a default that is none is none', () => {
     const { list, defaultId } = brought(
       file(
         [{ id: 'p2', name: 'Mail' }, { name: 'mail' }, { id: 'p2', name: 'MAIL ' }, { id: '', name: 'x' }],
@@ -176,7 +176,7 @@ describe('a file', () => {
     expect(defaultId).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['', { kind: 'not-json' }],
     ['{', { kind: 'not-json' }],
     ['['.repeat(900_000), { kind: 'not-json' }],
@@ -209,7 +209,7 @@ describe('a file', () => {
     expect(problem(text)).toEqual(expected);
   });
 
-  test('of a megabyte, or with ten thousand presets, is refused', () => {
+  it('of a megabyte, or with ten thousand presets, is refused', () => {
     expect(problem(file([{ name: 'a', fields: { alias: 'x'.repeat(1_000_000) } }]))).toEqual({
       kind: 'too-large',
     });
@@ -219,7 +219,7 @@ describe('a file', () => {
     expect(problem(many(maxPresets))).toBeNull();
   });
 
-  test('500 of one name: each its own, in no time worth telling', () => {
+  it('500 of one name: each its own, in no time worth telling', () => {
     const began = performance.now();
     const { list } = brought(
       file(Array.from({ length: maxPresets }, () => ({ id: 'a', name: 'x'.repeat(100) }))),
@@ -229,7 +229,7 @@ describe('a file', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  test('any text: presets or a problem, never an error', () => {
+  it('any text: presets or a problem, never an error', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -245,7 +245,7 @@ describe('a file', () => {
     );
   });
 
-  test('that would reach into the machinery reaches nothing', () => {
+  it('that would reach into the machinery reaches nothing', () => {
     const text = `{"format":"curtail-presets","version":1,"__proto__":{"list":[1]},
       "presets":[{"name":"a","__proto__":{"id":"x"},"fields":{"__proto__":{"alias":"x"},"constructor":{}}}]}`;
     const { list } = brought(text);
@@ -260,7 +260,7 @@ describe('what is brought in', () => {
     defaultId: 'b',
   };
 
-  test('replaces those of the same name under their own ids, and follows the others', () => {
+  it('replaces those of the same name under their own ids, and follows the others', () => {
     const merged = mergePresets(own, {
       list: [preset('b', { name: 'mail ' }), preset('a', { name: 'New' }), preset('c')],
       defaultId: 'c',
@@ -271,7 +271,7 @@ describe('what is brought in', () => {
     expect(own.list).toHaveLength(2);
   });
 
-  test('gives a default by its new id, and only when that is wanted', () => {
+  it('gives a default by its new id, and only when that is wanted', () => {
     const file = { list: [preset('a', { name: 'New' })], defaultId: 'a' };
     for (const before of [null, 'b']) {
       const here = { ...own, defaultId: before };
@@ -283,7 +283,7 @@ describe('what is brought in', () => {
     }
   });
 
-  test('any two lists: every name of both once, ids each once, and again changes nothing', () => {
+  it('any two lists: every name of both once, ids each once, and again changes nothing', () => {
     fc.assert(
       fc.property(anyPresets, anyPresets, (one, other) => {
         const merged = mergePresets(one, other);

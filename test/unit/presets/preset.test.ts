@@ -1,6 +1,6 @@
 /** Presets: which one a site gets, what it puts into the form, what its variables become. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -29,7 +29,7 @@ const ruled = (...rules: string[]): Presets => ({
 const fits = (rule: string, address: string) => presetFor(address, ruled(rule)) !== null;
 
 describe('a site rule', () => {
-  test.each([
+  it.each([
     ['example.com', 'https://example.com/'],
     ['example.com', 'http://example.com:8080/x?y#z'],
     ['example.com', 'https://shop.eu.example.com/'],
@@ -55,7 +55,7 @@ describe('a site rule', () => {
     expect(isSiteRule(rule)).toBe(true);
   });
 
-  test.each([
+  it.each([
     ['example.com', 'https://example.org/'],
     ['example.com', 'https://badexample.com/'],
     ['example.com', 'https://example.com.evil.example/'],
@@ -71,25 +71,15 @@ describe('a site rule', () => {
     expect(fits(rule, address)).toBe(false);
   });
 
-  test.each([
-    '',
-    ' ',
-    '*',
-    '*.',
-    '*.*',
-    'ex*mple.com',
-    '/blog',
-    '//x',
-    'a b.com',
-    'http://',
-    '<b>',
-    '\ud800',
-  ])('%j is none, and fits nowhere', (rule) => {
-    expect(isSiteRule(rule)).toBe(false);
-    expect(fits(rule, 'https://example.com/blog')).toBe(false);
-  });
+  it.each(['', ' ', '*', '*.', '*.*', 'ex*mple.com', '/blog', '//x', 'a b.com', 'http://', '<b>', '\ud800'])(
+    '%j is none, and fits nowhere',
+    (rule) => {
+      expect(isSiteRule(rule)).toBe(false);
+      expect(fits(rule, 'https://example.com/blog')).toBe(false);
+    },
+  );
 
-  test.each([
+  it.each([
     ['com', true],
     ['*.com', true],
     ['https://com/', true],
@@ -123,7 +113,7 @@ describe('a site rule', () => {
     expect(isTooWide(rule)).toBe(tooWide);
   });
 
-  test('the nearest wins: the host, then the path, the port, and what is only below', () => {
+  it('the nearest wins: the host, then the path, the port, and what is only below', () => {
     const rules = [
       'example.com',
       'example.com/blog',
@@ -142,7 +132,7 @@ describe('a site rule', () => {
     expect(chosen('https://a.shop.example.com/blog')).toBe('*.shop.example.com');
   });
 
-  test('the order of the list decides only between equals', () => {
+  it('the order of the list decides only between equals', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(['example.com', 'a.example.com', '*.example.com', 'b.a.example.com/x'], {
@@ -159,7 +149,7 @@ describe('a site rule', () => {
     expect(presetBySite('https://example.com/', { list: twins, defaultId: 'other' })?.name).toBe('one');
   });
 
-  test('where none fits it is the default, if that is still there', () => {
+  it('where none fits it is the default, if that is still there', () => {
     const { list } = ruled('example.com', 'example.org');
     expect(presetFor('https://else.example/', { list, defaultId: 'example.org' })?.name).toBe('example.org');
     expect(presetBySite('https://else.example/', { list, defaultId: 'example.org' })).toBeNull();
@@ -167,7 +157,7 @@ describe('a site rule', () => {
     expect(presetFor('no address', { list, defaultId: 'example.org' })?.name).toBe('example.org');
   });
 
-  test('any rule on any address: an answer, never an error', () => {
+  it('any rule on any address: an answer, never an error', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom(...hostileAddresses));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 4 }), text, (rules, address) => {
@@ -179,7 +169,7 @@ describe('a site rule', () => {
     );
   });
 
-  test('a host fits its own rule, and every host below it does', () => {
+  it('a host fits its own rule, and every host below it does', () => {
     fc.assert(
       fc.property(fc.domain(), fc.domain(), (host, other) => {
         expect(fits(host, `https://${host}/x`)).toBe(true);
@@ -191,7 +181,7 @@ describe('a site rule', () => {
     );
   });
 
-  test('a thousand rules of the longest kind and a megabyte of address take no time worth telling', () => {
+  it('a thousand rules of the longest kind and a megabyte of address take no time worth telling', () => {
     const rules = ['a.', '/', '*.', 'ü.', '/*', '%', '@', '\\'].flatMap((part) =>
       Array.from({ length: 125 }, () => `x${part.repeat(2_000)}`.slice(0, 2_048)),
     );
@@ -208,7 +198,7 @@ describe('variables', () => {
     { now, selection: 'picked' },
   );
 
-  test('are the host without www, the title and the selection in one line, and the day on the wall', () => {
+  it('are the host without www, the title and the selection in one line, and the day on the wall', () => {
     expect(values).toEqual({
       host: 'example.com',
       title: 'Crème {host} & “more”',
@@ -217,13 +207,13 @@ describe('variables', () => {
     });
   });
 
-  test('are filled in one pass; what is unknown stays as typed', () => {
+  it('are filled in one pass; what is unknown stays as typed', () => {
     expect(renderTemplate('{title} on {host}, {date}: {selection}{selection} {Title} {x} {}', values)).toBe(
       'Crème {host} & “more” on example.com, 2026-11-05: pickedpicked {Title} {x} {}',
     );
   });
 
-  test('become what an alias may hold; an alias without them stays as typed', () => {
+  it('become what an alias may hold; an alias without them stays as typed', () => {
     expect(renderAlias('{title}-{date}', values)).toBe('creme-host-more-2026-11-05');
     expect(renderAlias('{host}', values)).toBe('example-com');
     expect(renderAlias('Ünser Alias--x', values)).toBe('Ünser Alias--x');
@@ -232,7 +222,7 @@ describe('variables', () => {
     expect(renderAlias('{title}', empty)).toBe('');
   });
 
-  test('in an alias give way to what is typed in it, and to the date', () => {
+  it('in an alias give way to what is typed in it, and to the date', () => {
     const long = { ...values, title: 'word '.repeat(100), selection: 'x'.repeat(100) };
     expect(renderAlias('{title}', long)).toMatch(/^(?:word-){9}word$/u);
     expect(renderAlias('{title}-{date}-poster', long)).toBe(
@@ -245,7 +235,7 @@ describe('variables', () => {
     expect(renderAlias(`${typed}-{date}`, long)).toBe(`${typed}-2026-11-05`);
   });
 
-  test('any title and selection: an alias of small letters, digits and single hyphens, at most 50', () => {
+  it('any title and selection: an alias of small letters, digits and single hyphens, at most 50', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, selection) => {
         const any = templateValues({ address: 'https://example.com', title }, { now, selection });
@@ -260,7 +250,7 @@ describe('variables', () => {
     );
   });
 
-  test('500 hostile texts: one line each, cut, without halves of characters', () => {
+  it('500 hostile texts: one line each, cut, without halves of characters', () => {
     for (const text of hostileTexts) {
       const any = templateValues({ address: text, title: text }, { now, selection: text });
       const filled = renderTemplate('{title}{selection}{host}', any);
@@ -272,7 +262,7 @@ describe('variables', () => {
 
 describe('an expiry counted from the making', () => {
   const now = new Date(2027, 0, 31, 9, 30);
-  test.each([
+  it.each([
     ['+12h', '2027-01-31T21:30'],
     ['+1d', '2027-02-01T09:30'],
     ['+7d', '2027-02-07T09:30'],
@@ -289,7 +279,7 @@ describe('an expiry counted from the making', () => {
   });
 });
 
-test.each([
+it.each([
   ['+12h', '2027-02-01T08:00'],
   ['+1d', '2027-02-01T20:00'],
   ['+1m', '2027-02-28T20:00'],
@@ -298,7 +288,7 @@ test.each([
   expect(resolveExpiry(expiry, new Date(Date.UTC(2027, 0, 31, 14, 30)), 330)).toBe(at);
 });
 
-test('counted from any moment, in any zone: as far as it says, or the last day of the month', () => {
+it('counted from any moment, in any zone: as far as it says, or the last day of the month', () => {
   const units = Object.entries({ h: 1, d: 24, w: 168 });
   const moments = fc.date({ min: new Date(0), max: new Date('9000-01-01'), noInvalidDate: true });
   fc.assert(
@@ -326,7 +316,7 @@ describe('a preset laid over the form', () => {
   const spring = { id: '1', name: 'Spring' };
   const chosen = draft({ campaign: spring, pixels: [{ id: '7', name: 'Meta' }], alias: 'typed' });
 
-  test('replaces what it has, empty as it may be, and leaves the rest', () => {
+  it('replaces what it has, empty as it may be, and leaves the rest', () => {
     const fields: PresetFields = { campaign: null, domain: 'https://go.example.com' };
     expect(applyPreset(chosen, preset('p', [], fields), context)).toEqual({
       ...chosen,
@@ -340,7 +330,7 @@ describe('a preset laid over the form', () => {
     });
   });
 
-  test('fills alias, note and the values of parameters, and nothing else', () => {
+  it('fills alias, note and the values of parameters, and nothing else', () => {
     const extras = {
       note: '{title} {date}',
       expiry: '+7d',
@@ -366,18 +356,18 @@ describe('a preset laid over the form', () => {
     });
   });
 
-  test('keeps a password and other options that are typed already', () => {
+  it('keeps a password and other options that are typed already', () => {
     const typed = draft({ extras: { ...defaultLinkOptions, password: 'secret', note: 'mine' } });
     const { extras } = applyPreset(typed, preset('p', [], { extras: { type: 'frame' } }), context);
     expect(extras).toEqual({ ...defaultLinkOptions, password: 'secret', note: 'mine', type: 'frame' });
   });
 
-  test('emptied options are none', () => {
+  it('emptied options are none', () => {
     const typed = draft({ extras: { ...defaultLinkOptions, note: 'mine' } });
     expect(applyPreset(typed, preset('p', [], { extras: { note: '' } }), context).extras).toBeUndefined();
   });
 
-  test('any preset that can be kept gives a whole draft, twice the same', () => {
+  it('any preset that can be kept gives a whole draft, twice the same', () => {
     fc.assert(
       fc.property(anyPreset, (any) => {
         const once = applyPreset(chosen, any, context);
@@ -394,7 +384,7 @@ describe('a preset laid over the form', () => {
 describe('the guard of stored presets', () => {
   const stored = (data: unknown) => ({ version: 1, data });
 
-  test('passes whatever the background keeps', () => {
+  it('passes whatever the background keeps', () => {
     fc.assert(
       fc.property(fc.array(anyPreset, { maxLength: 3 }), fc.option(fc.string()), (list, defaultId) => {
         const kept = presetsSchema.parse({ list, defaultId });
@@ -403,7 +393,7 @@ describe('the guard of stored presets', () => {
     );
   });
 
-  test('1,000 damaged values: no error, and what passes is whole; never a password', () => {
+  it('1,000 damaged values: no error, and what passes is whole; never a password', () => {
     const damage = fc.array(
       fc.tuple(
         fc.constantFrom('id', 'name', 'sites', 'fields', 'fields.extras', 'fields.pixels', 'fields.alias'),
@@ -428,7 +418,7 @@ describe('the guard of stored presets', () => {
     );
   });
 
-  test('knows nothing of another version', () => {
+  it('knows nothing of another version', () => {
     expect(parsePresets({ version: 2, data: { list: [preset('a')], defaultId: null } }).list).toEqual([]);
   });
 });

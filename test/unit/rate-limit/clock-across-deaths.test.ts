@@ -1,6 +1,6 @@
 /** The wall clock jumps, and it alone tells how long the worker was gone. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
 import { contractWire, TELLS, type Tells } from './wires.ts';
 import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, W, World, type Kind } from './world.ts';
@@ -39,7 +39,7 @@ const found: [Kind, number, Tells, (typeof life extends fc.Arbitrary<infer L> ? 
   ],
 ];
 
-test('any lives, deaths and jumps: one call too many for each jump forward, never a burst; no wait of two windows', async () => {
+it('any lives, deaths and jumps: one call too many for each jump forward, never a burst; no wait of two windows', async () => {
   const worst = { over: 0, wait: 0, refusals: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -89,7 +89,7 @@ test('any lives, deaths and jumps: one call too many for each jump forward, neve
   if (isSoak) console.log('lives, deaths and jumps, worst:', worst);
 });
 
-test('a clock set back over one death, and forward by almost what that hid before the next: one call finds out', async () => {
+it('a clock set back over one death, and forward by almost what that hid before the next: one call finds out', async () => {
   for (const kind of KINDS) {
     const world = new World();
     const server = new Server(kind, 30);
@@ -133,41 +133,38 @@ async function wakeAfterABurst(kind: Kind, tells: Tells, jump: number, gone: num
   return { server, waits: calls.map(({ asked, sent }) => (sent ?? Infinity) - asked) };
 }
 
-test.each(TELLS)(
-  'a clock set forward while the worker is dead, told %s: one call finds out',
-  async (tells) => {
-    for (const kind of KINDS) {
-      for (const jump of [HOUR, DAY, YEARS]) {
-        const { server } = await wakeAfterABurst(kind, tells, jump, 1_000);
-        expect(server.refusals).toBeLessThanOrEqual(1);
-        // A refused one may go again when a fixed window of the service's ends, within W of the burst.
-        expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(31 + server.refusals);
-      }
+it.each(TELLS)('a clock set forward while the worker is dead, told %s: one call finds out', async (tells) => {
+  for (const kind of KINDS) {
+    for (const jump of [HOUR, DAY, YEARS]) {
+      const { server } = await wakeAfterABurst(kind, tells, jump, 1_000);
+      expect(server.refusals).toBeLessThanOrEqual(1);
+      // A refused one may go again when a fixed window of the service's ends, within W of the burst.
+      expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(31 + server.refusals);
     }
-  },
-);
+  }
+});
 
 describe('a true night', () => {
-  test.each(['everything', 'limit and Date', 'Date'] as const)('told %s: all go at once', async (tells) => {
+  it.each(['everything', 'limit and Date', 'Date'] as const)('told %s: all go at once', async (tells) => {
     const { waits } = await wakeAfterABurst('sliding', tells, 0, 9 * HOUR);
     // The first goes alone, there and back.
     expect(Math.max(...waits.slice(0, 30))).toBeLessThanOrEqual(200);
   });
 
-  test('and a jump at its end: all go at once too', async () => {
+  it('and a jump at its end: all go at once too', async () => {
     for (const jump of [HOUR, DAY, -HOUR]) {
       const { waits } = await wakeAfterABurst('sliding', 'limit and Date', jump, 9 * HOUR);
       expect(Math.max(...waits.slice(0, 30))).toBeLessThanOrEqual(200);
     }
   });
 
-  test('of a service that tells neither Date nor what is left: nobody can know, one window', async () => {
+  it('of a service that tells neither Date nor what is left: nobody can know, one window', async () => {
     const { waits } = await wakeAfterABurst('sliding', 'nothing', 0, 9 * HOUR);
     expect(waits[0]).toBe(0);
     expect(Math.max(...waits.slice(0, 30))).toBeLessThanOrEqual(W + 1_000);
   });
 
-  test('what is in doubt stays so when the worker dies again before the answer', async () => {
+  it('what is in doubt stays so when the worker dies again before the answer', async () => {
     const world = new World();
     const server = new Server('sliding', 30);
     const device = new Device(world, {
@@ -219,16 +216,13 @@ describe('a wait that the service asked for', () => {
     return { total: (again.sent ?? Infinity) - 1_000, after: (again.sent ?? Infinity) - started, again };
   }
 
-  test.each([20_000, 60_000, 300_000])(
-    'of %i ms is kept across a death to the millisecond',
-    async (asked) => {
-      const { total, again } = await waitOut(asked, 0, 5_000);
-      expect(total).toBe(asked);
-      expect(again.outcome?.ok).toBe(true);
-    },
-  );
+  it.each([20_000, 60_000, 300_000])('of %i ms is kept across a death to the millisecond', async (asked) => {
+    const { total, again } = await waitOut(asked, 0, 5_000);
+    expect(total).toBe(asked);
+    expect(again.outcome?.ok).toBe(true);
+  });
 
-  test.each([HOUR, DAY, YEARS].flatMap((jump) => [20_000, 300_000].map((asked) => [jump, asked] as const)))(
+  it.each([HOUR, DAY, YEARS].flatMap((jump) => [20_000, 300_000].map((asked) => [jump, asked] as const)))(
     'clock set back by %i ms: never longer than the %i ms asked for, from the start on',
     async (jump, asked) => {
       const { total, after } = await waitOut(asked, -jump, 10_000);
@@ -237,7 +231,7 @@ describe('a wait that the service asked for', () => {
     },
   );
 
-  test.each([HOUR, DAY, YEARS])('clock set forward by %i ms: one call asks, and no wait', async (jump) => {
+  it.each([HOUR, DAY, YEARS])('clock set forward by %i ms: one call asks, and no wait', async (jump) => {
     const { after } = await waitOut(300_000, jump, 10_000);
     expect(after).toBe(0);
   });

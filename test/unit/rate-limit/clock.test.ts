@@ -1,6 +1,6 @@
 /** Within one life of the worker: a clock that jumps changes nothing, and a sleep costs no more than a window. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
 import { contractWire, TELLS } from './wires.ts';
 import {
@@ -41,7 +41,7 @@ function setUp(options: DeviceOptions, plan: readonly { at: number; priority: Pr
   return { world, device };
 }
 
-test('jumps at any moment, with a stranger at the key and moments named in the server’s time', async () => {
+it('jumps at any moment, with a stranger at the key and moments named in the server’s time', async () => {
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -74,7 +74,7 @@ test('jumps at any moment, with a stranger at the key and moments named in the s
 });
 
 describe('sleep', () => {
-  test.each(['stands still', 'goes on'] as const)('while the steady clock %s', async (clock) => {
+  it.each(['stands still', 'goes on'] as const)('while the steady clock %s', async (clock) => {
     let longest = 0;
     await fc.assert(
       fc.asyncProperty(

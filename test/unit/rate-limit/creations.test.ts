@@ -1,6 +1,6 @@
 /** 300 creations while the worker is killed again and again: the limit holds, the time too, and so does a person's slot. */
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
 import { contractWire } from './wires.ts';
 import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, World, type Told } from './world.ts';
@@ -110,7 +110,7 @@ const found = [
   [{ kind: 'from-first', phase: 0, seed: -2147483625, tells: 'everything' }],
 ] satisfies [Pick<Plan, 'kind' | 'phase' | 'seed' | 'tells'>][];
 
-test.each([
+it.each([
   { name: 'without kills: within 3 %', killEvery: Infinity, personEvery: Infinity, most: 1.03 },
   { name: 'killed about every 30 s: within 10 %', killEvery: 30_000, personEvery: Infinity, most: 1.1 },
   // Each of their calls takes a slot from the 300, so there is no time to keep.

@@ -1,6 +1,6 @@
 /** Never more than L in any W at the server, so never a 429 while the key is ours alone. Through deaths and jumps too. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
 import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, World, type Kind } from './world.ts';
 import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
@@ -26,7 +26,7 @@ const plan = fc.array(
 );
 
 describe('the law', () => {
-  test('holds for any mix of urgencies, quiet times, travel and servers', async () => {
+  it('holds for any mix of urgencies, quiet times, travel and servers', async () => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, headers, plan, async (kind, phase, seed, headers, plan) => {
         const world = new World();
@@ -54,7 +54,7 @@ describe('the law', () => {
     );
   });
 
-  test.each([1, 2, 5, 7, 60, 1_000])('holds for a limit of %i, once told', async (limit) => {
+  it.each([1, 2, 5, 7, 60, 1_000])('holds for a limit of %i, once told', async (limit) => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, plan, async (kind, phase, seed, plan) => {
         const world = new World();
@@ -73,7 +73,7 @@ describe('the law', () => {
     );
   });
 
-  test('holds when the worker is killed and started again at any moment', async () => {
+  it('holds when the worker is killed and started again at any moment', async () => {
     await fc.assert(
       fc.asyncProperty(
         ...([
@@ -112,7 +112,7 @@ describe('the law', () => {
 });
 
 describe('a jump of the wall clock', () => {
-  test('changes nothing while the worker lives', async () => {
+  it('changes nothing while the worker lives', async () => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, plan, jump, async (kind, phase, seed, plan, jump) => {
         const run = async (by: number) => {
@@ -133,7 +133,7 @@ describe('a jump of the wall clock', () => {
     );
   });
 
-  test('back, across a death: the law holds, and no wait is longer than two windows', async () => {
+  it('back, across a death: the law holds, and no wait is longer than two windows', async () => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, headers, jump, async (kind, phase, seed, headers, jump) => {
         const world = new World();
@@ -158,7 +158,7 @@ describe('a jump of the wall clock', () => {
     );
   });
 
-  test('back, and a worker that dies every 10 s: the wait does not begin anew each time', async () => {
+  it('back, and a worker that dies every 10 s: the wait does not begin anew each time', async () => {
     const world = new World();
     const server = new Server('sliding', 30);
     const device = new Device(world, { server });
@@ -175,7 +175,7 @@ describe('a jump of the wall clock', () => {
     expect(server.refusals).toBe(0);
   });
 
-  test('forward, across a death: one call finds out, and what it is told binds', async () => {
+  it('forward, across a death: one call finds out, and what it is told binds', async () => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, jump, async (kind, phase, seed, jump) => {
         const world = new World();

@@ -1,5 +1,5 @@
 /** Quotas of an hour or a day, and limits without a reset: one device alone is held back by what is left, and by nothing else. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
 import { scripted, SILENT } from './scripted.ts';
 import { contractWire } from './wires.ts';
@@ -30,7 +30,7 @@ describe.each([
 ])('a quota of $name, used by one device alone', ({ limit, span, earlier, apart, more }) => {
   const slot = 60_000 / limit;
 
-  test.each<Kind>(['fixed', 'from-first', 'sliding', 'sliding-full', 'bucket', 'bucket-full'])(
+  it.each<Kind>(['fixed', 'from-first', 'sliding', 'sliding-full', 'bucket', 'bucket-full'])(
     '%s: bulk goes at the pace of a minute while enough is left, and a person waits at most one slot',
     async (kind) => {
       const scene = alone(kind, limit, span);
@@ -55,7 +55,7 @@ describe.each([
     },
   );
 
-  test('the last minute before the reset is no different, nor the first one after it', async () => {
+  it('the last minute before the reset is no different, nor the first one after it', async () => {
     const scene = alone('fixed', limit, span);
     const { world, server, device } = scene;
     await useEarlier(scene, earlier, apart);
@@ -76,7 +76,7 @@ describe.each([
     expect(server.refusals).toBe(0);
   });
 
-  test('survives the death of the worker', async () => {
+  it('survives the death of the worker', async () => {
     const scene = alone('from-first', limit, span);
     const { world, device } = scene;
     await useEarlier(scene, earlier, apart);
@@ -88,7 +88,7 @@ describe.each([
     expect(device.lane.usage().usedElsewhere).toBe(0);
   });
 
-  test("the last third of it is no refresh's", async () => {
+  it("the last third of it is no refresh's", async () => {
     const { world, server, device } = alone('from-first', limit, span);
     for (let call = 0; call < Math.floor(limit / 2); call += 1) server.take(0, false);
     device.askMany(limit, 'refresh');
@@ -99,7 +99,7 @@ describe.each([
     expect(click.outcome?.ok).toBe(true);
   });
 
-  test('what is left is all that goes', async () => {
+  it('what is left is all that goes', async () => {
     const { world, server, device } = alone('from-first', limit, span);
     for (let call = 0; call < limit - 8; call += 1) server.take(0, false);
     const bulk = device.askMany(12, 'bulk');
@@ -109,7 +109,7 @@ describe.each([
   });
 });
 
-test('a limit without a reset: no place is kept back to measure the window with', async () => {
+it('a limit without a reset: no place is kept back to measure the window with', async () => {
   const answer = (remaining: number): Outcome<unknown> => ({
     ok: true,
     value: 'ok',

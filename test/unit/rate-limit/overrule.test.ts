@@ -1,5 +1,5 @@
 /** The person would rather try than wait: the service's silence ends at once, our own law never. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
 import { EPOCH, OK, scripted, SILENT } from './scripted.ts';
 
@@ -15,7 +15,7 @@ const usedUp = (until: number): Outcome<unknown> => ({
 });
 
 describe('a silence that is overruled', () => {
-  test('ends for what waits, in its order', async () => {
+  it('ends for what waits, in its order', async () => {
     const { world, lane, sends, ask } = scripted([limit(200_000)]);
     const told = ask('/refused');
     ask('/behind');
@@ -31,7 +31,7 @@ describe('a silence that is overruled', () => {
     expect([told.outcome?.ok, lane.estimateWait('person')]).toEqual([true, 0]);
   });
 
-  test('of an hour, which has ended every call: the next one goes at once', async () => {
+  it('of an hour, which has ended every call: the next one goes at once', async () => {
     const { world, lane, sends, ask } = scripted([limit(3_600_000)]);
     const told = ask('/refused');
     await world.run(1_000);
@@ -42,7 +42,7 @@ describe('a silence that is overruled', () => {
     expect([again.outcome?.ok, sends.map(({ at }) => at)]).toEqual([true, [0, 1_000]]);
   });
 
-  test('is silent again when the service says so again: one call, not a burst', async () => {
+  it('is silent again when the service says so again: one call, not a burst', async () => {
     const { world, lane, sends, ask } = scripted([limit(200_000), limit(250_000)]);
     for (let call = 0; call < 20; call += 1) ask(`/${call}`);
     await world.run(5_000);
@@ -55,7 +55,7 @@ describe('a silence that is overruled', () => {
     expect(lane.usage().resetAt).toBe(EPOCH + 250_000);
   });
 
-  test('stays so when the worker dies', async () => {
+  it('stays so when the worker dies', async () => {
     const first = scripted([limit(3_600_000)]);
     first.ask('/refused');
     await first.world.run(1_000);
@@ -67,7 +67,7 @@ describe('a silence that is overruled', () => {
     expect(told.outcome?.ok).toBe(true);
   });
 
-  test('is told to those who watch', async () => {
+  it('is told to those who watch', async () => {
     const { world, lane, ask } = scripted([limit(3_600_000)]);
     ask('/refused');
     await world.run(1_000);
@@ -80,7 +80,7 @@ describe('a silence that is overruled', () => {
   });
 });
 
-test('what the service said is left for somebody else’s calls does not hold, either', async () => {
+it('what the service said is left for somebody else’s calls does not hold, either', async () => {
   const { world, lane, sends, ask } = scripted([usedUp(50_000)]);
   ask('/first');
   await world.run(1_000);
@@ -93,7 +93,7 @@ test('what the service said is left for somebody else’s calls does not hold, e
   expect(lane.usage().usedElsewhere).toBe(0);
 });
 
-test('our own law holds: a window that we have used ourselves stays used', async () => {
+it('our own law holds: a window that we have used ourselves stays used', async () => {
   const { world, lane, sends, ask } = scripted([]);
   for (let call = 0; call < 40; call += 1) ask(`/${call}`);
   await world.run(10_000);
@@ -105,7 +105,7 @@ test('our own law holds: a window that we have used ourselves stays used', async
   expect(sends).toHaveLength(40);
 });
 
-test('where nothing is silent it changes nothing', async () => {
+it('where nothing is silent it changes nothing', async () => {
   const { world, lane, sends, ask } = scripted([]);
   lane.clearServerBackOff();
   ask('/one');

@@ -1,6 +1,6 @@
 /** What a person and a long run of bulk can count on while the key is theirs alone. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
 import {
   Device,
@@ -27,7 +27,7 @@ const last = (told: readonly Told[]) => Math.max(...told.map(({ done }) => done 
 const even = (ms: number) => () => ({ out: ms / 2, back: ms / 2 });
 
 describe('bulk', () => {
-  test('300 calls take 300 slots, within 3 %, when answers take at most 0.5 s', async () => {
+  it('300 calls take 300 slots, within 3 %, when answers take at most 0.5 s', async () => {
     let worst = 0;
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, headers, async (kind, phase, seed, headers) => {
@@ -49,7 +49,7 @@ describe('bulk', () => {
     if (process.env['PACING_MEASURE']) console.log('300 bulk, worst:', worst);
   });
 
-  test.each([1_000, 2_000, 3_000, 8_000])('answers of %i ms cost their own share', async (ms) => {
+  it.each([1_000, 2_000, 3_000, 8_000])('answers of %i ms cost their own share', async (ms) => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30), travel: even(ms) });
     const bulk = device.askMany(300, 'bulk');
@@ -58,7 +58,7 @@ describe('bulk', () => {
     expect(last(bulk)).toBeLessThanOrEqual(300 * SLOT + Math.ceil(300 / 27) * (ms + 10) + ms);
   });
 
-  test('is spread: no two go within a slot of each other', async () => {
+  it('is spread: no two go within a slot of each other', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('fixed', 30), travel: even(300) });
     device.askMany(100, 'bulk');
@@ -68,7 +68,7 @@ describe('bulk', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(SLOT + 400);
   });
 
-  test.each([5, 60, 1_000])('keeps the pace of a limit of %i', async (limit) => {
+  it.each([5, 60, 1_000])('keeps the pace of a limit of %i', async (limit) => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', limit), travel: even(200) });
     const count = limit === 5 ? 30 : limit * 2;
@@ -77,7 +77,7 @@ describe('bulk', () => {
     expect(last(bulk)).toBeLessThanOrEqual(count * (60_000 / limit) * 1.03 + 2_000);
   });
 
-  test('a stalled call holds nobody', async () => {
+  it('a stalled call holds nobody', async () => {
     const world = new World();
     let calls = 0;
     const travel = () => ({ out: 100, back: (calls += 1) === 10 ? 20_000 : 100 });
@@ -89,7 +89,7 @@ describe('bulk', () => {
 });
 
 describe('a person', () => {
-  test('waits at most one slot, at any moment, behind 200 bulk and 200 refresh calls', async () => {
+  it('waits at most one slot, at any moment, behind 200 bulk and 200 refresh calls', async () => {
     let worst = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -126,7 +126,7 @@ describe('a person', () => {
     if (process.env['PACING_MEASURE']) console.log('person behind bulk and refresh, worst:', worst);
   });
 
-  test('waits for no window over a call whose answer came late', async () => {
+  it('waits for no window over a call whose answer came late', async () => {
     const world = new World();
     // The one at 36 s is away for more than 21 s.
     const travel = () => ({ out: 100, back: world.now === 36_000 ? 21_244 : 400 });
@@ -139,7 +139,7 @@ describe('a person', () => {
     expect(device.sends.length).toBeLessThanOrEqual(60);
   });
 
-  test('the k-th of several at once waits k slots, in the middle of bulk', async () => {
+  it('the k-th of several at once waits k slots, in the middle of bulk', async () => {
     await fc.assert(
       fc.asyncProperty(seed, fc.integer({ min: 1_000, max: 300_000 }), kind, async (seed, at, kind) => {
         const world = new World();
@@ -159,7 +159,7 @@ describe('a person', () => {
     );
   });
 
-  test('may spend the whole window at once after a quiet time, and then waits for it', async () => {
+  it('may spend the whole window at once after a quiet time, and then waits for it', async () => {
     const world = new World();
     const server = new Server('sliding', 30);
     const device = new Device(world, { server, travel: even(200) });
@@ -172,7 +172,7 @@ describe('a person', () => {
     expect(server.refusals).toBe(0);
   });
 
-  test('after persons spent most of the window, bulk does not take the rest', async () => {
+  it('after persons spent most of the window, bulk does not take the rest', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30), travel: even(200) });
     device.ask('person');
@@ -187,7 +187,7 @@ describe('a person', () => {
 });
 
 describe('refresh', () => {
-  test('delays no person, and bulk by at most a slot each', async () => {
+  it('delays no person, and bulk by at most a slot each', async () => {
     await fc.assert(
       fc.asyncProperty(
         seed,
@@ -219,7 +219,7 @@ describe('refresh', () => {
     );
   });
 
-  test('keeps the last third of the window free', async () => {
+  it('keeps the last third of the window free', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30), travel: even(100) });
     device.askMany(100, 'refresh');
@@ -228,7 +228,7 @@ describe('refresh', () => {
     expect(device.sends.length).toBeGreaterThan(95);
   });
 
-  test('yields to everybody', async () => {
+  it('yields to everybody', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30), travel: even(100) });
     device.ask('person');

@@ -1,6 +1,6 @@
 /** 50 refusals in a row, however they are worded: nothing lost, one request in each closed window, no wait unexplained. */
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
 import { FORMS, refusal, refusalOf, type Refusal } from './refusal-forms.ts';
 import { contractWire } from './wires.ts';
@@ -95,7 +95,7 @@ function judge(
 const many = (count: number): Priority[] =>
   Array.from({ length: count }, (_, place) => (place % 3 ? 'bulk' : 'person'));
 
-test.each(Object.keys(FORMS))('50 times 429: %s', async (form) => {
+it.each(Object.keys(FORMS))('50 times 429: %s', async (form) => {
   for (const seconds of [1, 41, 300]) {
     const run = await through(
       Array.from({ length: 50 }, () => refusalOf(form, seconds)),
@@ -112,21 +112,18 @@ test.each(Object.keys(FORMS))('50 times 429: %s', async (form) => {
   }
 });
 
-test.each(Object.keys(FORMS))(
-  'beyond five minutes everybody is told the moment at once: %s',
-  async (form) => {
-    const { explained, device } = await through([refusalOf(form, 3_600)], many(20));
-    expect(explained).toHaveLength(20);
-    for (const { at, until } of explained) {
-      expect(at).toBe(TRAVEL.out + TRAVEL.back);
-      expect(until).toBeGreaterThanOrEqual(3_600_000);
-      expect(until).toBeLessThanOrEqual(3_600_000 + 400 + ROUNDING);
-    }
-    expect(device.sends[1]?.at).toBeGreaterThanOrEqual(3_600_000);
-  },
-);
+it.each(Object.keys(FORMS))('beyond five minutes everybody is told the moment at once: %s', async (form) => {
+  const { explained, device } = await through([refusalOf(form, 3_600)], many(20));
+  expect(explained).toHaveLength(20);
+  for (const { at, until } of explained) {
+    expect(at).toBe(TRAVEL.out + TRAVEL.back);
+    expect(until).toBeGreaterThanOrEqual(3_600_000);
+    expect(until).toBeLessThanOrEqual(3_600_000 + 400 + ROUNDING);
+  }
+  expect(device.sends[1]?.at).toBeGreaterThanOrEqual(3_600_000);
+});
 
-test('generated refusals, in a row, on a device whose clock is wrong', async () => {
+it('generated refusals, in a row, on a device whose clock is wrong', async () => {
   const longest = { calls: 0, refusals: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -145,7 +142,7 @@ test('generated refusals, in a row, on a device whose clock is wrong', async () 
   if (isSoak) console.log('generated refusals:', longest);
 });
 
-test('generated refusals in the middle of many calls: those under way are the last', async () => {
+it('generated refusals in the middle of many calls: those under way are the last', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(refusal, { minLength: 1, maxLength: 20 }),

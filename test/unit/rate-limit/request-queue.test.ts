@@ -1,5 +1,5 @@
 /** The one door: refusals, long waits, cancelling, the past on the disk, and what can be seen from outside. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
 import { ServiceError, type Failure } from '../../../lib/api/failure.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
@@ -16,7 +16,7 @@ const limit = (until: number): Outcome<unknown> =>
   failed({ kind: 'limit', until, message: 'slow down' }, { ...SILENT, retryAt: until });
 
 describe('a refusal for coming too often', () => {
-  test('is waited out, and the call goes again, first of its priority', async () => {
+  it('is waited out, and the call goes again, first of its priority', async () => {
     const { world, sends, ask } = scripted([OK, limit(EPOCH + 25_000)]);
     ask('/first');
     await world.run();
@@ -38,7 +38,7 @@ describe('a refusal for coming too often', () => {
     expect(told.outcome?.ok).toBe(true);
   });
 
-  test('four times is told', async () => {
+  it('four times is told', async () => {
     const { world, sends, ask } = scripted([1, 2, 3, 4].map((turn) => limit(EPOCH + turn * 10_000)));
     const told = ask('/refused');
     await world.run();
@@ -46,7 +46,7 @@ describe('a refusal for coming too often', () => {
     expect(told.outcome).toEqual(limit(EPOCH + 40_000));
   });
 
-  test('for more than five minutes is told at once, to this call and to those after it, until it is near', async () => {
+  it('for more than five minutes is told at once, to this call and to those after it, until it is near', async () => {
     const { world, sends, ask } = scripted([limit(EPOCH + 600_000)]);
     const told = ask('/refused');
     const queued = ask('/queued', 'bulk');
@@ -64,7 +64,7 @@ describe('a refusal for coming too often', () => {
     expect(sends.map(({ at }) => at)).toEqual([0, 600_000]);
   });
 
-  test.each([
+  it.each([
     ['a past moment', EPOCH - 5_000, 1_000],
     ['an absurd moment', EPOCH * 1_000, 60_000],
     ['no moment', Number.NaN, 60_000],
@@ -75,7 +75,7 @@ describe('a refusal for coming too often', () => {
     expect(sends.map(({ at }) => at)).toEqual([0, wait]);
   });
 
-  test('outlives the worker', async () => {
+  it('outlives the worker', async () => {
     const first = scripted([limit(EPOCH + 90_000)]);
     first.ask('/refused');
     await first.world.run(1_000);
@@ -88,7 +88,7 @@ describe('a refusal for coming too often', () => {
 });
 
 describe('other failures', () => {
-  test('are the caller’s, and are not repeated', async () => {
+  it('are the caller’s, and are not repeated', async () => {
     const unreachable: Failure = { kind: 'unreachable', status: 502, message: null };
     const { world, sends, ask } = scripted([
       failed(unreachable),
@@ -105,7 +105,7 @@ describe('other failures', () => {
     expect(sends).toHaveLength(3);
   });
 
-  test('without permission nothing was sent, so nothing is used', async () => {
+  it('without permission nothing was sent, so nothing is used', async () => {
     const { world, lane, ask } = scripted([
       failed({ kind: 'no-permission', origin: 'https://a.test' }, null),
     ]);
@@ -116,7 +116,7 @@ describe('other failures', () => {
 });
 
 describe('a nonsense limit or reading', () => {
-  test.each([
+  it.each([
     { ...SILENT, limit: 0 },
     { ...SILENT, limit: -3 },
     { ...SILENT, limit: Number.NaN },
@@ -137,7 +137,7 @@ describe('a nonsense limit or reading', () => {
 });
 
 describe('cancelling', () => {
-  test('in the queue: leaves at once and costs nothing', async () => {
+  it('in the queue: leaves at once and costs nothing', async () => {
     const world = new World();
     const device = new Device(world, {
       server: new Server('sliding', 30),
@@ -156,7 +156,7 @@ describe('cancelling', () => {
     expect(device.lane.usage().usedHere).toBe(2);
   });
 
-  test('before it was asked, while its place is being saved, and while it waits out a refusal', async () => {
+  it('before it was asked, while its place is being saved, and while it waits out a refusal', async () => {
     const before = scripted();
     const told = before.ask('/a', 'person', AbortSignal.abort());
     await before.world.run();
@@ -185,7 +185,7 @@ describe('cancelling', () => {
 });
 
 describe('the past on the disk', () => {
-  test('when it can’t be saved nothing is sent: limit, a window from now', async () => {
+  it('when it can’t be saved nothing is sent: limit, a window from now', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30) });
     device.saveFails = true;
@@ -200,7 +200,7 @@ describe('the past on the disk', () => {
     expect(device.sends).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['text', '"x"'],
     ['a list', '[]'],
     ['another version', '{"version":99}'],
@@ -218,7 +218,7 @@ describe('the past on the disk', () => {
     expect(JSON.parse(device.disk)).toMatchObject({ version: 1 });
   });
 
-  test('of another key: does not bind', async () => {
+  it('of another key: does not bind', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('none', 30), headers: 'no-headers' });
     device.askMany(31, 'person');
@@ -233,7 +233,7 @@ describe('the past on the disk', () => {
 });
 
 describe('what can be seen', () => {
-  test('forecast: when a call of each priority would go', async () => {
+  it('forecast: when a call of each priority would go', async () => {
     const world = new World();
     const device = new Device(world, {
       server: new Server('sliding', 30),
@@ -258,7 +258,7 @@ describe('what can be seen', () => {
     expect(device.lane.nextSlotIn()).toBeLessThan(device.lane.estimateWait('person'));
   });
 
-  test('a forecast comes true', async () => {
+  it('a forecast comes true', async () => {
     const world = new World();
     const device = new Device(world, {
       server: new Server('sliding', 30),
@@ -274,7 +274,7 @@ describe('what can be seen', () => {
     }
   });
 
-  test('onChange tells of every step, until it is let go', async () => {
+  it('onChange tells of every step, until it is let go', async () => {
     const { world, lane, ask } = scripted();
     const seen: number[] = [];
     const stop = lane.onChange(() => seen.push(lane.usage().usedHere));
@@ -290,7 +290,7 @@ describe('what can be seen', () => {
 });
 
 describe('limits', () => {
-  test('none: nobody waits, and the background keeps few under way', async () => {
+  it('none: nobody waits, and the background keeps few under way', async () => {
     const world = new World();
     const device = new Device(world, {
       server: new Server('none', 30),
@@ -307,7 +307,7 @@ describe('limits', () => {
     expect(device.lane.usage()).toMatchObject({ limit: 'none', remaining: null });
   });
 
-  test('one call goes alone until a reply has told; a network fault tells nothing', async () => {
+  it('one call goes alone until a reply has told; a network fault tells nothing', async () => {
     const world = new World();
     const device = new Device(world, {
       server: new Server('sliding', 5),

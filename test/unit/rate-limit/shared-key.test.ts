@@ -1,6 +1,6 @@
 /** Somebody else uses the key: the service's word is obeyed when it is stricter than our own count. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
 import { Device, dice, KINDS, roughTravel, Server, World, type Kind } from './world.ts';
 import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
@@ -25,7 +25,7 @@ function setUp(kind: Kind, seed: number, others: readonly { at: number; count: n
 }
 
 describe('a key used by another device too', () => {
-  test('nothing goes before the moment a refusal named, and every call succeeds or says limit', async () => {
+  it('nothing goes before the moment a refusal named, and every call succeeds or says limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         ...([
@@ -53,7 +53,7 @@ describe('a key used by another device too', () => {
     );
   });
 
-  test('in a fixed window: after "n left until then", at most n go before then', async () => {
+  it('in a fixed window: after "n left until then", at most n go before then', async () => {
     await fc.assert(
       fc.asyncProperty(
         ...([fc.constantFrom<Kind[]>('fixed', 'from-first'), fc.integer(), others, priority] as const),
@@ -79,7 +79,7 @@ describe('a key used by another device too', () => {
     );
   });
 
-  test('what others used shows in the meter, and only so much more goes', async () => {
+  it('what others used shows in the meter, and only so much more goes', async () => {
     const world = new World();
     const server = new Server('fixed', 30, 10_000);
     const device = new Device(world, { server, travel: () => ({ out: 50, back: 50 }) });
@@ -97,7 +97,7 @@ describe('a key used by another device too', () => {
     expect(device.sends).toHaveLength(21);
   });
 
-  test('the word outlives the worker', async () => {
+  it('the word outlives the worker', async () => {
     const world = new World();
     const server = new Server('fixed', 30);
     const device = new Device(world, { server, travel: () => ({ out: 50, back: 50 }) });

@@ -1,5 +1,5 @@
 /** Several devices with much to do on one key: together they use what the limit allows, and hardly any call is refused. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isSoak, rounds } from '../../support/fuzz.ts';
 import { contractWire } from './wires.ts';
 import { Device, dice, KINDS, roughTravel, Server, World, type Kind } from './world.ts';
@@ -66,7 +66,7 @@ describe.each([
   { limit: 10, span: 10_000, kinds: KINDS.filter((kind) => kind !== 'sliding-full'), mostRefused: 0.12 },
 ])('$limit in $span ms', ({ limit, span, kinds, mostRefused }) => {
   describe.each([2, 5])('%i devices', (devices) => {
-    test.each(kinds)('use four fifths of it, counted in a window of the kind %s', async (kind) => {
+    it.each(kinds)('use four fifths of it, counted in a window of the kind %s', async (kind) => {
       const worst = { rate: Infinity, refused: 0 };
       for (let seed = 1; seed <= rounds(4, 40); seed += 1) {
         const { rate, refused, lost } = await share({ kind, devices, limit, span, seed });

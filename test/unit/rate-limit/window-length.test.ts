@@ -1,6 +1,6 @@
 /** A plan may have another window than the contract's minute: it is learned from the replies, and never taken for shorter. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
 import { contractWire } from './wires.ts';
 import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, World, type Kind } from './world.ts';
@@ -23,7 +23,7 @@ function scene(kind: Kind, limit: number, span: number, seed: number, count = 1)
 }
 
 describe('a window of 10 s', () => {
-  test.each<Kind>(['fixed', 'from-first', 'sliding'])('%s: 50 calls take no five minutes', async (kind) => {
+  it.each<Kind>(['fixed', 'from-first', 'sliding'])('%s: 50 calls take no five minutes', async (kind) => {
     for (let seed = 1; seed <= 5; seed += 1) {
       const { world, server, devices } = scene(kind, 10, 10_000, seed);
       const [device] = devices;
@@ -37,7 +37,7 @@ describe('a window of 10 s', () => {
     }
   });
 
-  test.each<Kind>(['fixed', 'from-first', 'sliding', 'bucket'])(
+  it.each<Kind>(['fixed', 'from-first', 'sliding', 'bucket'])(
     '%s: 25 calls of a person at once take no two minutes',
     async (kind) => {
       for (let seed = 1; seed <= 5; seed += 1) {
@@ -50,7 +50,7 @@ describe('a window of 10 s', () => {
     },
   );
 
-  test('outlives the worker', async () => {
+  it('outlives the worker', async () => {
     const { world, server, devices } = scene('from-first', 10, 10_000, 1);
     const [device] = devices;
     device?.askMany(20, 'bulk');
@@ -64,7 +64,7 @@ describe('a window of 10 s', () => {
     expect(server.refusals).toBe(0);
   });
 
-  test('was not kept by older versions: what they kept is read, and a minute is assumed', async () => {
+  it('was not kept by older versions: what they kept is read, and a minute is assumed', async () => {
     const { world, devices } = scene('sliding', 30, 60_000, 1);
     const [device] = devices;
     device?.askMany(12, 'person');
@@ -78,7 +78,7 @@ describe('a window of 10 s', () => {
     expect(device?.lane.usage()).toMatchObject({ limit: 30, usedHere: 12, remaining: 18 });
   });
 
-  test('that becomes a minute: found out by the first reset that is too far away', async () => {
+  it('that becomes a minute: found out by the first reset that is too far away', async () => {
     const { world, devices } = scene('from-first', 10, 10_000, 1);
     const [device] = devices;
     device?.askMany(20, 'bulk');
@@ -95,7 +95,7 @@ describe('a window of 10 s', () => {
   });
 });
 
-test('a window of a minute is never taken for shorter, however many devices there are', async () => {
+it('a window of a minute is never taken for shorter, however many devices there are', async () => {
   const plan = fc.array(
     fc.record({
       device: fc.integer({ min: 0, max: 2 }),

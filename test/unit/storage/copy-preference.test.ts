@@ -1,5 +1,5 @@
 /** How the person copies is kept among the preferences, and changes nothing else in them. */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCopyPreference } from '../../../lib/storage/copy-preference.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 
@@ -18,27 +18,27 @@ function open(kept: unknown, works = true) {
 const { version } = preferencesItem;
 const data: Preferences = { ...preferencesItem.fallback, autoCopy: false, holdSeconds: 5 };
 
-test('what was never chosen is the plain link', async () => {
+it('what was never chosen is the plain link', async () => {
   expect(await open(undefined).choice.readChoice()).toEqual({
     copyFormat: 'plain',
     copyTemplate: '{title}: {short}',
   });
 });
 
-test('what was chosen is read, and kept beside everything else', async () => {
+it('what was chosen is read, and kept beside everything else', async () => {
   const { choice, saved } = open({ version, data: { ...data, copyFormat: 'html' } });
   expect(await choice.readChoice()).toEqual({ copyFormat: 'html', copyTemplate: '{title}: {short}' });
   await choice.keepChoice({ copyFormat: 'own', copyTemplate: '{short}' });
   expect(saved).toEqual([{ ...data, copyFormat: 'own', copyTemplate: '{short}' }]);
 });
 
-test('a background that can not be reached is no failure of the copy', async () => {
+it('a background that can not be reached is no failure of the copy', async () => {
   await expect(
     open(undefined, false).choice.keepChoice({ copyFormat: 'own', copyTemplate: '' }),
   ).resolves.toBeUndefined();
 });
 
-test('nothing is kept over what this version can not read', async () => {
+it('nothing is kept over what this version can not read', async () => {
   for (const kept of [
     { version: version - 1, data },
     { version: version + 1, data },
@@ -54,7 +54,7 @@ test('nothing is kept over what this version can not read', async () => {
   expect(saved).toEqual([{ ...preferencesItem.fallback, copyFormat: 'own', copyTemplate: '' }]);
 });
 
-test('a storage that can not be read is read as empty', async () => {
+it('a storage that can not be read is read as empty', async () => {
   const choice = createCopyPreference(
     () => Promise.reject(new Error('No disk.')),
     () => null,

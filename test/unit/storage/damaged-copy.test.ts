@@ -1,6 +1,6 @@
 /** What is set aside of damaged data never holds a password or a key, wherever in it they stood. */
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cleanDamagedCopies } from '../../../entrypoints/background/storage/damaged-copies.ts';
 import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
@@ -17,7 +17,7 @@ const secret = 'secret-of-a-link';
 const link = { ...draft(), extras: { ...defaultLinkOptions, password: secret } };
 const disk = () => JSON.stringify([...local.kept]);
 
-test('of a job that can’t be read', async () => {
+it('of a job that can’t be read', async () => {
   fresh();
   local.kept.set(`job:${uuid(1)}`, { ...jobOf(1), ask: { ...shortenAsk(1), link }, version: 99 });
   await createJournal(() => {}).all();
@@ -26,7 +26,7 @@ test('of a job that can’t be read', async () => {
   expect(disk()).not.toContain(secret);
 });
 
-test('of an intent that can’t be read', async () => {
+it('of an intent that can’t be read', async () => {
   fresh();
   local.kept.set(`intent:${uuid(1)}`, { ...shortenAsk(1), at: 'never', link });
   await recoverIntents({ take: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
@@ -34,7 +34,7 @@ test('of an intent that can’t be read', async () => {
   expect(disk()).not.toContain(secret);
 });
 
-test('of copies that an earlier version has set aside', async () => {
+it('of copies that an earlier version has set aside', async () => {
   fresh();
   local.kept.set('damaged:job:x', { ask: { link }, left: 'as it was' });
   local.kept.set('preferences', { version: 1 });
@@ -44,7 +44,7 @@ test('of copies that an earlier version has set aside', async () => {
   expect(disk()).not.toContain(secret);
 });
 
-test.each([
+it.each([
   [{ a: [{ Password: secret }, { b: { password: { typed: secret } } }] }],
   [JSON.stringify({ link })],
   [JSON.stringify({ password: secret, x: 1 }).slice(0, 25)],
@@ -53,7 +53,7 @@ test.each([
   expect(JSON.stringify(withoutSecrets(raw))).not.toContain(secret.slice(0, 8));
 });
 
-test('everything else is left as it was', () => {
+it('everything else is left as it was', () => {
   const names = fc.string().filter((name) => !/^(?:password|key)$/iu.test(name));
   const plain = fc.letrec((tie) => ({
     value: fc.oneof(

@@ -3,7 +3,7 @@
  * is sound left alone, and not one request. Jobs are the journal's own affair: test/unit/background.
  */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import { createConnections } from '../../../entrypoints/background/api/connection.ts';
@@ -174,7 +174,7 @@ const fill = (kept: Readonly<Record<string, unknown>>): void => {
 };
 
 describe('1,000 damaged stores', () => {
-  test('no error, a raw copy of each damage, the rest untouched, no request', async () => {
+  it('no error, a raw copy of each damage, the rest untouched, no request', async () => {
     const seen = { damaged: 0, sound: 0 };
     await fc.assert(
       fc.asyncProperty(store, async (kept) => {
@@ -235,7 +235,7 @@ describe('1,000 damaged stores', () => {
     expect(seen.sound).toBeGreaterThan(500);
   });
 
-  test('a damaged ask to connect keeps no key in its copy', async () => {
+  it('a damaged ask to connect keeps no key in its copy', async () => {
     const { key: _key, ...rest } = connecting;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...Object.keys(rest)), anything, async (field, value) => {
@@ -261,7 +261,7 @@ describe.each(items)('%s', (name, definition, data) => {
     data: { ...Object(data), sinceThen: ['a', 'b'] } as unknown,
   };
 
-  test('of a newer version: kept aside whole, in this life and the next, also after a write', async () => {
+  it('of a newer version: kept aside whole, in this life and the next, also after a write', async () => {
     fill({ [definition.key]: newer });
     const first = start();
     expect(await itemOf(first.opened, name).read()).toEqual(definition.fallback);
@@ -278,7 +278,7 @@ describe.each(items)('%s', (name, definition, data) => {
     expect(start().damaged).toEqual([]);
   });
 
-  test('damaged, with no room to keep it aside: read as empty, told once, never written over', async () => {
+  it('damaged, with no room to keep it aside: read as empty, told once, never written over', async () => {
     const raw = { version: definition.version, data: 'cut off here' };
     fill({ [definition.key]: raw });
     local.fails = (written) => written.startsWith('damaged:');
@@ -298,7 +298,7 @@ describe.each(items)('%s', (name, definition, data) => {
   });
 });
 
-test('an older version that can not be written back is read all the same', async () => {
+it('an older version that can not be written back is read all the same', async () => {
   const { campaign, channel, pixels } = preferencesItem.fallback;
   const raw = { version: 1, data: { campaign, channel, pixels, autoCopy: false } };
   fill({ preferences: raw });
@@ -309,7 +309,7 @@ test('an older version that can not be written back is read all the same', async
   expect(local.kept.get('preferences')).toEqual(raw);
 });
 
-test('a connection that can not be kept aside is not connected, and not lost', async () => {
+it('a connection that can not be kept aside is not connected, and not lost', async () => {
   const raw = { version: 2, data: { ...connection.data, more: true } };
   fill({ connection: raw });
   local.fails = (written) => written === 'damaged:connection';

@@ -1,7 +1,7 @@
 /** Stored items: read with a fallback, migrated once, never silently replaced. */
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import { MemoryArea } from './memory-area.ts';
 
@@ -28,21 +28,21 @@ function open(area: MemoryArea, definition: ItemDefinition<Liking> = liking) {
 }
 
 describe('reading', () => {
-  test('nothing there gives the fallback and writes nothing', async () => {
+  it('nothing there gives the fallback and writes nothing', async () => {
     const area = new MemoryArea();
     const { item, reports } = open(area);
     expect(await item.read()).toEqual(fallback);
     expect([area.writes, reports]).toEqual([[], []]);
   });
 
-  test('what is there comes back, and stays untouched', async () => {
+  it('what is there comes back, and stays untouched', async () => {
     const area = new MemoryArea(stored({ colour: 'red', count: 4 }));
     const { item, reports } = open(area);
     expect(await item.read()).toEqual({ colour: 'red', count: 4 });
     expect([area.writes, reports]).toEqual([[], []]);
   });
 
-  test('an area that could not be read is read again the next time', async () => {
+  it('an area that could not be read is read again the next time', async () => {
     const area = new MemoryArea(stored({ colour: 'red', count: 4 }));
     const { item } = open(area);
     const get = area.get.bind(area);
@@ -54,7 +54,7 @@ describe('reading', () => {
 });
 
 describe('migrations', () => {
-  test('run in order, once, and write back', async () => {
+  it('run in order, once, and write back', async () => {
     const area = new MemoryArea(stored('red', 1));
     const { item } = open(area);
     expect(await Promise.all([item.read(), item.read()])).toEqual([
@@ -66,12 +66,12 @@ describe('migrations', () => {
     expect(area.writes).toHaveLength(1);
   });
 
-  test('start at the version that is there', async () => {
+  it('start at the version that is there', async () => {
     const area = new MemoryArea(stored({ colour: 'red' }, 2));
     expect(await open(area).item.read()).toEqual({ colour: 'red', count: 1 });
   });
 
-  test('one that throws on damaged data: kept aside and reported', async () => {
+  it('one that throws on damaged data: kept aside and reported', async () => {
     const area = new MemoryArea(stored(null, 1));
     const { item, reports } = open(area, {
       ...liking,
@@ -82,7 +82,7 @@ describe('migrations', () => {
     expect(area.kept.get('damaged:liking')).toEqual({ version: 1, data: null });
   });
 
-  test('one may turn data into nothing', async () => {
+  it('one may turn data into nothing', async () => {
     const area = new MemoryArea({ liking: { version: 1, data: { forgotten: true } } });
     const reports: string[] = [];
     const item = createItem<string | null>(
@@ -112,7 +112,7 @@ describe('damaged data', () => {
     ['a newer version', { version: 4, data: { colour: 'red', count: 1, shade: 'dark' } }],
   ];
 
-  test.each(damages)('%s: the fallback, kept aside, reported once', async (_name, raw) => {
+  it.each(damages)('%s: the fallback, kept aside, reported once', async (_name, raw) => {
     const area = new MemoryArea({ liking: raw });
     const { item, reports } = open(area);
     expect(await item.read()).toEqual(fallback);
@@ -121,13 +121,13 @@ describe('damaged data', () => {
     expect(area.kept.get('damaged:liking')).toEqual(raw);
   });
 
-  test.each(damages)('%s: not replaced by a read', async (_name, raw) => {
+  it.each(damages)('%s: not replaced by a read', async (_name, raw) => {
     const area = new MemoryArea({ liking: raw });
     await open(area).item.read();
     expect(area.kept.get('liking')).toEqual(raw);
   });
 
-  test.each(damages)('%s: kept aside also when the first act is a write', async (_name, raw) => {
+  it.each(damages)('%s: kept aside also when the first act is a write', async (_name, raw) => {
     const area = new MemoryArea({ liking: raw });
     const { item, reports } = open(area);
     await item.write({ colour: 'blue', count: 2 });
@@ -136,7 +136,7 @@ describe('damaged data', () => {
     expect(area.kept.get('liking')).toEqual(stored({ colour: 'blue', count: 2 }).liking);
   });
 
-  test('is never replaced when it could not be kept aside', async () => {
+  it('is never replaced when it could not be kept aside', async () => {
     const area = new MemoryArea({ liking: 'red' });
     area.failsToSet = true;
     const { item } = open(area);
@@ -147,7 +147,7 @@ describe('damaged data', () => {
     expect(area.kept.get('damaged:liking')).toBe('red');
   });
 
-  test('1,000 made-up values: never an error, always reported or sound', async () => {
+  it('1,000 made-up values: never an error, always reported or sound', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (raw) => {
         const area = new MemoryArea();
@@ -165,7 +165,7 @@ describe('damaged data', () => {
 });
 
 describe('changing', () => {
-  test('updates never overtake each other', async () => {
+  it('updates never overtake each other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { minLength: 2, maxLength: 12 }), async (delays) => {
         const area = new MemoryArea();
@@ -187,13 +187,13 @@ describe('changing', () => {
     );
   });
 
-  test('a change that gives back the same value writes nothing', async () => {
+  it('a change that gives back the same value writes nothing', async () => {
     const area = new MemoryArea();
     await open(area).item.update((value) => value);
     expect(area.writes).toEqual([]);
   });
 
-  test('a change that throws, or a disk that is full, holds up nobody', async () => {
+  it('a change that throws, or a disk that is full, holds up nobody', async () => {
     const area = new MemoryArea();
     const { item } = open(area);
     const broken = item.update(() => {
@@ -208,7 +208,7 @@ describe('changing', () => {
     expect(await item.read()).toEqual({ colour: 'red', count: 1 });
   });
 
-  test('a removed item gives the fallback, here and after a restart', async () => {
+  it('a removed item gives the fallback, here and after a restart', async () => {
     const area = new MemoryArea(stored({ colour: 'red', count: 1 }));
     const { item } = open(area);
     await item.read();
@@ -220,7 +220,7 @@ describe('changing', () => {
 });
 
 describe('peeking, as pages do', () => {
-  test.each([
+  it.each([
     [stored({ colour: 'red', count: 1 }).liking, { colour: 'red', count: 1 }],
     [stored('red', 1).liking, fallback],
     [stored({ colour: 'red', count: 1 }, 4).liking, fallback],

@@ -1,6 +1,6 @@
 /** What is kept under which rules: recent links, picker lists, the popup view's guard, one stored example a version. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem, recentFirst, withRecentId } from '../../../lib/storage/picker-lists.ts';
@@ -26,7 +26,7 @@ const link = (n: number): RecentLink => ({
 });
 
 describe('recent links', () => {
-  test('newest first, at most 50, each short link once', () => {
+  it('newest first, at most 50, each short link once', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 150 }), (made) => {
         let links: RecentLink[] = [];
@@ -38,7 +38,7 @@ describe('recent links', () => {
     expect(maxRecentLinks).toBe(50);
   });
 
-  test('the list given is left as it is', () => {
+  it('the list given is left as it is', () => {
     const links = [link(1), link(2)];
     withRecent(links, link(2));
     expect(links).toEqual([link(1), link(2)]);
@@ -48,13 +48,13 @@ describe('recent links', () => {
 describe('picker lists', () => {
   const named = (id: string) => ({ id, name: `n${id}` });
 
-  test('recently used come first, newest first; the others stay in their order', () => {
+  it('recently used come first, newest first; the others stay in their order', () => {
     const choices = ['5', '4', '3', '2', '1'].map(named);
     expect(recentFirst(choices, ['1', '9', '4']).map(({ id }) => id)).toEqual(['1', '4', '5', '3', '2']);
     expect(choices.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1']);
   });
 
-  test('nothing is lost or doubled by the order', () => {
+  it('nothing is lost or doubled by the order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat()), fc.array(fc.nat()), (ids, recent) => {
         const ordered = recentFirst(
@@ -68,7 +68,7 @@ describe('picker lists', () => {
     );
   });
 
-  test('ids used lately: the newest first, each once, at most 20', () => {
+  it('ids used lately: the newest first, each once, at most 20', () => {
     let ids: string[] = [];
     for (let n = 1; n <= 30; n++) ids = withRecentId(ids, String(n));
     ids = withRecentId(ids, '15');
@@ -80,14 +80,14 @@ describe('picker lists', () => {
 describe('the guard of the popup view', () => {
   const lists = ['campaigns', 'channels', 'pixels', 'pixelTypes', 'domains', 'recents', 'jobs'] as const;
 
-  test('passes what the background writes, unchanged, through storage', () => {
+  it('passes what the background writes, unchanged, through storage', () => {
     for (const view of [emptyPopupView, fullView()]) {
       const kept: unknown = structuredClone(view);
       expect(parsePopupView(kept)).toEqual(view);
     }
   });
 
-  test.each([
+  it.each([
     [undefined],
     [null],
     [1],
@@ -101,13 +101,13 @@ describe('the guard of the popup view', () => {
     expect(parsePopupView(raw)).toBeNull();
   });
 
-  test.each(lists)('gives nothing without %s', (list) => {
+  it.each(lists)('gives nothing without %s', (list) => {
     const { [list]: _left, ...rest } = fullView();
     expect(parsePopupView(rest)).toBeNull();
     expect(parsePopupView({ ...rest, [list]: { length: 0 } })).toBeNull();
   });
 
-  test.each([
+  it.each([
     [null],
     [undefined],
     [[]],
@@ -118,11 +118,11 @@ describe('the guard of the popup view', () => {
     expect(parsePopupView({ ...fullView(), defaults })).toBeNull();
   });
 
-  test.each(lists)('gives nothing when %s holds null: a page would break on drawing it', (list) => {
+  it.each(lists)('gives nothing when %s holds null: a page would break on drawing it', (list) => {
     expect(parsePopupView({ ...fullView(), [list]: [null] })).toBeNull();
   });
 
-  test('1,000 damaged values: no error, and what passes has every list', () => {
+  it('1,000 damaged values: no error, and what passes has every list', () => {
     const paths = [...Object.keys(fullView()), 'defaults.pixels'];
     const damage = fc.array(fc.tuple(fc.constantFrom(...paths), fc.option(fc.anything())), {
       minLength: 1,
@@ -204,7 +204,7 @@ describe('one stored example a version', () => {
     reports: [],
   });
 
-  test('preferences 1 to 4', async () => {
+  it('preferences 1 to 4', async () => {
     const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
     const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
     const since4 = { cleanUp: ['tracking', 'session'], reuse: true, oneClick: false, notify: false };
@@ -221,7 +221,7 @@ describe('one stored example a version', () => {
     expect(await opened(preferencesItem, 4, newest)).toEqual(sound(4, newest));
   });
 
-  test('the lists of the pickers 1 and 2', async () => {
+  it('the lists of the pickers 1 and 2', async () => {
     expect(await opened(pickerListsItem, 1, lists)).toEqual(
       sound(2, { ...lists, splashPages: [], overlays: [] }),
     );
@@ -233,7 +233,7 @@ describe('one stored example a version', () => {
     expect(await opened(pickerListsItem, 2, newest)).toEqual(sound(2, newest));
   });
 
-  test('all others, of version 1', async () => {
+  it('all others, of version 1', async () => {
     expect(await opened(recentLinksItem, 1, links)).toEqual(sound(1, links));
     expect(await opened(accountViewItem, 1, account)).toEqual(sound(1, account));
     const used = [{ name: 'utm_source', value: 'mail' }];
@@ -241,7 +241,7 @@ describe('one stored example a version', () => {
     expect(await opened(presetsItem, 1, presets)).toEqual(sound(1, presets));
   });
 
-  test('no version is missing here', () => {
+  it('no version is missing here', () => {
     const items = [
       preferencesItem,
       recentLinksItem,
@@ -263,7 +263,7 @@ describe('one stored example a version', () => {
   });
 });
 
-test('of another account, presets keep what is not the account’s', () => {
+it('of another account, presets keep what is not the account’s', () => {
   const fields = {
     campaign: null,
     pixels: [],

@@ -1,5 +1,5 @@
 /** What a service calls countries and devices: each once, the newest first, never many, and nothing that is no name. */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   parseTargetSuggestions,
   noTargetSuggestions,
@@ -11,7 +11,7 @@ const link = (countries: string[], devices: string[] = []) => ({
   device: Object.fromEntries(devices.map((name) => [name, 'https://there.example/'])),
 });
 
-test('names of a link come first, each once; nothing new is nothing to store', () => {
+it('names of a link come first, each once; nothing new is nothing to store', () => {
   const one = withTargetsOf(link(['Czech Republic', 'Germany'], ['iphone']), noTargetSuggestions);
   expect(one).toEqual({ countries: ['Czech Republic', 'Germany'], devices: ['iphone'] });
   const kept = one ?? noTargetSuggestions;
@@ -24,7 +24,7 @@ test('names of a link come first, each once; nothing new is nothing to store', (
   ]);
 });
 
-test('what is empty or long is no name, and three hundred are kept', () => {
+it('what is empty or long is no name, and three hundred are kept', () => {
   expect(withTargetsOf(link([' ', 'x'.repeat(81)]), noTargetSuggestions)).toBeNull();
   let kept = noTargetSuggestions;
   for (let n = 0; n < 400; n++) kept = withTargetsOf(link([`Country ${n}`]), kept) ?? kept;
@@ -35,7 +35,7 @@ test('what is empty or long is no name, and three hundred are kept', () => {
   ]);
 });
 
-test.each([
+it.each([
   undefined,
   null,
   'Germany',

@@ -1,12 +1,12 @@
 /** Campaign parameters used before: the newest first, each once, and never many. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseUtmHistory } from '../../../lib/storage/parse-utm-history.ts';
 import { utmHistoryItem, withUsed } from '../../../lib/storage/utm-history.ts';
 
 const one = (name: string, value: string) => ({ name, value });
 
-test('the newest come first, each once', () => {
+it('the newest come first, each once', () => {
   const used = [one('a', '1'), one('b', '2')];
   expect(withUsed(used, [one('b', '2'), one('a', '3')])).toEqual([
     one('b', '2'),
@@ -16,11 +16,11 @@ test('the newest come first, each once', () => {
   expect(withUsed(used, [])).toEqual(used);
 });
 
-test('what is empty or long is not kept', () => {
+it('what is empty or long is not kept', () => {
   expect(withUsed([], [one('', '1'), one('a', ''), one('a', 'x'.repeat(200))])).toEqual([]);
 });
 
-test('twelve of a name at most, and two hundred of all; what goes is the oldest', () => {
+it('twelve of a name at most, and two hundred of all; what goes is the oldest', () => {
   let used = [one('other', 'kept')];
   for (let n = 1; n <= 30; n++) used = withUsed(used, [one('a', String(n))]);
   expect(used.filter(({ name }) => name === 'a').map(({ value }) => value)).toEqual(
@@ -31,7 +31,7 @@ test('twelve of a name at most, and two hundred of all; what goes is the oldest'
   expect(used).toHaveLength(200);
 });
 
-test('a page reads what the background has written, by name', () => {
+it('a page reads what the background has written, by name', () => {
   const data = withUsed([], [one('a', '1'), one('b', '2'), one('a', '3'), one('__proto__', '4')]);
   const kept: unknown = structuredClone({ version: utmHistoryItem.version, data });
   expect([...parseUtmHistory(kept)]).toEqual([
@@ -41,7 +41,7 @@ test('a page reads what the background has written, by name', () => {
   ]);
 });
 
-test('damaged ones are none', () => {
+it('damaged ones are none', () => {
   for (const raw of [
     undefined,
     null,

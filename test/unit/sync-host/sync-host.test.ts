@@ -1,6 +1,6 @@
 /** The keeper's seat: one account at a time, and the background hears when there is nothing left to do. */
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSyncHost, type SyncHostDeps } from '../../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema, type SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import { makeBulk } from '../../../lib/bulk/bulk-store.ts';
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe('keep', () => {
-  test('brings the account in, and says that nothing is left', async () => {
+  it('brings the account in, and says that nothing is left', async () => {
     const { seat, told } = start();
     seat({ task: 'keep', scope, force: false });
     await until(() => told('kept').length > 0);
@@ -92,7 +92,7 @@ describe('keep', () => {
     expect(await createMirrorReader(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
   });
 
-  test('at once, lets nobody wait for the lists and the newest links', async () => {
+  it('at once, lets nobody wait for the lists and the newest links', async () => {
     const { seat, told } = start();
     seat({ task: 'keep', scope, force: true });
     await until(() => told('kept').length > 0);
@@ -101,7 +101,7 @@ describe('keep', () => {
     expect([priority('/api/campaigns'), priority('/api/urls')]).toEqual(['person', 'person']);
   });
 
-  test('asked for twice is said to be done once', async () => {
+  it('asked for twice is said to be done once', async () => {
     const { seat, told } = start();
     seat({ task: 'keep', scope, force: false });
     seat({ task: 'keep', scope, force: false });
@@ -110,7 +110,7 @@ describe('keep', () => {
     expect(told('kept')).toHaveLength(1);
   });
 
-  test.each<[Failure, boolean]>([
+  it.each<[Failure, boolean]>([
     [{ kind: 'unreachable', status: null, message: null }, true],
     [{ kind: 'limit', until: 5_000, message: null }, true],
     [{ kind: 'key', status: 403, message: null }, false],
@@ -124,7 +124,7 @@ describe('keep', () => {
 });
 
 describe('a bulk', () => {
-  test('is gone on with, and nothing is said to be done before it is', async () => {
+  it('is gone on with, and nothing is said to be done before it is', async () => {
     const database = await openOrCreate(scope);
     await makeBulk(database, {
       id: uuid(1),
@@ -146,7 +146,7 @@ describe('a bulk', () => {
     expect(told('seen')).toEqual([{ id: uuid(2) }]);
   });
 
-  test('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
+  it('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
     const database = await openOrCreate(scope);
     await makeBulk(database, {
       id: uuid(1),
@@ -170,7 +170,7 @@ describe('a bulk', () => {
     expect(pauses).toEqual([]);
   });
 
-  test('settles its task when it is over, and not before: until then the document stays open', async () => {
+  it('settles its task when it is over, and not before: until then the document stays open', async () => {
     const database = await openOrCreate(scope);
     await makeBulk(database, {
       id: uuid(1),
@@ -196,7 +196,7 @@ describe('a bulk', () => {
     await take({ task: 'let-go' });
   });
 
-  test('whose database can’t be opened is looked at again by the alarm, and not when a page opens', async () => {
+  it('whose database can’t be opened is looked at again by the alarm, and not when a page opens', async () => {
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = () => {
       throw new DOMException('Internal error', 'UnknownError');
@@ -216,7 +216,7 @@ describe('a bulk', () => {
     }
   });
 
-  test('keeps the mirror from nothing: what failed is tried again meanwhile', async () => {
+  it('keeps the mirror from nothing: what failed is tried again meanwhile', async () => {
     const database = await openOrCreate(scope);
     await makeBulk(database, {
       id: uuid(1),
@@ -244,7 +244,7 @@ describe('a bulk', () => {
 });
 
 describe('an account', () => {
-  test('that has gone is let go of: nothing more is asked or said for it', async () => {
+  it('that has gone is let go of: nothing more is asked or said for it', async () => {
     let answer = (_reply: ReplyOf<'read'>) => {};
     const { seat, told } = start(() => new Promise((resolve) => (answer = resolve)));
     seat({ task: 'keep', scope, force: false });
@@ -255,7 +255,7 @@ describe('an account', () => {
     expect([told('read').length, told('kept')]).toEqual([1, []]);
   });
 
-  test('makes room for the next', async () => {
+  it('makes room for the next', async () => {
     const { seat, told } = start();
     const other = `${scope}-other`;
     seat({ task: 'keep', scope, force: false });
@@ -268,7 +268,7 @@ describe('an account', () => {
   });
 });
 
-test('what a job has done is there at once', async () => {
+it('what a job has done is there at once', async () => {
   const { seat, told } = start();
   seat({ task: 'keep', scope, force: false });
   await until(() => told('kept').length > 0);
@@ -278,7 +278,7 @@ test('what a job has done is there at once', async () => {
   expect((await view.newest(9)).map(({ shortUrl }) => shortUrl)).toContain('https://sho.rt/1');
 });
 
-test.each([
+it.each([
   [{ task: 'keep', scope: 'x', force: true }, true],
   [{ task: 'note', scope: 'x', ended: { ask: shortenAsk(1), made: null, at: 5 } }, true],
   [{ task: 'let-go' }, true],

@@ -1,7 +1,7 @@
 // What goes into a file for spreadsheets: text in every cell, whatever anybody wrote there, and the same text back.
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvFile, escapeFormula, formatCsv, unescapeFormula } from '../../../lib/text/csv.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
@@ -37,7 +37,7 @@ const holdable = (text: string) =>
     .replace(/\p{Surrogate}/gu, '\uFFFD');
 
 describe('a file', () => {
-  test('whatever is in a cell: as many rows and columns, never a formula, and the same text when it is read again', () => {
+  it('whatever is in a cell: as many rows and columns, never a formula, and the same text when it is read again', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const cells = read(rows.map((row) => formatCsv([row])).join(''));
@@ -50,13 +50,13 @@ describe('a file', () => {
     );
   });
 
-  test('looks like this', () => {
+  it('looks like this', () => {
     expect(formatCsv([['a', 'say "x"', '', '=1+1', '-1', "'quoted'", "'=1"]])).toBe(
       `"a","say ""x""","","'=1+1","'-1","'quoted'","''=1"\r\n`,
     );
   });
 
-  test('begins with the mark by which spreadsheets know UTF-8', async () => {
+  it('begins with the mark by which spreadsheets know UTF-8', async () => {
     const file = csvFile([formatCsv([['é']]), formatCsv([['ü']])]);
     expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(file.type).toContain('text/csv');
@@ -64,7 +64,7 @@ describe('a file', () => {
   });
 });
 
-test('only what `escapeFormula` has put there is taken off', () => {
+it('only what `escapeFormula` has put there is taken off', () => {
   for (const text of ["'tis", "''", 'it is', "'", "'a=b"]) {
     expect(escapeFormula(text)).toBe(text);
     expect(unescapeFormula(text)).toBe(text);

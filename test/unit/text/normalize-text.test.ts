@@ -1,8 +1,8 @@
 // The two strengths in which texts are compared.
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { normalizeName, normalizeText } from '../../../lib/text/normalize-text.ts';
 
-test.each([
+it.each([
   ['Crème Brûlée', 'creme brulee'],
   ['Straße', 'strasse'],
   ['Łódź', 'lodz'],
@@ -16,12 +16,12 @@ test.each([
   expect(normalizeText(text)).toBe(normalized);
 });
 
-test('letters of Indic scripts and of kana stay apart', () => {
+it('letters of Indic scripts and of kana stay apart', () => {
   expect(normalizeText('कि')).not.toBe(normalizeText('का'));
   expect(normalizeText('が')).not.toBe(normalizeText('か'));
 });
 
-test('names that differ in case, blanks or width are one, with another accent they are two', () => {
+it('names that differ in case, blanks or width are one, with another accent they are two', () => {
   expect(normalizeName(' Ａutumn ')).toBe(normalizeName('autumn'));
   expect(normalizeName('Café')).not.toBe(normalizeName('Cafe'));
 });

@@ -1,6 +1,6 @@
 /** The clean-up: what it takes, step by step, and what it leaves byte for byte. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   cleanSteps,
   defaultSteps,
@@ -20,11 +20,11 @@ const everything = only(...cleanSteps);
 const parameters = only('tracking', 'session', 'campaign', 'site');
 
 describe('published cases', () => {
-  test.each(publishedCases)('%s', (before, after) => {
+  it.each(publishedCases)('%s', (before, after) => {
     expect(cleanUrl(before, {}, parameters).address).toBe(after);
   });
 
-  test('by itself none of them loses a campaign or a parameter of its site', () => {
+  it('by itself none of them loses a campaign or a parameter of its site', () => {
     for (const [before] of publishedCases) {
       const names = (address: string) => [...new URL(address).searchParams.keys()];
       const kept = names(cleanUrl(before, {}, byItself).address);
@@ -35,11 +35,11 @@ describe('published cases', () => {
 });
 
 describe('what has nothing to take', () => {
-  test('is 200 addresses, no two the same', () => {
+  it('is 200 addresses, no two the same', () => {
     expect(new Set(keptAddresses.map(([, address]) => address)).size).toBe(200);
   });
 
-  test.each(keptAddresses)('%s: %s', (_kind, address) => {
+  it.each(keptAddresses)('%s: %s', (_kind, address) => {
     expect(cleanUrl(address, { canonical: 'https://elsewhere.example/' }, byItself)).toEqual({
       address,
       steps: [],
@@ -54,7 +54,7 @@ describe('what has nothing to take', () => {
     expect(isSamePage(less.address, address)).toBe(true);
   });
 
-  test('switches know their steps by name, and no other', () => {
+  it('switches know their steps by name, and no other', () => {
     expect(cleanSteps.filter((step) => toSwitches(['www', 'hash', 'toString'])[step])).toEqual([
       'hash',
       'www',
@@ -64,14 +64,14 @@ describe('what has nothing to take', () => {
 });
 
 describe('a step', () => {
-  test.each(cleanedAddresses)('%s: %s', (step, before, after, removed) => {
+  it.each(cleanedAddresses)('%s: %s', (step, before, after, removed) => {
     expect(cleanUrl(before, {}, only(step))).toEqual({
       address: after,
       steps: [{ step, before, after, removed }],
     });
   });
 
-  test.each<[CleanStepName, string]>([
+  it.each<[CleanStepName, string]>([
     ['site', 'https://notx.com/?s=21'],
     ['site', 'https://x.com.evil.example/?s=21'],
     ['site', 'https://music.apple.com/us/album/a/1?i=2'],
@@ -94,7 +94,7 @@ describe('a step', () => {
     expect(cleanUrl(address, {}, only(step))).toEqual({ address, steps: [] });
   });
 
-  test('steps follow each other and tell what each took', () => {
+  it('steps follow each other and tell what each took', () => {
     const before = 'https://www.a.example/b;jsessionid=1?utm_source=m&fbclid=2#top';
     const { address, steps } = cleanUrl(before, {}, everything);
     expect(address).toBe('https://a.example/b');
@@ -111,14 +111,14 @@ describe('a step', () => {
 });
 
 describe('the canonical address', () => {
-  test.each(canonicalAddresses)('of %s is %s', (address, canonical, after) => {
+  it.each(canonicalAddresses)('of %s is %s', (address, canonical, after) => {
     expect(cleanUrl(address, { canonical }, only('canonical'))).toEqual({
       address: after,
       steps: [{ step: 'canonical', before: address, after, removed: [] }],
     });
   });
 
-  test.each([
+  it.each([
     ['https://a.example/b', 'https://a.example/'],
     ['https://a.example/?b=1', 'https://a.example'],
     ['https://a.example/b', 'https://b.example/b'],
@@ -137,18 +137,18 @@ describe('the canonical address', () => {
     expect(cleanUrl(address, page, only('canonical'))).toEqual({ address, steps: [] });
   });
 
-  test('is cleaned like the address itself', () => {
+  it('is cleaned like the address itself', () => {
     const page = { canonical: 'https://www.a.example/c?fbclid=1' };
     expect(cleanUrl('https://a.example/b', page, everything).address).toBe('https://a.example/c');
   });
 
-  test('that is written otherwise is no change', () => {
+  it('that is written otherwise is no change', () => {
     const address = 'HTTPS://A.example';
     expect(cleanUrl(address, { canonical: 'https://a.example/' }, everything).address).toBe(address);
   });
 });
 
-test.each([
+it.each([
   ['https://www.a.example/b?fbclid=1&utm_source=x#top', 'https://a.example/b', true],
   ['https://a.example/b?id=1', 'https://a.example/b?id=2', false],
   ['https://a.example/b', 'https://a.example/c', false],
@@ -159,11 +159,11 @@ test.each([
 });
 
 describe('whatever comes', () => {
-  test('is 500 texts', () => {
+  it('is 500 texts', () => {
     expect(hostileTexts).toHaveLength(500);
   });
 
-  test('nothing throws, cleaning twice is cleaning once, and the host stays', () => {
+  it('nothing throws, cleaning twice is cleaning once, and the host stays', () => {
     // A megabyte is left alone, the longest that is worked on is not.
     for (const text of hostileTexts.flatMap((one) =>
       one.length > 65_000 ? [one, one.slice(0, 65_000)] : one,
@@ -217,7 +217,7 @@ describe('whatever comes', () => {
     );
   const switches = fc.subarray([...cleanSteps]).map((steps) => only(...steps));
 
-  test('cleaning twice is cleaning once, with any switches and any canonical address', () => {
+  it('cleaning twice is cleaning once, with any switches and any canonical address', () => {
     fc.assert(
       fc.property(address, fc.oneof(address, fc.webUrl()), switches, (text, canonical, chosen) => {
         const once = cleanUrl(text, { canonical }, chosen);
@@ -227,7 +227,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('what is taken out and what is left are the pieces of the address', () => {
+  it('what is taken out and what is left are the pieces of the address', () => {
     fc.assert(
       fc.property(address, (text) => {
         const { steps } = cleanUrl(text, {}, everything);
@@ -241,7 +241,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('any text at all', () => {
+  it('any text at all', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true })),

@@ -1,6 +1,6 @@
 /** Whether two addresses lead to the same place, however a service rewrites the one that it keeps. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareUrls } from '../../../lib/url/compare-urls.ts';
 import type { UtmParameter } from '../../../lib/draft/utm-parameters.ts';
 
@@ -9,7 +9,7 @@ const campaign: readonly UtmParameter[] = [
   { name: 'utm_medium', value: 'post' },
 ];
 
-test.each([
+it.each([
   ['as it was', 'https://example.com/a?x=1#y', 'https://example.com/a?x=1#y'],
   ['entities', 'https://example.com/?a=1&amp;b=2', 'https://example.com/?a=1&b=2'],
   ['entities in capitals', 'https://example.com/?a=1&AMP;b=2', 'https://example.com/?a=1&b=2'],
@@ -41,7 +41,7 @@ test.each([
   expect(compareUrls(asked, kept)).toBe('same');
 });
 
-test.each([
+it.each([
   ['another parameter', 'https://example.com/a?x=1', 'https://example.com/a?x=2'],
   ['a parameter more', 'https://example.com/a?x=1&y=2', 'https://example.com/a?x=1'],
   ['another order', 'https://example.com/a?y=2&x=1', 'https://example.com/a?x=1&y=2'],
@@ -53,7 +53,7 @@ test.each([
   expect(compareUrls(asked, kept)).toBe('near');
 });
 
-test.each([
+it.each([
   ['another path', 'https://example.com/a', 'https://example.com/b'],
   ['a path in capitals', 'https://example.com/A', 'https://example.com/a'],
   ['a longer path', 'https://example.com/a/b', 'https://example.com/a'],
@@ -69,7 +69,7 @@ test.each([
 });
 
 describe('with parameters that the service was asked to add', () => {
-  test.each([
+  it.each([
     ['kept without them', 'https://example.com/a?x=1', 'same'],
     ['kept with them', 'https://example.com/a?x=1&utm_source=a+b&utm_medium=post', 'same'],
     [
@@ -84,7 +84,7 @@ describe('with parameters that the service was asked to add', () => {
     expect(compareUrls(kept, 'https://example.com/a?x=1', campaign)).toBe(like);
   });
 
-  test('none of them were asked for: an address with some is only near', () => {
+  it('none of them were asked for: an address with some is only near', () => {
     expect(compareUrls('https://example.com/a?x=1&utm_source=a+b', 'https://example.com/a?x=1')).toBe('near');
   });
 });
@@ -129,7 +129,7 @@ describe('generated addresses', () => {
   };
   const rewriting = fc.constantFrom(...Object.keys(rewritings));
 
-  test('stay the same under every rewriting, and under two of them', () => {
+  it('stay the same under every rewriting, and under two of them', () => {
     fc.assert(
       fc.property(address, rewriting, rewriting, (parts, one, two) => {
         const asked = write(parts);
@@ -143,7 +143,7 @@ describe('generated addresses', () => {
     );
   });
 
-  test('are never the same when path, query or fragment differ', () => {
+  it('are never the same when path, query or fragment differ', () => {
     fc.assert(
       fc.property(address, fc.constantFrom('path', 'query', 'hash'), (parts, what) => {
         const changed: Address = {
@@ -157,7 +157,7 @@ describe('generated addresses', () => {
     );
   });
 
-  test('any two texts are compared without an error, and both ways alike', () => {
+  it('any two texts are compared without an error, and both ways alike', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), address.map(write)), fc.string(), (one, other) => {
         expect(compareUrls(one, other)).toBe(compareUrls(other, one));

@@ -1,6 +1,6 @@
 /** The warnings beside the button: what they see, what they name, and what the fix would send. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
 import { lintUrl, warningKinds, type LintContext } from '../../../lib/url/lint-url.ts';
@@ -18,17 +18,17 @@ import { keptAddresses } from '../../fixtures/kept-addresses.ts';
 import { speak } from '../i18n/catalogue.ts';
 
 describe('one warning', () => {
-  test.each(warnedAddresses)('%s: %s', (kind, address, part, fix) => {
+  it.each(warnedAddresses)('%s: %s', (kind, address, part, fix) => {
     expect(lintUrl(address, context)).toEqual([{ kind, part, fix }]);
   });
 
-  test.each(otherPages)('other-page: %s is %s', (address, canonical, fix) => {
+  it.each(otherPages)('other-page: %s is %s', (address, canonical, fix) => {
     expect(lintUrl(address, { canonical })).toEqual([{ kind: 'other-page', part: canonical, fix }]);
   });
 });
 
 describe('no warning', () => {
-  test.each([
+  it.each([
     '',
     'not an address',
     'example.com/x',
@@ -53,7 +53,7 @@ describe('no warning', () => {
     expect(lintUrl(address, context)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['https://www.a.example/b?utm_source=c&fbclid=d#e', 'https://a.example/b'],
     ['http://a.example/b/', 'https://a.example/b'],
     ['https://a.example/b', 'https://b.example/b'],
@@ -63,7 +63,7 @@ describe('no warning', () => {
     expect(lintUrl(address, { canonical })).toEqual([]);
   });
 
-  test('for 200 addresses of every kind, but for those that sign in or are signed', () => {
+  it('for 200 addresses of every kind, but for those that sign in or are signed', () => {
     const warned = keptAddresses.filter(([, address]) => lintUrl(address, context).length > 0);
     expect([...new Set(warned.map(([kind]) => kind))].sort()).toEqual([
       'a file of a delivery network',
@@ -72,7 +72,7 @@ describe('no warning', () => {
   });
 });
 
-test('several come in the order of their weight', () => {
+it('several come in the order of their weight', () => {
   const address = `http://me:pw@localhost/?token=${random}&mail=a@b.example&${'x'.repeat(2048)}`;
   const kinds = lintUrl(address, { canonical: 'http://localhost/b' });
   expect(kinds.map(({ kind }) => kind)).toEqual([
@@ -85,7 +85,7 @@ test('several come in the order of their weight', () => {
   ]);
 });
 
-test('a secret is never what is named', () => {
+it('a secret is never what is named', () => {
   const parts = lintUrl(`https://me:hidden@a.example/?token=${random}`).map(({ part }) => part);
   expect(parts.join(' ')).not.toMatch(/hidden|9f86/u);
 });
@@ -93,11 +93,11 @@ test('a secret is never what is named', () => {
 describe('a private host', () => {
   const hosts = (...rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
 
-  test.each(privateHosts)('is %s', (host) => {
+  it.each(privateHosts)('is %s', (host) => {
     expect(isPrivateHost(new URL(`http://${host}/`).hostname)).toBe(true);
   });
 
-  test.each(
+  it.each(
     hosts(
       'example.com local.example lan.com 11.0.0.1 172.15.0.1 172.32.0.1 192.169.0.1 100.63.0.1 100.128.0.1',
       '169.253.0.1 [2001:db8::1] [fec0::1] [::ffff:8.8.8.8] [::2]',
@@ -123,7 +123,7 @@ describe('whatever comes', () => {
     }
   };
 
-  test('500 hostile texts', () => {
+  it('500 hostile texts', () => {
     expect(hostileTexts).toHaveLength(500);
     for (const text of hostileTexts) {
       sane(text, { domains: [text], shortUrls: [text], canonical: text });
@@ -131,12 +131,12 @@ describe('whatever comes', () => {
     }
   });
 
-  test('any text at all', () => {
+  it('any text at all', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }));
     fc.assert(fc.property(text, fc.webUrl(), (one, canonical) => sane(one, { ...context, canonical })));
   });
 
-  test('a fix mends what it was offered for', () => {
+  it('a fix mends what it was offered for', () => {
     for (const address of [
       `https://me:pw@a.example/?token=${random}&mail=a@b.example`,
       `https://a.example/?a&password=b#access_token=${random}`,
@@ -147,7 +147,7 @@ describe('whatever comes', () => {
     }
   });
 
-  test('the clean-up adds nothing to warn of', () => {
+  it('the clean-up adds nothing to warn of', () => {
     for (const [, address] of keptAddresses) {
       expect(lintUrl(cleanUrl(address, {}, toSwitches(defaultSteps)).address)).toEqual(lintUrl(address));
     }
@@ -155,7 +155,7 @@ describe('whatever comes', () => {
 });
 
 describe('in words', () => {
-  test('every warning names its part, every fix and step has a label', () => {
+  it('every warning names its part, every fix and step has a label', () => {
     speak();
     for (const kind of warningKinds) {
       const part = kind === 'too-long' ? '765' : 'the part';
@@ -165,7 +165,7 @@ describe('in words', () => {
     for (const step of cleanSteps) expect(describeStep(step)).not.toBe('');
   });
 
-  test('a long part loses its middle', () => {
+  it('a long part loses its middle', () => {
     expect(describeWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null })).toContain('…');
   });
 });
@@ -178,7 +178,7 @@ describe('a short link already', () => {
   const isTold = (address: string, context = own) =>
     lintUrl(address, context).some(({ kind }) => kind === 'already-short');
 
-  test.each([
+  it.each([
     'https://go.example/spring',
     'http://go.example/Spring-2_b/',
     'https://go.example/gr%C3%B6%C3%9Fe',
@@ -192,7 +192,7 @@ describe('a short link already', () => {
     expect(isTold(address)).toBe(true);
   });
 
-  test.each([
+  it.each([
     'https://go.example/',
     'https://go.example/pages/x',
     'https://go.example/a/b',
@@ -207,11 +207,11 @@ describe('a short link already', () => {
     expect(isTold(address)).toBe(false);
   });
 
-  test('on the service’s own host is told only once that is known for short links', () => {
+  it('on the service’s own host is told only once that is known for short links', () => {
     expect(isTold('https://links.example/other', { domains: own.domains ?? [] })).toBe(false);
   });
 
-  test('is told of a link that is known, even if its alias is a word of the site', () => {
+  it('is told of a link that is known, even if its alias is a word of the site', () => {
     const known = { ...own, shortUrls: ['https://links.example/login'] };
     expect(isTold('http://links.example/login/', known)).toBe(true);
   });

@@ -1,6 +1,6 @@
 /** What is asked before the warnings and the clean-up load: never no where they would find something. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { cleanSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
@@ -41,35 +41,35 @@ describe('yes', () => {
   });
   const others = [...otherPages, ...canonicalAddresses];
 
-  test.each(warned)('to what a warning is for: %s: %s', (_kind, address) => {
+  it.each(warned)('to what a warning is for: %s: %s', (_kind, address) => {
     expect(isWorth(address)).toBe(true);
   });
 
-  test('to what a warning is for, of every kind that an address on its way can have', () => {
+  it('to what a warning is for, of every kind that an address on its way can have', () => {
     const kinds = new Set(warned.map(([kind]) => kind));
     const never = warnedAddresses.filter(([kind]) => !kinds.has(kind)).map(([kind]) => kind);
     expect([...new Set(never)]).toEqual(['not-web']);
   });
 
-  test.each(privateHosts)('to the private host %s', (host) => {
+  it.each(privateHosts)('to the private host %s', (host) => {
     expect(isWorth(read(`http://${host}/`) ?? '')).toBe(true);
   });
 
-  test.each(others)('to %s, whose page says %s', (address, canonical) => {
+  it.each(others)('to %s, whose page says %s', (address, canonical) => {
     expect(isWorth(read(address) ?? '', canonical)).toBe(true);
   });
 
-  test.each(cleanedAddresses)('to what a step takes: %s: %s', (step, address) => {
+  it.each(cleanedAddresses)('to what a step takes: %s: %s', (step, address) => {
     expect(isWorth(read(address) ?? '', '', [step])).toBe(true);
   });
 
-  test('to what the published cases change', () => {
+  it('to what the published cases change', () => {
     for (const [before] of publishedCases.filter(([address, after]) => address !== after))
       expect(isWorth(read(before) ?? '')).toBe(true);
   });
 });
 
-test.each([
+it.each([
   '',
   'https://a.example/',
   'https://www.a.example/b/c.html',
@@ -87,7 +87,7 @@ describe('yes, whatever it is that is found', () => {
       expect(isWorth(address, canonical, steps), address.slice(0, 200)).toBe(true);
   };
 
-  test('in 500 hostile texts, and 200 addresses of every kind', () => {
+  it('in 500 hostile texts, and 200 addresses of every kind', () => {
     const texts = [
       ...hostileTexts.map((text) => text.slice(0, 60_000)),
       ...keptAddresses.map(([, one]) => one),
@@ -110,7 +110,7 @@ describe('yes, whatever it is that is found', () => {
     .tuple(fc.constantFrom('https://', 'http://', 'HTTP://', ''), host, path)
     .map(([scheme, name, pieces]) => `${scheme}${name}/${pieces.join('/')}`);
 
-  test('in any address', () => {
+  it('in any address', () => {
     const steps = fc.subarray([...cleanSteps]);
     const canonical = fc.oneof(fc.constant(''), address, fc.webUrl());
     fc.assert(fc.property(fc.oneof(address, fc.webUrl()), canonical, steps, holds), { numRuns: 2_000 });

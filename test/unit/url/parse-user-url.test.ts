@@ -1,9 +1,9 @@
 /** Which addresses go on, and in which form. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseUserUrl, type UserUrlProblem } from '../../../lib/url/parse-user-url.ts';
 
 describe('goes on', () => {
-  test.each([
+  it.each([
     ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
     ['  https://example.com  \n', 'https://example.com/'],
     ['HTTPS://EXAMPLE.com/A', 'https://example.com/A'],
@@ -26,7 +26,7 @@ describe('goes on', () => {
     expect(parseUserUrl(typed)).toEqual({ ok: true, address });
   });
 
-  test('what was read is read again as the same', () => {
+  it('what was read is read again as the same', () => {
     for (const typed of ['example.com/x y', 'münchen.de', 'https://[::1]/']) {
       const read = parseUserUrl(typed);
       expect(read.ok && parseUserUrl(read.address)).toEqual(read);
@@ -35,7 +35,7 @@ describe('goes on', () => {
 });
 
 describe('stays here', () => {
-  test.each<[string, UserUrlProblem]>([
+  it.each<[string, UserUrlProblem]>([
     ['', 'empty'],
     [' \t\n', 'empty'],
     ['javascript:alert(1)', 'not-web'],
@@ -67,7 +67,7 @@ describe('stays here', () => {
   });
 });
 
-test('a megabyte is read in reasonable work', () => {
+it('a megabyte is read in reasonable work', () => {
   const mega = 1024 * 1024;
   const long = `https://example.com/${'x'.repeat(mega)}`;
   expect(parseUserUrl(long)).toEqual({ ok: true, address: long });

@@ -1,5 +1,5 @@
 /** The names that the clean-up knows, against the lists that browsers publish. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
 import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { browserLists, browserNames, leftOut } from '../../tools/browser-lists.ts';
@@ -9,7 +9,7 @@ const clean = 'https://example.com/page?id=7';
 const byItself = toSwitches(defaultSteps);
 
 describe('click and mail identifiers', () => {
-  test.each(
+  it.each(
     'srsltid gad_source gad_campaignid _kx ysclid epik ml_subscriber ml_subscriber_hash rb_clickid s_cid wickedid bsft_clkid bsft_uid ScCid _gl at_recipient_id irclickid hsCtaTracking'.split(
       ' ',
     ),
@@ -17,7 +17,7 @@ describe('click and mail identifiers', () => {
     expect(cleanUrl(`${clean}&${name}=Abc-123`, {}, byItself).address).toBe(clean);
   });
 
-  test('every name of the published lists is known, in any case', () => {
+  it('every name of the published lists is known, in any case', () => {
     const all = toSwitches(cleanSteps);
     for (const name of browserNames) {
       expect(cleanUrl(`${clean}&${name}=x`, {}, all).address).toBe(clean);
@@ -25,17 +25,17 @@ describe('click and mail identifiers', () => {
     }
   });
 
-  test('what the site’s own people measure by stays unless that is switched on', () => {
+  it('what the site’s own people measure by stays unless that is switched on', () => {
     for (const name of ['at_campaign', 'at_medium', 'hsa_cam', 'utm_email_id', 'wt_mc'])
       expect(cleanUrl(`${clean}&${name}=x`, {}, byItself).address).toBe(`${clean}&${name}=x`);
   });
 
-  test('what names a variant of a product stays', () => {
+  it('what names a variant of a product stays', () => {
     for (const name of Object.keys(leftOut))
       expect(cleanUrl(`${clean}&${name}=x`, {}, toSwitches(cleanSteps)).address).toBe(`${clean}&${name}=x`);
   });
 
-  test.each(['mkt_tok', 'ck_subscriber_id', 'h_sid'])(
+  it.each(['mkt_tok', 'ck_subscriber_id', 'h_sid'])(
     '%s stays where a mail is read or unsubscribed',
     (name) => {
       for (const path of ['unsubscribe', 'email/view', 'index.php/email/emailWebview']) {
@@ -48,7 +48,7 @@ describe('click and mail identifiers', () => {
 });
 
 describe('what is new in a list', () => {
-  test('is told of each of the three forms, for every site alone', () => {
+  it('is told of each of the three forms, for every site alone', () => {
     const brave = [
       { include: ['*://*/*'], exclude: [], params: ['gclid', 'newclid'] },
       { include: ['*://example.com/*'], exclude: [], params: ['other'] },
@@ -67,7 +67,7 @@ describe('what is new in a list', () => {
     expect(() => namesOfList({ data: 'moved' })).toThrow();
   });
 
-  test('is nothing in those that were read', () => {
+  it('is nothing in those that were read', () => {
     expect(browserLists.flatMap(({ names }) => newNames(names.split(' ')))).toEqual([]);
   });
 });

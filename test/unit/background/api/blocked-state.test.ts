@@ -1,5 +1,5 @@
 /** Why nothing is sent outlives the worker: a wrong key is not tried again at every start, and nothing stops for ever. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('across the death of the worker', () => {
-  test.each<Failure>([wrongKey, { kind: 'moved', status: 301 }, { kind: 'challenge', status: 403 }, farOff])(
+  it.each<Failure>([wrongKey, { kind: 'moved', status: 301 }, { kind: 'challenge', status: 403 }, farOff])(
     '$kind still holds: nothing is sent, and the job is there',
     async (failure) => {
       await stopped(failure);
@@ -53,14 +53,14 @@ describe('across the death of the worker', () => {
     },
   );
 
-  test('and another death, and another', async () => {
+  it('and another death, and another', async () => {
     await stopped(wrongKey);
     await next();
     await next();
     expect((await next()).sent).toEqual([]);
   });
 
-  test('the person may go on: then it is forgotten', async () => {
+  it('the person may go on: then it is forgotten', async () => {
     await stopped(wrongKey);
     const { jobs, sent } = await next({ service: () => new Promise(() => {}) });
     jobs.unblock();
@@ -69,7 +69,7 @@ describe('across the death of the worker', () => {
     expect(local.kept.get('standstill')).toEqual({ version: 1, data: null });
   });
 
-  test('leaving the account ends it', async () => {
+  it('leaving the account ends it', async () => {
     await stopped(wrongKey);
     const { jobs } = await next();
     await jobs.clear();
@@ -79,7 +79,7 @@ describe('across the death of the worker', () => {
 });
 
 describe('its own end', () => {
-  test('is when the time it was given is past', async () => {
+  it('is when the time it was given is past', async () => {
     await stopped(farOff);
     stopTime(noon + hour);
     calls.length = 0;
@@ -87,7 +87,7 @@ describe('its own end', () => {
     expect([sent.length, jobs.blockReason(), alarms()]).toEqual([1, null, []]);
   });
 
-  test('is for good: a clock that is set back afterwards does not bring it back', async () => {
+  it('is for good: a clock that is set back afterwards does not bring it back', async () => {
     await stopped(farOff);
     stopTime(noon + hour);
     await next({ service: () => new Promise(() => {}) });
@@ -95,7 +95,7 @@ describe('its own end', () => {
     expect((await next()).jobs.blockReason()).toBeNull();
   });
 
-  test.each([1.5 * hour, 24 * hour, 10 * 365 * 24 * hour])(
+  it.each([1.5 * hour, 24 * hour, 10 * 365 * 24 * hour])(
     'is not put off by a clock that was set back by %i ms meanwhile: one request finds out',
     async (back) => {
       await stopped(farOff);
@@ -105,7 +105,7 @@ describe('its own end', () => {
     },
   );
 
-  test('is never further away than it was at first, however often the clock is set back', async () => {
+  it('is never further away than it was at first, however often the clock is set back', async () => {
     await stopped(farOff);
     // By less than what was left: nobody can tell that it was set back at all.
     stopTime(noon + hour / 2);
@@ -114,7 +114,7 @@ describe('its own end', () => {
     expect((await next()).sent).toHaveLength(1);
   });
 
-  test('of a version that did not keep how long it was: one request finds out', async () => {
+  it('of a version that did not keep how long it was: one request finds out', async () => {
     await stopped(farOff);
     local.kept.set('standstill', {
       version: 1,
@@ -124,12 +124,12 @@ describe('its own end', () => {
     expect([damaged, jobs.blockReason(), sent.length]).toEqual([[], null, 1]);
   });
 
-  test('is told by an alarm at that time', async () => {
+  it('is told by an alarm at that time', async () => {
     await stopped(farOff);
     expect(alarms()).toEqual([`alarm ["${blockedStateAlarm}",{"when":${noon + hour}}]`]);
   });
 
-  test('within one life: the alarm’s resume lets the job go', async () => {
+  it('within one life: the alarm’s resume lets the job go', async () => {
     let fails = true;
     const { jobs, sent, items } = startLife({
       service: () =>
@@ -149,12 +149,12 @@ describe('its own end', () => {
     expect(await items.standstill.read()).toBeNull();
   });
 
-  test('is never by an alarm where a person has to do something', async () => {
+  it('is never by an alarm where a person has to do something', async () => {
     await stopped(wrongKey);
     expect(alarms()).toEqual([]);
   });
 
-  test('of a withdrawn permission is when it is back', async () => {
+  it('of a withdrawn permission is when it is back', async () => {
     await stopped(withdrawn);
     const still = await next({}, (device) => (device.obstacle = withdrawn));
     expect([still.sent, still.jobs.blockReason()?.failure]).toEqual([[], withdrawn]);
@@ -164,7 +164,7 @@ describe('its own end', () => {
 });
 
 describe('what does not stop anything', () => {
-  test('the standstill of another account', async () => {
+  it('the standstill of another account', async () => {
     await stopped(wrongKey);
     const other = await next({ scope: 'there' });
     expect(other.jobs.blockReason()).toBeNull();
@@ -174,7 +174,7 @@ describe('what does not stop anything', () => {
     expect(other.sent.length).toBeGreaterThan(0);
   });
 
-  test('having been offline: that shows by itself', async () => {
+  it('having been offline: that shows by itself', async () => {
     const { device, jobs } = startLife();
     device.online = false;
     void jobs.submit(shortenAsk(1));
@@ -183,7 +183,7 @@ describe('what does not stop anything', () => {
     expect((await next()).sent).toHaveLength(1);
   });
 
-  test('a standstill that is damaged', async () => {
+  it('a standstill that is damaged', async () => {
     for (const data of [{ scope: 'here' }, { scope: 'here', failure: 'key', until: null }, 'closed']) {
       local.kept.set('standstill', { version: 1, data });
       const { damaged, jobs } = await next();
@@ -191,7 +191,7 @@ describe('what does not stop anything', () => {
     }
   });
 
-  test('one that can not be written down: it is found again after one request', async () => {
+  it('one that can not be written down: it is found again after one request', async () => {
     local.fails = (key) => key === 'standstill';
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await stopped(wrongKey);

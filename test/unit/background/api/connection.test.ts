@@ -1,5 +1,5 @@
 /** Connecting: what is tried, what is kept of it, and that one key has one lane. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
 import { createConnections } from '../../../../entrypoints/background/api/connection.ts';
@@ -46,7 +46,7 @@ function ask(n: number, key: string, address = 'https://sho.rt'): void {
 const account = () => Response.json({ error: 0, data: { id: 1, email: 'a@example.com' } });
 const refusal = () => Response.json({ error: 1, message: 'no such key' }, { status: 403 });
 
-test('again with the same key goes on with the lane that there is; another key has its own', async () => {
+it('again with the same key goes on with the lane that there is; another key has its own', async () => {
   const { connect, opened } = start();
   const first = await connect(1, 'one-key');
   expect(first).not.toBeNull();
@@ -57,7 +57,7 @@ test('again with the same key goes on with the lane that there is; another key h
 });
 
 describe('the end of an attempt is told, wherever the worker is killed', () => {
-  test.each([
+  it.each([
     ['connected', account],
     ['failed', refusal],
   ])('%s', async (end, answer) => {
@@ -95,7 +95,7 @@ describe('the end of an attempt is told, wherever the worker is killed', () => {
   });
 });
 
-test('a picture that an earlier life did not bring is brought by the next one, and asked for once', async () => {
+it('a picture that an earlier life did not bring is brought by the next one, and asked for once', async () => {
   const picture = 'https://sho.rt/picture/1.png';
   const asked: string[] = [];
   let dies = true;
@@ -117,7 +117,7 @@ test('a picture that an earlier life did not bring is brought by the next one, a
   expect(asked).toHaveLength(2);
 });
 
-test('disconnecting forgets what was asked for and has not begun, with the key that was to be tried', async () => {
+it('disconnecting forgets what was asked for and has not begun, with the key that was to be tried', async () => {
   const { connections, connect } = start();
   await connect(1, 'a-key');
   ask(2, 'another-key');
@@ -145,7 +145,7 @@ const disk = () => JSON.stringify([...local.kept]);
 const dropped = () => calls.filter((call) => call.startsWith('drop access'));
 
 describe('Disconnect during Connect', () => {
-  test('ends the attempt: an answer that comes later brings nothing back', async () => {
+  it('ends the attempt: an answer that comes later brings nothing back', async () => {
     const { sent } = heldAnswers();
     const { connections, items } = start();
     ask(1, 'late-key');
@@ -166,7 +166,7 @@ describe('Disconnect during Connect', () => {
     expect(await connections.gateway()).toBeNull();
   });
 
-  test('also where another key is connected', async () => {
+  it('also where another key is connected', async () => {
     const { connections, connect } = start();
     await connect(1, 'a-key');
     const { sent } = heldAnswers();
@@ -179,7 +179,7 @@ describe('Disconnect during Connect', () => {
     expect(local.keys()).toEqual([]);
   });
 
-  test('also while what was kept of the account before is being forgotten', async () => {
+  it('also while what was kept of the account before is being forgotten', async () => {
     let cleared = () => {};
     const clearing = new Promise<void>((resolve) => (cleared = resolve));
     const { connections, connect, items } = start(() => clearing);
@@ -198,7 +198,7 @@ describe('Disconnect during Connect', () => {
 });
 
 describe('two connects at once, from two pages', () => {
-  test('the last press wins, and an answer to the other that comes later is discarded', async () => {
+  it('the last press wins, and an answer to the other that comes later is discarded', async () => {
     const { sent } = heldAnswers();
     const { connections, items } = start();
     ask(1, 'first-key', 'https://one.example');
@@ -219,7 +219,7 @@ describe('two connects at once, from two pages', () => {
     expect(dropped()).toEqual(['drop access [{"origins":["https://one.example/*"]}]']);
   });
 
-  test.each([
+  it.each([
     [1, 2],
     [2, 1],
   ])('of two that an earlier life left, the later press is tried: %i before %i', async (one, other) => {
@@ -264,7 +264,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     return (await gateway?.request(getAccount(), { priority: 'person' }))?.ok;
   };
 
-  test('the connection that is being written stays, with a gateway that works', async () => {
+  it('the connection that is being written stays, with a gateway that works', async () => {
     wellAndRefusing();
     const { connections, items } = start();
     const writing = hold('set', 'connection');
@@ -285,7 +285,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     expect(dropped()).toEqual([`drop access [{"origins":["${other}/*"]}]`]);
   });
 
-  test('“Disconnect” still ends it', async () => {
+  it('“Disconnect” still ends it', async () => {
     const { connections } = start();
     const writing = hold('set', 'connection');
     ask(1, 'a-key');
@@ -299,7 +299,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     expect(await connections.gateway()).toBeNull();
   });
 
-  test('a replaced check of the connected key does not close its gateway', async () => {
+  it('a replaced check of the connected key does not close its gateway', async () => {
     wellAndRefusing();
     const { connections, connect } = start();
     await connect(1, 'a-key');
@@ -315,7 +315,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     expect(await works(connections)).toBe(true);
   });
 
-  test('a replaced attempt forgets nothing of the account before', async () => {
+  it('a replaced attempt forgets nothing of the account before', async () => {
     let forgotten = 0;
     const { connections, connect } = start(async () => void forgotten++);
     await connect(1, 'a-key');
@@ -335,7 +335,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     expect(disk()).toContain('a-key');
   });
 
-  test('a later press that has not begun is not forgotten with the account before', async () => {
+  it('a later press that has not begun is not forgotten with the account before', async () => {
     const stayed: (readonly string[])[] = [];
     const { connect } = start(async (stays) => {
       ask(3, 'later-key');
@@ -349,14 +349,14 @@ describe('Connect pressed again while the answer to the one before is put into e
 });
 
 describe('access to an origin', () => {
-  test('is given back when the connect it was granted for has failed', async () => {
+  it('is given back when the connect it was granted for has failed', async () => {
     vi.stubGlobal('fetch', async () => refusal());
     const { connect } = start();
     await connect(1, 'wrong-key');
     expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
   });
 
-  test('stays when a new key for the connected service has failed', async () => {
+  it('stays when a new key for the connected service has failed', async () => {
     const { connect } = start();
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async () => refusal());
@@ -365,7 +365,7 @@ describe('access to an origin', () => {
     expect(disk()).toContain('a-key');
   });
 
-  test('is given back when the attempt was ended by "Disconnect"', async () => {
+  it('is given back when the attempt was ended by "Disconnect"', async () => {
     const { sent } = heldAnswers();
     const { connections } = start();
     ask(1, 'late-key');
@@ -378,7 +378,7 @@ describe('access to an origin', () => {
 });
 
 describe('access to an origin that a press of “Connect” asks for, and that has not begun', () => {
-  test('stays when an earlier attempt with it fails', async () => {
+  it('stays when an earlier attempt with it fails', async () => {
     const { sent } = heldAnswers();
     const { connections } = start();
     ask(1, 'wrong-key');
@@ -390,7 +390,7 @@ describe('access to an origin that a press of “Connect” asks for, and that h
     expect(dropped()).toEqual([]);
   });
 
-  test('stays when the connection moves from it to another service', async () => {
+  it('stays when the connection moves from it to another service', async () => {
     const { connect } = start();
     await connect(1, 'a-key', 'https://one.example');
     vi.stubGlobal('fetch', async () => {
@@ -403,7 +403,7 @@ describe('access to an origin that a press of “Connect” asks for, and that h
 });
 
 describe('Disconnect half-way', () => {
-  test.each(['intent:', 'account-view', 'damaged:connection', 'lane-memory'])(
+  it.each(['intent:', 'account-view', 'damaged:connection', 'lane-memory'])(
     'killed at %s: the next life removes the access',
     async (killedAt) => {
       const { connections, connect } = start();
@@ -428,7 +428,7 @@ describe('Disconnect half-way', () => {
     },
   );
 
-  test('access that could not be removed is removed by the next life', async () => {
+  it('access that could not be removed is removed by the next life', async () => {
     const { connections, connect } = start();
     await connect(1, 'a-key');
     const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
@@ -440,7 +440,7 @@ describe('Disconnect half-way', () => {
     expect(local.keys()).toEqual([]);
   });
 
-  test('access that is still held is removed by a connection to another service', async () => {
+  it('access that is still held is removed by a connection to another service', async () => {
     const { connections, connect } = start();
     await connect(1, 'a-key');
     const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
@@ -450,14 +450,14 @@ describe('Disconnect half-way', () => {
     expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
   });
 
-  test('the mark of an earlier version is read', async () => {
+  it('the mark of an earlier version is read', async () => {
     local.kept.set('disconnecting', true);
     await start().connections.finishDisconnect();
     expect(local.keys()).toEqual([]);
   });
 
   const steps = ['connection', 'account-view', 'disconnecting', 'intent:', 'damaged:'];
-  test.each(steps)('goes on when the step for %s fails, and is finished by the next life', async (step) => {
+  it.each(steps)('goes on when the step for %s fails, and is finished by the next life', async (step) => {
     let forgotten = 0;
     const { connections, connect } = start(async () => void forgotten++);
     await connect(1, 'a-key');
@@ -476,7 +476,7 @@ describe('Disconnect half-way', () => {
     if (step !== 'disconnecting') expect(forgotten).toBe(2);
   });
 
-  test('goes on when the permission can’t be given back, and when what the account kept can’t be forgotten', async () => {
+  it('goes on when the permission can’t be given back, and when what the account kept can’t be forgotten', async () => {
     const { connections, connect } = start(() => Promise.reject(new Error('locked')));
     await connect(1, 'a-key');
     const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
@@ -487,7 +487,7 @@ describe('Disconnect half-way', () => {
     expect(local.keys()).toEqual(['disconnecting']);
   });
 
-  test('one that was finished does not disconnect what was connected since', async () => {
+  it('one that was finished does not disconnect what was connected since', async () => {
     const { connections, connect } = start(() => Promise.reject(new Error('locked')));
     await connect(1, 'a-key');
     await connections.disconnect().catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Leaving an account: nothing of it stays on disk or in memory, whichever step fails. */
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForgetAccount, settingsKeys } from '../../../../entrypoints/background/api/forget-account.ts';
 import { syncAlarm } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
 import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
@@ -124,7 +124,7 @@ function start() {
   return { ...life, forget, letGo: () => letGo, shown };
 }
 
-test('nothing stays but settings, without what they say of the account', async () => {
+it('nothing stays but settings, without what they say of the account', async () => {
   leave();
   await keepMirror(`mirror ${trace}`);
   expect(await databases()).toEqual([`mirror ${trace}`]);
@@ -145,7 +145,7 @@ test('nothing stays but settings, without what they say of the account', async (
   );
 });
 
-test('nor is anything remembered of what was read or written before', async () => {
+it('nor is anything remembered of what was read or written before', async () => {
   const { forget, items } = start();
   const tellers = async () => {
     const told = Object.entries(items).map(async ([name, item]) => {
@@ -176,7 +176,7 @@ test('nor is anything remembered of what was read or written before', async () =
   expect(await tellers()).toEqual([]);
 });
 
-test('a browser that does not name its keys', async () => {
+it('a browser that does not name its keys', async () => {
   leave();
   const areas = [local, session].map((area) => ({ area, getKeys: area.getKeys }));
   try {
@@ -188,7 +188,7 @@ test('a browser that does not name its keys', async () => {
   expect(everything()).not.toContain(trace);
 });
 
-test('what is stored of the attempt that goes on stays', async () => {
+it('what is stored of the attempt that goes on stays', async () => {
   leave();
   local.kept.set('connection', { version: 1, data: null });
   const { forget } = start();
@@ -198,7 +198,7 @@ test('what is stored of the attempt that goes on stays', async () => {
 });
 
 describe('each step goes on when another fails', () => {
-  test.each([...Object.keys(onDisk), 'preferences', 'presets'])('the one that removes %s', async (key) => {
+  it.each([...Object.keys(onDisk), 'preferences', 'presets'])('the one that removes %s', async (key) => {
     leave();
     const { forget } = start();
     // The browser can't write this key, alone or with others.
@@ -209,7 +209,7 @@ describe('each step goes on when another fails', () => {
     expect(everything()).not.toContain(trace);
   });
 
-  test('nothing else is left by one that fails for good', async () => {
+  it('nothing else is left by one that fails for good', async () => {
     leave();
     const { forget } = start();
     local.fails = (name) => name === 'account-view';
@@ -227,7 +227,7 @@ describe('each step goes on when another fails', () => {
       expect(kept).not.toContain(`"${name}`);
   });
 
-  test('a keeper that does not answer, and a job that can’t be read', async () => {
+  it('a keeper that does not answer, and a job that can’t be read', async () => {
     leave();
     const life = start();
     const forget = createForgetAccount({

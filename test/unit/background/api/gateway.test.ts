@@ -1,5 +1,5 @@
 /** The only door to the service, with the real client and lane: what is awaited before the bytes leave, and after a refusal. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { openGateway } from '../../../../entrypoints/background/api/gateway.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('before the bytes leave', () => {
-  test('the lane’s memory and the caller’s own step are on disk', async () => {
+  it('the lane’s memory and the caller’s own step are on disk', async () => {
     const { gateway, log } = await open();
     const asked = gateway.request(create, {
       priority: 'person',
@@ -69,7 +69,7 @@ describe('before the bytes leave', () => {
     expect(log).toEqual(['on disk: 1', 'POST /api/x']);
   });
 
-  test('a step that fails keeps them here', async () => {
+  it('a step that fails keeps them here', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
       priority: 'person',
@@ -78,7 +78,7 @@ describe('before the bytes leave', () => {
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
   });
 
-  test('a job that is held back is canceled, not a fault of the storage', async () => {
+  it('a job that is held back is canceled, not a fault of the storage', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
       priority: 'person',
@@ -87,7 +87,7 @@ describe('before the bytes leave', () => {
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'cancelled' }, rate: null }, []]);
   });
 
-  test('a lane’s memory that can not be written keeps them here', async () => {
+  it('a lane’s memory that can not be written keeps them here', async () => {
     const { gateway, log } = await open();
     browser.storage.local.fails = (key) => key === 'lane-memory';
     const outcome = await gateway.request(create, { priority: 'person' });
@@ -96,7 +96,7 @@ describe('before the bytes leave', () => {
 });
 
 describe('held back by the service for its limit', () => {
-  test('is told and awaited before it goes again by itself; it is a new send, with its step before it', async () => {
+  it('is told and awaited before it goes again by itself; it is a new send, with its step before it', async () => {
     const { gateway, log } = await open([tooMany(3)]);
     const asked = gateway.request(create, {
       priority: 'person',
@@ -110,7 +110,7 @@ describe('held back by the service for its limit', () => {
     expect(log.slice(3)).toEqual(['before', 'POST /api/x']);
   });
 
-  test('a step that fails then does not stop the waiting', async () => {
+  it('a step that fails then does not stop the waiting', async () => {
     const { gateway, log } = await open([tooMany(3)]);
     const asked = gateway.request(create, {
       priority: 'person',
@@ -121,7 +121,7 @@ describe('held back by the service for its limit', () => {
     expect(log).toHaveLength(2);
   });
 
-  test('a job is queued meanwhile, shows when it goes, and is made once', async () => {
+  it('a job is queued meanwhile, shows when it goes, and is made once', async () => {
     const { gateway, log } = await open([tooMany(20)]);
     const { jobs } = startLife({ gateway });
     void jobs.submit(shortenAsk(1));
@@ -133,7 +133,7 @@ describe('held back by the service for its limit', () => {
     expect(log).toEqual(['POST /api/url/add', 'POST /api/url/add']);
   });
 
-  test('a job may be cancelled meanwhile', async () => {
+  it('a job may be cancelled meanwhile', async () => {
     const { gateway, log } = await open([tooMany(20)]);
     const { jobs } = startLife({ gateway });
     void jobs.submit(shortenAsk(1));
@@ -144,7 +144,7 @@ describe('held back by the service for its limit', () => {
     expect(log).toHaveLength(1);
   });
 
-  test('for longer than five minutes: everything pauses until then, and the person may go on', async () => {
+  it('for longer than five minutes: everything pauses until then, and the person may go on', async () => {
     const { gateway, log } = await open([tooMany(3_600)]);
     const { jobs } = startLife({ gateway });
     void jobs.submit(shortenAsk(1, { link: draft() }));
@@ -163,7 +163,7 @@ describe('held back by the service for its limit', () => {
 describe('the service’s clock', () => {
   const dated = (at: number) => () => answer({ error: 0 }, 200, { Date: new Date(at).toUTCString() });
 
-  test('is not known before the first answer, then goes on with this device’s steady clock', async () => {
+  it('is not known before the first answer, then goes on with this device’s steady clock', async () => {
     const { gateway } = await open([dated(noon + 7_000_000)]);
     expect(gateway.serverNow()).toBeNull();
     const asked = gateway.request(create, { priority: 'person' });
@@ -177,7 +177,7 @@ describe('the service’s clock', () => {
     expect(gateway.serverNow()).toBe(noon + 7_005_000);
   });
 
-  test('is not read from an answer without a date', async () => {
+  it('is not read from an answer without a date', async () => {
     const { gateway } = await open();
     await gateway.request(create, { priority: 'person' });
     expect(gateway.serverNow()).toBeNull();

@@ -1,6 +1,6 @@
 /** The zone of the service's times: learned from what was made here last, once any list of links tells its date. */
 import * as z from 'zod/mini';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { popupView } from '../../../../entrypoints/background/views/popup-view.ts';
 import { linkRecord } from '../../../../lib/api/links.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
@@ -38,12 +38,12 @@ async function learn(list: readonly object[], date: number | null = at) {
 const here = listed(5, 'https://example.com/1', { date: '2026-05-01 18:00:06' });
 
 describe('the zone', () => {
-  test('is that of the link made here last, among those of others', async () => {
+  it('is that of the link made here last, among those of others', async () => {
     const { zone } = await learn([listed(6, undefined, { date: '2026-05-01 20:00:00' }), here]);
     expect(zone).toBe(330);
   });
 
-  test.each([
+  it.each([
     ['a list without it', [listed(6, undefined, { date: '2026-05-01 18:00:06' })], at],
     ['an answer that told no time', [here], null],
     ['a date that fits no zone', [{ ...here, date: '2026-05-01 18:06:06' }], at],
@@ -52,7 +52,7 @@ describe('the zone', () => {
     expect((await learn(list, date)).zone).toBeUndefined();
   });
 
-  test('changes with the service’s clock, and stays while nothing is told', async () => {
+  it('changes with the service’s clock, and stays while nothing is told', async () => {
     const { items } = await learn([here]);
     await startLife().known.noteClicks([], 'here');
     expect((await items.pickerLists.read()).zone).toBe(330);
@@ -61,14 +61,14 @@ describe('the zone', () => {
     expect((await startLife().items.pickerLists.read()).zone).toBe(360);
   });
 
-  test('is not taken for another account’s', async () => {
+  it('is not taken for another account’s', async () => {
     const { items } = await learn([]);
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
     await startLife().known.noteClicks(links([here]), 'here');
     expect((await startLife().items.pickerLists.read()).zone).toBeUndefined();
   });
 
-  test('is told to the popup with the rest of what it shows', () => {
+  it('is told to the popup with the rest of what it shows', () => {
     const from = {
       connected: true,
       scope: 'here',

@@ -1,5 +1,5 @@
 /** Whether there is a network to the service: never in the way of one on this machine, and noticed when it is back. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createOnlineStatus } from '../../../../entrypoints/background/api/online-status.ts';
 
 const device = { onLine: true };
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('is what the browser says, also before it is known where the service is', () => {
+it('is what the browser says, also before it is known where the service is', () => {
   const network = createOnlineStatus(() => {});
   device.onLine = false;
   expect(network.isOnline()).toBe(false);
@@ -31,7 +31,7 @@ test('is what the browser says, also before it is known where the service is', (
   expect(network.isOnline()).toBe(true);
 });
 
-test('is not needed by a service on this machine', () => {
+it('is not needed by a service on this machine', () => {
   const network = createOnlineStatus(() => {});
   device.onLine = false;
   expect(network.isOnline()).toBe(false);
@@ -41,7 +41,7 @@ test('is not needed by a service on this machine', () => {
   expect(network.isOnline()).toBe(false);
 });
 
-test('is back when the browser says so', () => {
+it('is back when the browser says so', () => {
   let back = 0;
   const network = createOnlineStatus(() => back++);
   network.setService('https://sho.rt');
@@ -53,7 +53,7 @@ test('is back when the browser says so', () => {
   expect(back).toBe(1);
 });
 
-test('is found to be back by a browser that does not say so, while something waits, and only then', () => {
+it('is found to be back by a browser that does not say so, while something waits, and only then', () => {
   let back = 0;
   const network = createOnlineStatus(() => back++);
   network.setService('https://sho.rt');

@@ -1,5 +1,5 @@
 /** How each ask is carried out, what is read of the answer, and how a lost one is looked for. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createCommandExecutor,
   type HighWaterMark,
@@ -101,7 +101,7 @@ async function run(ask: Command, ...bodies: unknown[]) {
 beforeEach(() => fresh());
 
 describe('shortening', () => {
-  test('is one call, with the priority of a person who waits', async () => {
+  it('is one call, with the priority of a person who waits', async () => {
     const { outcome, sent, sends } = await run(shortenAsk(1), {
       error: 0,
       id: 5,
@@ -116,7 +116,7 @@ describe('shortening', () => {
     expect(sends).toHaveLength(1);
   });
 
-  test.each(['places', 'bulk'] as const)('as one of several (%s), lets a person pass', async (from) => {
+  it.each(['places', 'bulk'] as const)('as one of several (%s), lets a person pass', async (from) => {
     const { sent } = await run(shortenAsk(1, { from }), {
       error: 0,
       id: 5,
@@ -125,7 +125,7 @@ describe('shortening', () => {
     expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
   });
 
-  test('counts a relative expiration from when it leaves, by the service’s clock, and tells the journal', async () => {
+  it('counts a relative expiration from when it leaves, by the service’s clock, and tells the journal', async () => {
     const body = { error: 0, id: 5, shorturl: 'https://sho.rt/x' };
     const { runLater, sent, sends } = world({ service: () => ({ body }) });
     const link = draft({ extras: { ...defaultLinkOptions, expiry: '+1h' } });
@@ -136,7 +136,7 @@ describe('shortening', () => {
     expect(sends).toMatchObject([{ expiry }]);
   });
 
-  test('learns a missing address by the id, which is no second send', async () => {
+  it('learns a missing address by the id, which is no second send', async () => {
     const details = {
       error: 0,
       id: 5,
@@ -148,7 +148,7 @@ describe('shortening', () => {
     expect(sends).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['spring', 'https://sho.rt/spring', false],
     [' spring ', 'https://sho.rt/Spring', false],
     ['spring', 'https://sho.rt/spring/', false],
@@ -162,7 +162,7 @@ describe('shortening', () => {
     expect(outcome).toMatchObject({ ok: true, value: { shortUrl: shorturl, aliasDiffers: differs } });
   });
 
-  test.each(['https://sho.rt/%', 'https://sho.rt/%E0%A4%A', 'https://sho.rt/100%'])(
+  it.each(['https://sho.rt/%', 'https://sho.rt/%E0%A4%A', 'https://sho.rt/100%'])(
     'never throws over an odd short address: %s',
     async (shorturl) => {
       const { outcome } = await run(aliased('x'), { error: 0, id: 5, shorturl });
@@ -172,7 +172,7 @@ describe('shortening', () => {
     },
   );
 
-  test('not connected: nothing is sent', async () => {
+  it('not connected: nothing is sent', async () => {
     const { run, sends, prepare, look, sent } = world({ service: () => ({ body: {} }), connected: false });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({
       ok: false,
@@ -183,12 +183,12 @@ describe('shortening', () => {
     expect([sent, sends]).toEqual([[], []]);
   });
 
-  test('a failure is handed on as it is', async () => {
+  it('a failure is handed on as it is', async () => {
     const { run } = world({ service: () => ({ failure: unreachable }) });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
   });
 
-  test('the mark goes into the note, and nothing is in the note without one', async () => {
+  it('the mark goes into the note, and nothing is in the note without one', async () => {
     const { run, sent } = world({
       service: () => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
     });
@@ -200,7 +200,7 @@ describe('shortening', () => {
     ]);
   });
 
-  test('what is known right before the bytes leave: the newest id, and the time by the service’s clock', async () => {
+  it('what is known right before the bytes leave: the newest id, and the time by the service’s clock', async () => {
     let serverNow = 5_000;
     const { run, sends } = world({
       service: () => ({ body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' } }),
@@ -215,7 +215,7 @@ describe('shortening', () => {
     ]);
   });
 
-  test('a link that was made is noted with the time that the answer told, a failure is not', async () => {
+  it('a link that was made is noted with the time that the answer told, a failure is not', async () => {
     let answer: Reply = { body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 };
     const { run, noted } = world({ service: () => answer });
     await run(jobFor(shortenAsk(1)));
@@ -229,7 +229,7 @@ describe('shortening', () => {
 describe('the first link of an account', () => {
   const made = { body: { error: 0, id: 9, shorturl: 'https://sho.rt/x' } };
 
-  test('learns what is there before it is sent', async () => {
+  it('learns what is there before it is sent', async () => {
     const { run, what, sends, noted } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8), listed(7)]) : made),
       known: null,
@@ -239,7 +239,7 @@ describe('the first link of an account', () => {
     expect([sends, noted]).toEqual([[{ newest: '8', serverAt: null }], ['8', ['9', null]]]);
   });
 
-  test('in an empty account: every link is newer', async () => {
+  it('in an empty account: every link is newer', async () => {
     const { run, sends } = world({
       service: ({ method }) => (method === 'GET' ? linkList([]) : made),
       known: null,
@@ -248,13 +248,13 @@ describe('the first link of an account', () => {
     expect(sends).toEqual([{ newest: '0', serverAt: null }]);
   });
 
-  test('is not sent while that can not be learnt', async () => {
+  it('is not sent while that can not be learnt', async () => {
     const { run, what, sends, noted } = world({ service: () => ({ failure: unreachable }), known: null });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
     expect([what(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
   });
 
-  test('need not wait for it when that was brought in beforehand, once', async () => {
+  it('need not wait for it when that was brought in beforehand, once', async () => {
     const { run, prepare, what } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,
@@ -265,7 +265,7 @@ describe('the first link of an account', () => {
     expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
   });
 
-  test('several at once look together', async () => {
+  it('several at once look together', async () => {
     const { run, what } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,
@@ -275,7 +275,7 @@ describe('the first link of an account', () => {
     expect(what().filter((one) => one.startsWith('POST'))).toHaveLength(3);
   });
 
-  test('is nothing that a campaign would have to wait for', async () => {
+  it('is nothing that a campaign would have to wait for', async () => {
     const { run, what, sends } = world({ service: () => ({ body: { error: 0, id: 8 } }), known: null });
     await run(jobFor(campaignAsk(1)));
     expect([what(), sends]).toEqual([['POST /api/campaign/add'], [{ newest: null, serverAt: null }]]);
@@ -284,7 +284,7 @@ describe('the first link of an account', () => {
 
 describe('adding', () => {
   const base = { id: shortenAsk(1).id, at: 1, private: false };
-  test.each<[Command, string, object]>([
+  it.each<[Command, string, object]>([
     [{ ...base, kind: 'add-campaign', name: 'Spring' }, 'POST /api/campaign/add', { name: 'Spring' }],
     [{ ...base, kind: 'add-channel', name: 'Mail' }, 'POST /api/channel/add', { name: 'Mail' }],
     [
@@ -327,7 +327,7 @@ describe('adding', () => {
 });
 
 describe('changing a record', () => {
-  test.each<[Partial<EditCommand>, string, object | undefined]>([
+  it.each<[Partial<EditCommand>, string, object | undefined]>([
     [{}, 'PUT /api/campaign/5/update', { name: 'Post', public: false }],
     // The contract wants a campaign's name with every change of it.
     [{ fields: { slug: 'post' } }, 'PUT /api/campaign/5/update', { name: 'Mail', slug: 'post' }],
@@ -353,12 +353,12 @@ describe('changing a record', () => {
     expect(sent[0]?.options.priority).toBe('person');
   });
 
-  test('as one of several lets a person pass', async () => {
+  it('as one of several lets a person pass', async () => {
     const { sent } = await run({ ...assignAsk(1), many: true }, { error: 0 });
     expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
   });
 
-  test('is done again without a look', async () => {
+  it('is done again without a look', async () => {
     const { look, sent } = world({ service: () => linkList([]) });
     expect(await look(changeAsk(1), null)).toMatchObject({ ok: true, value: [] });
     expect(sent).toEqual([]);
@@ -366,7 +366,7 @@ describe('changing a record', () => {
 });
 
 describe('filing a link', () => {
-  test.each([
+  it.each([
     ['assign-campaign', 'POST /api/campaign/5/assign/7'],
     ['assign-channel', 'POST /api/channel/5/assign/links/7'],
   ] as const)('%s is one call, journalled before it leaves', async (kind, what) => {
@@ -377,7 +377,7 @@ describe('filing a link', () => {
     expect([sends.length, sent[0]?.call.idempotent]).toEqual([1, false]);
   });
 
-  test('in a channel there may stand other things than links, by their own ids', async () => {
+  it('in a channel there may stand other things than links, by their own ids', async () => {
     const ask: AssignCommand = { ...assignAsk(1), type: 'qr' };
     const { sent } = await run(ask, { error: 0 });
     expect(sent.map(({ what }) => what)).toEqual(['POST /api/channel/5/assign/qr/7']);
@@ -387,7 +387,7 @@ describe('filing a link', () => {
     expect(await look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{ id: '7' }] });
   });
 
-  test('is read back from the channel’s items, every page of them; a campaign tells nothing', async () => {
+  it('is read back from the channel’s items, every page of them; a campaign tells nothing', async () => {
     const items = (type: string) =>
       world({
         service: ({ query }) => {
@@ -409,7 +409,7 @@ describe('filing a link', () => {
 });
 
 describe('looking for what a lost answer may have made', () => {
-  test('gives every newer link with all that it can be recognised by', async () => {
+  it('gives every newer link with all that it can be recognised by', async () => {
     const { look, sent, noted } = world({
       service: () =>
         linkList([
@@ -439,7 +439,7 @@ describe('looking for what a lost answer may have made', () => {
     expect(noted).toEqual(['9']);
   });
 
-  test('a link whose addresses can not be used is shown as it is: somebody else’s need not be ours', async () => {
+  it('a link whose addresses can not be used is shown as it is: somebody else’s need not be ours', async () => {
     const { look } = world({
       service: () => linkList([{ id: 9, alias: '', longurl: 'not a web address', shorturl: null }]),
     });
@@ -449,7 +449,7 @@ describe('looking for what a lost answer may have made', () => {
     });
   });
 
-  test('nothing there is not a failure; a failure is not nothing there', async () => {
+  it('nothing there is not a failure; a failure is not nothing there', async () => {
     expect(await world({ service: () => linkList([]) }).look(shortenAsk(1), '4')).toMatchObject({
       ok: true,
       value: [],
@@ -469,7 +469,7 @@ describe('looking for what a lost answer may have made', () => {
           path === '/api/urls' ? linkList([listed(9, 'https://example.com/page')]) : { failure },
       });
 
-    test.each(failures)('$kind', async (failure) => {
+    it.each(failures)('$kind', async (failure) => {
       const { look } = failing(failure);
       const shown = { ok: true, value: [{ id: '9' }] };
       const isGone = ['refused', 'unreadable'].includes(failure.kind);
@@ -494,7 +494,7 @@ describe('looking for what a lost answer may have made', () => {
   });
 
   const base = { id: shortenAsk(1).id, at: 1, private: false };
-  test.each<[Command, string]>([
+  it.each<[Command, string]>([
     [{ ...base, kind: 'add-campaign', name: 'n' }, 'campaigns'],
     [{ ...base, kind: 'add-channel', name: 'n' }, 'channels'],
     [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],
@@ -522,7 +522,7 @@ describe('looking for what a lost answer may have made', () => {
     expect(noted).toEqual(list === 'domains' ? [] : [[list, '7']]);
   });
 
-  test('a list that repeats a page, or never ends, ends all the same', async () => {
+  it('a list that repeats a page, or never ends, ends all the same', async () => {
     const pages = (record: (page: number) => object) =>
       world({
         service: ({ query }) => {

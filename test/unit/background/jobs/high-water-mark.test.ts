@@ -1,6 +1,6 @@
 /** The newest ids known before a record is made: of this account only, never older again, and no stumbling block. */
 import * as z from 'zod/mini';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import {
   createHighWaterMark,
@@ -36,7 +36,7 @@ beforeEach(() => fresh());
 describe('learned from a list that somebody read', () => {
   const urls = (...ids: number[]) => ({ error: 0, data: { urls: ids.map((id) => ({ id })) } });
 
-  test('a colleague’s newer link is known from then on', async () => {
+  it('a colleague’s newer link is known from then on', async () => {
     const { newest } = start();
     await newest.note('here', '41');
     const learn = createHighWaterMarkUpdater(newest);
@@ -46,13 +46,13 @@ describe('learned from a list that somebody read', () => {
     expect(await newest.known('shorten')).toBe('97');
   });
 
-  test('a page of a list does not begin it: what is newest is asked for, then', async () => {
+  it('a page of a list does not begin it: what is newest is asked for, then', async () => {
     const { newest } = start();
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(40));
     expect(await newest.known('shorten')).toBeNull();
   });
 
-  test('nor is it another account’s', async () => {
+  it('nor is it another account’s', async () => {
     await start('there').newest.note('there', '5');
     const { newest } = start('here');
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(40));
@@ -62,28 +62,25 @@ describe('learned from a list that somebody read', () => {
     ]);
   });
 
-  test('keeps what the zone is learned from', async () => {
+  it('keeps what the zone is learned from', async () => {
     const { newest, items } = start();
     await newest.note('here', '41', 9_000);
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(97));
     expect(await items.newestLink.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
   });
 
-  test.each(['campaigns', 'channels', 'pixels'] as const)(
-    '%s: beyond what the pickers know',
-    async (list) => {
-      const { newest, items } = start();
-      const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
-      const learn = createHighWaterMarkUpdater(newest);
-      await newest.note('here', '1');
-      await learn('here', `/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
-      expect(await newest.known(kind)).toBeNull();
-      await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: 1 }));
-      expect(await newest.known(kind)).toBe('30');
-    },
-  );
+  it.each(['campaigns', 'channels', 'pixels'] as const)('%s: beyond what the pickers know', async (list) => {
+    const { newest, items } = start();
+    const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
+    const learn = createHighWaterMarkUpdater(newest);
+    await newest.note('here', '1');
+    await learn('here', `/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
+    expect(await newest.known(kind)).toBeNull();
+    await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: 1 }));
+    expect(await newest.known(kind)).toBe('30');
+  });
 
-  test.each([
+  it.each([
     ['/api/urls', { error: 0, id: 9, details: { id: 9 } }],
     ['/api/urls', null],
     ['/api/account', { error: 0, data: { id: 99 } }],
@@ -97,7 +94,7 @@ describe('learned from a list that somebody read', () => {
 });
 
 describe('the newest link', () => {
-  test('is not known at first, then kept across lives of the worker', async () => {
+  it('is not known at first, then kept across lives of the worker', async () => {
     const { newest } = start();
     expect(await newest.known('shorten')).toBeNull();
     await newest.note('here', '41');
@@ -105,13 +102,13 @@ describe('the newest link', () => {
     expect(await start().newest.known('shorten')).toBe('41');
   });
 
-  test('never becomes older, whatever comes in late', async () => {
+  it('never becomes older, whatever comes in late', async () => {
     const { newest } = start();
     for (const id of ['9', '100', '99', null, '9']) await newest.note('here', id);
     expect(await newest.known('shorten')).toBe('100');
   });
 
-  test('is kept with when it was made, and without that as an earlier version kept it', async () => {
+  it('is kept with when it was made, and without that as an earlier version kept it', async () => {
     local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '40' } });
     const { newest, items } = start();
     expect(await newest.known('shorten')).toBe('40');
@@ -134,7 +131,7 @@ describe('the newest link', () => {
     });
   });
 
-  test('of another account says nothing here, and is replaced even by a lower one', async () => {
+  it('of another account says nothing here, and is replaced even by a lower one', async () => {
     await start('there').newest.note('there', '900');
     const { newest } = start('here');
     expect(await newest.known('shorten')).toBeNull();
@@ -143,7 +140,7 @@ describe('the newest link', () => {
     expect(await start('there').newest.known('shorten')).toBeNull();
   });
 
-  test('nothing is written for what is known already', async () => {
+  it('nothing is written for what is known already', async () => {
     const { newest } = start();
     await newest.note('here', '41');
     local.fails = () => true;
@@ -151,7 +148,7 @@ describe('the newest link', () => {
     expect(await newest.known('shorten')).toBe('41');
   });
 
-  test('that can not be written down stops nobody: a later look only goes through more', async () => {
+  it('that can not be written down stops nobody: a later look only goes through more', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { newest } = start();
     await newest.note('here', '41');
@@ -172,7 +169,7 @@ describe('the newest of the picker lists', () => {
     });
   const named = (...ids: string[]) => ids.map((id) => ({ id, name: `n${id}` }));
 
-  test('is the highest id of its own kind', async () => {
+  it('is the highest id of its own kind', async () => {
     keep({
       scope: 'here',
       at: 5,
@@ -187,12 +184,12 @@ describe('the newest of the picker lists', () => {
     expect(await newest.known('shorten')).toBeNull();
   });
 
-  test('an empty list that was brought in completely: anything there later is newer', async () => {
+  it('an empty list that was brought in completely: anything there later is newer', async () => {
     keep({ scope: 'here', at: 5 });
     expect(await start().newest.known('add-campaign')).toBe('0');
   });
 
-  test.each([
+  it.each([
     ['never brought in', { scope: 'here', at: 0, campaigns: named('9') }],
     ['of another account', { scope: 'there', at: 5, campaigns: named('9') }],
   ])('a list %s says nothing', async (_name, change) => {
@@ -220,13 +217,13 @@ describe('an answer of the account before, that comes when another is connected'
     return { ...life, state };
   }
 
-  test('to the first look says nothing of this one', async () => {
+  it('to the first look says nothing of this one', async () => {
     const { jobs, newest, state } = changing();
     await jobs.prepare();
     expect([state.scope, await newest.known('shorten')]).toEqual(['there', null]);
   });
 
-  test('nor that to a create', async () => {
+  it('nor that to a create', async () => {
     knowNewest('4');
     const { jobs, newest, sent, state } = changing();
     await jobs.submit(shortenAsk(1));
@@ -235,7 +232,7 @@ describe('an answer of the account before, that comes when another is connected'
     expect(await newest.known('shorten')).toBeNull();
   });
 
-  test('nor to a list that a page has read', async () => {
+  it('nor to a list that a page has read', async () => {
     const { newest, state } = start();
     state.scope = 'there';
     await newest.note('there', '5');
@@ -243,7 +240,7 @@ describe('an answer of the account before, that comes when another is connected'
     expect(await newest.known('shorten')).toBe('5');
   });
 
-  test('teaches it no zone, and changes no clicks', async () => {
+  it('teaches it no zone, and changes no clicks', async () => {
     const { known, items } = startLife({ scope: 'there' });
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
     await items.newestLink.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });

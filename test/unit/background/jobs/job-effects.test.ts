@@ -1,5 +1,5 @@
 /** What follows when a job moves: its intent goes, links and choices are kept, private things never reach the disk. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../../entrypoints/background/auto-copy.ts';
 import { recoverIntents } from '../../../../entrypoints/background/jobs/intents.ts';
 import type { CreateRecordCommand, CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('an intent', () => {
-  test('becomes a job and is gone; nudged as well, it is the same job', async () => {
+  it('becomes a job and is gone; nudged as well, it is the same job', async () => {
     const ask = intent();
     const { jobs, sent, takers } = start();
     await Promise.all([recoverIntents(takers), jobs.submit(ask), jobs.submit(ask)]);
@@ -56,7 +56,7 @@ describe('an intent', () => {
     expect(local.keys('job:')).toEqual([`job:${uuid(1)}`]);
   });
 
-  test('that landed after its job was made is removed, or it would be made again once the job is pruned', async () => {
+  it('that landed after its job was made is removed, or it would be made again once the job is pruned', async () => {
     local.kept.set(`job:${uuid(1)}`, jobOf(1, done(1)));
     intent();
     const { sent, takers } = start();
@@ -66,7 +66,7 @@ describe('an intent', () => {
     expect(local.keys('intent:')).toEqual([]);
   });
 
-  test('that could not be put into the journal stays for the next start', async () => {
+  it('that could not be put into the journal stays for the next start', async () => {
     intent();
     local.fails = (key) => key.startsWith('job:');
     const first = start();
@@ -81,7 +81,7 @@ describe('an intent', () => {
     expect(second.sent).toHaveLength(1);
   });
 
-  test('that is damaged is set aside and reported; the others go on', async () => {
+  it('that is damaged is set aside and reported; the others go on', async () => {
     local.kept.set('intent:broken', { id: 'broken' });
     intent();
     const { sent, damaged, takers } = start();
@@ -91,7 +91,7 @@ describe('an intent', () => {
     expect([damaged, local.keys('damaged:')]).toEqual([['intent:broken'], ['damaged:intent:broken']]);
   });
 
-  test('to connect that is damaged leaves its key nowhere', async () => {
+  it('to connect that is damaged leaves its key nowhere', async () => {
     local.kept.set('intent:broken', { id: 'broken', kind: 'connect', address: 7, key: 'secret-key' });
     const { takers } = start();
     await recoverIntents(takers);
@@ -99,7 +99,7 @@ describe('an intent', () => {
     expect(JSON.stringify([...local.kept])).not.toContain('secret-key');
   });
 
-  test('that can not be taken up is reported, not an uncaught error', async () => {
+  it('that can not be taken up is reported, not an uncaught error', async () => {
     intent();
     const { takers, reports } = start();
     await recoverIntents({ ...takers, take: () => Promise.reject(new Error('disk')) });
@@ -116,7 +116,7 @@ describe('a link that is made', () => {
     domain: 'https://go.example.com',
   });
 
-  test('with the service’s own domain leaves the last other one first', async () => {
+  it('with the service’s own domain leaves the last other one first', async () => {
     const { jobs, items } = start();
     await jobs.submit(shortenAsk(1, { link: draft({ domain: 'https://go.example.com' }) }));
     await jobs.submit(shortenAsk(2, { link: draft({ address: 'https://example.com/2' }) }));
@@ -124,7 +124,7 @@ describe('a link that is made', () => {
     expect((await items.pickerLists.read()).lastDomain).toBe('https://go.example.com');
   });
 
-  test('is recent, its choices come first next time', async () => {
+  it('is recent, its choices come first next time', async () => {
     const { jobs, items, clipboard } = start();
     await jobs.submit(shortenAsk(1, { link: chosen }));
     await settled();
@@ -140,7 +140,7 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.seen).toBe(false);
   });
 
-  test('leaves its parameters to be suggested, one from a private window none', async () => {
+  it('leaves its parameters to be suggested, one from a private window none', async () => {
     const { jobs, items } = start();
     const link = (value: string) =>
       draft({ extras: { ...defaultLinkOptions, parameters: [{ name: 'utm_source', value }] } });
@@ -151,7 +151,7 @@ describe('a link that is made', () => {
     expect(await items.usedParameters.read()).toEqual([{ name: 'utm_source', value: 'mail' }]);
   });
 
-  test('from the menu is told on the badge and is seen with that', async () => {
+  it('from the menu is told on the badge and is seen with that', async () => {
     const { jobs } = start();
     await jobs.submit(shortenAsk(1, { from: 'menu' }));
     await settled();
@@ -159,7 +159,7 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.seen).toBe(true);
   });
 
-  test('as one of several is seen on its page, and no sign is made of it', async () => {
+  it('as one of several is seen on its page, and no sign is made of it', async () => {
     const { jobs } = start();
     await jobs.submit(shortenAsk(1, { from: 'places' }));
     await settled();
@@ -167,7 +167,7 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.seen).toBe(true);
   });
 
-  test('is noted for the mirror, once, and so is what else a job has done', async () => {
+  it('is noted for the mirror, once, and so is what else a job has done', async () => {
     const { jobs, noted } = start();
     const asks = [shortenAsk(1), shortenAsk(2, { from: 'bulk' }), changeAsk(3)];
     for (const ask of asks) await jobs.submit(ask);
@@ -179,7 +179,7 @@ describe('a link that is made', () => {
     ]);
   });
 
-  test('that was refused is not noted', async () => {
+  it('that was refused is not noted', async () => {
     const { jobs, noted } = start({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
     });
@@ -188,7 +188,7 @@ describe('a link that is made', () => {
     expect(noted).toEqual([]);
   });
 
-  test('as a row of a bulk is neither recent nor known, and its choices are nobody’s habit', async () => {
+  it('as a row of a bulk is neither recent nor known, and its choices are nobody’s habit', async () => {
     const { jobs, items } = start();
     await jobs.submit(shortenAsk(1, { from: 'bulk', link: chosen }));
     await settled();
@@ -204,7 +204,7 @@ describe('a link that is made', () => {
     expect(await next.items.recentLinks.read()).toEqual([]);
   });
 
-  test('from a private window leaves nothing on disk', async () => {
+  it('from a private window leaves nothing on disk', async () => {
     const ask = intent(
       shortenAsk(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
     );
@@ -221,7 +221,7 @@ describe('a link that is made', () => {
     expect(session.keys('recent-links')).toHaveLength(1);
   });
 
-  test('is kept as recent even when a settings item is damaged', async () => {
+  it('is kept as recent even when a settings item is damaged', async () => {
     local.kept.set('picker-lists', 'damaged');
     const { jobs, items, damaged } = start();
     await jobs.submit(shortenAsk(1));
@@ -232,7 +232,7 @@ describe('a link that is made', () => {
 });
 
 describe('a record that is added', () => {
-  test('is first in its picker, and nothing is left to be seen', async () => {
+  it('is first in its picker, and nothing is left to be seen', async () => {
     const { jobs, items } = start();
     await items.pickerLists.update((lists) => ({ ...lists, campaigns: [{ id: '1', name: 'Old' }] }));
     await jobs.submit(campaignAsk(1, 'New'));
@@ -247,7 +247,7 @@ describe('a record that is added', () => {
     expect(jobs.jobs()[0]?.seen).toBe(true);
   });
 
-  test('and renamed or deleted is so in the defaults and in presets, which would file links under it', async () => {
+  it('and renamed or deleted is so in the defaults and in presets, which would file links under it', async () => {
     const { jobs, items } = start();
     const mail = { id: '5', name: 'Mail' };
     const other = { id: '6', name: 'Other' };
@@ -268,20 +268,20 @@ describe('a record that is added', () => {
     expect(await filed()).toEqual([null, mail, null, other]);
   });
 
-  test('where there are no presets leaves none kept', async () => {
+  it('where there are no presets leaves none kept', async () => {
     const { jobs } = start();
     await jobs.submit(changeAsk(1));
     await settled();
     expect(local.keys('presets')).toEqual([]);
   });
 
-  test('is noted before its page hears of it, which asks for the list next', async () => {
+  it('is noted before its page hears of it, which asks for the list next', async () => {
     const { jobs, noted } = start();
     const heard = jobs.submit(campaignAsk(1, 'New')).then(() => noted.length);
     expect(await heard).toBe(1);
   });
 
-  test('by a life that ended before it was noted is noted by the next, once', async () => {
+  it('by a life that ended before it was noted is noted by the next, once', async () => {
     const ask = campaignAsk(1, 'New');
     local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, done(1)), ask });
     const next = start();
@@ -295,7 +295,7 @@ describe('a record that is added', () => {
 });
 
 describe('the badge', () => {
-  test('of an earlier life is gone when the next one has nothing to tell', async () => {
+  it('of an earlier life is gone when the next one has nothing to tell', async () => {
     const { jobs } = start();
     await jobs.resume();
     await jobs.mend();
@@ -304,7 +304,7 @@ describe('the badge', () => {
 
   const no: Failure = { kind: 'refused', status: 400, message: 'No.' };
 
-  test('shows a failure until it is seen', async () => {
+  it('shows a failure until it is seen', async () => {
     const { jobs } = start({ service: () => ({ failure: no }) });
     await jobs.submit(shortenAsk(1));
     await settled();
@@ -313,7 +313,7 @@ describe('the badge', () => {
     expect(badge()).toContain('""');
   });
 
-  test('shows a question until it is answered', async () => {
+  it('shows a question until it is answered', async () => {
     const question = { id: '9', shortUrl: 'https://sho.rt/9', address: 'https://example.com/1' };
     local.kept.set(`job:${uuid(1)}`, jobOf(1, unknown({ question })));
     local.kept.set(`job:${uuid(2)}`, jobOf(2, { name: 'cancelled', at: 1 }));
@@ -327,7 +327,7 @@ describe('the badge', () => {
     expect(badge()).toContain('""');
   });
 
-  test('shows the question of a bulk’s link, and its bulk hears of the decision', async () => {
+  it('shows the question of a bulk’s link, and its bulk hears of the decision', async () => {
     const question = { id: null, shortUrl: null, address: '' };
     for (const n of [1, 2])
       local.kept.set(`job:${uuid(n)}`, {
@@ -344,7 +344,7 @@ describe('the badge', () => {
     expect(decided).toHaveLength(1);
   });
 
-  test('that ends otherwise than done says when no job is left under way', async () => {
+  it('that ends otherwise than done says when no job is left under way', async () => {
     stopTime(noon);
     const at = noon - 60_000;
     const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
@@ -379,7 +379,7 @@ describe('the badge', () => {
     expect(cancelling.idle).toHaveLength(1);
   });
 
-  test('shows what could not be confirmed until it is dismissed; from the menu it is notified', async () => {
+  it('shows what could not be confirmed until it is dismissed; from the menu it is notified', async () => {
     stopTime(noon);
     const ask = shortenAsk(1, { from: 'menu' });
     const at = noon - 60_000;
@@ -396,7 +396,7 @@ describe('the badge', () => {
     expect([badge(), notes.length]).toEqual([expect.stringContaining('""'), 1]);
   });
 
-  test('says ! while a pause holds what waits, and is empty again when all of it was given up', async () => {
+  it('says ! while a pause holds what waits, and is empty again when all of it was given up', async () => {
     const { jobs } = start({ service: () => ({ failure: wrongKey }) });
     void jobs.submit(shortenAsk(1));
     await settled();
@@ -418,7 +418,7 @@ describe('a failure that concerns every job', () => {
     { kind: 'challenge', status: 403 },
   ];
 
-  test.each(all)('$kind: nothing more is sent, the jobs wait, and go on when it is over', async (failure) => {
+  it.each(all)('$kind: nothing more is sent, the jobs wait, and go on when it is over', async (failure) => {
     let fails = true;
     const { jobs, sent, reports } = start({
       service: () => (fails ? { failure } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
@@ -439,7 +439,7 @@ describe('a failure that concerns every job', () => {
     expect([jobs.blockReason(), reports]).toEqual([null, []]);
   });
 
-  test('a service that is not itself is asked again after a minute, by one job first', async () => {
+  it('a service that is not itself is asked again after a minute, by one job first', async () => {
     stopTime(noon);
     const failure: Failure = { kind: 'not-an-api', status: 503, host: 'sho.rt' };
     const answers = gate();
@@ -469,7 +469,7 @@ describe('a failure that concerns every job', () => {
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
   });
 
-  test('is found before anything is sent where the browser can tell', async () => {
+  it('is found before anything is sent where the browser can tell', async () => {
     const { jobs, sent, device } = start();
     device.obstacle = { kind: 'no-permission', origin: 'https://sho.rt' };
     void jobs.submit(shortenAsk(1));
@@ -481,7 +481,7 @@ describe('a failure that concerns every job', () => {
     expect(jobs.jobs()[0]?.state.name).toBe('done');
   });
 
-  test('keeps nobody awake, since only a person can end it', async () => {
+  it('keeps nobody awake, since only a person can end it', async () => {
     stopTime(noon);
     const { jobs } = startLife({ service: () => ({ failure: wrongKey }) });
     void jobs.submit(shortenAsk(1));
@@ -492,7 +492,7 @@ describe('a failure that concerns every job', () => {
   });
 });
 
-test('offline: jobs wait, are sent at the first sign of a network, and nobody is alarmed', async () => {
+it('offline: jobs wait, are sent at the first sign of a network, and nobody is alarmed', async () => {
   const { jobs, sent, device, items } = start();
   device.online = false;
   void jobs.submit(shortenAsk(1));
@@ -523,7 +523,7 @@ describe('a job without a clear end', () => {
     return service;
   }
 
-  test('is looked for at once, again 30 s after the send, and only then repeated', async () => {
+  it('is looked for at once, again 30 s after the send, and only then repeated', async () => {
     stopTime(noon);
     const { jobs, sent } = startLife({ service: losing(() => []) });
     void jobs.submit(shortenAsk(1));
@@ -536,7 +536,7 @@ describe('a job without a clear end', () => {
     expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '6', lookedUp: false } });
   });
 
-  test('is done with what a slow service made after all', async () => {
+  it('is done with what a slow service made after all', async () => {
     stopTime(noon);
     const urls: unknown[] = [];
     const { jobs, sent, items, clipboard } = startLife({ service: losing(() => urls) });
@@ -550,7 +550,7 @@ describe('a job without a clear end', () => {
     expect(clipboard).toEqual(['https://sho.rt/a5']);
   });
 
-  test.each<Failure>([
+  it.each<Failure>([
     { kind: 'unreachable', status: 500, message: null },
     { kind: 'not-an-api', status: 404, host: 'sho.rt' },
     { kind: 'key', status: 403, message: 'Not in your plan' },
@@ -581,7 +581,7 @@ describe('a job without a clear end', () => {
     },
   );
 
-  test('left by a killed worker is looked for, not sent again', async () => {
+  it('left by a killed worker is looked for, not sent again', async () => {
     stopTime(noon);
     const at = noon - 60_000;
     const state = { name: 'sent', tries: 1, sending: { at, serverAt: null, newest: '4' } } as const;
@@ -596,7 +596,7 @@ describe('a job without a clear end', () => {
   });
 });
 
-test('a link whose newest id can not be written down is copied and recent all the same', async () => {
+it('a link whose newest id can not be written down is copied and recent all the same', async () => {
   local.fails = (key) => key === 'newest-link';
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { jobs, items, clipboard } = start();
@@ -606,7 +606,7 @@ test('a link whose newest id can not be written down is copied and recent all th
   expect(await items.recentLinks.read()).toHaveLength(1);
 });
 
-test('leaving forgets every job, and nobody is kept awake for one', async () => {
+it('leaving forgets every job, and nobody is kept awake for one', async () => {
   stopTime(noon);
   const { jobs } = startLife({ service: () => new Promise(() => {}) });
   void jobs.submit(shortenAsk(1));
@@ -630,7 +630,7 @@ describe('the worker is not kept alive for a job', () => {
     expect([pulses(), reminders()]).toEqual([[], []]);
   }
 
-  test('that waited and was dropped, since the journal could not be written', async () => {
+  it('that waited and was dropped, since the journal could not be written', async () => {
     stopTime(noon);
     const { jobs, items, sent } = startLife();
     await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
@@ -642,7 +642,7 @@ describe('the worker is not kept alive for a job', () => {
     expect([sent, jobs.jobs()]).toEqual([[], []]);
   });
 
-  test('whose end could not be written before it was cleared away', async () => {
+  it('whose end could not be written before it was cleared away', async () => {
     stopTime(noon);
     let writes = 0;
     // The entry that it is sent is taken, the one that it is made is not.
@@ -657,7 +657,7 @@ describe('the worker is not kept alive for a job', () => {
     await restsAfter(0);
   });
 
-  test('that is cleared while it waits, whatever is told of it later', async () => {
+  it('that is cleared while it waits, whatever is told of it later', async () => {
     stopTime(noon);
     let onWait = (_at: number): void => undefined;
     const { gateway } = startLife();
@@ -677,7 +677,7 @@ describe('the worker is not kept alive for a job', () => {
     await restsAfter(0);
   });
 
-  test('of an account that is not connected any more', async () => {
+  it('of an account that is not connected any more', async () => {
     stopTime(noon);
     let scope = 'here';
     const { jobs, items } = startLife({ scopeNow: () => scope });
@@ -704,22 +704,22 @@ describe('a record that is changed', () => {
     { id: '5', name: 'Mail' },
   ];
 
-  test('has its new name in the pickers at once, where it stood', async () => {
+  it('has its new name in the pickers at once, where it stood', async () => {
     const { campaigns } = await kept({}, { campaigns: choices });
     expect(campaigns).toEqual([choices[0], { id: '5', name: 'Post' }]);
   });
 
-  test('keeps its name when something else of it is changed', async () => {
+  it('keeps its name when something else of it is changed', async () => {
     const { channels } = await kept({ what: 'channel', fields: { starred: true } }, { channels: choices });
     expect(channels).toEqual(choices);
   });
 
-  test('is offered no more once it is deleted', async () => {
+  it('is offered no more once it is deleted', async () => {
     const { campaigns } = await kept({ act: 'delete' }, { campaigns: choices });
     expect(campaigns).toEqual([choices[0]]);
   });
 
-  test('or added: domains are told apart by their address', async () => {
+  it('or added: domains are told apart by their address', async () => {
     const domains = ['https://a.example', 'https://b.example'];
     const b = { what: 'domain', name: 'https://b.example', fields: undefined } as const;
     expect((await kept(b, { domains })).domains).toEqual(domains);
@@ -740,7 +740,7 @@ describe('automatic copying', () => {
   });
   const popup = { documentUrl: 'chrome-extension://curtail/popup.html' };
 
-  test.each([
+  it.each([
     ['at once', 'menu', 0, true, false, true],
     ['within 10 s', 'menu', 10_000, true, false, true],
     ['later', 'menu', 10_001, true, false, false],
@@ -757,7 +757,7 @@ describe('automatic copying', () => {
     expect(await copying.copyWhenFresh(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
   });
 
-  test.each([
+  it.each([
     ['the menu', 'menu', true, 1],
     ['the popup, which copies by itself', 'popup', true, 0],
     ['a row of a bulk', 'bulk', true, 0],

@@ -1,5 +1,5 @@
 /** A look through the newest links: either direction of `order=date`, page by page, and never for ever. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createBatchedScan,
   maxId,
@@ -72,49 +72,49 @@ function hasAll(ids: readonly string[], after: number, last: number): boolean {
 }
 
 describe('one request', () => {
-  test('asks for the newest by date, 100 at once', async () => {
+  it('asks for the newest by date, 100 at once', async () => {
     const { queries } = await look({ links: 3 }, null);
     expect(queries).toEqual([{ order: 'date', limit: '100', page: '1' }]);
   });
 
-  test.each(['rising', 'falling'] as const)('is enough for a small account, %s', async (order) => {
+  it.each(['rising', 'falling'] as const)('is enough for a small account, %s', async (order) => {
     for (const after of [null, '0', '2', '3']) {
       const { ids, pages } = await look({ links: 3, order }, after);
       expect([pages, [...ids].sort()]).toEqual([[1], ['1', '2', '3']]);
     }
   });
 
-  test('is enough for an empty account, and for one with one link', async () => {
+  it('is enough for an empty account, and for one with one link', async () => {
     expect(await look({ links: 0 }, null)).toMatchObject({ ids: [], pages: [1], newest: null });
     expect(await look({ links: 0 }, '4')).toMatchObject({ ids: [], pages: [1] });
     expect(await look({ links: 1 }, null)).toMatchObject({ ids: ['1'], pages: [1], newest: '1' });
   });
 
-  test('is enough where the newest come first and the page reaches back far enough', async () => {
+  it('is enough where the newest come first and the page reaches back far enough', async () => {
     expect((await look({ links: 1_000 }, '950')).pages).toEqual([1]);
     expect((await look({ links: 1_000 }, null)).pages).toEqual([1]);
   });
 });
 
 describe('more pages', () => {
-  test('newest first: forwards, until one reaches what was known', async () => {
+  it('newest first: forwards, until one reaches what was known', async () => {
     const { ids, pages } = await look({ links: 1_000 }, '650');
     expect(pages).toEqual([1, 2, 3, 4]);
     expect(hasAll(ids, 650, 1_000)).toBe(true);
   });
 
-  test('newest last: from the last page backwards, until one reaches what was known', async () => {
+  it('newest last: from the last page backwards, until one reaches what was known', async () => {
     const { ids, pages } = await look({ links: 950, order: 'rising' }, '750');
     expect(pages).toEqual([1, 10, 9, 8]);
     expect(hasAll(ids, 750, 950)).toBe(true);
   });
 
-  test('newest last, nothing known: the last page tells the newest', async () => {
+  it('newest last, nothing known: the last page tells the newest', async () => {
     const { pages, newest } = await look({ links: 950, order: 'rising' }, null);
     expect([pages, newest]).toEqual([[1, 10], '950']);
   });
 
-  test('newest last, and the service does not say which page is the last: through all of them', async () => {
+  it('newest last, and the service does not say which page is the last: through all of them', async () => {
     // Else only the oldest were seen, and a link that is there would be made again.
     const account: Account = { links: 450, order: 'rising', tellsLast: false };
     const { ids, pages, newest } = await look(account, '430');
@@ -124,14 +124,14 @@ describe('more pages', () => {
     expect((await look(account, null)).newest).toBe('450');
   });
 
-  test('a service that gives fewer at once than it was asked for', async () => {
+  it('a service that gives fewer at once than it was asked for', async () => {
     for (const order of ['rising', 'falling'] as const) {
       const { ids } = await look({ links: 40, perPage: 15, order }, '12');
       expect(hasAll(ids, 12, 40)).toBe(true);
     }
   });
 
-  test('ids of more digits than a number holds are told apart', async () => {
+  it('ids of more digits than a number holds are told apart', async () => {
     const links = ['99999999999999999998', '99999999999999999999'];
     expect((await look({ links, order: 'rising' }, null)).newest).toBe('99999999999999999999');
     expect(maxId([{ id: '9' }, { id: '10' }, { id: '8' }])).toBe('10');
@@ -140,7 +140,7 @@ describe('more pages', () => {
 });
 
 describe('an end', () => {
-  test.each(['rising', 'falling'] as const)(
+  it.each(['rising', 'falling'] as const)(
     'after a thousand links, however small the pages: %s',
     async (order) => {
       const { ids, pages } = await look({ links: 5_000, order, perPage: 15 }, '0');
@@ -148,30 +148,30 @@ describe('an end', () => {
     },
   );
 
-  test.each(['rising', 'falling'] as const)('after a thousand links at the most, %s', async (order) => {
+  it.each(['rising', 'falling'] as const)('after a thousand links at the most, %s', async (order) => {
     const { outcome, pages } = await look({ links: 5_000, order }, '0');
     expect([outcome.ok, pages.length]).toEqual([true, 10]);
   });
 
-  test.each(['rising', 'falling'] as const)('at a page that was there before, %s', async (order) => {
+  it.each(['rising', 'falling'] as const)('at a page that was there before, %s', async (order) => {
     const { ids, pages } = await look({ links: 1_000, order, always: 1, endless: true }, '0');
     expect([ids.length, pages.length]).toEqual([100, 2]);
   });
 
-  test('at a page without a link', async () => {
+  it('at a page without a link', async () => {
     const { pages } = await look({ links: 100, endless: true }, '0');
     expect(pages).toEqual([1, 2]);
   });
 });
 
 describe('a failure', () => {
-  test.each([1, 2])('on page %i is passed on: nothing is said of what is there', async (failing) => {
+  it.each([1, 2])('on page %i is passed on: nothing is said of what is there', async (failing) => {
     const fails = (page: number) => (page === failing ? unreachable : null);
     const { outcome } = await look({ links: 1_000, fails }, '0');
     expect(outcome).toMatchObject({ ok: false, failure: unreachable });
   });
 
-  test('on the last page, where that one is asked for', async () => {
+  it('on the last page, where that one is asked for', async () => {
     const fails = (page: number) => (page === 10 ? unreachable : null);
     const { outcome, pages } = await look({ links: 1_000, order: 'rising', fails }, '990');
     expect([outcome.ok, pages]).toEqual([false, [1, 10]]);
@@ -179,7 +179,7 @@ describe('a failure', () => {
 });
 
 describe('several who look at once', () => {
-  test('go through the list together, as far as the one that needs most', async () => {
+  it('go through the list together, as far as the one that needs most', async () => {
     const { request, pages } = service({ links: 1_000 });
     const start = gate();
     const looks = createBatchedScan(request, () => start.passed);
@@ -198,7 +198,7 @@ describe('several who look at once', () => {
       ).toBe(true);
   });
 
-  test.each([
+  it.each([
     ['first', [null, '650']],
     ['last', ['650', null]],
   ])('one that needs only the newest page, %s, spares the other none', async (_name, afters) => {
@@ -208,7 +208,7 @@ describe('several who look at once', () => {
     expect(pages).toEqual([1, 2, 3, 4]);
   });
 
-  test('one that comes when the look has begun gets its own: the link may have come since', async () => {
+  it('one that comes when the look has begun gets its own: the link may have come since', async () => {
     const { request, pages } = service({ links: 3 });
     const answer = gate();
     const slow: Request = async (call) => {
@@ -226,7 +226,7 @@ describe('several who look at once', () => {
     expect((await Promise.all([first, second])).every(({ ok }) => ok)).toBe(true);
   });
 
-  test('all hear of a failure, and the next look is a new one', async () => {
+  it('all hear of a failure, and the next look is a new one', async () => {
     let fails = true;
     const { request, pages } = service({ links: 3, fails: () => (fails ? unreachable : null) });
     const looks = createBatchedScan(request, async () => {});

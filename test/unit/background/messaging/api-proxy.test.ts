@@ -1,5 +1,5 @@
 /** What pages ask of the service past the outbox: asked once, however often a page has to come back for the answer. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiProxy, type ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { BlockReason } from '../../../../lib/outbox/circuit-breaker.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
@@ -56,7 +56,7 @@ beforeEach(() => fresh());
 afterEach(() => vi.useRealTimers());
 
 describe('a question', () => {
-  test('is one request of its priority, and the worker stays for it', async () => {
+  it('is one request of its priority, and the worker stays for it', async () => {
     const { service, answer } = slow();
     const { ask, sent, state } = world(service);
     const asked = ask(1, { priority: 'refresh' });
@@ -70,7 +70,7 @@ describe('a question', () => {
     expect(state.held).toBe(0);
   });
 
-  test('that takes long is answered "not yet" after 20 s; asked again, it gets the answer of its one request', async () => {
+  it('that takes long is answered "not yet" after 20 s; asked again, it gets the answer of its one request', async () => {
     stopTime(noon);
     const { service, answer } = slow();
     const { ask, sent } = world(service);
@@ -87,7 +87,7 @@ describe('a question', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('asked twice at once is one request, too', async () => {
+  it('asked twice at once is one request, too', async () => {
     const { service, answer } = slow();
     const { ask, sent } = world(service);
     const both = [ask(1), ask(1)];
@@ -97,7 +97,7 @@ describe('a question', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('nobody comes back for is given up, also while it waits for its turn', async () => {
+  it('nobody comes back for is given up, also while it waits for its turn', async () => {
     stopTime(noon);
     const { ask, sent } = world(() => new Promise(() => {}));
     const first = ask(1);
@@ -110,7 +110,7 @@ describe('a question', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  test('that is asked on and on is not given up', async () => {
+  it('that is asked on and on is not given up', async () => {
     stopTime(noon);
     const { ask, sent } = world(() => new Promise(() => {}));
     for (let n = 0; n < 5; n++) {
@@ -122,7 +122,7 @@ describe('a question', () => {
     expect(sent[0]?.options.signal?.aborted).toBe(false);
   });
 
-  test('hands a failure on', async () => {
+  it('hands a failure on', async () => {
     const failure: Failure = { kind: 'limit', until: noon, message: null };
     const { ask, state } = world(() => ({ failure }));
     expect(await ask(1)).toEqual({ ok: false, failure });
@@ -131,20 +131,20 @@ describe('a question', () => {
 });
 
 describe('nothing is sent', () => {
-  test('while nobody is connected', async () => {
+  it('while nobody is connected', async () => {
     const { ask, sent, state } = world();
     state.connected = false;
     expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
     expect([sent, state.held]).toEqual([[], 0]);
   });
 
-  test('of another account’s question', async () => {
+  it('of another account’s question', async () => {
     const { ask, sent } = world();
     expect(await ask(1, { scope: 'there' })).toEqual({ ok: false, failure: { kind: 'account-changed' } });
     expect(sent).toEqual([]);
   });
 
-  test('during a standstill, until it is over', async () => {
+  it('during a standstill, until it is over', async () => {
     stopTime(noon);
     const { ask, sent, state } = world();
     state.closed = { failure: wrongKey, until: null };
@@ -156,7 +156,7 @@ describe('nothing is sent', () => {
     expect(await ask(3)).toMatchObject({ ok: true });
   });
 
-  test('while the device is offline', async () => {
+  it('while the device is offline', async () => {
     const { ask, sent, state } = world();
     state.online = false;
     expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'unreachable', status: null } });
@@ -164,7 +164,7 @@ describe('nothing is sent', () => {
   });
 });
 
-test('an answer that comes after the account has changed is nobody’s', async () => {
+it('an answer that comes after the account has changed is nobody’s', async () => {
   const { service, answer } = slow();
   const { ask, state } = world(service);
   const asked = ask(1);

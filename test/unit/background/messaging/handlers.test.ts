@@ -1,5 +1,5 @@
 /** What each message does: what is asked is never lost by the answer, and leaving forgets the key whatever else fails. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../../../entrypoints/background/messaging/handlers.ts';
 import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
 import type { ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
@@ -74,7 +74,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('take-up', () => {
-  test('tells how it ended, and the intent is gone', async () => {
+  it('tells how it ended, and the intent is gone', async () => {
     const ask = shortenAsk(1);
     local.kept.set(`intent:${ask.id}`, ask);
     const { answers } = start();
@@ -83,7 +83,7 @@ describe('take-up', () => {
     expect(local.keys('intent:')).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['written', () => (local.fails = (key) => key.startsWith('job:'))],
     ['read', () => vi.spyOn(local, 'get').mockRejectedValue(new Error('locked'))],
   ])('a journal that can not be %s: the intent stays for the next start', async (_name, breakIt) => {
@@ -97,7 +97,7 @@ describe('take-up', () => {
     expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);
   });
 
-  test('a job that takes long is answered within 20 s as it stands', async () => {
+  it('a job that takes long is answered within 20 s as it stands', async () => {
     stopTime(noon);
     const { answers } = start({ service: () => new Promise(() => {}) });
     const reply = answers['take-up'](shortenAsk(1));
@@ -105,7 +105,7 @@ describe('take-up', () => {
     expect(await reply).toEqual({ state: 'sent', made: null, failure: null });
   });
 
-  test('so is one that waits for the network', async () => {
+  it('so is one that waits for the network', async () => {
     stopTime(noon);
     const { answers, device } = start();
     device.online = false;
@@ -114,7 +114,7 @@ describe('take-up', () => {
     expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
   });
 
-  test('one that a pause has stopped is answered, too: the page need not wait for what can not come', async () => {
+  it('one that a pause has stopped is answered, too: the page need not wait for what can not come', async () => {
     stopTime(noon);
     const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
     const reply = answers['take-up'](shortenAsk(1));
@@ -125,7 +125,7 @@ describe('take-up', () => {
 });
 
 describe('disconnect', () => {
-  test('is carried out, and the views are written anew', async () => {
+  it('is carried out, and the views are written anew', async () => {
     const { answers, acts } = start();
     await answers.disconnect(null);
     expect(acts).toEqual(['disconnect', 'publish']);
@@ -133,7 +133,7 @@ describe('disconnect', () => {
 });
 
 describe('hello', () => {
-  test('waits for the start, takes up intents and refreshes without waiting for it', async () => {
+  it('waits for the start, takes up intents and refreshes without waiting for it', async () => {
     const { answers, acts } = start();
     expect(await answers.hello({ page: 'popup' })).toBeNull();
     await settled();
@@ -141,7 +141,7 @@ describe('hello', () => {
     expect(calls.filter((call) => call.startsWith('no alarm'))).toHaveLength(1);
   });
 
-  test('of an Activity page tells that one is open, before anything is written', async () => {
+  it('of an Activity page tells that one is open, before anything is written', async () => {
     const { answers, acts } = start();
     await answers.hello({ page: 'manage' });
     await settled();
@@ -152,7 +152,7 @@ describe('hello', () => {
   });
 });
 
-test('preferences are stored before the answer', async () => {
+it('preferences are stored before the answer', async () => {
   const { answers } = start();
   const preferences = {
     campaign: null,
@@ -173,7 +173,7 @@ test('preferences are stored before the answer', async () => {
   expect(local.kept.get('preferences')).toEqual({ version: 4, data: preferences });
 });
 
-test('presets are stored before the answer; once there are none, nothing is', async () => {
+it('presets are stored before the answer; once there are none, nothing is', async () => {
   const { answers } = start();
   const presets = { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: 'p1' };
   await answers['save-presets'](presets);
@@ -182,7 +182,7 @@ test('presets are stored before the answer; once there are none, nothing is', as
   expect(local.kept.has('presets')).toBe(false);
 });
 
-test('connect hands the id on; cancel, retry and seen reach the outbox', async () => {
+it('connect hands the id on; cancel, retry and seen reach the outbox', async () => {
   keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, refused()));
   const { answers, acts } = start();
   await answers.connect({ id: uuid(7) });
@@ -198,7 +198,7 @@ describe('what the service is asked past the outbox', () => {
   const asked = { id: uuid(1), scope: 'here' };
   const raw = { error: 0, other: 1 };
 
-  test('a page reads: nothing but a GET, its body untouched', async () => {
+  it('a page reads: nothing but a GET, its body untouched', async () => {
     const { answers, questions, readBodies } = start();
     const read = { ...asked, priority: 'refresh', path: '/api/pixels', query: { page: '2' } } as const;
     expect(await answers.read(read)).toEqual({ ok: true, body: null, date: null });
@@ -209,14 +209,14 @@ describe('what the service is asked past the outbox', () => {
     expect(readBodies).toEqual([[asked.scope, '/api/pixels', null]]);
   });
 
-  test('a search may be answered with a refusal', async () => {
+  it('a search may be answered with a refusal', async () => {
     const { answers, questions } = start();
     const query = { short: 'https://sho.rt/a' };
     await answers.read({ ...asked, priority: 'person', path: '/api/urls', query });
     expect(questions[0]?.readNotFound?.()).toBeNull();
   });
 
-  test('the account is saved: what is empty is left out, and nothing of it is kept', async () => {
+  it('the account is saved: what is empty is left out, and nothing of it is kept', async () => {
     const { answers, questions, items } = start();
     const account = { username: 'Ann', email: 'old@example.com', status: '', expires: null, avatar: null };
     await items.accountView.write({ address: 'https://sho.rt', account, attempt: null });
@@ -235,7 +235,7 @@ describe('what the service is asked past the outbox', () => {
   });
 });
 
-test('how a job stands is told without making one', async () => {
+it('how a job stands is told without making one', async () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
   keep(jobOf(1, done(1)), jobOf(2, refused()), jobOf(3, unknown({ question })));
   const { answers, sent } = start();
@@ -250,7 +250,7 @@ test('how a job stands is told without making one', async () => {
 describe('a question is decided', () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
 
-  test('for the link that was found: it is done with it, and nothing is sent', async () => {
+  it('for the link that was found: it is done with it, and nothing is sent', async () => {
     keep(jobOf(1, unknown({ question })));
     const { answers, sent } = start();
     expect(await answers.decide({ id: uuid(1), choice: 'use' })).toEqual({
@@ -261,7 +261,7 @@ describe('a question is decided', () => {
     expect(sent).toEqual([]);
   });
 
-  test('for another one: it is sent again', async () => {
+  it('for another one: it is sent again', async () => {
     keep(jobOf(1, unknown({ question })));
     const { answers, sent } = start({
       service: ({ method }) =>
@@ -276,7 +276,7 @@ describe('a question is decided', () => {
 });
 
 describe('what waits', () => {
-  test('cancel-waiting gives up all that has not been sent, and tells how many', async () => {
+  it('cancel-waiting gives up all that has not been sent, and tells how many', async () => {
     keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
     const { answers, device, jobs } = start();
     device.online = false;
@@ -287,7 +287,7 @@ describe('what waits', () => {
     expect(await answers['cancel-waiting'](null)).toBe(0);
   });
 
-  test('go-on ends a pause and the service’s own silence', async () => {
+  it('go-on ends a pause and the service’s own silence', async () => {
     let failing = true;
     const { answers, jobs, overruled } = start({
       service: () => (failing ? { failure: wrongKey } : succeeds),
@@ -302,7 +302,7 @@ describe('what waits', () => {
     expect(overruled()).toBe(1);
   });
 
-  test('go-on wakes what waits for a better time, and never what the person has held back', async () => {
+  it('go-on wakes what waits for a better time, and never what the person has held back', async () => {
     stopTime(noon);
     const { answers, jobs, sent, items } = start({ service: () => succeeds });
     await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
@@ -316,7 +316,7 @@ describe('what waits', () => {
   });
 });
 
-test('the keeper is woken once the start is over, and heard', async () => {
+it('the keeper is woken once the start is over, and heard', async () => {
   const { answers, acts } = start();
   await answers.keep({ force: true });
   await answers.keep({ force: false });
@@ -325,7 +325,7 @@ test('the keeper is woken once the start is over, and heard', async () => {
   expect(acts).toEqual(['start', 'keep all', 'start', 'keep', 'more', 'lists']);
 });
 
-test('names of targets are kept of the account that is connected', async () => {
+it('names of targets are kept of the account that is connected', async () => {
   const { answers } = start();
   const names = { countries: ['Germany'], devices: ['iphone'] };
   await answers['keep-target-names']({ scope: 'there', ...names });
@@ -334,7 +334,7 @@ test('names of targets are kept of the account that is connected', async () => {
   expect(parseTargetSuggestions(local.kept.get('target-names'))).toEqual(names);
 });
 
-test('clear-ended forgets what has ended, and nothing else', async () => {
+it('clear-ended forgets what has ended, and nothing else', async () => {
   keep(
     jobOf(1, done(1)),
     jobOf(2, refused()),
@@ -349,7 +349,7 @@ test('clear-ended forgets what has ended, and nothing else', async () => {
 });
 
 // A fresh life learns from the journal and the standstill what these act on; before that they would act on nothing.
-test.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unknown>]>([
+it.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unknown>]>([
   ['cancel', (answers) => answers.cancel({ id: uuid(1) })],
   ['cancel-waiting', (answers) => answers['cancel-waiting'](null)],
   ['decide', (answers) => answers.decide({ id: uuid(1), choice: 'use' })],

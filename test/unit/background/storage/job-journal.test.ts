@@ -1,5 +1,5 @@
 /** The journal on the browser's storage: what older versions left, what is private, what is damaged, what fails. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
 import type { Job } from '../../../../lib/outbox/job.ts';
 import { done, made, refused, shortenAsk, unknown, unreachable, uuid } from '../../outbox/samples.ts';
@@ -27,7 +27,7 @@ const privateJob = (n: number): Job => jobOf(n, done(n), { ask: shortenAsk(n, { 
 
 beforeEach(() => fresh());
 
-test('jobs come back as they were written, each under its own key', async () => {
+it('jobs come back as they were written, each under its own key', async () => {
   const { journal, damaged } = open();
   const jobs = [jobOf(1), jobOf(2, unknown()), jobOf(3, refused(), { mark: '[0a0000]', seen: true })];
   for (const job of jobs) await journal.write(job);
@@ -37,14 +37,14 @@ test('jobs come back as they were written, each under its own key', async () => 
 });
 
 describe('private jobs', () => {
-  test('are in session memory only, and are read from there', async () => {
+  it('are in session memory only, and are read from there', async () => {
     const { journal } = open();
     await journal.write(privateJob(1));
     expect([local.keys(), session.keys()]).toEqual([[], [`job:${uuid(1)}`]]);
     expect(await open().journal.all()).toEqual([privateJob(1)]);
   });
 
-  test('are removed from there, with an intent that was left', async () => {
+  it('are removed from there, with an intent that was left', async () => {
     const { journal } = open();
     await journal.write(privateJob(1));
     session.kept.set(`intent:${uuid(1)}`, {});
@@ -52,7 +52,7 @@ describe('private jobs', () => {
     expect(session.keys()).toEqual([]);
   });
 
-  test('that are damaged are not put aside on disk', async () => {
+  it('that are damaged are not put aside on disk', async () => {
     session.kept.set('job:broken', { ask: { link: { address: 'https://private.example/' } } });
     const { journal, damaged } = open();
     expect(await journal.all()).toEqual([]);
@@ -69,7 +69,7 @@ describe('records of version 1', () => {
   const old = (n: number, state: object) => ({ ask: shortenAsk(n), scope: 'here', state, seen: false });
   const since = { at: 7, serverAt: null, newest: null };
 
-  test.each<[string, object, Job['state']]>([
+  it.each<[string, object, Job['state']]>([
     ['queued', { name: 'queued' }, jobOf(1).state],
     ['sent', { name: 'sent', at: 7 }, { name: 'sent', tries: 1, sending: since }],
     [
@@ -87,7 +87,7 @@ describe('records of version 1', () => {
     expect([damaged, local.keys()]).toEqual([[], [`job:${uuid(1)}`]]);
   });
 
-  test('a link that was queued before the update is made after it', async () => {
+  it('a link that was queued before the update is made after it', async () => {
     local.kept.set(`job:${uuid(1)}`, old(1, { name: 'queued' }));
     local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
     const { begin, sent, jobs } = startLife();
@@ -100,7 +100,7 @@ describe('records of version 1', () => {
 });
 
 describe('what can not be read', () => {
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ['null', null],
     ['a word', 'queued'],
     ['no state', { ask: shortenAsk(1), scope: 'here', seen: false }],
@@ -121,7 +121,7 @@ describe('what can not be read', () => {
     expect(local.kept.get('damaged:job:broken')).toEqual(raw);
   });
 
-  test('other keys are nobody’s business here', async () => {
+  it('other keys are nobody’s business here', async () => {
     local.kept.set('preferences', 'damaged');
     local.kept.set(`intent:${uuid(1)}`, {});
     const { journal, damaged } = open();
@@ -131,7 +131,7 @@ describe('what can not be read', () => {
 });
 
 describe('a write', () => {
-  test('that the browser did not take is told and fails; the next one that it takes is told, too', async () => {
+  it('that the browser did not take is told and fails; the next one that it takes is told, too', async () => {
     const { journal, writes } = open();
     local.fails = () => true;
     await expect(journal.write(jobOf(1))).rejects.toThrow('disk full');
@@ -141,14 +141,14 @@ describe('a write', () => {
     expect(writes).toEqual([false, true]);
   });
 
-  test('of a private job fails, too, and says nothing of the disk', async () => {
+  it('of a private job fails, too, and says nothing of the disk', async () => {
     const { journal, writes } = open();
     session.fails = () => true;
     await expect(journal.write(privateJob(1))).rejects.toThrow('disk full');
     expect(writes).toEqual([]);
   });
 
-  test('that never came to be: nothing is sent, and the job goes when there is room again', async () => {
+  it('that never came to be: nothing is sent, and the job goes when there is room again', async () => {
     local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
     local.kept.set(`job:${uuid(1)}`, jobOf(1));
     local.fails = (key) => key.startsWith('job:');

@@ -1,5 +1,5 @@
 /** The filling of a block that a death in mid-write may have torn; what it is for is shown in browser/torn-write. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
 import { browser, fresh } from '../extension.ts';
 import { jobOf } from '../samples.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
   fresh();
 });
 
-test('is as long as a block, comes before the journal is known, and leaves nothing behind', async () => {
+it('is as long as a block, comes before the journal is known, and leaves nothing behind', async () => {
   const [writes, reads] = [vi.spyOn(local, 'set'), vi.spyOn(local, 'get')];
   await read();
   const [written = Infinity] = writes.mock.invocationCallOrder;
@@ -25,7 +25,7 @@ test('is as long as a block, comes before the journal is known, and leaves nothi
   expect(local.keys()).toEqual([]);
 });
 
-test('is written once in a life of the browser, however many lives the background has in it', async () => {
+it('is written once in a life of the browser, however many lives the background has in it', async () => {
   const writes = vi.spyOn(local, 'set');
   await read();
   await read();
@@ -35,7 +35,7 @@ test('is written once in a life of the browser, however many lives the backgroun
   expect(writes).toHaveBeenCalledTimes(2);
 });
 
-test('that fails keeps nobody from the journal, and is tried again by the next life', async () => {
+it('that fails keeps nobody from the journal, and is tried again by the next life', async () => {
   const journal = createJournal(() => undefined);
   local.fails = (key) => key === 'filling';
   await journal.write(jobOf(1));

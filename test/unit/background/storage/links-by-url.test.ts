@@ -1,7 +1,7 @@
 /** Which addresses have a short link: kept with each link made here, with its clicks, bounded, and gone with the account. */
 import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prunePerUrlData } from '../../../../entrypoints/background/storage/prune-storage.ts';
 import { createListStore } from '../../../../entrypoints/background/sync/store-lists.ts';
 import { openOrCreate } from '../../../../lib/mirror/database.ts';
@@ -34,7 +34,7 @@ describe('while the mirror can’t be read', () => {
   };
   afterEach(() => void vi.restoreAllMocks());
 
-  test('the address bar offers what was made here, and the rest as soon as it can be read', async () => {
+  it('the address bar offers what was made here, and the rest as soon as it can be read', async () => {
     await mirrorHas(9, 'https://example.com/else');
     const { known } = startLife();
     const recent = [{ ...short, address }];
@@ -44,7 +44,7 @@ describe('while the mirror can’t be read', () => {
     expect((await known.all(recent)).map(({ id }) => id)).toEqual(['5', '9']);
   });
 
-  test('the menu makes a link, as wherever nobody knows of one, and that is reported', async () => {
+  it('the menu makes a link, as wherever nobody knows of one, and that is reported', async () => {
     await mirrorHas(9, address, undefined, { openEnded: true });
     const { known } = startLife();
     expect(await known.find(address, false)).toMatchObject({ id: '9' });
@@ -84,21 +84,21 @@ async function make(change: Partial<LinkDraft> = {}, more: object = {}) {
 }
 
 describe('a link that is made', () => {
-  test('is known by its address', async () => {
+  it('is known by its address', async () => {
     const { known } = await make();
     expect(local.kept.get(key)).toEqual(short);
     expect(await known.find(address, false)).toEqual(short);
     expect(await known.find(`${address}#else`, false)).toBeNull();
   });
 
-  test('from a private window is known to private windows, and never on disk', async () => {
+  it('from a private window is known to private windows, and never on disk', async () => {
     const { known } = await make({}, { private: true });
     expect([local.keys('short:'), session.keys('short:')]).toEqual([[], [key]]);
     expect(await known.find(address, true)).toEqual(short);
     expect(await known.find(address, false)).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['asks for a password', { extras: { ...defaultLinkOptions, password: 'secret' } }],
     ['ends by itself', { extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } }],
   ])(
@@ -115,32 +115,32 @@ describe('a link that is made', () => {
     },
   );
 
-  test('is nobody else’s answer where an earlier version has said so', async () => {
+  it('is nobody else’s answer where an earlier version has said so', async () => {
     const { known } = startLife();
     local.kept.set(key, { ...short, shortUrl: '' });
     await mirrorHas(5, address);
     expect(await known.find(address, false)).toBeNull();
   });
 
-  test('that is nobody else’s answer does not take the place of one that is', async () => {
+  it('that is nobody else’s answer does not take the place of one that is', async () => {
     const { jobs, known } = await make();
     await jobs.submit(linkAsk(2, { address, extras: { ...defaultLinkOptions, password: 'secret' } }));
     await settled();
     expect(await known.find(address, false)).toEqual(short);
   });
 
-  test('that leads to a very long address is not kept', async () => {
+  it('that leads to a very long address is not kept', async () => {
     const { items } = await make({ address: `https://example.com/${'a'.repeat(3_000)}` });
     expect(await items.recentLinks.read()).toHaveLength(1);
     expect(local.keys('short:')).toEqual([]);
   });
 
-  test('has its title cut, which may be a megabyte', async () => {
+  it('has its title cut, which may be a megabyte', async () => {
     await make({ title: 'x'.repeat(1_000_000) });
     expect(parseLinkByUrl(local.kept.get(key))?.title).toHaveLength(200);
   });
 
-  test('is known as well when the worker died right after it was made', async () => {
+  it('is known as well when the worker died right after it was made', async () => {
     const { items } = await make();
     local.kept.delete(key);
     await items.recentLinks.remove();
@@ -150,7 +150,7 @@ describe('a link that is made', () => {
     expect(local.kept.get(key)).toEqual({ ...short, at: 200 });
   });
 
-  test('is known under its newest short link', async () => {
+  it('is known under its newest short link', async () => {
     const { jobs, known } = await make();
     await jobs.submit(shortenAsk(2, { link: shortenAsk(1).link }));
     await settled();
@@ -160,7 +160,7 @@ describe('a link that is made', () => {
 });
 
 describe('a link that the mirror has', () => {
-  test('is known where none was made here, and never to a private window', async () => {
+  it('is known where none was made here, and never to a private window', async () => {
     const { known } = startLife();
     await mirrorHas(8, 'https://example.com/elsewhere');
     expect(await known.find('https://example.com/elsewhere', false)).toMatchObject({ id: '8', clicks: 2 });
@@ -168,7 +168,7 @@ describe('a link that the mirror has', () => {
     expect(await known.find('https://example.com/other', false)).toBeNull();
   });
 
-  test('is known to be open-ended only where it was made here so', async () => {
+  it('is known to be open-ended only where it was made here so', async () => {
     const { known } = startLife();
     await mirrorHas(8, 'https://example.com/elsewhere');
     await mirrorHas(9, 'https://example.com/in-a-bulk', 'https://sho.rt/a9', { openEnded: true });
@@ -176,7 +176,7 @@ describe('a link that the mirror has', () => {
     expect(await known.find('https://example.com/in-a-bulk', false)).not.toHaveProperty('unchecked');
   });
 
-  test('comes after those that were made here, and each once', async () => {
+  it('comes after those that were made here, and each once', async () => {
     const { known } = await make();
     await mirrorHas(5, address, 'https://sho.rt/x');
     await mirrorHas(8, 'https://example.com/elsewhere');
@@ -186,7 +186,7 @@ describe('a link that the mirror has', () => {
     ]);
   });
 
-  test('is the only trace of a row of a bulk', async () => {
+  it('is the only trace of a row of a bulk', async () => {
     await make({}, { from: 'bulk' });
     await make(
       { extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } },
@@ -195,7 +195,7 @@ describe('a link that the mirror has', () => {
     expect(local.keys('short:')).toEqual([]);
   });
 
-  test('and those that are kept are read once for all that is typed in one go', async () => {
+  it('and those that are kept are read once for all that is typed in one go', async () => {
     const { known, jobs } = await make();
     const read = vi.spyOn(local, 'get');
     for (let typed = 0; typed < 10; typed++) await known.all([]);
@@ -208,7 +208,7 @@ describe('a link that the mirror has', () => {
   });
 });
 
-test('a link that the service had already, and gave as the new one, is none that was made here', async () => {
+it('a link that the service had already, and gave as the new one, is none that was made here', async () => {
   const life = startLife({
     now: () => 100,
     service: () => ({ body: { error: 0, id: 3, shorturl: 'https://sho.rt/x' } }),
@@ -222,7 +222,7 @@ describe('clicks', () => {
   const list = (clicks: unknown, longurl = address) =>
     linkList([{ ...listed(5, longurl), shorturl: 'https://sho.rt/x', clicks }, listed(4)]);
 
-  test('come with a look-up’s list', async () => {
+  it('come with a look-up’s list', async () => {
     await make();
     knowNewest(null);
     const life = startLife({ service: () => list('12') });
@@ -232,7 +232,7 @@ describe('clicks', () => {
     expect(local.keys('short:')).toEqual([key]);
   });
 
-  test('come with the lists that the keeper brings in', async () => {
+  it('come with the lists that the keeper brings in', async () => {
     const { known, items } = await make();
     const keep = createListStore({
       lists: items.pickerLists,
@@ -245,13 +245,13 @@ describe('clicks', () => {
     expect(local.kept.get(key)).toEqual({ ...short, clicks: 3 });
   });
 
-  test('are not those of another short link of the page', async () => {
+  it('are not those of another short link of the page', async () => {
     const { known } = await make();
     await known.noteClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })], 'here');
     expect(local.kept.get(key)).toEqual(short);
   });
 
-  test('of an address that the service lists as markup has it', async () => {
+  it('of an address that the service lists as markup has it', async () => {
     const spelled = 'https://example.com/1?a=b&c=d';
     const { known } = await make({ address: spelled });
     knowNewest(null);
@@ -263,7 +263,7 @@ describe('clicks', () => {
 });
 
 describe('what is kept by address', () => {
-  test('is pruned: the newest 2,000 known links and 200 drafts stay, drafts for 30 days', async () => {
+  it('is pruned: the newest 2,000 known links and 200 drafts stay, drafts for 30 days', async () => {
     const day = 86_400_000;
     for (let n = 0; n < 2_100; n++) local.kept.set(linkByUrlKey(`https://e.com/${n}`), { ...short, at: n });
     for (let n = 0; n < 210; n++) local.kept.set(`draft:https://e.com/${n}`, { at: 31 * day - n });
@@ -276,7 +276,7 @@ describe('what is kept by address', () => {
     expect(local.kept.has('draft:old')).toBe(false);
   });
 
-  test.each([[undefined], [null], [7], ['x'], [[]], [{}], [{ shortUrl: 7 }]])(
+  it.each([[undefined], [null], [7], ['x'], [[]], [{}], [{ shortUrl: 7 }]])(
     'damaged as %j is as good as nothing',
     (raw) => expect(parseLinkByUrl(raw)).toBeNull(),
   );

@@ -1,5 +1,5 @@
 /** Reading what begins alike: by the keys where the browser names them, else out of everything. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readByPrefix } from '../../../../entrypoints/background/storage/read-by-prefix.ts';
 import { browser, fresh } from '../extension.ts';
 
@@ -12,7 +12,7 @@ describe.each([
   ['by its keys', getKeys, ['job:1', 'job:2']],
   ['out of everything', undefined, null],
 ])('%s', (_name, names, asked) => {
-  test('gives what begins so, and asks for no more than it must', async () => {
+  it('gives what begins so, and asks for no more than it must', async () => {
     fresh();
     local.getKeys = names;
     for (const key of ['job:1', 'short:job:3', 'job:2', 'jo']) local.kept.set(key, { key });
@@ -27,7 +27,7 @@ describe.each([
   });
 });
 
-test('nothing of it is no question for everything', async () => {
+it('nothing of it is no question for everything', async () => {
   fresh();
   local.kept.set('short:x', 1);
   const get = vi.spyOn(local, 'get');

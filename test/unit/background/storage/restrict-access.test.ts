@@ -1,6 +1,6 @@
 /** Who may read what is stored: asked for where the browser can, and never in the way of a start. */
 import { readFile } from 'node:fs/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { restrictStorage } from '../../../../entrypoints/background/storage/restrict-access.ts';
 import { browser } from '../extension.ts';
 
@@ -10,14 +10,14 @@ const local: typeof browser.storage.local & { setAccessLevel?: (level: unknown) 
   browser.storage.local;
 afterEach(() => void delete local.setAccessLevel);
 
-test('only our own contexts, from Chromium 140 on', async () => {
+it('only our own contexts, from Chromium 140 on', async () => {
   const setAccessLevel = vi.fn<(level: unknown) => Promise<void>>(async () => {});
   local.setAccessLevel = setAccessLevel;
   await restrictStorage();
   expect(setAccessLevel).toHaveBeenCalledWith({ accessLevel: 'TRUSTED_CONTEXTS' });
 });
 
-test.each([
+it.each([
   ['an older Chromium, which rejects it', () => Promise.reject(new Error('not available'))],
   [
     'a browser that throws',
@@ -31,14 +31,14 @@ test.each([
   await expect(restrictStorage()).resolves.toBeUndefined();
 });
 
-test('a start does not wait for it', async () => {
+it('a start does not wait for it', async () => {
   const index = await readFile('entrypoints/background/index.ts', 'utf8');
   expect(index).toContain('void restrictStorage();');
   expect(index).not.toContain('setAccessLevel');
 });
 
 // What the browser lets such a script read it must not read for us, either: they get what they need as arguments.
-test('no script that runs in a page names the extension’s API', async () => {
+it('no script that runs in a page names the extension’s API', async () => {
   const script = await readFile('lib/browser/injected-scripts.ts', 'utf8');
   const code = script.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gmu, '');
   expect(code).not.toMatch(/\b(?:chrome|browser|native|storage|import)\b/u);

@@ -1,5 +1,5 @@
 /** Writes that are gathered keep the order in which they were asked for. */
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { StorageArea } from '../extension.ts';
 
@@ -11,19 +11,19 @@ function open() {
   return { area, writes, disk: createWriteBatcher(area) };
 }
 
-test('what is asked for in one go is one write, the later value of a key', async () => {
+it('what is asked for in one go is one write, the later value of a key', async () => {
   const { area, writes, disk } = open();
   await Promise.all([disk.set({ a: 1, b: 1 }), disk.set({ a: 2 })]);
   expect([writes.mock.calls.length, Object.fromEntries(area.kept)]).toEqual([1, { a: 2, b: 1 }]);
 });
 
-test('what is removed in between goes, and what is written after that stays', async () => {
+it('what is removed in between goes, and what is written after that stays', async () => {
   const { area, disk } = open();
   await Promise.all([disk.set({ a: 1, b: 1 }), disk.remove('a'), disk.remove('b'), disk.set({ a: 2 })]);
   expect(Object.fromEntries(area.kept)).toEqual({ a: 2 });
 });
 
-test('a write that fails keeps nothing from being removed after it', async () => {
+it('a write that fails keeps nothing from being removed after it', async () => {
   const { area, disk } = open();
   area.kept.set('b', 0);
   area.fails = (key) => key === 'a';

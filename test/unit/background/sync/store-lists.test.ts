@@ -1,5 +1,5 @@
 /** What the keeper brings for the pickers is kept for its own account alone. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createListStore } from '../../../../entrypoints/background/sync/store-lists.ts';
 import { fresh } from '../extension.ts';
@@ -23,7 +23,7 @@ const mail = [{ id: '5', name: 'Mail' }];
 
 beforeEach(() => fresh());
 
-test('a part changes nothing of the others', async () => {
+it('a part changes nothing of the others', async () => {
   const { keep, pickerLists, state, told } = world();
   const clicks = [
     { id: '5', shortUrl: 'https://sho.rt/a', longUrl: 'https://example.com/', clicks: 3, date: null },
@@ -40,13 +40,13 @@ test('a part changes nothing of the others', async () => {
   expect([state.parts, told]).toEqual([2, [[], clicks]]);
 });
 
-test('what is brought for an account that has gone is dropped', async () => {
+it('what is brought for an account that has gone is dropped', async () => {
   const { keep, pickerLists, state, told } = world();
   await keep({ scope: 'there', lists: { campaigns: mail }, clicks: [] });
   expect([(await pickerLists.read()).campaigns, state.parts, told]).toEqual([[], 0, []]);
 });
 
-test('with its first part goes all that another account had', async () => {
+it('with its first part goes all that another account had', async () => {
   const { keep, pickerLists, state } = world();
   await keep({ scope: 'here', lists: { campaigns: mail, at: 7 }, clicks: [] });
   state.scope = 'there';

@@ -1,5 +1,5 @@
 /** When the keeper is opened: as seldom as may be, and again after everything that can kill it. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createSyncScheduler } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
 import type { SyncCommand } from '../../../../lib/sync-host/sync-commands.ts';
@@ -50,26 +50,26 @@ beforeEach(() => {
 });
 
 describe('a page opens', () => {
-  test('before anything was ever brought in: the keeper is opened', async () => {
+  it('before anything was ever brought in: the keeper is opened', async () => {
     await life().refresh();
     expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
     // Not before the page has painted.
     expect(pauses).toEqual([2_000]);
   });
 
-  test('because somebody asks for the newest: the keeper is opened at once', async () => {
+  it('because somebody asks for the newest: the keeper is opened at once', async () => {
     await life().keep(true);
     expect([tasks, pauses]).toMatchObject([[{ task: 'keep', scope: 'here', force: true }], []]);
   });
 
-  test('while all is fresh: nothing is opened', async () => {
+  it('while all is fresh: nothing is opened', async () => {
     await allDone();
     state.now += 5 * minute - 1;
     await life().refresh();
     expect(tasks).toEqual([]);
   });
 
-  test('later: once in five minutes, however often a page opens', async () => {
+  it('later: once in five minutes, however often a page opens', async () => {
     await allDone();
     state.now += 5 * minute;
     const one = life();
@@ -83,14 +83,14 @@ describe('a page opens', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  test('after the clock was set back: a time in the future counts as long ago', async () => {
+  it('after the clock was set back: a time in the future counts as long ago', async () => {
     await allDone();
     state.now -= 60 * minute;
     await life().refresh();
     expect(tasks).toHaveLength(1);
   });
 
-  test('when it is time to look for what was deleted elsewhere', async () => {
+  it('when it is time to look for what was deleted elsewhere', async () => {
     const { kept: told, items, refresh } = life();
     await told({ scope: 'here', more: false, at: state.now + minute });
     state.now += minute;
@@ -100,14 +100,14 @@ describe('a page opens', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  test('of another account: what was brought in for the last one is not its', async () => {
+  it('of another account: what was brought in for the last one is not its', async () => {
     await allDone();
     state.scope = 'there';
     await life().refresh();
     expect(tasks).toMatchObject([{ task: 'keep', scope: 'there', force: false }]);
   });
 
-  test('not connected: nothing is opened', async () => {
+  it('not connected: nothing is opened', async () => {
     state.scope = '';
     const one = life();
     await one.refresh();
@@ -119,7 +119,7 @@ describe('a page opens', () => {
 describe('bulks that wait until requests are sent again', () => {
   const waiting = { scope: 'here', more: true, at: 0, waits: true };
 
-  test('wake nobody, by no alarm and at no start', async () => {
+  it('wake nobody, by no alarm and at no start', async () => {
     state.standstill = true;
     const one = life();
     await one.keep(false);
@@ -131,7 +131,7 @@ describe('bulks that wait until requests are sent again', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  test('go on as soon as they are, in this life and in the next one', async () => {
+  it('go on as soon as they are, in this life and in the next one', async () => {
     state.standstill = true;
     const one = life();
     await one.kept(waiting);
@@ -150,12 +150,12 @@ describe('bulks that wait until requests are sent again', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  test('go on when they were sent again in the moment in which it was told', async () => {
+  it('go on when they were sent again in the moment in which it was told', async () => {
     await life().kept(waiting);
     expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
   });
 
-  test('are looked at when somebody uses the extension', async () => {
+  it('are looked at when somebody uses the extension', async () => {
     state.standstill = true;
     await allDone();
     await life().kept(waiting);
@@ -168,7 +168,7 @@ describe('what the keeper says is left', () => {
   const nothing = { scope: 'here', more: false, at: 0 };
   const askedOf = (task: SyncCommand | undefined) => (task?.task === 'keep' ? task.asked : undefined);
 
-  test('says nothing of what it was asked for since', async () => {
+  it('says nothing of what it was asked for since', async () => {
     const one = life();
     await one.keep(false);
     await one.keep(false);
@@ -182,7 +182,7 @@ describe('what the keeper says is left', () => {
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 
-  test('of a life before is known by its number, too', async () => {
+  it('of a life before is known by its number, too', async () => {
     await life().keep(false);
     await life().keep(false);
     await life().kept({ ...nothing, asked: askedOf(tasks[0]) });
@@ -195,7 +195,7 @@ describe('work that a page is about to write down', () => {
   const nothing = { scope: 'here', more: false, at: 0 };
   const [work, other] = [uuid(1), uuid(2)];
 
-  test('is looked for after a minute, should the page not come back', async () => {
+  it('is looked for after a minute, should the page not come back', async () => {
     await allDone();
     await life().expect(work);
     expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
@@ -210,7 +210,7 @@ describe('work that a page is about to write down', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  test('is not forgotten over a run that ends before it is written', async () => {
+  it('is not forgotten over a run that ends before it is written', async () => {
     const one = life();
     await one.keep(false);
     await one.expect(work);
@@ -221,7 +221,7 @@ describe('work that a page is about to write down', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  test('nor over another page’s', async () => {
+  it('nor over another page’s', async () => {
     const one = life();
     await one.expect(work);
     await one.expect(other);
@@ -232,7 +232,7 @@ describe('work that a page is about to write down', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  test('is expected no more once it is written', async () => {
+  it('is expected no more once it is written', async () => {
     const one = life();
     await one.expect(work);
     await one.keep(false, work);
@@ -243,7 +243,7 @@ describe('work that a page is about to write down', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  test('of another account is nothing of this one', async () => {
+  it('of another account is nothing of this one', async () => {
     await life().expect(work);
     state.scope = 'there';
     await life().keep(false);
@@ -253,7 +253,7 @@ describe('work that a page is about to write down', () => {
 });
 
 describe('a life that ends', () => {
-  test('that of the keeper: an alarm misses it, until all is done', async () => {
+  it('that of the keeper: an alarm misses it, until all is done', async () => {
     await life().keep(false);
     expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
     state.now += 5 * minute;
@@ -263,13 +263,13 @@ describe('a life that ends', () => {
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 
-  test('while the keeper works: the next start takes it up again', async () => {
+  it('while the keeper works: the next start takes it up again', async () => {
     await life().keep(true);
     await life().resume();
     expect(tasks.map((task) => 'force' in task && task.force)).toEqual([true, false]);
   });
 
-  test('before the keeper could be opened: so does it', async () => {
+  it('before the keeper could be opened: so does it', async () => {
     await life(() => Promise.reject(new Error('no')))
       .keep(false)
       .catch(() => undefined);
@@ -277,7 +277,7 @@ describe('a life that ends', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  test('no sooner than a page opens again, where the keeper could not be opened', async () => {
+  it('no sooner than a page opens again, where the keeper could not be opened', async () => {
     let works = false;
     const { refresh } = life(async (task) => {
       if (!works) throw new Error('no');
@@ -289,7 +289,7 @@ describe('a life that ends', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  test('after all was done: nothing is opened', async () => {
+  it('after all was done: nothing is opened', async () => {
     await life().keep(true);
     await life().kept({ scope: 'here', more: false, at: state.now + minute });
     tasks.length = 0;
@@ -298,7 +298,7 @@ describe('a life that ends', () => {
     expect(tasks).toEqual([]);
   });
 
-  test('before what was left is due: an alarm stands for it, and every start makes sure of that', async () => {
+  it('before what was left is due: an alarm stands for it, and every start makes sure of that', async () => {
     await life().kept({ scope: 'here', more: true, at: state.now + 5 * minute });
     await life().resume();
     expect(tasks).toEqual([]);
@@ -308,14 +308,14 @@ describe('a life that ends', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  test('before the clock was set back: what was left is due at the next start', async () => {
+  it('before the clock was set back: what was left is due at the next start', async () => {
     await life().kept({ scope: 'here', more: true, at: state.now + 5 * minute });
     state.now -= 24 * 60 * minute;
     await life().resume();
     expect(tasks).toHaveLength(1);
   });
 
-  test('is taken up only when no job is under way, and looked at again by an alarm until then', async () => {
+  it('is taken up only when no job is under way, and looked at again by an alarm until then', async () => {
     await life().keep(false);
     tasks.length = calls.length = 0;
     state.busy = true;
@@ -332,7 +332,7 @@ describe('a life that ends', () => {
     expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
   });
 
-  test('with another account connected since: nothing is opened', async () => {
+  it('with another account connected since: nothing is opened', async () => {
     await life().keep(true);
     tasks.length = calls.length = 0;
     state.scope = 'there';
@@ -346,7 +346,7 @@ describe('a life that ends', () => {
 describe('a job that ended', () => {
   const ended = { ask: shortenAsk(1), made: made(1), at: noon };
 
-  test('is noted', async () => {
+  it('is noted', async () => {
     await allDone();
     await life().note(ended);
     expect(tasks).toMatchObject([{ task: 'note', scope: 'here', ended }]);
@@ -354,7 +354,7 @@ describe('a job that ended', () => {
     expect(pauses).toEqual([500]);
   });
 
-  test('and changed a list is noted at once, before anybody has the list brought up to date', async () => {
+  it('and changed a list is noted at once, before anybody has the list brought up to date', async () => {
     await allDone();
     const one = life();
     const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
@@ -364,14 +364,14 @@ describe('a job that ended', () => {
     expect(pauses).toEqual([]);
   });
 
-  test('of an account of which nothing is kept is not', async () => {
+  it('of an account of which nothing is kept is not', async () => {
     await allDone();
     state.scope = 'there';
     await life().note(ended);
     expect(tasks).toEqual([]);
   });
 
-  test('in a private window is told at any rate, so that no list brings it onto the disk', async () => {
+  it('in a private window is told at any rate, so that no list brings it onto the disk', async () => {
     const unseen = { ...ended, ask: shortenAsk(1, { private: true }) };
     await life().note(unseen);
     expect([tasks, pauses]).toMatchObject([[{ task: 'note', scope: 'here', ended: unseen }], []]);

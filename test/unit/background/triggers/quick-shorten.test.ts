@@ -1,5 +1,5 @@
 /** The menu, the shortcut and the address bar: no questions; the link that is there, or a new one, or one clear word. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onOmnibox } from '../../../../entrypoints/background/triggers/omnibox.ts';
 import { createNotifier } from '../../../../entrypoints/background/notifications.ts';
 import type { Trigger } from '../../../../entrypoints/background/triggers/context-menu.ts';
@@ -69,7 +69,7 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
 }
 
 describe('a link that is there', () => {
-  test('is copied at once, and nothing is sent', async () => {
+  it('is copied at once, and nothing is sent', async () => {
     const { shorten, sent, items, notes } = await start();
     await shorten(act());
     await items.recentLinks.remove();
@@ -80,7 +80,7 @@ describe('a link that is there', () => {
     expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
   });
 
-  test('is made anew where the person wants that, or has chosen a preset', async () => {
+  it('is made anew where the person wants that, or has chosen a preset', async () => {
     const always = await start({ reuse: false });
     await always.shorten(act(), act());
     expect(always.sent).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('a link that is there', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is not put over what the person has copied where copying is off', async () => {
+  it('is not put over what the person has copied where copying is off', async () => {
     const { shorten, sent, notes } = await start({ autoCopy: false });
     await shorten(act());
     clipboard.text = 'own';
@@ -98,7 +98,7 @@ describe('a link that is there', () => {
     expect(notes.at(-1)).toBe('Already short: sho.rt/x');
   });
 
-  test('is made anew where nobody knows whether the one that is there expires or asks for a password', async () => {
+  it('is made anew where nobody knows whether the one that is there expires or asks for a password', async () => {
     const { shorten, sent, notes } = await start();
     const there = {
       id: '3',
@@ -113,7 +113,7 @@ describe('a link that is there', () => {
     expect([sent.length, notes.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
   });
 
-  test('is the one made here a moment ago, though one that nobody has checked is known from before', async () => {
+  it('is the one made here a moment ago, though one that nobody has checked is known from before', async () => {
     const { shorten, sent, notes } = await start();
     const { set } = browser.storage.local;
     // What is known of the address is written some steps after the link is made.
@@ -133,7 +133,7 @@ describe('a link that is there', () => {
     vi.restoreAllMocks();
   });
 
-  test('that could not be copied is no success', async () => {
+  it('that could not be copied is no success', async () => {
     const { shorten } = await start();
     await shorten(act());
     clipboard.text = null;
@@ -141,7 +141,7 @@ describe('a link that is there', () => {
     expect(badge()).toBe('!');
   });
 
-  test('of a private window is used again there, listed nowhere and told to nobody', async () => {
+  it('of a private window is used again there, listed nowhere and told to nobody', async () => {
     const { shorten, sent, notes } = await start();
     await shorten(act({ private: true }), act({ private: true }));
     expect([sent.length, clipboard.text, notes]).toEqual([1, 'https://sho.rt/x', []]);
@@ -152,7 +152,7 @@ describe('a link that is there', () => {
 });
 
 describe('what is no web address', () => {
-  test.each(['', 'two words', 'chrome://settings', 'mailto:a@b.c', 'javascript:alert(1)'])(
+  it.each(['', 'two words', 'chrome://settings', 'mailto:a@b.c', 'javascript:alert(1)'])(
     '"%s" is told at once, and nothing is sent: not even later',
     async (address) => {
       const { shorten, sent, jobs, notes } = await start({ holdSeconds: 5 });
@@ -166,13 +166,13 @@ describe('what is no web address', () => {
     },
   );
 
-  test('is kept by its beginning only', async () => {
+  it('is kept by its beginning only', async () => {
     const { shorten, jobs } = await start();
     await shorten(act({ address: 'word '.repeat(100_000) }));
     expect(JSON.stringify(jobs.jobs()).length).toBeLessThan(1_000);
   });
 
-  test('of a link is made with the defaults, of a selection in the form in which it is sent', async () => {
+  it('of a link is made with the defaults, of a selection in the form in which it is sent', async () => {
     const { shorten, sent } = await start({ campaign: { id: '3', name: 'Spring' } });
     await shorten(act({ address: ' e.com ' }));
     expect(sent.map(({ call }) => call.body)).toEqual([{ url: 'https://e.com/', campaign: 3 }]);
@@ -187,7 +187,7 @@ describe('presets', () => {
     fields: { channel: { id: channel, name: 'C' }, alias: id === 'named' ? '{host}-x' : '' },
   });
 
-  test('the one chosen, else the site’s, else the default', async () => {
+  it('the one chosen, else the site’s, else the default', async () => {
     const { shorten, items, jobs } = await start({ reuse: false });
     await items.presets.write({
       list: [preset('site', ['e.com'], '1'), preset('default', [], '2'), preset('named', [], '3')],
@@ -211,7 +211,7 @@ describe('presets', () => {
 });
 
 describe('what the popup would not send', () => {
-  test.each([
+  it.each([
     ['an expiration in the past', { extras: { expiry: '2020-01-01T00:00' } }, 'expired'],
     ['no time to count', { extras: { expiry: '+0h' } }, 'expired'],
     ['an alias that no address could have', { alias: 'spring sale' }, 'alias'],
@@ -233,7 +233,7 @@ describe('what the popup would not send', () => {
     expect(notes[0]).toMatch(/^Not shortened: example\.com\/1\. Nothing was sent: .+ preset/u);
   });
 
-  test('is not sent for a page, a placement or a row of a bulk either, however late that is found', async () => {
+  it('is not sent for a page, a placement or a row of a bulk either, however late that is found', async () => {
     const { jobs, sent } = await start();
     for (const [n, from] of (['popup', 'places', 'bulk'] as const).entries())
       await jobs.submit(
@@ -251,7 +251,7 @@ describe('what the popup would not send', () => {
   });
 });
 
-test('a preset’s expiry is counted by the service’s clock once that is known, when the link is sent', async () => {
+it('a preset’s expiry is counted by the service’s clock once that is known, when the link is sent', async () => {
   const { shorten, items, jobs, sent } = await start({ reuse: false });
   const brief = { id: 'brief', name: 'Brief', sites: [], fields: { extras: { expiry: '+1h' } } };
   await items.presets.write({ list: [brief], defaultId: 'brief' });
@@ -285,7 +285,7 @@ describe('what is selected in the page', () => {
   });
   afterEach(() => Reflect.deleteProperty(browser, 'scripting'));
 
-  test('fills a preset, as the menu tells it or as the page in front has it', async () => {
+  it('fills a preset, as the menu tells it or as the page in front has it', async () => {
     expect(await noteOf({ selection: 'from the menu' })).toBe('from the menu (example.com)');
     expect(await noteOf({ selection: '' })).toBe(' (example.com)');
     expect(scripting.executeScript).not.toHaveBeenCalled();
@@ -293,12 +293,12 @@ describe('what is selected in the page', () => {
     expect(scripting.executeScript.mock.calls).toMatchObject([[{ target: { tabId: 3 }, args: [500] }]]);
   });
 
-  test('is not looked for where the preset has no use for it', async () => {
+  it('is not looked for where the preset has no use for it', async () => {
     expect(await noteOf({ presetId: 'plain' })).toBe('a note');
     expect(scripting.executeScript).not.toHaveBeenCalled();
   });
 
-  test('is empty where the page can’t be read, is another by now, or gives no text', async () => {
+  it('is empty where the page can’t be read, is another by now, or gives no text', async () => {
     Reflect.deleteProperty(browser, 'scripting');
     expect(await noteOf({})).toBe(' (example.com)');
     Reflect.set(browser, 'scripting', scripting);
@@ -312,7 +312,7 @@ describe('what is selected in the page', () => {
 });
 
 describe('notifications of a new link', () => {
-  test('tell that it was made and copied, or refused', async () => {
+  it('tell that it was made and copied, or refused', async () => {
     const made = await start();
     await made.shorten(act());
     expect(made.notes).toEqual(['Copied: sho.rt/x']);
@@ -326,7 +326,7 @@ describe('notifications of a new link', () => {
     expect(no.notes).toEqual(['Not shortened: example.com/1']);
   });
 
-  test('are made only for those who want them, and throw nothing without the permission', async () => {
+  it('are made only for those who want them, and throw nothing without the permission', async () => {
     createNotifier(
       async () => false,
       () => 'Curtail',
@@ -374,7 +374,7 @@ describe('the address bar', () => {
     return life;
   }
 
-  test('suggests what has all words, the newest first, six at most', async () => {
+  it('suggests what has all words, the newest first, six at most', async () => {
     await open(['Spring sale', 'Winter sale', ...Array<string>(8).fill('Autumn')]);
     expect(await addressBar.type('SALE  ')).toEqual([
       { content: 'https://sho.rt/12', description: 'sho.rt/12 · Winter sale' },
@@ -385,7 +385,7 @@ describe('the address bar', () => {
     expect(await addressBar.type('example.com')).toHaveLength(6);
   });
 
-  test('finds what is only in the list of recent links', async () => {
+  it('finds what is only in the list of recent links', async () => {
     const { items } = await open();
     await items.recentLinks.write([
       { id: null, shortUrl: 'https://sho.rt/r', address: page, title: 'Secret plan', at: 1 },
@@ -395,7 +395,7 @@ describe('the address bar', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['<b>&"\'', '&#60;b&#62;&#38;&#34;&#39;'],
     ['a\u0000\u202eb\ud800\uffffc', 'a  b  c'],
   ])('writes %j as text', async (title, text) => {
@@ -406,7 +406,7 @@ describe('the address bar', () => {
     vi.unstubAllEnvs();
   });
 
-  test('writes 500 hostile texts as text, and is never broken by what is typed', async () => {
+  it('writes 500 hostile texts as text, and is never broken by what is typed', async () => {
     const { known } = await open();
     const key = (n: number) => `short:https://example.com/hostile/${n}`;
     const texts = [...hostileTitles, ...hostileAddresses];
@@ -427,7 +427,7 @@ describe('the address bar', () => {
     }
   });
 
-  test('Enter copies what was chosen, or what fits best; nothing is sent', async () => {
+  it('Enter copies what was chosen, or what fits best; nothing is sent', async () => {
     const { sent } = await open(['Spring sale', 'Winter sale']);
     for (const [text, short] of [
       ['https://sho.rt/11', 'https://sho.rt/11'],
@@ -441,7 +441,7 @@ describe('the address bar', () => {
     expect(sent).toEqual([]);
   });
 
-  test('Enter on an address makes its link; on words that nothing has, says so', async () => {
+  it('Enter on an address makes its link; on words that nothing has, says so', async () => {
     const { sent, states } = await open(['Spring sale']);
     addressBar.enter('example.org/new');
     await settled();
@@ -451,7 +451,7 @@ describe('the address bar', () => {
     expect(states()).toEqual(['done', 'refused']);
   });
 
-  test('in a private window leaves nothing on disk', async () => {
+  it('in a private window leaves nothing on disk', async () => {
     await open();
     inFront.push({ incognito: true });
     addressBar.enter('https://private.example/');

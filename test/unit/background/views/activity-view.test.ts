@@ -1,5 +1,5 @@
 /** What the Activity page is shown: everything, live, in session memory only, and only while such a page is open. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivityWriter } from '../../../../entrypoints/background/views/activity-view.ts';
 import { createViewWriter } from '../../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('the view', () => {
-  test('has every job, newest first, those that were seen and those of private windows, too', async () => {
+  it('has every job, newest first, those that were seen and those of private windows, too', async () => {
     for (const job of [
       jobOf(1, done(1), { seen: true }),
       jobOf(2, refused({ failure: wrongKey })),
@@ -76,7 +76,7 @@ describe('the view', () => {
     expect(view.jobs[5]).toMatchObject({ made: done(1).made, endedAt: 1 });
   });
 
-  test('has the meter, the site, and whether the disk takes what is written', async () => {
+  it('has the meter, the site, and whether the disk takes what is written', async () => {
     const { sources, storage } = start();
     expect(await sources.activity()).toMatchObject({
       version: 1,
@@ -90,7 +90,7 @@ describe('the view', () => {
     expect((await sources.activity()).storageFailing).toBe(true);
   });
 
-  test('has no meter and no site without an account', async () => {
+  it('has no meter and no site without an account', async () => {
     const { connections, permission, jobs, items } = start();
     const sources = createViewSources({
       items,
@@ -103,7 +103,7 @@ describe('the view', () => {
     expect(await sources.activity()).toMatchObject({ connected: false, site: '', meter: null, jobs: [] });
   });
 
-  test('tells why nothing is sent as long as something waits, be it of a private window', async () => {
+  it('tells why nothing is sent as long as something waits, be it of a private window', async () => {
     const { sources, jobs } = start({ service: () => ({ failure: wrongKey }) });
     void jobs.submit(shortenAsk(1, { private: true }));
     await settled();
@@ -115,7 +115,7 @@ describe('the view', () => {
     expect((await sources.activity()).paused).toBeNull();
   });
 
-  test('tells when each job goes, where that is known', async () => {
+  it('tells when each job goes, where that is known', async () => {
     const offline = start();
     offline.device.online = false;
     void offline.jobs.submit(shortenAsk(1));
@@ -136,7 +136,7 @@ describe('the view', () => {
 });
 
 describe('the writer', () => {
-  test('writes while an Activity page is open, and takes the view away afterwards', async () => {
+  it('writes while an Activity page is open, and takes the view away afterwards', async () => {
     const { view } = start();
     contexts.push(page);
     await view.publish();
@@ -146,13 +146,13 @@ describe('the writer', () => {
     expect(session.keys(activityViewKey)).toEqual([]);
   });
 
-  test('takes away what an earlier life of the worker left', async () => {
+  it('takes away what an earlier life of the worker left', async () => {
     session.kept.set(activityViewKey, { version: 1 });
     await start().view.publish();
     expect(session.keys(activityViewKey)).toEqual([]);
   });
 
-  test('writes nothing, and asks the browser nothing, until a page says that it is there', async () => {
+  it('writes nothing, and asks the browser nothing, until a page says that it is there', async () => {
     const { view, activity } = start();
     await view.publish();
     const asked = vi.spyOn(browser.runtime, 'getContexts');
@@ -166,7 +166,7 @@ describe('the writer', () => {
     asked.mockRestore();
   });
 
-  test('a link page tells of its places by it', async () => {
+  it('a link page tells of its places by it', async () => {
     contexts.push({ documentUrl: 'chrome-extension://curtail/link.html#1' });
     const { view, jobs } = start();
     void jobs.submit(shortenAsk(1, { from: 'places' }));
@@ -175,7 +175,7 @@ describe('the writer', () => {
     expect(shown()?.jobs).toMatchObject([{ id: uuid(1), from: 'places', state: 'done' }]);
   });
 
-  test('other pages of ours are no Activity page', async () => {
+  it('other pages of ours are no Activity page', async () => {
     contexts.push({ documentUrl: 'chrome-extension://curtail/popup.html' }, {});
     const { view, activity } = start();
     activity.opened();
@@ -183,7 +183,7 @@ describe('the writer', () => {
     expect(shown()).toBeNull();
   });
 
-  test('a page that opens while the browser is still asked is not forgotten', async () => {
+  it('a page that opens while the browser is still asked is not forgotten', async () => {
     const { activity } = start();
     const answer = gate();
     const asked = vi.spyOn(browser.runtime, 'getContexts').mockImplementationOnce(async () => {
@@ -201,7 +201,7 @@ describe('the writer', () => {
     asked.mockRestore();
   });
 
-  test('is live: what is written last is how it stands', async () => {
+  it('is live: what is written last is how it stands', async () => {
     contexts.push(page);
     const { view, jobs } = start();
     await Promise.all([view.publish(), jobs.submit(shortenAsk(1)), view.publish()]);
@@ -211,7 +211,7 @@ describe('the writer', () => {
   });
 });
 
-test('nothing of a private window is ever on disk, with an Activity page open or without', async () => {
+it('nothing of a private window is ever on disk, with an Activity page open or without', async () => {
   const { view, jobs, damaged } = start();
   const written: string[] = [];
   const set = local.set.bind(local);

@@ -1,5 +1,5 @@
 /** The popup view as the background writes it: sound, sorted, private things in session memory only, the last state last. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createViewWriter,
   popupView,
@@ -57,12 +57,12 @@ const waits = (wait: WaitReason) => () => wait;
 beforeEach(() => fresh());
 
 describe('the view', () => {
-  test('passes the popup’s guard, through storage', () => {
+  it('passes the popup’s guard, through storage', () => {
     const view = popupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], closed: paused }));
     expect(parsePopupView(structuredClone(view))).toEqual(view);
   });
 
-  test('shows what waits and what has not been seen, newest first, 20 at most', () => {
+  it('shows what waits and what has not been seen, newest first, 20 at most', () => {
     const jobs = [
       jobOf(1, undefined, { seen: true }),
       jobOf(2, done(2), { seen: true }),
@@ -90,7 +90,7 @@ describe('the view', () => {
     expect(popupView(sources({ jobs: many })).jobs).toHaveLength(40);
   });
 
-  test('names what each job is about', () => {
+  it('names what each job is about', () => {
     const add = jobOf(2, undefined, { ask: campaignAsk(2, 'Spring') });
     const menu = jobOf(1, undefined, { ask: shortenAsk(1, { from: 'menu' }) });
     expect(
@@ -101,7 +101,7 @@ describe('the view', () => {
     ]);
   });
 
-  test('has the lists with the recently used first, and the defaults without the rest of the preferences', () => {
+  it('has the lists with the recently used first, and the defaults without the rest of the preferences', () => {
     const campaigns = ['1', '2', '3'].map((id) => ({ id, name: id }));
     const lists = {
       ...pickerListsItem.fallback,
@@ -118,7 +118,7 @@ describe('the view', () => {
 describe('a job in the view', () => {
   const only = (change: Partial<ViewSources>) => popupView(sources(change)).jobs[0];
 
-  test.each(['limit', 'hold', 'retry', 'look'] as const)(
+  it.each(['limit', 'hold', 'retry', 'look'] as const)(
     'tells when it goes, and that it waits for: %s',
     (why) => {
       const wait = waits({ goesAt: 77, waits: why });
@@ -127,7 +127,7 @@ describe('a job in the view', () => {
     },
   );
 
-  test('tells no time once it is sent, over, or for the person to decide', () => {
+  it('tells no time once it is sent, over, or for the person to decide', () => {
     const wait = waits({ goesAt: 77, waits: 'retry' });
     const over = [
       { name: 'sent', tries: 1, sending: sending() } as const,
@@ -143,7 +143,7 @@ describe('a job in the view', () => {
     expect(only({ jobs: [jobOf(1)] })).toMatchObject({ goesAt: null, waits: null });
   });
 
-  test('has the question that only the person can answer', () => {
+  it('has the question that only the person can answer', () => {
     const question = { id: '7', shortUrl: 'https://sho.rt/7', address: 'https://example.com/1?x' };
     expect(only({ jobs: [jobOf(1, unknown({ question }))] })?.question).toEqual({
       shortUrl: 'https://sho.rt/7',
@@ -158,7 +158,7 @@ describe('a job in the view', () => {
     expect(only({ jobs: [jobOf(1, unknown())] })?.question).toBeNull();
   });
 
-  test('tells when and how it ended; why an unknown one is looked for is not a failure', () => {
+  it('tells when and how it ended; why an unknown one is looked for is not a failure', () => {
     expect(only({ jobs: [jobOf(1, done(1))] })).toMatchObject({ endedAt: 1, made: made(1), failure: null });
     expect(only({ jobs: [jobOf(1, refused({ failure: wrongKey }))] })).toMatchObject({
       endedAt: 1,
@@ -170,7 +170,7 @@ describe('a job in the view', () => {
 });
 
 describe('a pause', () => {
-  test.each<[string, BlockReason, object]>([
+  it.each<[string, BlockReason, object]>([
     ['with its reason', paused, { why: 'failure', failure: wrongKey, until: null }],
     [
       'with its end',
@@ -182,7 +182,7 @@ describe('a pause', () => {
     expect(popupView(sources({ closed, jobs: [jobOf(1)] })).paused).toEqual(pause);
   });
 
-  test('is nobody’s concern while nothing waits', () => {
+  it('is nobody’s concern while nothing waits', () => {
     expect(popupView(sources({ closed: paused })).paused).toBeNull();
     expect(
       popupView(sources({ closed: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
@@ -191,7 +191,7 @@ describe('a pause', () => {
   });
 });
 
-test('a disk that does not take what is written is told', () => {
+it('a disk that does not take what is written is told', () => {
   expect(popupView(sources()).storageFailing).toBe(false);
   expect(popupView(sources({ storageFailing: true })).storageFailing).toBe(true);
 });
@@ -204,7 +204,7 @@ describe('what the view is made of', () => {
     return { ...life, from };
   }
 
-  test('a life of the worker that has just begun shows what an earlier one left, never nothing', async () => {
+  it('a life of the worker that has just begun shows what an earlier one left, never nothing', async () => {
     await start().jobs.submit(shortenAsk(1));
     await settled();
     const { from, jobs } = start();
@@ -213,7 +213,7 @@ describe('what the view is made of', () => {
     expect((await start().from.activity()).jobs).toHaveLength(1);
   });
 
-  test.each<[string, (now: number) => WaitReason]>([
+  it.each<[string, (now: number) => WaitReason]>([
     ['for the limit, behind others', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
     ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
     ['for its hold', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
@@ -232,7 +232,7 @@ describe('what the view is made of', () => {
     expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
   });
 
-  test.each<[string, (now: number) => WaitReason | null]>([
+  it.each<[string, (now: number) => WaitReason | null]>([
     ['whose time has passed', (now) => ({ goesAt: now - 1, waits: 'limit' })],
     ['that was to be shorter', (now) => ({ goesAt: now + 9_000, waits: 'limit' })],
     ['that nothing had been told of', () => null],
@@ -255,7 +255,7 @@ describe('what the view is made of', () => {
     expect(Math.abs((told?.goesAt ?? 0) - Date.now() - 30_000)).toBeLessThan(500);
   });
 
-  test('private jobs and links are in the view of private windows alone', async () => {
+  it('private jobs and links are in the view of private windows alone', async () => {
     const { jobs, from } = start();
     expect((await from.popup()).session).toBeNull();
     await jobs.submit(shortenAsk(1, { private: true }));
@@ -269,7 +269,7 @@ describe('what the view is made of', () => {
     expect(disk.recents.map(({ address }) => address)).toEqual(['https://example.com/2']);
   });
 
-  test('lists of another account are never shown', async () => {
+  it('lists of another account are never shown', async () => {
     const { items, from } = start({ scope: 'here' });
     await items.pickerLists.update((lists) => ({
       ...lists,
@@ -286,7 +286,7 @@ describe('the writer', () => {
   const siteOn = (area: 'local' | 'session') =>
     parsePopupView(browser.storage[area].kept.get(popupViewKey))?.site ?? null;
 
-  test('writes the private view to session memory alone, and takes it away again', async () => {
+  it('writes the private view to session memory alone, and takes it away again', async () => {
     const state: { now: Sources } = {
       now: { disk: sources({ site: 'd' }), session: sources({ site: 's' }) },
     };
@@ -298,7 +298,7 @@ describe('the writer', () => {
     expect([siteOn('local'), siteOn('session')]).toEqual(['d', null]);
   });
 
-  test('many changes at once are few writes, and the last state is the one kept', async () => {
+  it('many changes at once are few writes, and the last state is the one kept', async () => {
     let site = 0;
     let asked = 0;
     const writer = createViewWriter(async () => {
@@ -312,7 +312,7 @@ describe('the writer', () => {
     expect(siteOn('local')).toBe('50');
   });
 
-  test('a change at the very end of a write is not forgotten', async () => {
+  it('a change at the very end of a write is not forgotten', async () => {
     for (let wait = 0; wait < 20; wait++) {
       let site = 'before';
       const writer = createViewWriter(async () => ({ disk: sources({ site }), session: null }));
@@ -326,7 +326,7 @@ describe('the writer', () => {
     }
   });
 
-  test('what is written along with it is written after it, every time', async () => {
+  it('what is written along with it is written after it, every time', async () => {
     const seen: (string | null)[] = [];
     let site = 'one';
     const writer = createViewWriter(
@@ -340,7 +340,7 @@ describe('the writer', () => {
     expect(seen).toEqual(['one', 'two']);
   });
 
-  test('writes nothing when nothing has changed, in a later life of the worker neither', async () => {
+  it('writes nothing when nothing has changed, in a later life of the worker neither', async () => {
     let site = 'one';
     const from = async () => ({ disk: sources({ site }), session: sources({ site: `${site} private` }) });
     const written = [vi.spyOn(browser.storage.local, 'set'), vi.spyOn(browser.storage.session, 'set')];
@@ -360,7 +360,7 @@ describe('the writer', () => {
     for (const spy of written) spy.mockRestore();
   });
 
-  test('writes what it could not write before, though that has not changed', async () => {
+  it('writes what it could not write before, though that has not changed', async () => {
     const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
     await writer.publish();
     browser.storage.local.kept.delete(popupViewKey);
@@ -373,7 +373,7 @@ describe('the writer', () => {
     expect(siteOn('local')).toBe('other');
   });
 
-  test('a failing write is told, and the next one goes', async () => {
+  it('a failing write is told, and the next one goes', async () => {
     const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
     browser.storage.local.fails = () => true;
     await expect(writer.publish()).rejects.toThrow('disk full');

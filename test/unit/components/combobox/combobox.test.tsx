@@ -1,5 +1,5 @@
 /** The picker by keyboard and for a screen reader: opens, narrows, chooses, creates, closes, and no more than that. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, field, find, fire, press, root, textsOf, type } from '../dom.ts';
 import { listboxBehavior } from '../../../../components/combobox/listbox.tsx';
 import { Combobox } from '../../../../components/combobox/combobox.tsx';
@@ -64,7 +64,7 @@ const rows = () => textsOf('[role=option]');
 beforeEach(() => speak());
 
 describe('for a screen reader', () => {
-  test('closed: a labelled combobox with its list', async () => {
+  it('closed: a labelled combobox with its list', async () => {
     const { input } = await open();
     expect(find('label').getAttribute('for')).toBe(input.id);
     expect(find('label').textContent).toBe('Campaign');
@@ -77,7 +77,7 @@ describe('for a screen reader', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('open: expanded, the active row named, the chosen one selected', async () => {
+  it('open: expanded, the active row named, the chosen one selected', async () => {
     const { keys, input } = await open({ chosen: [options[1]].filter((choice) => choice !== undefined) });
     await keys('ArrowDown');
     expect(input.getAttribute('aria-expanded')).toBe('true');
@@ -90,7 +90,7 @@ describe('for a screen reader', () => {
     expect(selected.filter(([, is]) => is === 'true')).toHaveLength(1);
   });
 
-  test('two pickers on a page share no id', async () => {
+  it('two pickers on a page share no id', async () => {
     await draw(null);
     const props = { options, chosen: [], onChange: () => {}, behaviour: listboxBehavior };
     await draw(
@@ -103,7 +103,7 @@ describe('for a screen reader', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('before the rest has loaded: named, shut, nothing breaks', async () => {
+  it('before the rest has loaded: named, shut, nothing breaks', async () => {
     const { input, keys } = await open({ behaviour: null });
     await keys('ArrowDown', 'Enter', 'Escape', 'Backspace');
     await type(input, 'spr');
@@ -111,7 +111,7 @@ describe('for a screen reader', () => {
     expect(root.querySelector(`[id="${input.getAttribute('aria-controls') ?? ''}"]`)).not.toBeNull();
   });
 
-  test.each([
+  it.each([
     ['Enter chooses what it would have chosen', 'sum', ['Enter'], [['Summer']], []],
     ['Enter creates what is not there', 'Autumn', ['Enter'], [], ['Autumn']],
     ['an arrow after it, or none at all, chooses nothing', 'sum', ['ArrowDown'], [], []],
@@ -127,7 +127,7 @@ describe('for a screen reader', () => {
     expect([changes, created]).toEqual([chosen, made]);
   });
 
-  test('what was typed before the rest had loaded, and more after Enter: nothing is chosen', async () => {
+  it('what was typed before the rest had loaded, and more after Enter: nothing is chosen', async () => {
     const { input, keys, changes, load } = await open({ behaviour: null });
     await type(input, 'sum');
     await keys('Enter');
@@ -137,20 +137,17 @@ describe('for a screen reader', () => {
     expect(rows()).toEqual(['Summer', 'Create “summ”']);
   });
 
-  test.each(['ArrowDown', 'ArrowUp'])(
-    '%s before the rest had loaded opens the list with it',
-    async (arrow) => {
-      const { keys, load, changes } = await open({ behaviour: null });
-      await keys(arrow);
-      expect(isOpen()).toBe(false);
-      await load();
-      expect([isOpen(), active()]).toEqual([true, rows()[0]]);
-      await keys('Enter');
-      expect(changes).toEqual([[options[0]?.name]]);
-    },
-  );
+  it.each(['ArrowDown', 'ArrowUp'])('%s before the rest had loaded opens the list with it', async (arrow) => {
+    const { keys, load, changes } = await open({ behaviour: null });
+    await keys(arrow);
+    expect(isOpen()).toBe(false);
+    await load();
+    expect([isOpen(), active()]).toEqual([true, rows()[0]]);
+    await keys('Enter');
+    expect(changes).toEqual([[options[0]?.name]]);
+  });
 
-  test('a field that was left before the rest had loaded opens no list behind the person', async () => {
+  it('a field that was left before the rest had loaded opens no list behind the person', async () => {
     const { input, load } = await open({ behaviour: null });
     await type(input, 'sum');
     const other = document.body.appendChild(document.createElement('button'));
@@ -162,7 +159,7 @@ describe('for a screen reader', () => {
     other.remove();
   });
 
-  test('several: says so, and each choice can be removed by name', async () => {
+  it('several: says so, and each choice can be removed by name', async () => {
     const { changes, keys } = await open({ several: true, chosen: options.slice(0, 2) });
     await keys('ArrowDown');
     expect(find('[role=listbox]').getAttribute('aria-multiselectable')).toBe('true');
@@ -177,7 +174,7 @@ describe('for a screen reader', () => {
 });
 
 describe('arrows', () => {
-  test('open the list, go down and wrap, go up and wrap', async () => {
+  it('open the list, go down and wrap, go up and wrap', async () => {
     const { keys } = await open();
     expect((await keys('ArrowDown'))?.defaultPrevented).toBe(true);
     expect([isOpen(), active()]).toEqual([true, 'Spring']);
@@ -189,7 +186,7 @@ describe('arrows', () => {
     expect(active()).toBe('Late spring');
   });
 
-  test('up opens it as well; an empty list stays calm', async () => {
+  it('up opens it as well; an empty list stays calm', async () => {
     const { keys } = await open({ options: [] });
     await keys('ArrowUp', 'ArrowUp', 'ArrowDown', 'Enter');
     expect(active()).toBeNull();
@@ -198,7 +195,7 @@ describe('arrows', () => {
 });
 
 describe('typing', () => {
-  test('narrows without regard to case and accents; what begins so comes first', async () => {
+  it('narrows without regard to case and accents; what begins so comes first', async () => {
     const { input } = await open({ options: named('Late spring', 'Été', 'Spring') });
     await type(input, 'SPR');
     expect(rows()).toEqual(['Spring', 'Late spring', 'Create “SPR”']);
@@ -206,14 +203,14 @@ describe('typing', () => {
     expect(rows()).toEqual(['Été']);
   });
 
-  test('starts again at the first match', async () => {
+  it('starts again at the first match', async () => {
     const { input, keys } = await open();
     await keys('ArrowDown', 'ArrowDown');
     await type(input, 's');
     expect(active()).toBe('Spring');
   });
 
-  test('says how many more there are', async () => {
+  it('says how many more there are', async () => {
     const many = named(...Array.from({ length: 75 }, (_, n) => `c${n}`));
     const { input } = await open({ options: many });
     await type(input, 'c');
@@ -221,7 +218,7 @@ describe('typing', () => {
     expect(textsOf('[role=presentation]')).toEqual(['15 more: type to narrow the list']);
   });
 
-  test('keys of an input method are left to it', async () => {
+  it('keys of an input method are left to it', async () => {
     const { input, changes } = await open();
     await type(input, 'spr');
     const event = await press(input, 'Enter', { isComposing: true });
@@ -230,7 +227,7 @@ describe('typing', () => {
 });
 
 describe('Enter', () => {
-  test('chooses the active row and closes', async () => {
+  it('chooses the active row and closes', async () => {
     const { keys, changes, input } = await open();
     await keys('ArrowDown', 'ArrowDown');
     expect((await keys('Enter'))?.defaultPrevented).toBe(true);
@@ -238,25 +235,25 @@ describe('Enter', () => {
     expect(input.value).toBe('Summer');
   });
 
-  test('on a closed picker is the form’s', async () => {
+  it('on a closed picker is the form’s', async () => {
     const { keys, changes } = await open();
     expect((await keys('Enter'))?.defaultPrevented).toBe(false);
     expect(changes).toEqual([]);
   });
 
-  test('on an open one never is, even with no row to choose', async () => {
+  it('on an open one never is, even with no row to choose', async () => {
     const { keys, input } = await open({ onCreate: undefined });
     await type(input, 'zzz');
     expect((await keys('Enter'))?.defaultPrevented).toBe(true);
   });
 
-  test('right after opening keeps what is chosen', async () => {
+  it('right after opening keeps what is chosen', async () => {
     const { keys, changes } = await open({ chosen: options.slice(1, 2) });
     await keys('ArrowDown', 'Enter');
     expect(changes.at(-1) ?? ['Summer']).toEqual(['Summer']);
   });
 
-  test('several: chooses one after the other, takes back what is chosen, stays open', async () => {
+  it('several: chooses one after the other, takes back what is chosen, stays open', async () => {
     const { keys, changes, input } = await open({ several: true });
     await keys('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Enter');
     expect(changes).toEqual([['Spring'], ['Spring', 'Summer'], ['Summer']]);
@@ -265,7 +262,7 @@ describe('Enter', () => {
 });
 
 describe('Create', () => {
-  test('comes last, with the name as typed', async () => {
+  it('comes last, with the name as typed', async () => {
     const { input, keys, created, changes } = await open();
     await type(input, ' spri ');
     expect(rows()).toEqual(['Spring', 'Late spring', 'Create “spri”']);
@@ -273,7 +270,7 @@ describe('Create', () => {
     expect([created, changes, isOpen()]).toEqual([['spri'], [], false]);
   });
 
-  test('is not offered for a name that is there, for blanks, or where nothing can be made', async () => {
+  it('is not offered for a name that is there, for blanks, or where nothing can be made', async () => {
     const { input, paint } = await open();
     for (const text of ['sprinG', '   ', '']) {
       await type(input, text);
@@ -287,7 +284,7 @@ describe('Create', () => {
 });
 
 describe('Escape', () => {
-  test('closes only the list: neither the popup nor a dialog hears of it', async () => {
+  it('closes only the list: neither the popup nor a dialog hears of it', async () => {
     const { input, keys, changes } = await open();
     await type(input, 'spr');
     let heard = 0;
@@ -302,20 +299,20 @@ describe('Escape', () => {
 });
 
 describe('Backspace', () => {
-  test('takes a single choice back while the list is closed', async () => {
+  it('takes a single choice back while the list is closed', async () => {
     const { keys, changes } = await open({ chosen: options.slice(0, 1) });
     expect((await keys('Backspace'))?.defaultPrevented).toBe(true);
     expect(changes).toEqual([[]]);
   });
 
-  test('edits the text while one types', async () => {
+  it('edits the text while one types', async () => {
     const { input, keys, changes } = await open({ chosen: options.slice(0, 1) });
     await type(input, 'spr');
     expect((await keys('Backspace'))?.defaultPrevented).toBe(false);
     expect(changes).toEqual([]);
   });
 
-  test('several: takes the last one back when nothing is typed, open or closed', async () => {
+  it('several: takes the last one back when nothing is typed, open or closed', async () => {
     const { input, keys, changes } = await open({ several: true, chosen: options.slice(0, 3) });
     await keys('Backspace', 'ArrowDown', 'Backspace');
     expect(changes).toEqual([['Spring', 'Summer'], ['Spring']]);
@@ -326,7 +323,7 @@ describe('Backspace', () => {
 });
 
 describe('the pointer', () => {
-  test('opens by a click, chooses by a click', async () => {
+  it('opens by a click, chooses by a click', async () => {
     const { input, changes } = await open();
     await fire(input, 'click');
     expect(isOpen()).toBe(true);
@@ -334,7 +331,7 @@ describe('the pointer', () => {
     expect([changes, isOpen()]).toEqual([[['Winter sale']], false]);
   });
 
-  test('“None” takes a single choice back', async () => {
+  it('“None” takes a single choice back', async () => {
     const { input, changes } = await open({ chosen: options.slice(0, 1) });
     await fire(input, 'click');
     expect(rows()[0]).toBe('None');
@@ -344,7 +341,7 @@ describe('the pointer', () => {
 });
 
 describe('leaving', () => {
-  test('closes the list and keeps the choice; moving within does not', async () => {
+  it('closes the list and keeps the choice; moving within does not', async () => {
     const { input, changes } = await open({ chosen: options.slice(0, 1) });
     await type(input, 'win');
     await fire(input, 'focusout', { relatedTarget: find('[role=option]') });

@@ -1,6 +1,6 @@
 /** What the buttons of a made link open: codes that can be read again, formats, ways to share. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../../support/fuzz.ts';
 import { LinkActionPanel, type LinkActionDeps } from '../../../../components/link-actions/link-actions.tsx';
 import { listboxBehavior } from '../../../../components/combobox/listbox.tsx';
@@ -94,12 +94,12 @@ describe('a QR code', () => {
     return paintSvg(side, paths, scale);
   }
 
-  test.each(addresses)('is read again from what is drawn: %s', async (_name, shortUrl) => {
+  it.each(addresses)('is read again from what is drawn: %s', async (_name, shortUrl) => {
     await open('qrCode', { shortUrl });
     for (const scale of [3, 4]) expect(readCode(seen(scale))).toBe(shortUrl);
   });
 
-  test('200 addresses of any kind are read again', () => {
+  it('200 addresses of any kind are read again', () => {
     const address = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map((path) => `https://sho.rt/${path}`),
@@ -117,7 +117,7 @@ describe('a QR code', () => {
     );
   });
 
-  test('has its light edge of four squares, and is named', async () => {
+  it('has its light edge of four squares, and is named', async () => {
     await open('qrCode');
     const { width, data } = seen(1);
     const dark = Array.from({ length: width * width }, (_, at) => at).filter((at) => data[4 * at] === 0);
@@ -129,12 +129,12 @@ describe('a QR code', () => {
     expect(Number(find('svg').getAttribute('width')) % width).toBe(0);
   });
 
-  test('fits the popup, however many squares it has', async () => {
+  it('fits the popup, however many squares it has', async () => {
     await open('qrCode', { shortUrl: `https://sho.rt/${'x'.repeat(2_800)}` });
     expect(Number(find('svg').getAttribute('width'))).toBeLessThanOrEqual(344);
   });
 
-  test('an address that no code has room for', async () => {
+  it('an address that no code has room for', async () => {
     await open('qrCode', { shortUrl: `https://sho.rt/${'x'.repeat(3_000)}` });
     expect([root.querySelector('svg'), root.textContent]).toEqual([
       null,
@@ -142,7 +142,7 @@ describe('a QR code', () => {
     ]);
   });
 
-  test('is copied as a picture, and says so only when it is', async () => {
+  it('is copied as a picture, and says so only when it is', async () => {
     const { acts } = await open('qrCode');
     expect(status()).toBe('');
     await press('Copy picture');
@@ -152,7 +152,7 @@ describe('a QR code', () => {
     expect(status()).toBe('It could not be copied.');
   });
 
-  test('is saved as SVG and PNG, under a name that any disk takes', async () => {
+  it('is saved as SVG and PNG, under a name that any disk takes', async () => {
     const { files } = await open('qrCode', { shortUrl: 'https://sho.rt/a:b/../"c"\n?*' });
     await press('Download SVG');
     await press('Download PNG');
@@ -199,7 +199,7 @@ describe('the picture', () => {
   }
   const squaresOf = (address: string): QrMatrix => qrMatrix(address) ?? { side: 0, runs: [] };
 
-  test.each(addresses)('is read again, and large enough to print: %s', async (_name, address) => {
+  it.each(addresses)('is read again, and large enough to print: %s', async (_name, address) => {
     const painted = stubCanvas();
     expect((await renderPng(squaresOf(address))).type).toBe('image/png');
     const [pixels] = painted;
@@ -207,7 +207,7 @@ describe('the picture', () => {
     expect(pixels && readCode(pixels)).toBe(address);
   });
 
-  test('goes onto the clipboard as PNG; what fails is not copied', async () => {
+  it('goes onto the clipboard as PNG; what fails is not copied', async () => {
     stubCanvas();
     const written: unknown[] = [];
     vi.stubGlobal(
@@ -230,7 +230,7 @@ describe('the picture', () => {
 });
 
 describe('"Copy as"', () => {
-  test('copies in each format, says so, and keeps the format', async () => {
+  it('copies in each format, says so, and keeps the format', async () => {
     const { acts, kept } = await open('copyAs');
     expect(textsOf('legend')).toEqual(['Copy as']);
     for (const name of ['Plain text', 'Markdown', 'HTML', 'Title and address', 'Own template']) {
@@ -248,13 +248,13 @@ describe('"Copy as"', () => {
     expect(kept.map(({ copyFormat }) => copyFormat)).toEqual(['plain', 'markdown', 'html', 'titled', 'own']);
   });
 
-  test('a copy that failed is not kept', async () => {
+  it('a copy that failed is not kept', async () => {
     const { kept } = await open('copyAs', { works: false });
     await press('HTML');
     expect([status(), kept]).toEqual(['It could not be copied.', []]);
   });
 
-  test('the template is named, explained, kept when it rests, and used', async () => {
+  it('the template is named, explained, kept when it rests, and used', async () => {
     const { acts, kept } = await open('copyAs', { choice: { copyFormat: 'markdown', copyTemplate: '' } });
     expect(named('Own template')?.disabled).toBe(true);
     expect(find('label').textContent?.trim()).toBe('Template');
@@ -274,14 +274,14 @@ describe('"Copy as"', () => {
 });
 
 describe('"Share"', () => {
-  test('opens the system’s sheet by itself, and once more when asked', async () => {
+  it('opens the system’s sheet by itself, and once more when asked', async () => {
     const { acts } = await open('share', { share: true });
     expect(acts).toEqual(['share A [page] & more https://sho.rt/abc']);
     await press('Choose an app');
     expect(acts).toHaveLength(2);
   });
 
-  test('writes a mail where there is none', async () => {
+  it('writes a mail where there is none', async () => {
     await open('share');
     expect([textsOf('button'), textsOf('a')[0]]).toEqual([[], 'Mail']);
     expect(find('a').getAttribute('href')).toBe(
@@ -290,7 +290,7 @@ describe('"Share"', () => {
     expect(find('a').getAttribute('target')).toBe('_blank');
   });
 
-  test('names a few services, each opened in a tab of its own that learns nothing of this one', async () => {
+  it('names a few services, each opened in a tab of its own that learns nothing of this one', async () => {
     await open('share');
     const links = [...root.querySelectorAll('a')].slice(1);
     expect(links.map((one) => [one.textContent, one.getAttribute('aria-label')])).toEqual([
@@ -312,7 +312,7 @@ describe('"Share"', () => {
 describe('the buttons', () => {
   const expanded = () => [...root.querySelectorAll('[aria-expanded=true]')].map((one) => one.textContent);
 
-  test('open what they name, one at a time, and close it again', async () => {
+  it('open what they name, one at a time, and close it again', async () => {
     await draw(
       <LinkActionBar id="7" draw={async (way) => <p key={way}>{way}</p>}>
         <button type="button">Copy</button>
@@ -327,7 +327,7 @@ describe('the buttons', () => {
     expect([textsOf('p'), expanded()]).toEqual([[], []]);
   });
 
-  test('beside other links they name theirs', async () => {
+  it('beside other links they name theirs', async () => {
     await draw(
       <LinkActionBar id="7" label={(way) => `${way} sho.rt/abc`} draw={async (way) => <p key={way}>{way}</p>}>
         {null}
@@ -338,7 +338,7 @@ describe('the buttons', () => {
     expect(textsOf('p')).toEqual(['share']);
   });
 
-  test('a link whose id nobody knows can’t be filed', async () => {
+  it('a link whose id nobody knows can’t be filed', async () => {
     await draw(
       <LinkActionBar id={null} draw={async (way) => <p key={way}>{way}</p>}>
         {null}

@@ -1,5 +1,5 @@
 /** The account: its record, its plan's end without a zone, and changes of which nothing secret stays. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createAccountModel,
   type KnownAccount,
@@ -39,7 +39,7 @@ async function open(drafted: Record<string, string> = {}, known: KnownAccount | 
 }
 
 describe('the record', () => {
-  test('is there at once as the settings know it, then as the service tells it', async () => {
+  it('is there at once as the settings know it, then as the service tells it', async () => {
     const { model, says } = await open();
     says(record);
     const opening = model.open();
@@ -52,7 +52,7 @@ describe('the record', () => {
     });
   });
 
-  test('stays as it was known when the service can’t be asked', async () => {
+  it('stays as it was known when the service can’t be asked', async () => {
     const { model, says } = await open();
     await model.open();
     expect([model.account.value, model.failure.value]).toEqual([seen, { kind: 'timed-out' }]);
@@ -64,7 +64,7 @@ describe('the record', () => {
 });
 
 describe('the e-mail address', () => {
-  test('is kept as it is typed, and put away once it is saved', async () => {
+  it('is kept as it is typed, and put away once it is saved', async () => {
     const { model, saves, drafts, says } = await open();
     says(record);
     await model.open();
@@ -80,13 +80,13 @@ describe('the e-mail address', () => {
     expect(model.account.value?.email).toBe('new@example.com');
   });
 
-  test('is there again after the page was closed', async () => {
+  it('is there again after the page was closed', async () => {
     const { model } = await open({ email: 'half@exam' });
     await model.open();
     expect(model.email.value).toBe('half@exam');
   });
 
-  test('that is none, or the same, is not sent', async () => {
+  it('that is none, or the same, is not sent', async () => {
     const { model, saves, says } = await open();
     says(record);
     await model.open();
@@ -103,7 +103,7 @@ describe('the e-mail address', () => {
     expect(saves).toEqual([]);
   });
 
-  test('a failure leaves what was typed; a lost answer is looked up in the account', async () => {
+  it('a failure leaves what was typed; a lost answer is looked up in the account', async () => {
     const { model, world, says, drafts } = await open();
     says(record);
     await model.open();
@@ -120,7 +120,7 @@ describe('the e-mail address', () => {
 });
 
 describe('the password', () => {
-  test('is asked twice, sent once, and stays nowhere', async () => {
+  it('is asked twice, sent once, and stays nowhere', async () => {
     const { model, saves, drafts } = await open();
     expect(await model.changePassword('', '')).toBe(false);
     expect(model.passwordProblem.value).toBe('empty');
@@ -139,7 +139,7 @@ describe('the password', () => {
     expect(JSON.stringify(held)).not.toContain('correct');
   });
 
-  test('that is refused says why, and may be tried again', async () => {
+  it('that is refused says why, and may be tried again', async () => {
     const { model, world } = await open();
     world.answer = { ok: false, failure: { kind: 'refused', status: 400, message: 'Too short' } };
     expect(await model.changePassword('x', 'x')).toBe(false);
@@ -154,7 +154,7 @@ describe('the password', () => {
 describe('the plan’s end', () => {
   const now = Date.parse('2026-06-15T12:00:00Z');
 
-  test.each([
+  it.each([
     ['2026-06-15 13:00:00', { ended: false, days: 0 }],
     ['2026-06-14 13:00:00', { ended: false, days: 0 }],
     ['2026-06-14 11:00:00', { ended: true }],
@@ -170,7 +170,7 @@ describe('the plan’s end', () => {
     expect(planEnd(expires, now)).toEqual(end);
   });
 
-  test('is known to the minute where the service’s zone is', () => {
+  it('is known to the minute where the service’s zone is', () => {
     // Noon at UTC is 14:00 in a zone two hours ahead of it.
     expect(planEnd('2026-06-15 14:30:00', now, 120)).toEqual({ ended: false, days: 0 });
     expect(planEnd('2026-06-15 13:59:00', now, 120)).toEqual({ ended: true });

@@ -1,5 +1,5 @@
 /** Assigning many at once: what is meant is found, each is its own job, and each end is told. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createAssign,
   emptyPanel,
@@ -75,7 +75,7 @@ function open(
 }
 
 describe('what is searched', () => {
-  test('is found by every word in title, address and note; twenty at most', async () => {
+  it('is found by every word in title, address and note; twenty at most', async () => {
     const { search, model } = open();
     expect(await search('ete POSTER')).toEqual(['Été à la mer']);
     expect(await search('winter')).toEqual(['example.com/winter']);
@@ -85,7 +85,7 @@ describe('what is searched', () => {
     expect(await search(' ')).toBeNull();
   });
 
-  test('best match first: words as they stand before words within others', async () => {
+  it('best match first: words as they stand before words within others', async () => {
     const articles = Array.from({ length: 60 }, (_, n) =>
       row(60 - n, { title: `Article ${60 - n}`, shortUrl: `http://127.0.0.1:4100/a${60 - n}` }),
     );
@@ -95,7 +95,7 @@ describe('what is searched', () => {
     expect(found?.[0]).toBe('Article 12');
   });
 
-  test('a read that failed half-way is done again by the next search, and then by none', async () => {
+  it('a read that failed half-way is done again by the next search, and then by none', async () => {
     const { model, deps } = open();
     const { slices } = deps.mirror;
     let reads = 0;
@@ -116,13 +116,13 @@ describe('what is searched', () => {
     expect(reads).toBe(2);
   });
 
-  test('the best match of bio pages comes first, too', async () => {
+  it('the best match of bio pages comes first, too', async () => {
     const { model, search } = open('assign-channel');
     model.choose('bio');
     expect(await search('page 5')).toEqual(['Page 5', 'Page 55']);
   });
 
-  test('the last search is the one that is shown', async () => {
+  it('the last search is the one that is shown', async () => {
     const { model } = open();
     model.search('news');
     model.search('winter');
@@ -131,7 +131,7 @@ describe('what is searched', () => {
     expect(model.found.value?.map(({ id }) => id)).toEqual(['8']);
   });
 
-  test('bio pages and QR codes: those that any channel holds, each once', async () => {
+  it('bio pages and QR codes: those that any channel holds, each once', async () => {
     const { model, search } = open('assign-channel');
     model.choose('bio');
     expect(await search('rob')).toEqual(['Robin']);
@@ -142,7 +142,7 @@ describe('what is searched', () => {
 });
 
 describe('what is pasted', () => {
-  test('is taken apart at blanks, commas and semicolons, each part once', () => {
+  it('is taken apart at blanks, commas and semicolons, each part once', () => {
     expect(pastedParts(' 12, https://sho.rt/a;12\n\tsho.rt/b ')).toEqual([
       '12',
       'https://sho.rt/a',
@@ -150,7 +150,7 @@ describe('what is pasted', () => {
     ]);
   });
 
-  test('ids, short addresses with and without a scheme, and aliases become links', async () => {
+  it('ids, short addresses with and without a scheme, and aliases become links', async () => {
     const { model, asked, assign, reads } = open();
     model.paste('9 777 SHO.RT/Winter-8/ https://sho.rt/a40 a39');
     await assign();
@@ -173,7 +173,7 @@ describe('what is pasted', () => {
     expect([model.pasted.value, model.blockingError.value]).toEqual(['', null]);
   });
 
-  test('what the mirror does not know is asked of the service', async () => {
+  it('what the mirror does not know is asked of the service', async () => {
     const { model, asked, assign, reads, world } = open();
     world.bodies.set('/api/urls', {
       error: 0,
@@ -187,7 +187,7 @@ describe('what is pasted', () => {
     expect(asked[0]?.ask).toMatchObject({ name: 'sho.rt/elsewhere', item: '500' });
   });
 
-  test('what no link is called is told, and nothing is asked for', async () => {
+  it('what no link is called is told, and nothing is asked for', async () => {
     const { model, asked, assign, world } = open();
     world.bodies.set('/api/urls', null);
     model.paste('9 sho.rt/nothing nothing');
@@ -198,7 +198,7 @@ describe('what is pasted', () => {
     expect(model.blockingError.value).toBeNull();
   });
 
-  test('a service that can’t be asked is no “not found”', async () => {
+  it('a service that can’t be asked is no “not found”', async () => {
     const { model, asked, assign } = open();
     model.paste('sho.rt/nothing');
     await assign();
@@ -208,7 +208,7 @@ describe('what is pasted', () => {
     ]);
   });
 
-  test('of bio pages and QR codes there are ids alone', async () => {
+  it('of bio pages and QR codes there are ids alone', async () => {
     const { model, asked, assign } = open('assign-channel');
     model.choose('qr');
     model.paste('12 sho.rt/a9');
@@ -227,7 +227,7 @@ describe('what is pasted', () => {
 });
 
 describe('assigning', () => {
-  test('nothing, or more than go at once, is told', async () => {
+  it('nothing, or more than go at once, is told', async () => {
     const { model, asked, assign } = open();
     await assign();
     expect(model.blockingError.value).toEqual({ name: 'nothing' });
@@ -236,7 +236,7 @@ describe('assigning', () => {
     expect([model.blockingError.value, asked]).toEqual([{ name: 'too-many' }, []]);
   });
 
-  test('each is a job of its own, with its own end; those that failed go once more', async () => {
+  it('each is a job of its own, with its own end; those that failed go once more', async () => {
     const { model, asked, assign, search, entered, kept } = open('assign-channel');
     await search('news 40');
     for (const one of model.found.value ?? []) model.pick(one);
@@ -261,7 +261,7 @@ describe('assigning', () => {
     expect(model.counts.value).toEqual({ all: 3, done: 3, failed: 0 });
   });
 
-  test('another kind of item begins anew: an id is another thing there', async () => {
+  it('another kind of item begins anew: an id is another thing there', async () => {
     const { model, search } = open('assign-channel');
     await search('ete');
     model.pick(model.found.value?.[0] ?? { id: '1', title: '', address: '' });
@@ -274,7 +274,7 @@ describe('what is assigned already', () => {
   const marks = ({ model }: ReturnType<typeof open>) =>
     (model.found.value ?? []).map((one) => `${one.title}${model.isAssigned(one) ? ' ✓' : ''}`);
 
-  test('is marked in a campaign, before and after “Assign”, and counted as such', async () => {
+  it('is marked in a campaign, before and after “Assign”, and counted as such', async () => {
     const rows = [
       row(3, { title: 'Song c' }),
       row(2, { title: 'Song b', campaign: '1' }),
@@ -292,7 +292,7 @@ describe('what is assigned already', () => {
     expect(marks(panel)).toEqual(['Song c ✓', 'Song b ✓', 'Song a']);
   });
 
-  test('in a campaign by what is known here, which no answer confirms: marked, and assigned once more', async () => {
+  it('in a campaign by what is known here, which no answer confirms: marked, and assigned once more', async () => {
     const rows = [row(1, { title: 'Song a', campaign: '1' })];
     const panel = open('assign-campaign', emptyPanel, rows);
     const { model, asked, search, assign } = panel;
@@ -308,7 +308,7 @@ describe('what is assigned already', () => {
     expect([model.blockingError.value, model.counts.value.all]).toEqual([null, 1]);
   });
 
-  test('is marked in a channel, each kind by itself', async () => {
+  it('is marked in a channel, each kind by itself', async () => {
     const panel = open('assign-channel', emptyPanel, links);
     const { model } = panel;
     model.choose('bio');
@@ -318,7 +318,7 @@ describe('what is assigned already', () => {
     expect(model.found.value?.map((one) => model.isBlocked(one))).toEqual([true]);
   });
 
-  test('“Assign” once more says so, and sends nothing', async () => {
+  it('“Assign” once more says so, and sends nothing', async () => {
     const { model, asked, search, assign } = open('assign-channel');
     await search('ete');
     const [first] = model.found.value ?? [];
@@ -337,7 +337,7 @@ describe('what is assigned already', () => {
     expect(asked.slice(1).map(({ ask }) => 'item' in ask && ask.item)).toEqual(['8']);
   });
 
-  test('what is on its way is not sent once more', async () => {
+  it('what is on its way is not sent once more', async () => {
     const { model, asked, assign } = open();
     model.paste('9');
     await assign();
@@ -355,7 +355,7 @@ describe('what is assigned already', () => {
 describe('the panels of a section', () => {
   const draft: PanelDraft = { type: 'links', pasted: 'a b', picked: [{ id: '9', title: 'x', address: '' }] };
 
-  test('come back with what was chosen, for records that are there', async () => {
+  it('come back with what was chosen, for records that are there', async () => {
     const { deps, newId } = openAccount();
     const drafts = memoryDrafts({ '1': draft, '2': draft });
     const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
@@ -372,7 +372,7 @@ describe('the panels of a section', () => {
     expect(drafts.kept).toEqual({ '1': { ...draft, picked: [] } });
   });
 
-  test('an empty one leaves nothing behind', () => {
+  it('an empty one leaves nothing behind', () => {
     const { deps, newId } = openAccount();
     const drafts = memoryDrafts<PanelDraft>();
     const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });

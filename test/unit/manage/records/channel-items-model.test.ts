@@ -1,5 +1,5 @@
 /** What a channel holds: kept items at once, then the service's pages, until there is nothing new. */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createItems } from '../../../../entrypoints/manage/channels/channel-items-model.ts';
 import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -34,7 +34,7 @@ function open(items: StoredChannelItem[] = []) {
   return { ...account, model, titles };
 }
 
-test('kept items stand there at once; the whole list takes their place', async () => {
+it('kept items stand there at once; the whole list takes their place', async () => {
   const { model, titles, world, reads } = open([
     kept('1', 'Kept 1'),
     kept('2', 'Kept 2'),
@@ -58,7 +58,7 @@ test('kept items stand there at once; the whole list takes their place', async (
   expect(reads.map(({ query }) => query?.['page'])).toEqual(['1', '2']);
 });
 
-test('a service that repeats its last page is asked no more', async () => {
+it('a service that repeats its last page is asked no more', async () => {
   const { model, world } = open();
   world.bodies.set('/api/channel/1', page([listed(1)], 2));
   await model.open();
@@ -66,14 +66,14 @@ test('a service that repeats its last page is asked no more', async () => {
   expect([model.next.value, model.items.value?.length]).toEqual([null, 1]);
 });
 
-test('an empty channel is empty, not unknown', async () => {
+it('an empty channel is empty, not unknown', async () => {
   const { model, world, titles } = open();
   world.bodies.set('/api/channel/1', page([], null));
   await model.open();
   expect(titles()).toEqual([]);
 });
 
-test('a failure is told, with what is kept, and read again', async () => {
+it('a failure is told, with what is kept, and read again', async () => {
   const { model, world, titles } = open([kept('1', 'Kept 1')]);
   await model.open();
   expect([model.failure.value, titles()]).toEqual([{ kind: 'timed-out' }, ['Kept 1']]);
@@ -82,7 +82,7 @@ test('a failure is told, with what is kept, and read again', async () => {
   expect([model.failure.value, titles()]).toEqual([null, ['Listed 1']]);
 });
 
-test('what was assigned here stands there first, once', async () => {
+it('what was assigned here stands there first, once', async () => {
   const { model, world, titles } = open();
   world.bodies.set('/api/channel/1', page([listed(1)], null));
   await model.open();

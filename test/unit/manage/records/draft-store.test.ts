@@ -1,6 +1,6 @@
 /** What is typed in a room stays until it is done, for the account that it was typed for. */
 import * as z from 'zod/mini';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createDraftStore } from '../../../../entrypoints/manage/records/draft-store.ts';
 import { settled } from '../../outbox/stand-in.ts';
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const open = (scope = 'https://sho.rt#1') => createDraftStore('campaigns', z.string(), scope, () => 5);
 
-test('the last one that was typed is kept, with its time; none leaves nothing', async () => {
+it('the last one that was typed is kept, with its time; none leaves nothing', async () => {
   const drafts = open();
   void drafts.save({ new: 'a' });
   void drafts.save({ new: 'ab', '1': 'x' });
@@ -44,13 +44,13 @@ test('the last one that was typed is kept, with its time; none leaves nothing', 
   expect(disk.kept.size).toBe(0);
 });
 
-test('another account’s are not shown', async () => {
+it('another account’s are not shown', async () => {
   void open('https://sho.rt#2').save({ new: 'a' });
   await settled();
   expect(await open().read()).toEqual({});
 });
 
-test.each([null, 7, { at: 1 }, { at: 1, scope: 'https://sho.rt#1', drafts: { new: 7 } }])(
+it.each([null, 7, { at: 1 }, { at: 1, scope: 'https://sho.rt#1', drafts: { new: 7 } }])(
   'damaged ones are none: %j',
   async (raw) => {
     disk.kept.set('draft:manage:campaigns', raw);
@@ -58,7 +58,7 @@ test.each([null, 7, { at: 1 }, { at: 1, scope: 'https://sho.rt#1', drafts: { new
   },
 );
 
-test('a full disk stops nothing, and the next one is kept again', async () => {
+it('a full disk stops nothing, and the next one is kept again', async () => {
   const drafts = open();
   disk.full = true;
   void drafts.save({ new: 'a' });
@@ -69,7 +69,7 @@ test('a full disk stops nothing, and the next one is kept again', async () => {
   expect(await open().read()).toEqual({ new: 'ab' });
 });
 
-test('two pages of one room keep each other’s drafts', async () => {
+it('two pages of one room keep each other’s drafts', async () => {
   const [one, other] = [open(), open()];
   await Promise.all([one.read(), other.read()]);
   void one.save({ '1': 'a' });
@@ -84,7 +84,7 @@ test('two pages of one room keep each other’s drafts', async () => {
   await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b', '3': 'c' }));
 });
 
-test('what was read and sent in this page is gone, though the other page still has it', async () => {
+it('what was read and sent in this page is gone, though the other page still has it', async () => {
   void open().save({ '1': 'a' });
   await settled();
   const [one, other] = [open(), open()];
@@ -95,7 +95,7 @@ test('what was read and sent in this page is gone, though the other page still h
   await vi.waitFor(async () => expect(await open().read()).toEqual({ '2': 'b' }));
 });
 
-test.each([
+it.each([
   [false, 'local'],
   [true, 'session'],
 ])('in a private window (%s) it is kept in %s storage alone', async (isPrivate, area) => {

@@ -1,5 +1,5 @@
 /** A room of a list: what the mirror holds at once, our own acts on top of it, forms that outlive failure and page. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaignsConfig, slugOf } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
 import { channelsConfig, starCommand } from '../../../../entrypoints/manage/channels/channels-config.ts';
 import type { StoredForm } from '../../../../entrypoints/manage/records/form-state.ts';
@@ -54,7 +54,7 @@ async function openCampaigns(kept: Record<string, StoredForm> = {}, links = [row
 }
 
 describe('the list', () => {
-  test('comes from the mirror in the order of the names, and is brought up to date', async () => {
+  it('comes from the mirror in the order of the names, and is brought up to date', async () => {
     const { names, acts, lists, model, leave, heard } = await openCampaigns();
     expect(names()).toEqual(['Campaign 9', 'Campaign 10', 'Été', 'Spring']);
     expect(acts).toEqual(['keep false']);
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(heard.size).toBe(0);
   });
 
-  test('is searched by every word, without accents and case, in names and addresses', async () => {
+  it('is searched by every word, without accents and case, in names and addresses', async () => {
     const { model, names } = await openCampaigns();
     model.list.search(' ETE ');
     expect(names()).toEqual(['Été']);
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(names()).toEqual([]);
   });
 
-  test('draws a hundred rows, and more when asked', async () => {
+  it('draws a hundred rows, and more when asked', async () => {
     const account = openAccount({
       campaigns: Array.from({ length: 250 }, (_, n) => campaign(`${BigInt(n + 1)}`, `C ${n}`)),
     });
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(collection.shown.value).toHaveLength(100);
   });
 
-  test('stars stand above', async () => {
+  it('stars stand above', async () => {
     const account = openAccount({
       channels: [channel('1', 'B'), channel('2', 'C', { starred: true }), channel('3', 'A')],
     });
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(model.list.shown.value.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
   });
 
-  test('“Bring up to date” waits until the service has been asked', async () => {
+  it('“Bring up to date” waits until the service has been asked', async () => {
     const { model, acts, lists, world } = await openCampaigns();
     model.list.syncNow();
     expect([acts.at(-1), model.list.syncRequestedAt.value]).toEqual(['keep true', 100_000]);
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(model.list.syncRequestedAt.value).toBeNull();
   });
 
-  test('says when nothing can be read, and reads again', async () => {
+  it('says when nothing can be read, and reads again', async () => {
     const account = openAccount({ campaigns: [spring] });
     account.world.broken = true;
     const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
@@ -146,7 +146,7 @@ describe('adding', () => {
     return wrong;
   }
 
-  test('asks once, keeps the form until the end, then shows the record with its addresses', async () => {
+  it('asks once, keeps the form until the end, then shows the record with its addresses', async () => {
     const page = await openCampaigns();
     const { model, asked, names, drafts, world, acts, lists } = page;
     expect(await typeNew(page)).toBeNull();
@@ -175,7 +175,7 @@ describe('adding', () => {
     expect(model.list.records.value).toEqual([summer]);
   });
 
-  test('is not undone by an older list, and ends with a newer one', async () => {
+  it('is not undone by an older list, and ends with a newer one', async () => {
     const page = await openCampaigns();
     await typeNew(page);
     await page.asked[0]?.end(done('7'));
@@ -187,7 +187,7 @@ describe('adding', () => {
     expect(page.names()).not.toContain('Summer');
   });
 
-  test('is sent when the next opening of the page would know of it, and not before', async () => {
+  it('is sent when the next opening of the page would know of it, and not before', async () => {
     const page = await openCampaigns();
     let store = (): void => undefined;
     vi.spyOn(page.drafts, 'save').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
@@ -200,7 +200,7 @@ describe('adding', () => {
     expect(page.asked).toHaveLength(1);
   });
 
-  test('that is refused leaves the form as it was typed, with the reason', async () => {
+  it('that is refused leaves the form as it was typed, with the reason', async () => {
     const page = await openCampaigns();
     await typeNew(page);
     await page.asked[0]?.end(refused('This slug is already in use.'));
@@ -220,7 +220,7 @@ describe('adding', () => {
     expect(page.asked[1]?.id).not.toBe(page.asked[0]?.id);
   });
 
-  test('closed while it is under way, the form comes back when it fails', async () => {
+  it('closed while it is under way, the form comes back when it fails', async () => {
     const page = await openCampaigns();
     await typeNew(page);
     page.model.closeForm(newRecordKey);
@@ -232,7 +232,7 @@ describe('adding', () => {
     expect(page.model.forms.get(newRecordKey)?.values['name']).toBe(' Summer ');
   });
 
-  test('without a name is not sent', async () => {
+  it('without a name is not sent', async () => {
     const { model, asked } = await openCampaigns();
     model.add();
     model.forms.type(newRecordKey, 'slug', 'a/b');
@@ -242,7 +242,7 @@ describe('adding', () => {
     expect([asked, model.forms.get(newRecordKey)?.showErrors]).toEqual([[], true]);
   });
 
-  test('of which the service tells no id is left to the list', async () => {
+  it('of which the service tells no id is left to the list', async () => {
     const page = await openCampaigns();
     await typeNew(page);
     await page.asked[0]?.end(done(null));
@@ -254,7 +254,7 @@ describe('adding', () => {
 describe('a form of an earlier opening of the page', () => {
   const sent = { values: { name: 'Summer', slug: '', public: false }, asking: uuid(90), askedAt: 80_000 };
 
-  test('is there with what was typed', async () => {
+  it('is there with what was typed', async () => {
     const { model, drafts } = await openCampaigns({ '1': { ...sent, asking: null } });
     expect(model.forms.get('1')?.values['name']).toBe('Summer');
     expect(drafts.kept['1']).toBeDefined();
@@ -262,7 +262,7 @@ describe('a form of an earlier opening of the page', () => {
     expect(drafts.kept).toEqual({});
   });
 
-  test('that had been sent ends as its job does', async () => {
+  it('that had been sent ends as its job does', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const { model, names } = page;
     expect(model.commands.get(newRecordKey)?.state).toBe('going');
@@ -279,7 +279,7 @@ describe('a form of an earlier opening of the page', () => {
     ]);
   });
 
-  test('that was refused meanwhile can be mended', async () => {
+  it('that was refused meanwhile can be mended', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const failure = { kind: 'refused', status: 400, message: 'No' } as const;
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'refused', failure })]);
@@ -289,7 +289,7 @@ describe('a form of an earlier opening of the page', () => {
     expect(page.asked).toHaveLength(1);
   });
 
-  test('of which nobody knows the end is told so, and not sent again by itself', async () => {
+  it('of which nobody knows the end is told so, and not sent again by itself', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     page.world.now = 110_001;
     page.model.tick();
@@ -300,7 +300,7 @@ describe('a form of an earlier opening of the page', () => {
 });
 
 describe('editing', () => {
-  test('sends what was changed alone, with the name that the contract wants', async () => {
+  it('sends what was changed alone, with the name that the contract wants', async () => {
     const { model, asked, acts } = await openCampaigns();
     model.edit('1');
     expect(model.forms.get('1')?.values).toEqual({ name: 'Spring', slug: 'spring', public: false });
@@ -321,14 +321,14 @@ describe('editing', () => {
     expect(acts).toEqual(['keep false', 'keep false']);
   });
 
-  test('nothing changed, nothing sent', async () => {
+  it('nothing changed, nothing sent', async () => {
     const { model, asked } = await openCampaigns();
     model.edit('2');
     model.submit('2');
     expect([asked, model.forms.get('2')]).toEqual([[], null]);
   });
 
-  test('a cleared slug is sent as cleared', async () => {
+  it('a cleared slug is sent as cleared', async () => {
     const { model, asked } = await openCampaigns();
     model.edit('1');
     model.forms.type('1', 'slug', '');
@@ -337,7 +337,7 @@ describe('editing', () => {
     expect(asked[0]?.ask).toMatchObject({ fields: { slug: '', name: 'Spring' } });
   });
 
-  test('a star needs no form', async () => {
+  it('a star needs no form', async () => {
     const account = openAccount({ channels: [channel('1', 'Press')] });
     const model = createRecordSectionModel(account.deps, channelsConfig(account.deps), {
       drafts: memoryDrafts(),
@@ -357,7 +357,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test('tells first how many links lose the campaign, and asks for it once', async () => {
+  it('tells first how many links lose the campaign, and asks for it once', async () => {
     const links = Array.from({ length: 4_500 }, (_, n) =>
       row(n + 1, { campaign: n % 1_500 === 0 ? '1' : null }),
     );
@@ -382,7 +382,7 @@ describe('deleting', () => {
     expect(model.notice.value).toEqual({ name: 'deleted', what: 'Spring' });
   });
 
-  test('kept, nothing is asked for', async () => {
+  it('kept, nothing is asked for', async () => {
     const { model, asked } = await openCampaigns();
     model.confirmDelete('1');
     model.cancelDelete();
@@ -390,7 +390,7 @@ describe('deleting', () => {
     expect([model.deletion.value, asked]).toEqual([null, []]);
   });
 
-  test('that fails leaves the row and says why', async () => {
+  it('that fails leaves the row and says why', async () => {
     const { model, asked, names } = await openCampaigns();
     void model.remove('1');
     await asked[0]?.end({ ok: false, failure: { kind: 'blocked', status: 405 } });
@@ -400,7 +400,7 @@ describe('deleting', () => {
     expect(model.commands.get('1')).toBeNull();
   });
 
-  test('a channel: counted by what is kept, then by the service', async () => {
+  it('a channel: counted by what is kept, then by the service', async () => {
     const item = (id: `${bigint}`) =>
       ({ channel: '1', type: 'links', id, title: '', preview: null, link: null, date: null }) as const;
     const account = openAccount({ channels: [channel('1', 'Press')] }, [], [item('1'), item('2')]);
@@ -430,7 +430,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('a domain: by the links under its host', async () => {
+  it('a domain: by the links under its host', async () => {
     const links = [row(1, { shortUrl: 'https://go.example.com/a' }), row(2), row(3, { shortUrl: null })];
     const account = openAccount({}, links);
     const weighed: unknown[] = [];
@@ -446,7 +446,7 @@ describe('deleting', () => {
 describe('what the other rooms ask for', () => {
   const { deps } = openAccount();
 
-  test('a channel', () => {
+  it('a channel', () => {
     const { adding, editing } = channelsConfig(deps);
     const values = { name: 'Press', description: '', color: '#0B5F8A', starred: true };
     expect(adding?.command(values)).toEqual({
@@ -476,7 +476,7 @@ describe('what the other rooms ask for', () => {
     );
   });
 
-  test('a domain: scheme and host alone, and its two redirects', () => {
+  it('a domain: scheme and host alone, and its two redirects', () => {
     const { adding, editing } = domainsConfig(deps);
     const values = {
       domain: ' https://go.example.com/ ',
@@ -508,7 +508,7 @@ describe('what the other rooms ask for', () => {
     });
   });
 
-  test('a pixel: the account’s types first, then the contract’s, each once', () => {
+  it('a pixel: the account’s types first, then the contract’s, each once', () => {
     const { adding } = pixelsConfig(() => ['gtmpixel', 'provider9']);
     const type = adding?.fields().find(({ name }) => name === 'type');
     const offers = type?.kind === 'text' ? (type.offers ?? []) : [];
@@ -522,7 +522,7 @@ describe('what the other rooms ask for', () => {
     });
   });
 
-  test('a rotator’s slug is the end of its address', () => {
+  it('a rotator’s slug is the end of its address', () => {
     const slugs = [
       'https://sho.rt/r/spring',
       'https://sho.rt/r/%C3%A9t%C3%A9',

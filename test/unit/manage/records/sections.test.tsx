@@ -1,5 +1,5 @@
 /** The rooms as a person and a screen reader meet them. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { render as drawAccount } from '../../../../entrypoints/manage/account/account.tsx';
 import { render as drawCampaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
 import { render as drawChannels } from '../../../../entrypoints/manage/channels/channels.tsx';
@@ -76,7 +76,7 @@ describe('campaigns', () => {
   const account = () =>
     openAccount({ campaigns: [spring, { ...spring, id: '2', name: 'Été', rotator: null, public: false }] });
 
-  test('names each button by what it acts on, none twice', async () => {
+  it('names each button by what it acts on, none twice', async () => {
     const { acts } = await open(drawCampaigns, account());
     expect(textsOf('h2')).toEqual(['Campaigns']);
     expect(find('.freshness span').textContent).toBe('2 campaigns · up to date just now');
@@ -99,7 +99,7 @@ describe('campaigns', () => {
     expect([acts.at(-1), statuses()]).toEqual(['copy https://sho.rt/r/spring', ['Copied']]);
   });
 
-  test('a question before anything is deleted, with what goes', async () => {
+  it('a question before anything is deleted, with what goes', async () => {
     const { asked } = await open(
       drawCampaigns,
       openAccount({ campaigns: [spring] }, [row(1, { campaign: '1' }), row(2)]),
@@ -120,7 +120,7 @@ describe('campaigns', () => {
     expect(textsOf('.records > li')).toEqual([]);
   });
 
-  test('what is wrong in the form is told at its field, and what was refused beside the form', async () => {
+  it('what is wrong in the form is told at its field, and what was refused beside the form', async () => {
     const { asked } = await open(drawCampaigns, account());
     await tap('New campaign');
     expect(buttons()).not.toContain('New campaign');
@@ -139,7 +139,7 @@ describe('campaigns', () => {
     expect([field('[id="new-name"]').value, frozen()]).toEqual(['Summer', false]);
   });
 
-  test('tells what an ask waits for, by its job', async () => {
+  it('tells what an ask waits for, by its job', async () => {
     const { asked, show } = await open(drawCampaigns, account());
     await tap('Edit campaign Été');
     await type(field('[id="edit-2-name"]'), 'Eté');
@@ -151,7 +151,7 @@ describe('campaigns', () => {
     expect(statuses()).toEqual([]);
   });
 
-  test('assigning: search, choose, and follow how far it has come', async () => {
+  it('assigning: search, choose, and follow how far it has come', async () => {
     const { asked } = await open(
       drawCampaigns,
       openAccount({ campaigns: [spring] }, [row(7, { title: 'Mug' }), row(8, { title: 'Pan' })]),
@@ -175,7 +175,7 @@ describe('campaigns', () => {
     expect(statuses()).toEqual(['1 of 1 assigned']);
   });
 
-  test('what was assigned is marked, counted and not assigned twice', async () => {
+  it('what was assigned is marked, counted and not assigned twice', async () => {
     const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
     const { asked, lists } = await open(drawCampaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.held-count') !== null);
@@ -207,7 +207,7 @@ describe('campaigns', () => {
   });
 });
 
-test('channels: how much each holds is told, and where more may be in it', async () => {
+it('channels: how much each holds is told, and where more may be in it', async () => {
   const item = { type: 'links', title: '', preview: null, link: null, date: null } as const;
   const items = (['1', '2'] as const).map((id) => ({ ...item, channel: '3', id }));
   const account = openAccount({ channels: [press] }, [], items);
@@ -218,7 +218,7 @@ test('channels: how much each holds is told, and where more may be in it', async
   await until(() => textsOf('.held-count')[0] === 'At least 2 items');
 });
 
-test('channels: a colour is drawn only where it is one, and never as a style', async () => {
+it('channels: a colour is drawn only where it is one, and never as a style', async () => {
   await open(
     drawChannels,
     openAccount({
@@ -244,7 +244,7 @@ test('channels: a colour is drawn only where it is one, and never as a style', a
   ]);
 });
 
-test('channels: the items with their kinds, and the number before a delete', async () => {
+it('channels: the items with their kinds, and the number before a delete', async () => {
   const account = openAccount({ channels: [press] });
   account.world.bodies.set('/api/channel/3', {
     error: '0',
@@ -267,7 +267,7 @@ test('channels: the items with their kinds, and the number before a delete', asy
   expect(find('.question p').textContent).toContain('This unassigns 4 items, which stay themselves.');
 });
 
-test('pixels: listed with type, tag and date; nothing to edit or delete', async () => {
+it('pixels: listed with type, tag and date; nothing to edit or delete', async () => {
   await open(
     drawPixels,
     openAccount({
@@ -281,7 +281,7 @@ test('pixels: listed with type, tag and date; nothing to edit or delete', async 
   expect(textsOf('datalist option').slice(0, 2)).toEqual(['gtmpixel', 'provider1pixel']);
 });
 
-test('domains: only the redirects can be edited', async () => {
+it('domains: only the redirects can be edited', async () => {
   const { asked } = await open(
     drawDomains,
     openAccount({
@@ -300,7 +300,7 @@ test('domains: only the redirects can be edited', async () => {
   expect(textsOf('.record-facts dd')).toEqual(['https://a.example/', 'https://b.example/']);
 });
 
-test('splash pages and overlays: used for a new link with the person’s defaults; a hidden one is not', async () => {
+it('splash pages and overlays: used for a new link with the person’s defaults; a hidden one is not', async () => {
   const splashPages = [{ id: '4', name: 'Partner', date: null }] as const;
   await open(drawSplashPages, openAccount({ splashPages: [...splashPages] }));
   await tap('Use for a new link: splash page Partner');
@@ -340,7 +340,7 @@ describe('the account', () => {
     return open(drawAccount, account);
   }
 
-  test('is told as the service gives it, with a warning ahead of its end', async () => {
+  it('is told as the service gives it, with a warning ahead of its end', async () => {
     // The stand-in's clock stands at 100 s after the epoch.
     await openIt('1970-01-10 00:00:00');
     expect(textsOf('.account-record dd')).toEqual([
@@ -358,7 +358,7 @@ describe('the account', () => {
     expect(textsOf('[role=note]')).toEqual([]);
   });
 
-  test('different passwords are told at the second field, and nothing of them is kept', async () => {
+  it('different passwords are told at the second field, and nothing of them is kept', async () => {
     await openIt('1971-01-10 00:00:00');
     for (const [id, text] of [
       ['newPassword', 'correct horse'],

@@ -1,11 +1,11 @@
 /** Many texts in few strings read as a plain list of them does. */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ChunkedStrings } from '../../../../lib/mirror/search/chunked-strings.ts';
 import { createRandom } from '../link-rows.ts';
 
 const texts = ['', 'a', 'a longer one', '日本語', '\ud83d', '\0', 'x'.repeat(5_000)];
 
-test.each([1, 2, 3])('whatever is added and changed (%i)', (seed) => {
+it.each([1, 2, 3])('whatever is added and changed (%i)', (seed) => {
   const random = createRandom(seed);
   const any = (count: number) => Math.floor(random() * count);
   const blocks = new ChunkedStrings();
@@ -21,7 +21,7 @@ test.each([1, 2, 3])('whatever is added and changed (%i)', (seed) => {
   expect([blocks.size, blocks.at(plain.length), blocks.at(1e6)]).toEqual([plain.length, '', '']);
 });
 
-test.each([1, 2, 3])(
+it.each([1, 2, 3])(
   'a word is found where a plain look finds it, in whatever order they are asked (%i)',
   (seed) => {
     const random = createRandom(seed);

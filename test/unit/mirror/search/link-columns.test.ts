@@ -1,5 +1,5 @@
 /** Links packed into few strings are given out as they were put in, whatever is in their texts. */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { LinkColumns } from '../../../../lib/mirror/search/link-columns.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import { linkRow, manyLinks } from '../link-rows.ts';
@@ -16,14 +16,14 @@ const odd: readonly LinkRow[] = [
   linkRow(6, { description: 'x'.repeat(100_000), clicks: Number.MAX_SAFE_INTEGER }),
 ];
 
-test.each(odd)('%#', (row) => {
+it.each(odd)('%#', (row) => {
   const links = new LinkColumns();
   links.put(0, row);
   expect(links.at(0)).toMatchObject(told(row));
   expect([links.size, links.at(1), links.at(-1)]).toEqual([1, undefined, undefined]);
 });
 
-test('the same again is no change, and each other field is one', () => {
+it('the same again is no change, and each other field is one', () => {
   const links = new LinkColumns();
   const row = linkRow(1, { clicks: 0 });
   expect([links.put(0, row), links.put(0, { ...row, sweep: 9 })]).toEqual([true, false]);
@@ -50,7 +50,7 @@ test('the same again is no change, and each other field is one', () => {
   }
 });
 
-test('one asked for again is the same object, as long as few others were asked for', () => {
+it('one asked for again is the same object, as long as few others were asked for', () => {
   const links = new LinkColumns();
   const rows = manyLinks(3_000);
   for (const [slot, row] of rows.entries()) links.put(slot, row);

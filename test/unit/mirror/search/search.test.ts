@@ -1,5 +1,5 @@
 /** Finding links: by words and alike words, within filters, in an order; and what is marked in what was found. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { normalizeText, normalizeWithOffsets } from '../../../../lib/text/normalize-text.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import {
@@ -41,30 +41,30 @@ describe('words', () => {
     linkRow(4, { title: 'Day trains' }),
   ];
 
-  test('are found in title, address, alias and note, in any case', () => {
+  it('are found in title, address, alias and note, in any case', () => {
     expect(find(rows, 'NIGHT').toSorted()).toEqual(['5', '6', '7', '8', '9']);
   });
 
-  test('all have to be there, wherever, in any order', () => {
+  it('all have to be there, wherever, in any order', () => {
     expect(find(rows, 'back night')).toEqual(['9']);
     expect(find(rows, 'night timetable')).toEqual(['8']);
     expect(find(rows, 'night day')).toEqual([]);
   });
 
-  test('stand first where they are words of their own, then in title and alias', () => {
+  it('stand first where they are words of their own, then in title and alias', () => {
     expect(find(rows, 'night')).toEqual(['9', '7', '8', '6', '5']);
   });
 
-  test('are found within others, as they are typed', () => {
+  it('are found within others, as they are typed', () => {
     for (const text of ['n', 'ni', 'nigh']) expect(find(rows, text)).toContain('5');
   });
 
-  test('a pasted address is found with its scheme, and a short one', () => {
+  it('a pasted address is found with its scheme, and a short one', () => {
     expect(find(rows, 'https://go.example/night-fall')).toEqual(['7']);
     expect(find(rows, 'https://rail.example.org/timetable?x=Night')).toEqual(['8']);
   });
 
-  test('nothing typed is everything, newest first', () => {
+  it('nothing typed is everything, newest first', () => {
     for (const text of ['', '   ', '\u200b', '\u0301'])
       expect(
         find(
@@ -74,13 +74,13 @@ describe('words', () => {
       ).toEqual(rows.map(({ id }) => id));
   });
 
-  test('signs are looked for as they are', () => {
+  it('signs are looked for as they are', () => {
     const signs = [linkRow(2, { title: 'C++ (50 %) [new] $1 .* \\d' }), linkRow(1, { title: 'C--' })];
     for (const text of ['c++', '(50', '[new]', '$1', '.*', '\\d', '%'])
       expect(find(signs, text)).toEqual(['2']);
   });
 
-  test('a word across two fields is none', () => {
+  it('a word across two fields is none', () => {
     expect(find([linkRow(1, { title: 'the end', shortUrl: 'https://sho.rt/x' })], 'endsho')).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe('accents and scripts', () => {
     linkRow(1, { longUrl: 'https://example.com/caf%C3%A9/%E6%97%A5%E6%9C%AC' }),
   ];
 
-  test.each([
+  it.each([
     ['cafe', ['6', '1']],
     ['CAFÉ', ['6', '1']],
     ['lodz', ['6']],
@@ -110,7 +110,7 @@ describe('accents and scripts', () => {
     expect(find(rows, text)).toEqual(wanted);
   });
 
-  test('what a text hides is not part of it', () => {
+  it('what a text hides is not part of it', () => {
     expect(find([linkRow(1, { title: 'in\u200bvis\u202eible' })], 'invisible')).toEqual(['1']);
   });
 });
@@ -122,7 +122,7 @@ describe('alike words', () => {
     linkRow(3, { title: 'Report 2026' }),
   ];
 
-  test.each([
+  it.each([
     ['newsleter', 'a letter less'],
     ['newslettter', 'a letter more'],
     ['newslatter', 'another letter'],
@@ -134,11 +134,11 @@ describe('alike words', () => {
     expect([linksOf(index, found.slots).map(({ id }) => id), found.alike]).toEqual([['5'], 1]);
   });
 
-  test.each(['newsleteer paper', '2027', 'sprin6', 'xewsletter'])('%s is none', (text) => {
+  it.each(['newsleteer paper', '2027', 'sprin6', 'xewsletter'])('%s is none', (text) => {
     expect(find(rows, text)).toEqual([]);
   });
 
-  test('come after those that are right, and not where there are enough of them', () => {
+  it('come after those that are right, and not where there are enough of them', () => {
     const few = [linkRow(9, { title: 'spirng sale' }), linkRow(8, { title: 'spring sale' })];
     const index = indexOf(few);
     const found = search(index, { ...emptyQuery, text: 'spring' });
@@ -147,7 +147,7 @@ describe('alike words', () => {
     expect(search(indexOf([...few, ...many]), { ...emptyQuery, text: 'spring' }).alike).toBe(0);
   });
 
-  test('are those that nothing is between, however many others there are', () => {
+  it('are those that nothing is between, however many others there are', () => {
     const large = [...manyLinks(20_000), linkRow(20_001, { title: 'Basecamp in the snow' })];
     const index = indexOf(large.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
     expect(
@@ -171,7 +171,7 @@ describe('filters', () => {
   ];
   const index = indexOf(rows);
 
-  test.each<[Partial<SearchQuery>, string[]]>([
+  it.each<[Partial<SearchQuery>, string[]]>([
     [{ campaign: '1' }, ['5', '4']],
     [{ channel: '8' }, ['4', '3']],
     [{ campaign: '1', channel: '8' }, ['4']],
@@ -187,7 +187,7 @@ describe('filters', () => {
     expect(ids(index, query)).toEqual(wanted);
   });
 
-  test('the domains there are, each once', () => {
+  it('the domains there are, each once', () => {
     expect(index.domainNames).toEqual(['go.example', 'sho.rt', '']);
   });
 });
@@ -199,7 +199,7 @@ describe('order', () => {
     linkRow(2, { clicks: 70 }),
     linkRow(1, { clicks: 5 }),
   ];
-  test.each<[SearchQuery['sort'], string[]]>([
+  it.each<[SearchQuery['sort'], string[]]>([
     ['best', ['4', '3', '2', '1']],
     ['newest', ['4', '3', '2', '1']],
     ['oldest', ['1', '2', '3', '4']],
@@ -210,12 +210,12 @@ describe('order', () => {
     expect(ids(index, { sort, text: 'page' })).toEqual(wanted);
   });
 
-  test('by clicks also with numbers beyond all counting', () => {
+  it('by clicks also with numbers beyond all counting', () => {
     const index = indexOf([linkRow(2, { clicks: 1 }), linkRow(1, { clicks: Number.MAX_SAFE_INTEGER })]);
     expect(ids(index, { sort: 'clicks' })).toEqual(['1', '2']);
   });
 
-  test('follows a link whose clicks have grown', () => {
+  it('follows a link whose clicks have grown', () => {
     const index = indexOf(rows);
     expect(ids(index, { sort: 'clicks' })[0]).toBe('2');
     index.begin();
@@ -228,7 +228,7 @@ describe('order', () => {
 describe('the index', () => {
   const rows = Array.from({ length: 10 }, (_, n) => linkRow(10 - n));
 
-  test('can be searched while it is filled', () => {
+  it('can be searched while it is filled', () => {
     const index = new LinkIndex();
     index.begin();
     index.add(rows.slice(0, 4));
@@ -237,7 +237,7 @@ describe('the index', () => {
     expect(ids(index, {})).toHaveLength(10);
   });
 
-  test('a second pass brings what is new to the front, changes what changed, and drops what is gone', () => {
+  it('a second pass brings what is new to the front, changes what changed, and drops what is gone', () => {
     const index = indexOf(rows);
     const { revision } = index;
     index.begin();
@@ -249,7 +249,7 @@ describe('the index', () => {
     expect([index.size, index.slotOf('9')]).toEqual([10, undefined]);
   });
 
-  test('a pass that finds the same is no change', () => {
+  it('a pass that finds the same is no change', () => {
     const index = indexOf(rows);
     const { revision } = index;
     index.begin();
@@ -258,7 +258,7 @@ describe('the index', () => {
     expect(index.revision).toBe(revision);
   });
 
-  test('a pass that was given up changes nothing for good', () => {
+  it('a pass that was given up changes nothing for good', () => {
     const index = indexOf(rows);
     index.begin();
     index.add(rows.slice(0, 2));
@@ -268,7 +268,7 @@ describe('the index', () => {
     expect(index.size).toBe(10);
   });
 
-  test('the newest come in before a pass', () => {
+  it('the newest come in before a pass', () => {
     const index = indexOf(rows.slice(2));
     index.top([linkRow(12), linkRow(10), linkRow(8, { title: 'Changed' })]);
     expect(ids(index, {}).slice(0, 3)).toEqual(['12', '10', '8']);
@@ -280,7 +280,7 @@ describe('the index', () => {
 });
 
 describe('marks', () => {
-  test.each([
+  it.each([
     ['Night trains are back', 'TRAIN night', ['Night', 'train']],
     ['Café au lait', 'cafe', ['Café']],
     ['Cafe\u0301 noir', 'cafe', ['Cafe\u0301']],
@@ -297,14 +297,14 @@ describe('marks', () => {
     expect(marked(text, query)).toEqual(wanted);
   });
 
-  test('what is only alike is marked where that is asked for', () => {
+  it('what is only alike is marked where that is asked for', () => {
     expect(marked('The Newsletter, again', 'newsleter')).toEqual([]);
     expect(marked('The Newsletter, again', 'newsleter', true)).toEqual(['Newsletter']);
   });
 });
 
 describe('hostile texts', () => {
-  test('are indexed, found by their beginning, and marked within their bounds', () => {
+  it('are indexed, found by their beginning, and marked within their bounds', () => {
     const rows = hostileTexts.map((title, n) =>
       linkRow(hostileTexts.length - n, { title, description: title, alias: title.slice(0, 50) }),
     );
@@ -319,13 +319,13 @@ describe('hostile texts', () => {
     expect(index.size).toBe(rows.length);
   });
 
-  test('a megabyte is looked at no further than its beginning', () => {
+  it('a megabyte is looked at no further than its beginning', () => {
     const index = indexOf([linkRow(1, { title: `${'x'.repeat(1_000_000)} end` })]);
     expect([ids(index, { text: 'xxx' }), ids(index, { text: 'end' })]).toEqual([['1'], []]);
     expect(ids(index, { text: 'y '.repeat(500_000) })).toEqual([]);
   });
 
-  test('folding twice is folding once, and a traced text is the folded one', () => {
+  it('folding twice is folding once, and a traced text is the folded one', () => {
     for (const text of ['Å ﬁ Ⅷ ß İ ı', 'a\u0301\u0301b', '  two  spaces\t', '\ud800x\udc00', '🇩🇪 Ǆ']) {
       expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
       const traced = normalizeWithOffsets(text);
@@ -340,7 +340,7 @@ describe('100,000 links', () => {
   const rows = manyLinks(100_000);
   const index = indexOf(rows);
 
-  test('give what a plain look at each of them gives', () => {
+  it('give what a plain look at each of them gives', () => {
     const random = createRandom(7);
     const texts = rows.map(({ title, shortUrl, longUrl, description }) =>
       normalizeText([title, shortUrl?.slice(8), longUrl?.slice(8), description].join('\n')),
@@ -365,7 +365,7 @@ describe('100,000 links', () => {
     }
   });
 
-  test('are found the same whether a query is typed letter by letter or at once', () => {
+  it('are found the same whether a query is typed letter by letter or at once', () => {
     const typing = createSearch(index);
     const steps = [
       's',
@@ -395,13 +395,13 @@ describe('100,000 links', () => {
       }
   });
 
-  test('are each found by their alias', () => {
+  it('are each found by their alias', () => {
     for (const n of [1, 77_777, 100_000])
       expect(ids(index, { text: `sho.rt/a${n}`, sort: 'best' })[0]).toBe(String(n));
   });
 });
 
-test('of more than are ranked, those that have the words as they were typed come first', () => {
+it('of more than are ranked, those that have the words as they were typed come first', () => {
   const rows = Array.from({ length: 2_000 }, (_, n) =>
     linkRow(2_000 - n, { title: `Article ${2_000 - n}`, shortUrl: `https://127.0.0.1/a${2_000 - n}` }),
   );

@@ -1,6 +1,6 @@
 /** A word with one slip, against a plain reckoning of what one slip is. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findTypo } from '../../../../lib/mirror/search/typo-match.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abcé'), minLength: 5, maxLength: 9 });
@@ -18,7 +18,7 @@ function slips(of: string): Set<string> {
 }
 
 describe('a word with a slip', () => {
-  test('is found wherever it stands, as long as it is', () => {
+  it('is found wherever it stands, as long as it is', () => {
     fc.assert(
       fc.property(word, fc.nat(), fc.constantFrom('', 'z', 'z z'), (right, pick, before) => {
         const all = [...slips(right)];
@@ -31,7 +31,7 @@ describe('a word with a slip', () => {
     );
   });
 
-  test('nothing else is found', () => {
+  it('nothing else is found', () => {
     fc.assert(
       fc.property(word, fc.string({ unit: fc.constantFrom(...'abcé '), maxLength: 14 }), (right, text) => {
         const found = findTypo(text, right);
@@ -47,7 +47,7 @@ describe('a word with a slip', () => {
     );
   });
 
-  test.each([
+  it.each([
     ['newsletter', 'newsleter'],
     ['the newspaper', 'newspapre'],
     ['übermut', 'überrmut'],
@@ -56,11 +56,11 @@ describe('a word with a slip', () => {
     expect(findTypo(text, typed)).not.toBeNull();
   });
 
-  test('a space is no slip, not even before the last letter', () => {
+  it('a space is no slip, not even before the last letter', () => {
     expect(findTypo('newslette r', 'newsletter')).toEqual({ from: 0, to: 9 });
   });
 
-  test.each([
+  it.each([
     ['news letter', 'newsletter'],
     ['news-letter', 'newsletter'],
     ['news\nletter', 'newsletter'],

@@ -1,6 +1,6 @@
 /** The keeper: one run at a time, whoever asks goes first, one account alone, and quiet when that is gone. */
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseName, deleteDatabase } from '../../../../lib/mirror/database.ts';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import { AnyService, expected, keeping, rowsOf, told } from '../any-service.ts';
@@ -25,7 +25,7 @@ function held(service: AnyService, when: (page: number) => boolean) {
 }
 
 describe('who asks during a run', () => {
-  test('for the newest goes before the old tail, in the same run', async () => {
+  it('for the newest goes before the old tail, in the same run', async () => {
     const service = new AnyService({ most: 10 });
     service.make(100);
     const { read, open, arrived } = held(service, (page) => page === 5);
@@ -54,7 +54,7 @@ describe('who asks during a run', () => {
     expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
   });
 
-  test('for what is stale waits with it, and costs nothing', async () => {
+  it('for what is stale waits with it, and costs nothing', async () => {
     const service = new AnyService({ most: 10 });
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
@@ -67,7 +67,7 @@ describe('who asks during a run', () => {
     expect(service.asked).toHaveLength(6 + 5 + 1);
   });
 
-  test.each(['/api/campaigns', '/api/pixels', '/api/domains', '/api/urls'])(
+  it.each(['/api/campaigns', '/api/pixels', '/api/domains', '/api/urls'])(
     'gets all that was asked for when the keeper is killed at %s, fresh as it was',
     async (last) => {
       const service = new AnyService();
@@ -92,7 +92,7 @@ describe('who asks during a run', () => {
     },
   );
 
-  test('at its very end is not forgotten', async () => {
+  it('at its very end is not forgotten', async () => {
     const service = new AnyService();
     service.make(5);
     const keeper = keeping(service).start();
@@ -104,7 +104,7 @@ describe('who asks during a run', () => {
 });
 
 describe('an account', () => {
-  test('never holds what another’s keeper has brought in', async () => {
+  it('never holds what another’s keeper has brought in', async () => {
     const [one, other] = [new AnyService(), new AnyService()];
     one.make(20);
     other.make(60);
@@ -115,7 +115,7 @@ describe('an account', () => {
     expect((await rowsOf(there.scope)).map(told)).toEqual(expected(other));
   });
 
-  test('that is forgotten while a page is on its way is not made anew', async () => {
+  it('that is forgotten while a page is on its way is not made anew', async () => {
     const service = new AnyService({ most: 10 });
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
@@ -134,7 +134,7 @@ describe('an account', () => {
     expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
   });
 
-  test('that is stopped asks for nothing more, and writes nothing more', async () => {
+  it('that is stopped asks for nothing more, and writes nothing more', async () => {
     const service = new AnyService({ most: 10 });
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
@@ -156,7 +156,7 @@ describe('an account', () => {
   });
 });
 
-test('pages are told of changes no more than once a breath', async () => {
+it('pages are told of changes no more than once a breath', async () => {
   const service = new AnyService({ most: 10 });
   service.make(200);
   const breaths: number[] = [];
@@ -178,7 +178,7 @@ test('pages are told of changes no more than once a breath', async () => {
   stop();
 });
 
-test('a database that can’t be written to is tried again later', async () => {
+it('a database that can’t be written to is tried again later', async () => {
   const service = new AnyService();
   service.make(5);
   const { scope, start } = keeping(service);

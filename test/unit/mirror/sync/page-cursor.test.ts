@@ -1,5 +1,5 @@
 /** What is still to be read of a list, as a pure sum. Whole lives of it are in lives.test.ts. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   advanceCursor,
   newCursor,
@@ -26,7 +26,7 @@ const after = (stretch: PageCursor, page: PageResult, news = true) =>
   advanceCursor(stretch, page, { order: 'falling', size, news });
 
 describe('the order of a page', () => {
-  test.each([
+  it.each([
     ['falling', ['9', '8', '7'], 'falling'],
     ['rising', ['98', '99', '100'], 'rising'],
     ['of one', ['5'], null],
@@ -35,7 +35,7 @@ describe('the order of a page', () => {
     expect(orderOf(ids)).toBe(order);
   });
 
-  test('is strict only where every id says so', () => {
+  it('is strict only where every id says so', () => {
     expect(isStrictlyOrdered('rising', ['9', '10', '11'])).toBe(true);
     expect(isStrictlyOrdered('rising', ['9', '11', '10'])).toBe(false);
     expect(isStrictlyOrdered('falling', ['9', '9'])).toBe(false);
@@ -43,7 +43,7 @@ describe('the order of a page', () => {
 });
 
 describe('a total', () => {
-  test.each([
+  it.each([
     ['of the whole list', { total: 95 }, 95],
     ['of the page', { total: 10 }, null],
     ['of a page that is the last', { promised: false, total: 10 }, 10],
@@ -56,7 +56,7 @@ describe('a total', () => {
 });
 
 describe('a stretch', () => {
-  test('goes page by page to what is known', () => {
+  it('goes page by page to what is known', () => {
     let stretch: PageCursor | null = newCursor('975', null);
     const pages: number[] = [];
     while (stretch !== null) {
@@ -67,7 +67,7 @@ describe('a stretch', () => {
     expect(pages).toEqual([1, 2, 3]);
   });
 
-  test('steps back by as many links as have gone, a few times at most', () => {
+  it('steps back by as many links as have gone, a few times at most', () => {
     const begun = after(newCursor(null, null), read(1, { total: 500 })).rest;
     expect(begun).toMatchObject({ offset: 10, total: 500 });
     const back = after(begun ?? newCursor(null, null), read(2, { total: 493 })).rest;
@@ -80,7 +80,7 @@ describe('a stretch', () => {
     expect(pages).toBeLessThan(120);
   });
 
-  test('moves down with as many links as have been made, never before it was begun', () => {
+  it('moves down with as many links as have been made, never before it was begun', () => {
     const begun = after(newCursor(null, null), read(1, { total: 500 })).rest ?? newCursor(null, null);
     expect(shiftForNewRows(begun, 'falling', 523)).toMatchObject({ offset: 33, total: 523 });
     expect(shiftForNewRows(begun, 'falling', 490)).toBe(begun);
@@ -90,7 +90,7 @@ describe('a stretch', () => {
     expect(shiftForNewRows(fresh, 'falling', 523)).toBe(fresh);
   });
 
-  test('is given up after ten thousand pages, and where nothing new comes any more', () => {
+  it('is given up after ten thousand pages, and where nothing new comes any more', () => {
     const long = { ...newCursor(null, null), read: 9_999, offset: 99_990 };
     expect(after(long, read(10_000))).toEqual({ rest: null, cut: true, end: null });
     let stretch: PageCursor | null = newCursor(null, null);
@@ -104,7 +104,7 @@ describe('a stretch', () => {
     expect(pages).toBe(26);
   });
 
-  test('ends at a page that repeats the last, and not at one that is read again', () => {
+  it('ends at a page that repeats the last, and not at one that is read again', () => {
     const same = read(1).ids;
     const once = after(newCursor(null, null), read(1)).rest ?? newCursor(null, null);
     expect(after(once, read(2, { ids: same })).rest).toBeNull();

@@ -1,6 +1,6 @@
 /** The largest page that a service gives: found in few steps, whatever it makes of asking for more. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   learnFromPage,
   shrink,
@@ -38,7 +38,7 @@ const refusing =
   (limit) =>
     limit > most ? null : limit || 15;
 
-test.each<[string, Answer, number, number]>([
+it.each<[string, Answer, number, number]>([
   ['honours all', cut(5_000), 1_000, 1],
   ['cuts at 100', cut(100), 100, 2],
   ['cuts at 25', cut(25), 25, 2],
@@ -52,7 +52,7 @@ test.each<[string, Answer, number, number]>([
   expect(asked.length).toBeLessThanOrEqual(steps);
 });
 
-test('is never more than the service gives, and at least half of what it would', () => {
+it('is never more than the service gives, and at least half of what it would', () => {
   fc.assert(
     fc.property(fc.integer({ min: 15, max: 1_000 }), fc.constantFrom(cut, own, refusing), (most, kind) => {
       const { sizing } = found(kind(most));
@@ -62,19 +62,19 @@ test('is never more than the service gives, and at least half of what it would',
   );
 });
 
-test('is not judged by a page that holds all there is', () => {
+it('is not judged by a page that holds all there is', () => {
   expect(learnFromPage(initialPageSize, 12, false)).toEqual(initialPageSize);
   expect(learnFromPage(initialPageSize, 0, true)).toEqual(initialPageSize);
 });
 
-test('gives way when answers stop coming, down to the service’s own choice', () => {
+it('gives way when answers stop coming, down to the service’s own choice', () => {
   let sizing: PageSizeState | null = learnFromPage(initialPageSize, 1_000, true);
   const limits: number[] = [];
   for (; sizing !== null; sizing = shrink(sizing)) limits.push(sizing.limit);
   expect(limits).toEqual([1_000, 500, 250, 100, 50, 25, 0]);
 });
 
-test('grows with a service that gives more than it did', () => {
+it('grows with a service that gives more than it did', () => {
   const settled = found(cut(100)).sizing;
   expect(learnFromPage(settled, 120, true)).toMatchObject({ limit: 120, size: 120, settled: true });
   expect(learnFromPage(settled, 97, true)).toEqual(settled);

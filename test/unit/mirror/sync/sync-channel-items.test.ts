@@ -1,6 +1,6 @@
 /** What channels hold: which links are in which, read again now and then, and at once when somebody asks. */
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import { AnyService, keeping } from '../any-service.ts';
 
@@ -28,7 +28,7 @@ async function world(links = 30) {
   return { service, ...kept, view, keeper, channelsOf, itemsAsked };
 }
 
-test('links know their channels, and a channel what it holds, of every type', async () => {
+it('links know their channels, and a channel what it holds, of every type', async () => {
   const { view, channelsOf } = await world();
   expect(await channelsOf(3)).toEqual(['1', '2']);
   expect(await channelsOf(25)).toEqual(['1']);
@@ -41,7 +41,7 @@ test('links know their channels, and a channel what it holds, of every type', as
   expect(await view.itemsFreshness('1')).toMatchObject({ complete: true, at: expect.any(Number) });
 });
 
-test('a link that comes in later than what its channel holds knows it, too', async () => {
+it('a link that comes in later than what its channel holds knows it, too', async () => {
   const { service, keeper, channelsOf } = await world();
   service.items.get(2)?.push({ type: 'links', id: 31 });
   service.now += hour;
@@ -52,7 +52,7 @@ test('a link that comes in later than what its channel holds knows it, too', asy
   expect(await channelsOf(31)).toEqual(['2']);
 });
 
-test('what was taken out or put in elsewhere is taken over', async () => {
+it('what was taken out or put in elsewhere is taken over', async () => {
   const { service, keeper, view, channelsOf } = await world();
   service.items.set(1, [{ type: 'links', id: 7 }]);
   service.now += hour;
@@ -63,7 +63,7 @@ test('what was taken out or put in elsewhere is taken over', async () => {
   expect(await view.items('1')).toHaveLength(1);
 });
 
-test('a channel of many pages is read whole', async () => {
+it('a channel of many pages is read whole', async () => {
   const { service, keeper, view } = await world(60);
   service.items.set(
     2,
@@ -75,7 +75,7 @@ test('a channel of many pages is read whole', async () => {
 });
 
 describe('by itself', () => {
-  test('it is read again after six hours', async () => {
+  it('is read again after six hours', async () => {
     const { service, keeper, itemsAsked } = await world();
     const before = itemsAsked();
     for (let hours = 0; hours < 5; hours++) {
@@ -88,7 +88,7 @@ describe('by itself', () => {
     expect(itemsAsked()).toBe(before + 2);
   });
 
-  test('at most twenty channels are read at once, however many somebody asks for', async () => {
+  it('at most twenty channels are read at once, however many somebody asks for', async () => {
     const { service, keeper, itemsAsked } = await world();
     service.lists['channels'] = Array.from({ length: 50 }, (_, place) => ({ id: place + 1, name: 'x' }));
     await keeper.keep(true);
@@ -100,7 +100,7 @@ describe('by itself', () => {
     expect(itemsAsked()).toBe(before + 20);
   });
 
-  test('a channel that can’t be read keeps nobody from the next', async () => {
+  it('a channel that can’t be read keeps nobody from the next', async () => {
     const { service, keeper, channelsOf } = await world();
     service.items.set(2, []);
     service.fate = ({ path }) =>

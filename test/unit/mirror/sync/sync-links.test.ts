@@ -1,6 +1,6 @@
 /** The links: brought in whole from services of every manner, at one request a page, and gone on with after a kill. */
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import {
   AnyService,
@@ -29,7 +29,7 @@ const expectSame = async (service: AnyService, scope: string) =>
   expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
 
 describe('the first fill', () => {
-  test('brings in every link, a request for each page and one to learn its size', async () => {
+  it('brings in every link, a request for each page and one to learn its size', async () => {
     const { service, scope, left } = await filled(1_234);
     await expectSame(service, scope);
     expect(service.pages().map(({ page, limit }) => [page, limit])).toEqual([
@@ -47,7 +47,7 @@ describe('the first fill', () => {
     });
   });
 
-  test.each<[string, number, Partial<Manner>]>([
+  it.each<[string, number, Partial<Manner>]>([
     ['honours a thousand', 3, { most: 5_000 }],
     ['answers its own number where too many are asked for', 100 + 6, { most: 25, beyond: 'own' }],
     ['takes no notice of the limit', 167 + 1, { most: 15 }],
@@ -60,7 +60,7 @@ describe('the first fill', () => {
     expect(service.pages().length).toBeLessThanOrEqual(requests);
   });
 
-  test.each<[string, Partial<Manner>]>([
+  it.each<[string, Partial<Manner>]>([
     ['rises', { order: 'rising' }],
     ['rises and tells no last page', { order: 'rising', maxpage: false }],
     ['rises and tells neither last page nor total', { order: 'rising', maxpage: false, result: 'none' }],
@@ -88,7 +88,7 @@ describe('the first fill', () => {
     expect(service.pages().length).toBeLessThanOrEqual(Math.ceil(345 / 30) + 3);
   });
 
-  test('passes over records that can’t be read', async () => {
+  it('passes over records that can’t be read', async () => {
     const { service, scope } = await filled(200, { most: 20, bad: 10 });
     expect(await rowsOf(scope)).toHaveLength(180);
     expect(service.pages().length).toBeLessThanOrEqual(12);
@@ -98,7 +98,7 @@ describe('the first fill', () => {
     });
   });
 
-  test('of an empty account is one request', async () => {
+  it('of an empty account is one request', async () => {
     const { service, scope } = await filled(0);
     expect(service.pages()).toHaveLength(1);
     expect((await createMirrorReader(() => scope).freshness()).links).toMatchObject({
@@ -107,7 +107,7 @@ describe('the first fill', () => {
     });
   });
 
-  test('that nothing answers is tried again later, and says so', async () => {
+  it('that nothing answers is tried again later, and says so', async () => {
     const service = new AnyService();
     service.make(10);
     service.fate = () => offline;
@@ -125,7 +125,7 @@ describe('the first fill', () => {
 });
 
 describe('later', () => {
-  test('the newest are read until what is known is reached, at most once in five minutes', async () => {
+  it('the newest are read until what is known is reached, at most once in five minutes', async () => {
     const { service, scope, keeper } = await filled(500);
     service.asked.length = 0;
     service.make(130);
@@ -139,7 +139,7 @@ describe('later', () => {
     expect(service.pages().map(({ page }) => page)).toEqual([1, 2, 1]);
   });
 
-  test('of a list that rises, too', async () => {
+  it('of a list that rises, too', async () => {
     const { service, scope, keeper } = await filled(500, { order: 'rising' });
     service.asked.length = 0;
     service.make(130);
@@ -148,7 +148,7 @@ describe('later', () => {
     await expectSame(service, scope);
   });
 
-  test('a new head that was interrupted leaves no hole', async () => {
+  it('a new head that was interrupted leaves no hole', async () => {
     const { service, scope, keeper, start } = await filled(300, { most: 20 });
     service.make(100);
     let pages = 0;
@@ -163,7 +163,7 @@ describe('later', () => {
     expect(service.pages().length).toBeLessThanOrEqual(8);
   });
 
-  test('clicks that have grown are seen on the newest page, and passed on', async () => {
+  it('clicks that have grown are seen on the newest page, and passed on', async () => {
     const { service, scope, keeper, offered } = await filled(10);
     offered.length = 0;
     const link = service.links.at(-1);
@@ -181,7 +181,7 @@ describe('later', () => {
 });
 
 describe('a kill', () => {
-  test.each(['killed before', 'killed after'] as const)(
+  it.each(['killed before', 'killed after'] as const)(
     'at every page re-reads at most that page: %s the service has counted it',
     async (death) => {
       const service = new AnyService();
@@ -214,7 +214,7 @@ describe('a kill', () => {
 });
 
 describe('what was deleted elsewhere', () => {
-  test('between two pages leaves no hole where the service tells its total', async () => {
+  it('between two pages leaves no hole where the service tells its total', async () => {
     const service = new AnyService({ most: 20 });
     service.make(400);
     service.between = () => {
@@ -227,7 +227,7 @@ describe('what was deleted elsewhere', () => {
     expect(missing).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['in its turn', 20 * minute, false],
     ['at once when somebody asks', minute, true],
   ])('is found by the sweep that the total calls for, %s, and asked for first', async (_when, ms, force) => {
@@ -244,14 +244,14 @@ describe('what was deleted elsewhere', () => {
     ]);
   });
 
-  test('is found within a day where no total is told', async () => {
+  it('is found within a day where no total is told', async () => {
     const { service, scope, keeper } = await filled(300, { result: 'none' });
     service.remove(7, 150, 300);
     await live(service, keeper, 2);
     await expectSame(service, scope);
   });
 
-  test('in great numbers is taken out when two sweeps have not seen it', async () => {
+  it('in great numbers is taken out when two sweeps have not seen it', async () => {
     const { service, scope, keeper } = await filled(300, { most: 50 });
     service.remove(...service.links.slice(100, 200).map(({ id }) => id));
     await live(service, keeper, 4);
@@ -259,7 +259,7 @@ describe('what was deleted elsewhere', () => {
     expect(service.asked.filter(({ path }) => path.startsWith('/api/url/')).length).toBeLessThanOrEqual(40);
   });
 
-  test('is not believed of a list that is only hiding it', async () => {
+  it('is not believed of a list that is only hiding it', async () => {
     const { service, scope, keeper } = await filled(60, { result: 'none' });
     const hidden = service.links.splice(20, 10);
     const { read } = service;
@@ -276,7 +276,7 @@ describe('what was deleted elsewhere', () => {
   });
 });
 
-test('a sweep that somebody asked for goes on at once, though others look in at every request', async () => {
+it('a sweep that somebody asked for goes on at once, though others look in at every request', async () => {
   const { service, scope, keeper } = await filled(300, { most: 50 });
   service.now += minute;
   service.remove(1, 101, 201);
@@ -288,7 +288,7 @@ test('a sweep that somebody asked for goes on at once, though others look in at 
   await expectSame(service, scope);
 });
 
-test('a long list is not swept again and again because links are deleted all day', async () => {
+it('a long list is not swept again and again because links are deleted all day', async () => {
   const { service, scope, keeper } = await filled(1_000, { most: 20 });
   service.asked.length = 0;
   for (let minutes = 0; minutes < 240; minutes += 12) {
@@ -304,7 +304,7 @@ test('a long list is not swept again and again because links are deleted all day
   await expectSame(service, scope);
 });
 
-test('a sweep goes slowly: twenty requests in ten minutes, once a day', async () => {
+it('a sweep goes slowly: twenty requests in ten minutes, once a day', async () => {
   const { service, scope, keeper } = await filled(1_000, { most: 20 });
   service.asked.length = 0;
   service.now += dayMs;

@@ -1,6 +1,6 @@
 /** The short lists: one round in five minutes, every page once, told to the pickers as they come, written whole. */
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import type { ApiReader } from '../../../../lib/messages/api-reader.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
@@ -27,7 +27,7 @@ function world() {
 }
 
 describe('a round', () => {
-  test('asks for the six lists, tells the pickers of each as it comes, and keeps them', async () => {
+  it('asks for the six lists, tells the pickers of each as it comes, and keeps them', async () => {
     const { service, keeper, asked, offered, view } = world();
     const began = service.now;
     await keeper.keep(false);
@@ -50,7 +50,7 @@ describe('a round', () => {
     }
   });
 
-  test('offers what has no name by its type', async () => {
+  it('offers what has no name by its type', async () => {
     const { service, keeper, offered } = world();
     service.lists['pixels'] = [{ id: 1, name: '', type: 'gapixel', tag: 'x' }];
     service.lists['overlay'] = [{ id: 2, name: '', type: 'contact' }];
@@ -61,7 +61,7 @@ describe('a round', () => {
     });
   });
 
-  test('is whole without splash pages and overlays, which not every plan has', async () => {
+  it('is whole without splash pages and overlays, which not every plan has', async () => {
     const { service, keeper, asked, offered } = world();
     service.fate = ({ path }) => (/splash|overlay/.test(path) ? noPlan : 'answered');
     await keeper.keep(false);
@@ -70,7 +70,7 @@ describe('a round', () => {
     expect(offered()).not.toHaveProperty('splashPages');
   });
 
-  test.each<[string, Failure]>([
+  it.each<[string, Failure]>([
     ['the key is wrong', noPlan],
     ['there is no network', offline],
     ['access was withdrawn', { kind: 'no-permission', origin: 'https://sho.rt' }],
@@ -81,7 +81,7 @@ describe('a round', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  test('is one however often it is asked for in five minutes, in this life or the next', async () => {
+  it('is one however often it is asked for in five minutes, in this life or the next', async () => {
     const { service, keeper, asked, start } = world();
     await Promise.all([keeper.keep(false), keeper.keep(false), keeper.keep(false)]);
     for (let opening = 0; opening < 3; opening++) {
@@ -95,7 +95,7 @@ describe('a round', () => {
     expect(asked()).toHaveLength(12);
   });
 
-  test('is not repeated within five minutes where it failed', async () => {
+  it('is not repeated within five minutes where it failed', async () => {
     const { service, keeper, asked } = world();
     service.fate = ({ path }) => (/urls/.test(path) ? 'answered' : { kind: 'unreadable', status: 200 });
     await keeper.keep(false);
@@ -106,7 +106,7 @@ describe('a round', () => {
     expect(asked()).toHaveLength(12);
   });
 
-  test('is made again after the clock was set back', async () => {
+  it('is made again after the clock was set back', async () => {
     const { service, keeper, asked } = world();
     await keeper.keep(false);
     service.now -= 60 * minute;
@@ -114,7 +114,7 @@ describe('a round', () => {
     expect(asked()).toHaveLength(12);
   });
 
-  test('that is forced is made however fresh it is, by the reader for those who wait', async () => {
+  it('that is forced is made however fresh it is, by the reader for those who wait', async () => {
     const { service, asked } = world();
     const urgent: string[] = [];
     const readAtOnce: ApiReader = async (call) => {
@@ -130,7 +130,7 @@ describe('a round', () => {
     expect(asked()).toHaveLength(12);
   });
 
-  test('that was killed half-way asks for no list twice', async () => {
+  it('that was killed half-way asks for no list twice', async () => {
     const { service, start, asked, offered } = world();
     let killed = false;
     service.fate = ({ path }) => {
@@ -146,7 +146,7 @@ describe('a round', () => {
     expect(offered()).toMatchObject({ at: expect.any(Number) });
   });
 
-  test('tells the pickers again what it was killed over telling them', async () => {
+  it('tells the pickers again what it was killed over telling them', async () => {
     const { service, scope } = world();
     let told = 0;
     const hangs = keeping(service, {
@@ -167,7 +167,7 @@ describe('a round', () => {
 });
 
 describe('a list', () => {
-  test('is followed to its last page', async () => {
+  it('is followed to its last page', async () => {
     const { service, keeper, asked, view } = world();
     service.lists['campaigns'] = Array.from({ length: 345 }, (_, place) => record(place + 1));
     await keeper.keep(false);
@@ -175,7 +175,7 @@ describe('a list', () => {
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(4);
   });
 
-  test('ends at a page that repeats', async () => {
+  it('ends at a page that repeats', async () => {
     const { service, keeper, asked, view } = world();
     service.manner = {
       ...service.manner,
@@ -189,7 +189,7 @@ describe('a list', () => {
     expect(asked()).toHaveLength(12);
   });
 
-  test('ends at the cap when a server makes up new records for ever, and is not called complete', async () => {
+  it('ends at the cap when a server makes up new records for ever, and is not called complete', async () => {
     const { service, keeper, asked, view } = world();
     service.manner = { ...service.manner, nextpage: 'endless', maxpage: false, result: 'none', most: 1 };
     service.between = () => service.lists['campaigns']?.push(record(100 + service.asked.length));
@@ -198,7 +198,7 @@ describe('a list', () => {
     expect((await view.freshness()).lists.campaigns.complete).toBe(false);
   });
 
-  test('of three hundred pages that tells its length is read to the end of two hundred', async () => {
+  it('of three hundred pages that tells its length is read to the end of two hundred', async () => {
     const { service, keeper, asked } = world();
     service.manner = { ...service.manner, most: 2 };
     service.lists['campaigns'] = Array.from({ length: 600 }, (_, place) => record(place + 1));
@@ -206,7 +206,7 @@ describe('a list', () => {
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(200);
   });
 
-  test('that lacks one page stays what it was', async () => {
+  it('that lacks one page stays what it was', async () => {
     const { service, keeper, names } = world();
     await keeper.keep(false);
     service.lists['campaigns'] = Array.from({ length: 150 }, (_, place) => record(place + 7));
@@ -219,7 +219,7 @@ describe('a list', () => {
     expect(await names('campaigns')).toHaveLength(150);
   });
 
-  test('loses what was deleted elsewhere and takes over what was renamed', async () => {
+  it('loses what was deleted elsewhere and takes over what was renamed', async () => {
     const { service, keeper, names } = world();
     service.lists['campaigns'] = [record(1), record(2), record(3)];
     await keeper.keep(false);
@@ -228,7 +228,7 @@ describe('a list', () => {
     expect(await names('campaigns')).toEqual(['n1', 'Other']);
   });
 
-  test('is told of to pages whenever it has come in, links only when they have changed', async () => {
+  it('is told of to pages whenever it has come in, links only when they have changed', async () => {
     const { service, keeper, view } = world();
     service.make(3);
     const heard: string[] = [];

@@ -1,5 +1,5 @@
 /** What is made in place is asked for once and chosen as soon as it is there. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { add, chooseAdded } from '../../../../entrypoints/popup/form/create-record.ts';
 import { unreachable, uuid } from '../../outbox/samples.ts';
 import { fullView, jobView } from '../samples.ts';
@@ -13,7 +13,7 @@ function open() {
 }
 
 describe('adding', () => {
-  test('asks for it, as private as the window', () => {
+  it('asks for it, as private as the window', () => {
     const { model, submitted } = open();
     void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' });
     expect(submitted).toEqual([
@@ -22,7 +22,7 @@ describe('adding', () => {
     expect([...model.adding.value.keys()]).toEqual([uuid(1)]);
   });
 
-  test('chooses each in its picker once the view has it, keeping what is chosen and typed', () => {
+  it('chooses each in its picker once the view has it, keeping what is chosen and typed', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     void add(model, { kind: 'add-channel', name: 'New' });
@@ -38,7 +38,7 @@ describe('adding', () => {
     expect(model.adding.value.size).toBe(0);
   });
 
-  test('a later choice of the person is not overruled by a later view', () => {
+  it('a later choice of the person is not overruled by a later view', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     showView(model, fullView({ campaigns: [{ id: '11', name: 'New' }] }));
@@ -47,7 +47,7 @@ describe('adding', () => {
     expect(model.form.draft.value.campaign).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['failed', { state: 'refused', failure: unreachable }],
     ['cancelled', { state: 'cancelled' }],
   ] as const)('one that was %s is waited for no longer', (_name, change) => {
@@ -57,7 +57,7 @@ describe('adding', () => {
     expect(model.adding.value.size).toBe(0);
   });
 
-  test('one that is looked for after a lost answer is waited for still', () => {
+  it('one that is looked for after a lost answer is waited for still', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     const jobs = [jobView({ kind: 'add-campaign', subject: 'New', state: 'unknown', failure: unreachable })];
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect(model.form.draft.value.campaign?.id).toBe('11');
   });
 
-  test('one whose intent could not be written is waited for no longer', async () => {
+  it('one whose intent could not be written is waited for no longer', async () => {
     const { model, faults } = open();
     const added = add(model, { kind: 'add-campaign', name: 'New' });
     faults[0]?.(new Error('disk full'));

@@ -1,5 +1,5 @@
 /** "More options" as a person meets them: every field by its name, into the draft and out of it again. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, fire, press, root, type } from '../../components/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../../lib/draft/link-options.ts';
@@ -83,7 +83,7 @@ function describedBy(name: string): string {
   return ids.map((id) => root.querySelector(`#${id}`)?.textContent ?? '?').join(' | ');
 }
 
-test('names every field, and each once', async () => {
+it('names every field, and each once', async () => {
   await openWith({
     type: '7',
     countries: [{ when: 'Germany', link: '' }],
@@ -141,7 +141,7 @@ test('names every field, and each once', async () => {
 });
 
 describe('what is typed', () => {
-  test.each([
+  it.each([
     ['Password', { password: 'x' }],
     ['Note', { note: 'x' }],
     ['Title', { card: { ...defaultLinkOptions.card, title: 'x' } }],
@@ -163,7 +163,7 @@ describe('what is typed', () => {
     expect(extras()).toEqual(defaultLinkOptions);
   });
 
-  test('Alias and Domain', async () => {
+  it('Alias and Domain', async () => {
     const { model } = await open();
     await type(named('Alias'), 'spring');
     await choose('Domain', 'https://go.example.com');
@@ -176,7 +176,7 @@ describe('what is typed', () => {
     ]);
   });
 
-  test('Type, Visibility and the place of parameters', async () => {
+  it('Type, Visibility and the place of parameters', async () => {
     const { extras } = await open();
     await choose('Type', 'splash');
     await choose('Visibility', 'public');
@@ -189,7 +189,7 @@ describe('what is typed', () => {
     });
   });
 
-  test('a type by its id, which blocks until it is one', async () => {
+  it('a type by its id, which blocks until it is one', async () => {
     const { model, extras } = await open();
     await choose('Type', 'id');
     await breath();
@@ -199,7 +199,7 @@ describe('what is typed', () => {
     expect([extras().type, model.hasBlockingError.value]).toEqual(['31', false]);
   });
 
-  test('Automatic', async () => {
+  it('Automatic', async () => {
     const { extras } = await open();
     named('Automatic').checked = true;
     await fire(named('Automatic'), 'change');
@@ -208,7 +208,7 @@ describe('what is typed', () => {
 });
 
 describe('Expires', () => {
-  test('by hand, by a quick choice, and never again', async () => {
+  it('by hand, by a quick choice, and never again', async () => {
     const { extras } = await open();
     await typeDate('2031-02-03T04:05');
     expect(extras().expiry).toBe('2031-02-03T04:05');
@@ -226,7 +226,7 @@ describe('Expires', () => {
     expect(extras()).toEqual(defaultLinkOptions);
   });
 
-  test('one half typed is told instead of left out', async () => {
+  it('one half typed is told instead of left out', async () => {
     const { model } = await open();
     await typeDate('', true, 'blur');
     await breath();
@@ -235,7 +235,7 @@ describe('Expires', () => {
     expect(named('Expires').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('is told in the person’s own time once the service’s is known, and counted by it', async () => {
+  it('is told in the person’s own time once the service’s is known, and counted by it', async () => {
     const { extras } = await open({}, { zone: 330 });
     expect(describedBy('Expires')).toBe('In service time, which may differ from yours.');
     await typeDate('2031-02-03T04:05');
@@ -252,7 +252,7 @@ describe('Expires', () => {
     expect(describedBy('Expires')).toContain('both the date and the time');
   });
 
-  test('one that is past by the service’s own clock is refused in place', async () => {
+  it('one that is past by the service’s own clock is refused in place', async () => {
     const { model, submitted } = await open({}, { zone: 330 });
     await typeDate('1970-01-01T05:29');
     expect(describedBy('Expires')).toContain('This is past');
@@ -263,7 +263,7 @@ describe('Expires', () => {
     expect(submitted).toHaveLength(1);
   });
 
-  test('one that is past everywhere is refused in place', async () => {
+  it('one that is past everywhere is refused in place', async () => {
     const { model, submitted } = await open();
     await typeDate('1969-12-31T11:59');
     expect(describedBy('Expires')).toContain('past in every time zone');
@@ -276,7 +276,7 @@ describe('Expires', () => {
 });
 
 describe('Targets', () => {
-  test('a country is offered and shown in the person’s language, and kept in English', async () => {
+  it('a country is offered and shown in the person’s language, and kept in English', async () => {
     speak('de');
     const { extras } = await open();
     await click('Add country');
@@ -295,7 +295,7 @@ describe('Targets', () => {
     expect(extras().countries[0]?.when).toBe('Atlantis');
   });
 
-  test('a language is kept by its code, a device as it is typed', async () => {
+  it('a language is kept by its code, a device as it is typed', async () => {
     const { extras } = await open();
     await click('Add language');
     await type(named('Language 1'), 'french');
@@ -311,7 +311,7 @@ describe('Targets', () => {
     );
   });
 
-  test('rows go up and down and away', async () => {
+  it('rows go up and down and away', async () => {
     const row = (when: string) => ({ when, link: `https://${when}.example/` });
     const { extras } = await openWith({ devices: [row('a'), row('b'), row('c')] });
     const order = () =>
@@ -328,7 +328,7 @@ describe('Targets', () => {
     expect(button('Move Device 2 down').hasAttribute('disabled')).toBe(true);
   });
 
-  test('rows that would be left out, or are there twice, are told in place and block', async () => {
+  it('rows that would be left out, or are there twice, are told in place and block', async () => {
     const { model } = await openWith({
       countries: [
         { when: 'Germany', link: 'https://de.example/' },
@@ -344,7 +344,7 @@ describe('Targets', () => {
     expect(model.hasBlockingError.value).toBe(false);
   });
 
-  test('Enter in a row sends nothing', async () => {
+  it('Enter in a row sends nothing', async () => {
     await openWith({ devices: [{ when: 'iPhone', link: '' }] });
     expect((await press(named('Device 1'), 'Enter')).defaultPrevented).toBe(true);
     expect((await press(button('Remove Device 1'), 'Enter')).defaultPrevented).toBe(false);
@@ -352,7 +352,7 @@ describe('Targets', () => {
 });
 
 describe('Campaign parameters', () => {
-  test('the known ones are fields, any others rows, and none loses its place', async () => {
+  it('the known ones are fields, any others rows, and none loses its place', async () => {
     const { extras } = await openWith({
       parameters: [
         { name: 'ref', value: 'a' },
@@ -372,7 +372,7 @@ describe('Campaign parameters', () => {
     ]);
   });
 
-  test('a row whose name is on its way past a known one stays a row', async () => {
+  it('a row whose name is on its way past a known one stays a row', async () => {
     const { extras } = await openWith({ parameters: [{ name: 'utm_i', value: '1' }] });
     await fire(named('Parameter 1'), 'focus');
     await type(named('Parameter 1'), 'utm_id');
@@ -382,7 +382,7 @@ describe('Campaign parameters', () => {
     expect(extras().parameters).toEqual([{ name: 'utm_idea', value: '1' }]);
   });
 
-  test('the address they lead to is shown, wherever they are sent', async () => {
+  it('the address they lead to is shown, wherever they are sent', async () => {
     await open();
     const preview = () => root.querySelector('.preview bdi')?.textContent;
     expect(preview()).toBeUndefined();
@@ -392,7 +392,7 @@ describe('Campaign parameters', () => {
     expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
   });
 
-  test('every URL is shown as it will be sent', async () => {
+  it('every URL is shown as it will be sent', async () => {
     await openWith({
       countries: [{ when: 'Germany', link: ' https://example.com/de?utm_source=own ' }],
       languages: [{ when: 'fr', link: 'https://example.com/fr' }],
@@ -417,7 +417,7 @@ describe('Campaign parameters', () => {
 describe('sections', () => {
   const summaries = () => [...root.querySelectorAll('summary')].map(({ textContent }) => textContent);
 
-  test('tell how many of their fields are filled', async () => {
+  it('tell how many of their fields are filled', async () => {
     await openWith({
       card: { title: 'a', description: 'b', picture: '' },
       deepLink: { apple: '', google: '', auto: true },
@@ -431,21 +431,21 @@ describe('sections', () => {
     expect(root.querySelectorAll('details[open]')).toHaveLength(0);
   });
 
-  test('are open where a draft brings something wrong along', async () => {
+  it('are open where a draft brings something wrong along', async () => {
     await openWith({ devices: [{ when: 'iPhone', link: '' }] });
     expect(summaries()[1]).toBe('Targets 1 filled 1 to mend');
     expect(root.querySelectorAll('details[open]')).toHaveLength(1);
   });
 });
 
-test('“Open as page” is there', async () => {
+it('“Open as page” is there', async () => {
   const { opened } = await open();
   await click('Open as page');
   expect(opened.pages).toBe(1);
 });
 
 describe('the model', () => {
-  test('sends nothing before options from a draft were checked, and then once', async () => {
+  it('sends nothing before options from a draft were checked, and then once', async () => {
     const { model, submitted } = await openWith({ note: 'n' });
     void model.shorten();
     void model.shorten();
@@ -453,7 +453,7 @@ describe('the model', () => {
     expect(submitted).toMatchObject([{ link: { extras: { note: 'n' } } }]);
   });
 
-  test('says that a password was not kept, until one is typed', async () => {
+  it('says that a password was not kept, until one is typed', async () => {
     const { model, left } = openPopup({ draft: draft({ alias: 'a' }), passwordLeft: true });
     await draw(null);
     const Note = () => <PasswordNote model={model} />;
@@ -467,7 +467,7 @@ describe('the model', () => {
     expect(root.textContent).toBe('');
   });
 
-  test('another link starts without the options of the one before', async () => {
+  it('another link starts without the options of the one before', async () => {
     const { model, answers, disk } = await openWith({ note: 'n' });
     await breath();
     void model.shorten();
@@ -491,7 +491,7 @@ describe('the account’s splash pages and overlays', () => {
   };
   const offered = () => [...named('Type').querySelectorAll('option')].map(({ textContent }) => textContent);
 
-  test('are offered by name, and sent by id', async () => {
+  it('are offered by name, and sent by id', async () => {
     const { extras } = await open({}, lists);
     expect(offered().slice(4)).toEqual([
       'Splash page “Please wait”',
@@ -505,7 +505,7 @@ describe('the account’s splash pages and overlays', () => {
     expect(controls().map(nameOf)).not.toContain('Splash page or overlay id');
   });
 
-  test('a number stays one while it is typed, also where it is that of a named one', async () => {
+  it('a number stays one while it is typed, also where it is that of a named one', async () => {
     const { extras } = await open({}, lists);
     await choose('Type', 'id');
     await type(named('Splash page or overlay id'), '1');

@@ -1,5 +1,5 @@
 /** The small forms within the link form: what is typed there outlives the popup, which closes on the way to a tag. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
 import { draft } from '../../outbox/samples.ts';
@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 
 describe('a new pixel', () => {
-  test('is there again as it was typed, with the form open', async () => {
+  it('is there again as it was typed, with the form open', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', '');
@@ -93,7 +93,7 @@ describe('a new pixel', () => {
     expect([isThere('fieldset'), disk.size]).toEqual([false, 0]);
   });
 
-  test('that is cancelled is gone', async () => {
+  it('that is cancelled is gone', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
@@ -103,7 +103,7 @@ describe('a new pixel', () => {
     expect(isThere('fieldset')).toBe(false);
   });
 
-  test('under another name keeps what was typed', async () => {
+  it('under another name keeps what was typed', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Adds');
     await fill('gapixel', 'G-1');
@@ -111,7 +111,7 @@ describe('a new pixel', () => {
     expect(newPixel.value).toEqual({ name: 'Ads', type: 'gapixel', tag: 'G-1' });
   });
 
-  test('is gone with the link that is made', async () => {
+  it('is gone with the link that is made', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
@@ -127,7 +127,7 @@ describe('a new pixel', () => {
     expect(disk.size).toBe(0);
   });
 
-  test('of another form stays there', async () => {
+  it('of another form stays there', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
@@ -136,14 +136,14 @@ describe('a new pixel', () => {
     expect(disk.has(kept)).toBe(true);
   });
 
-  test('of a private window is kept in memory only', async () => {
+  it('of a private window is kept in memory only', async () => {
     const { model } = await open({ page: { ...page, private: true } });
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
     expect([...disk.keys()]).toEqual(['session draft:https://example.com/page forms']);
   });
 
-  test('goes along when the form is opened as a page', async () => {
+  it('goes along when the form is opened as a page', async () => {
     const { model } = await open({ draft: draft() });
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
@@ -158,7 +158,7 @@ describe('a new pixel', () => {
 });
 
 describe('the name of a preset', () => {
-  test('is there again, with the form open, until that is closed', async () => {
+  it('is there again, with the form open, until that is closed', async () => {
     await open({ draft: draft({ alias: 'a' }), view: fullView() });
     await pressed('Save as preset');
     await until(() => isThere('#preset-name'));
@@ -171,7 +171,7 @@ describe('the name of a preset', () => {
   });
 });
 
-test.each([null, 7, 'x', {}, { pixel: 'Ads', preset: 7 }, { pixel: { name: 'Ads', type: 1, tag: '' } }])(
+it.each([null, 7, 'x', {}, { pixel: 'Ads', preset: 7 }, { pixel: { name: 'Ads', type: 1, tag: '' } }])(
   'a damaged record opens nothing: %j',
   async (raw) => {
     disk.set(kept, raw);

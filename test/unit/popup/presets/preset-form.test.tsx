@@ -1,5 +1,5 @@
 /** "Save as preset": what is in the form is kept under a name, and nothing is replaced before that was said. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { maxPresets } from '../../../../lib/presets/preset-rules.ts';
@@ -77,7 +77,7 @@ const filled = draft({
 });
 
 describe('the first one', () => {
-  test('holds what is set, its expiry as a span, neither the password nor an alias that serves only once', async () => {
+  it('holds what is set, its expiry as a span, neither the password nor an alias that serves only once', async () => {
     const { closed, model } = await open({ draft: filled });
     expect(checks()).toEqual([
       'Choose it by itself on example.com',
@@ -111,7 +111,7 @@ describe('the first one', () => {
     });
   });
 
-  test('has a rule for the site, the alias and the moment where that is wanted', async () => {
+  it('has a rule for the site, the alias and the moment where that is wanted', async () => {
     await open({ draft: filled });
     await tick(0, true);
     await tick(1, true);
@@ -124,7 +124,7 @@ describe('the first one', () => {
     });
   });
 
-  test('an alias with a variable is part of it, unless it is taken out', async () => {
+  it('an alias with a variable is part of it, unless it is taken out', async () => {
     await open({ draft: draft({ alias: '{title}' }) });
     await type(name(), 'Mail');
     await save();
@@ -133,7 +133,7 @@ describe('the first one', () => {
 });
 
 describe('one of the same name', () => {
-  test('is replaced in its place after that was said, with its rules and its id', async () => {
+  it('is replaced in its place after that was said, with its rules and its id', async () => {
     const mail = preset('Mail', { sites: ['example.com'], fields: { alias: '{host}', channel: null } });
     const presets = keep(preset('First'), mail, preset('Last'));
     const { model } = await open({ presets });
@@ -151,7 +151,7 @@ describe('one of the same name', () => {
     });
   });
 
-  test('that came while the name was typed is told before it is replaced', async () => {
+  it('that came while the name was typed is told before it is replaced', async () => {
     await open({ draft: draft() });
     await type(name(), 'mail');
     expect(textsOf('button')[0]).toBe('Save preset');
@@ -164,7 +164,7 @@ describe('one of the same name', () => {
 });
 
 describe('what does not work', () => {
-  test('is said, and the form stays', async () => {
+  it('is said, and the form stays', async () => {
     const { closed } = await open({ draft: draft() });
     world.fails = true;
     await type(name(), 'Mail');
@@ -173,7 +173,7 @@ describe('what does not work', () => {
     expect([name().value, closed]).toEqual(['Mail', []]);
   });
 
-  test('more than can be kept are not', async () => {
+  it('more than can be kept are not', async () => {
     keep(...Array.from({ length: maxPresets }, (_, place) => preset(`${place}`)));
     await open({ draft: draft() });
     await type(name(), 'Mail');
@@ -182,7 +182,7 @@ describe('what does not work', () => {
     expect(world.asked).toBe(0);
   });
 
-  test('“Cancel” saves nothing', async () => {
+  it('“Cancel” saves nothing', async () => {
     const { closed } = await open({ draft: filled });
     const [, cancel] = root.querySelectorAll('button');
     if (cancel) await fire(cancel, 'click');

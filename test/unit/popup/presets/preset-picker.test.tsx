@@ -1,6 +1,6 @@
 /** Presets in the link form: by themselves, by choice, never over what was typed; Enter waits for their fields. */
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, fire, root } from '../../components/dom.ts';
 import { pageMetadata } from '../../../../entrypoints/popup/page-metadata/page-metadata.ts';
 // Loaded on demand, which must not take its time here.
@@ -99,14 +99,14 @@ async function open(options: PopupOptions = {}) {
 beforeEach(() => speak());
 
 describe('at the opening', () => {
-  test('the site’s preset is in the form, and nothing counts as typed', async () => {
+  it('the site’s preset is in the form, and nothing counts as typed', async () => {
     const { fields, choice, disk } = await open();
     expect(fields()).toEqual(withSite);
     expect(choice.chosen.value).toEqual({ preset: site, why: 'site' });
     expect(disk).toEqual({ draft: null, saves: 0 });
   });
 
-  test('where no rule fits, the default is', async () => {
+  it('where no rule fits, the default is', async () => {
     const { fields, choice } = await open({
       presets: { list: [other, { ...site, sites: [] }], defaultId: 'other' },
     });
@@ -114,21 +114,21 @@ describe('at the opening', () => {
     expect(fields()).toMatchObject({ campaign: { id: '1' }, channel: { id: '2' } });
   });
 
-  test('where none is chosen the form is as it would be without any', async () => {
+  it('where none is chosen the form is as it would be without any', async () => {
     const { fields, choice, disk } = await open({ presets: { list: [other], defaultId: null } });
     expect(fields()).toEqual(openPopup().model.form.draft.value);
     expect(choice.chosen.value).toEqual({ preset: null, why: 'default' });
     expect(disk.saves).toBe(0);
   });
 
-  test('what was typed before wins, and nobody says what it came from', async () => {
+  it('what was typed before wins, and nobody says what it came from', async () => {
     const typed = draft({ alias: 'mine' });
     const { fields, choice } = await open({ draft: typed });
     expect(fields()).toEqual(typed);
     expect(choice.chosen.value).toEqual({ preset: null, why: 'kept' });
   });
 
-  test('what is typed while it loads stays', async () => {
+  it('what is typed while it loads stays', async () => {
     let load = () => {};
     const loads = new Promise<void>((resolve) => {
       load = resolve;
@@ -142,7 +142,7 @@ describe('at the opening', () => {
     expect(disk.draft?.alias).toBe('typed');
   });
 
-  test('loading twice chooses once', async () => {
+  it('loading twice chooses once', async () => {
     const { model, choice } = await open();
     choice.choose(other);
     await model.loadPresets();
@@ -152,7 +152,7 @@ describe('at the opening', () => {
 });
 
 describe('“Shorten”', () => {
-  test('before the presets have loaded sends their fields all the same', async () => {
+  it('before the presets have loaded sends their fields all the same', async () => {
     let load = () => {};
     const loads = new Promise<void>((resolve) => {
       load = resolve;
@@ -167,7 +167,7 @@ describe('“Shorten”', () => {
     expect(submitted).toMatchObject([{ kind: 'shorten', link: withSite }]);
   });
 
-  test('another link of the same page has them again, as they are, whatever was chosen for the first', async () => {
+  it('another link of the same page has them again, as they are, whatever was chosen for the first', async () => {
     const { model, choice, answers, sentLinks, fields, disk } = await open();
     choice.choose(other);
     model.form.change({ alias: 'once' });
@@ -182,7 +182,7 @@ describe('“Shorten”', () => {
     expect(sentLinks()[0]).toMatchObject({ alias: 'once', channel: { id: '2' } });
   });
 
-  test('a refusal leaves the choice and the form as they are', async () => {
+  it('a refusal leaves the choice and the form as they are', async () => {
     const { model, choice, fields } = await open();
     choice.choose(other);
     const before = fields();
@@ -196,7 +196,7 @@ describe('“Shorten”', () => {
 });
 
 describe('a choice', () => {
-  test('puts one preset in the place of the other, and “None” the defaults; both are kept as a draft', async () => {
+  it('puts one preset in the place of the other, and “None” the defaults; both are kept as a draft', async () => {
     const { choice, fields, disk } = await open();
     const defaults = openPopup().model.form.draft.value;
     choice.choose(other);
@@ -215,7 +215,7 @@ describe('a choice', () => {
     expect(disk.draft).toBeNull();
   });
 
-  test('lies over what was typed, which comes back with “None”', async () => {
+  it('lies over what was typed, which comes back with “None”', async () => {
     const { model, choice, fields } = await open();
     model.form.change({ alias: 'typed', domain: 'https://go.example.com' });
     model.form.changeExtras({ password: 'secret' });
@@ -237,7 +237,7 @@ describe('a choice', () => {
 });
 
 describe('another address', () => {
-  test('has its own site’s preset under what is typed', async () => {
+  it('has its own site’s preset under what is typed', async () => {
     const { model, choice, fields } = await open();
     model.form.change({ alias: 'typed' });
     model.form.change({ address: 'other.example/x' });
@@ -255,7 +255,7 @@ describe('another address', () => {
     expect(fields().extras).toBeUndefined();
   });
 
-  test('changes nothing of what the person chose, or left here', async () => {
+  it('changes nothing of what the person chose, or left here', async () => {
     const { model, choice, fields } = await open();
     choice.choose(other);
     model.form.change({ address: 'example.com/else' });
@@ -267,7 +267,7 @@ describe('another address', () => {
   });
 });
 
-test('any presets, chosen in any order: “None” gives the form back', async () => {
+it('any presets, chosen in any order: “None” gives the form back', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyPreset, { minLength: 1, maxLength: 3 }),
@@ -292,7 +292,7 @@ test('any presets, chosen in any order: “None” gives the form back', async (
   );
 });
 
-test('a field is taken over only where it is untouched', () => {
+it('a field is taken over only where it is untouched', () => {
   const from = draft({ alias: 'a', extras: { ...defaultLinkOptions, note: 'n', type: 'frame' } });
   const to = draft({ alias: 'b', domain: 'd', extras: { ...defaultLinkOptions, note: 'm' } });
   const typed: LinkDraft = draft({
@@ -305,7 +305,7 @@ test('a field is taken over only where it is untouched', () => {
   );
 });
 
-test('an expiry that is counted stays so: it is counted when the link is sent', async () => {
+it('an expiry that is counted stays so: it is counted when the link is sent', async () => {
   const brief: Kept = { ...site, fields: { extras: { expiry: '+1h' } } };
   const presets: Presets = { list: [brief], defaultId: null };
   const known = await open({ presets, view: fullView({ zone: -210 }) });
@@ -321,7 +321,7 @@ describe('what is marked in the page', () => {
   };
   const quoting = { presets: { list: [quote, other], defaultId: null } };
 
-  test('is in the fields of the site’s preset, counts as not typed, and leaves what was typed', async () => {
+  it('is in the fields of the site’s preset, counts as not typed, and leaves what was typed', async () => {
     pageBelow('Some Words', true);
     const { fields, disk, model } = await open(quoting);
     expect(fields()).toMatchObject({ alias: '', extras: { note: '“”' } });
@@ -339,7 +339,7 @@ describe('what is marked in the page', () => {
     expect(typing.disk.draft?.alias).toBe('typed');
   });
 
-  test('is not looked at for a preset that has no use for it', async () => {
+  it('is not looked at for a preset that has no use for it', async () => {
     pageBelow('Some Words', true);
     const { choice, model } = await open();
     choice.choose(other);
@@ -348,7 +348,7 @@ describe('what is marked in the page', () => {
     expect([below.reads.length, below.asked]).toEqual([0, 0]);
   });
 
-  test('is asked for by the choice of the preset, and by nothing before it', async () => {
+  it('is asked for by the choice of the preset, and by nothing before it', async () => {
     pageBelow('Some Words', false);
     const { fields, choice } = await open({
       presets: { list: [other, { ...quote, sites: [] }], defaultId: null },
@@ -363,7 +363,7 @@ describe('what is marked in the page', () => {
     expect(fields()).toMatchObject({ alias: '' });
   });
 
-  test('is waited for by “Shorten”, whose press may ask for it', async () => {
+  it('is waited for by “Shorten”, whose press may ask for it', async () => {
     pageBelow('Some Words', false);
     const { model, sentLinks } = await open(quoting);
     void model.shorten();
@@ -374,7 +374,7 @@ describe('what is marked in the page', () => {
     expect(sentLinks()).toMatchObject([{ alias: 'some-words', extras: { note: '“Some Words”' } }]);
   });
 
-  test('is empty where it may not be read, and the link is made all the same', async () => {
+  it('is empty where it may not be read, and the link is made all the same', async () => {
     pageBelow('Some Words', false, false);
     const { model, sentLinks } = await open(quoting);
     void model.shorten();
@@ -382,7 +382,7 @@ describe('what is marked in the page', () => {
     expect(sentLinks()).toMatchObject([{ alias: '', extras: { note: '“”' } }]);
   });
 
-  test('is empty in a form that has no page below it', async () => {
+  it('is empty in a form that has no page below it', async () => {
     pageBelow('Some Words', true);
     const { fields } = await open({
       page: { address: '', title: '', private: false },
@@ -410,7 +410,7 @@ describe('“Preset”', () => {
     return fire(field, 'change');
   };
 
-  test('says which one is chosen and why, with “None” before all', async () => {
+  it('says which one is chosen and why, with “None” before all', async () => {
     await drawn();
     expect(root.querySelector('label[for="preset"]')?.textContent).toBe('Preset');
     expect(options()).toEqual(['None', '\u2068Newsletter\u2069 (for this site)', 'Poster']);
@@ -418,7 +418,7 @@ describe('“Preset”', () => {
     expect(options()).toEqual(['None', '\u2068Poster\u2069 (default)']);
   });
 
-  test('offers to leave a kept form as it is', async () => {
+  it('offers to leave a kept form as it is', async () => {
     const { choice, fields } = await drawn({ draft: draft() });
     expect(options()).toEqual(['As you left it', 'None', 'Newsletter', 'Poster']);
     await choose('1');
@@ -429,7 +429,7 @@ describe('“Preset”', () => {
     expect(fields()).toEqual({ ...draft(), extras: undefined });
   });
 
-  test('takes no place where there are none, and its place before it has loaded', async () => {
+  it('takes no place where there are none, and its place before it has loaded', async () => {
     await draw(<PresetSlot model={openPopup().model} />);
     expect(root.innerHTML).toBe('');
     await draw(<PresetSlot model={openPopup({ presets: both }).model} />);

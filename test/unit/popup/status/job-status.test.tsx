@@ -1,5 +1,5 @@
 /** How an asked link stands in the popup, and what it tells of the links of other pages. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
@@ -39,7 +39,7 @@ describe('the popup’s own link', () => {
     return popup;
   }
 
-  test.each([
+  it.each([
     ['is sent', { state: 'sent' }, 'Shortening…', []],
     ['goes at once', {}, 'Shortening…', ['Cancel']],
     [
@@ -77,7 +77,7 @@ describe('the popup’s own link', () => {
     expect(pressable()).toEqual(names);
   });
 
-  test.each([
+  it.each([
     ['waits', { waits: 'limit', goesAt: 17_000 }, true],
     ['is looked for', { state: 'unknown', failure: lost }, true],
     ['goes at once', {}, false],
@@ -93,7 +93,7 @@ describe('the popup’s own link', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['offline', 'Waiting for the network'],
     ['failure', 'Waiting until sending goes on'],
   ] as const)('waits for the end of a pause: %s', async (why, text) => {
@@ -103,7 +103,7 @@ describe('the popup’s own link', () => {
     expect(told).toEqual([`cancel ${uuid(1)}`]);
   });
 
-  test('is asked about, when nobody can tell', async () => {
+  it('is asked about, when nobody can tell', async () => {
     const { told } = await open({ state: 'unknown', failure: lost, question });
     expect(said('status')[0]).toMatch(/nobody can tell whether it is yours: sho\.rt\/x/u);
     expect([said('alert'), pressable()]).toEqual([[], ['Use this link', 'Make another link']]);
@@ -112,7 +112,7 @@ describe('the popup’s own link', () => {
     expect(told).toEqual([`decide ${uuid(1)} use`, `decide ${uuid(1)} again`]);
   });
 
-  test('is asked about with what can’t be seen on the link', async () => {
+  it('is asked about with what can’t be seen on the link', async () => {
     await open({
       state: 'unknown',
       failure: lost,
@@ -121,7 +121,7 @@ describe('the popup’s own link', () => {
     expect(said('status')[0]).toContain('the service does not show whether it has them: Password, Targets.');
   });
 
-  test('sent as often as it may be and not found: retried or dismissed', async () => {
+  it('sent as often as it may be and not found: retried or dismissed', async () => {
     const { told, model } = await open({
       state: 'unknown',
       failure: lost,
@@ -136,12 +136,12 @@ describe('the popup’s own link', () => {
     expect(model.job.value).toBeNull();
   });
 
-  test('that existed already is said to', async () => {
+  it('that existed already is said to', async () => {
     await open({ state: 'done', made: { ...made(1), existing: true } });
     expect(said('status')[0]).toContain('The service returned the link that existed already.');
   });
 
-  test('made: everything that can be done with it, and that it stays as it is, said once', async () => {
+  it('made: everything that can be done with it, and that it stays as it is, said once', async () => {
     await open({ state: 'done', made: made(1) });
     const names = ['Copy', 'Open', 'Create another', 'QR code', 'Copy as', 'Share', 'File under…'];
     expect(pressable()).toEqual(names);
@@ -151,7 +151,7 @@ describe('the popup’s own link', () => {
     expect(find('[role=status]').querySelector('button')).toBeNull();
   });
 
-  test('made: what is behind a button loads when it is pressed', async () => {
+  it('made: what is behind a button loads when it is pressed', async () => {
     const { model, copies } = await open({ state: 'done', made: made(1) });
     expect(root.querySelector('svg')).toBeNull();
     await press('QR code');
@@ -167,7 +167,7 @@ describe('the popup’s own link', () => {
     expect(said('status')[0]).not.toContain('Copied');
   });
 
-  test('refused: why; the form above is the way on', async () => {
+  it('refused: why; the form above is the way on', async () => {
     await open({ state: 'refused', failure: { kind: 'refused', status: 400, message: 'Taken' } });
     expect(said('alert')[0]).toMatch(/“Taken”$/u);
     expect(pressable()).toEqual([]);
@@ -184,12 +184,12 @@ describe('what else there is', () => {
   const other = (n: number, change: Partial<JobView> = {}) =>
     jobView({ id: uuid(n), subject: `https://example.com/other-${n}`, ...change });
 
-  test('nothing', async () => {
+  it('nothing', async () => {
     await open({});
     expect(root.textContent).toBe('');
   });
 
-  test.each([
+  it.each([
     [[other(2, { goesAt: 17_000, waits: 'limit' })], '1 link waits · next in 12 s'],
     [
       [other(2), other(3, { goesAt: now + 500, waits: 'hold' }), other(4, { goesAt: 1 })],
@@ -206,12 +206,12 @@ describe('what else there is', () => {
     expect(pressable().at(-1)).toBe('Activity');
   });
 
-  test('one of a bulk is left to Activity, since its bulk would pause', async () => {
+  it('one of a bulk is left to Activity, since its bulk would pause', async () => {
     await open({ jobs: [other(2, { from: 'bulk' })] });
     expect(pressable()).toEqual(['Activity']);
   });
 
-  test('the only one that waits can be cancelled here', async () => {
+  it('the only one that waits can be cancelled here', async () => {
     const { told } = await open({ jobs: [other(2), other(3, { state: 'sent' })] });
     await press('Cancel example.com/other-2');
     expect(told).toEqual([`cancel ${uuid(2)}`]);
@@ -219,19 +219,19 @@ describe('what else there is', () => {
     expect(pressable()).toEqual(['Activity']);
   });
 
-  test('neither the popup’s own, nor what a picker adds', async () => {
+  it('neither the popup’s own, nor what a picker adds', async () => {
     await open({ jobs: [jobView(), other(2, { kind: 'add-campaign', subject: 'Spring' })] });
     expect(root.textContent).toBe('');
   });
 
-  test('a question of another page, named', async () => {
+  it('a question of another page, named', async () => {
     const { told } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
     expect(said('alert')[0]).toMatch(/^example\.com\/other-2A link to this page/u);
     await press('Make another link');
     expect(told).toEqual([`decide ${uuid(2)} again`]);
   });
 
-  test('what could not be confirmed elsewhere, of whatever kind', async () => {
+  it('what could not be confirmed elsewhere, of whatever kind', async () => {
     const unconfirmed = { shortUrl: '', address: '', unconfirmed: true };
     const { told } = await open({
       jobs: [other(2, { state: 'unknown', kind: 'add-campaign', failure: lost, question: unconfirmed })],
@@ -241,7 +241,7 @@ describe('what else there is', () => {
     expect(told).toEqual([`decide ${uuid(2)} dismiss`]);
   });
 
-  test('a refusal elsewhere, tried again or dismissed', async () => {
+  it('a refusal elsewhere, tried again or dismissed', async () => {
     const { told } = await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
     expect(said('alert')[0]).toMatch(/^Not shortened: example\.com\/other-2/u);
     await press('Try again');
@@ -249,7 +249,7 @@ describe('what else there is', () => {
     expect(told).toEqual([`retry ${uuid(2)}`, `seen ${uuid(2)}`]);
   });
 
-  test('a pause, with the way on', async () => {
+  it('a pause, with the way on', async () => {
     const failure = { kind: 'no-permission', origin: 'https://sho.rt' } as const;
     const { told } = await open({ paused: { why: 'failure', failure, until: null } });
     expect(said('alert')[0]).toMatch(/Curtail may not reach sho\.rt/u);
@@ -258,7 +258,7 @@ describe('what else there is', () => {
     expect(told).toEqual(['go-on']);
   });
 
-  test('storage that fails, and data that was damaged', async () => {
+  it('storage that fails, and data that was damaged', async () => {
     await open({ storageFailing: true, damaged: true });
     expect(said('alert')[0]).toMatch(/could not store/u);
     expect(find('.note').textContent).toMatch(/was damaged/u);

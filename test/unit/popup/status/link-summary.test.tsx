@@ -1,5 +1,5 @@
 /** The result of a link with options lists what was set, so that one sees that it took; never the password. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { jobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { redactJob } from '../../../../lib/outbox/job.ts';
@@ -54,7 +54,7 @@ const all = [
 ];
 const result = { ...made(1), expiry: '2026-12-01 09:30:00' };
 
-test('of a link that was asked for in this popup', async () => {
+it('of a link that was asked for in this popup', async () => {
   await draw(null);
   const { model, answers } = openPopup({ draft: link });
   const asked = model.shorten();
@@ -67,7 +67,7 @@ test('of a link that was asked for in this popup', async () => {
   expect(root.textContent).not.toContain('hush');
 });
 
-test('of one that an earlier opening has left, as the background tells it', async () => {
+it('of one that an earlier opening has left, as the background tells it', async () => {
   await draw(null);
   const job = redactJob({
     ...jobOf(1, { ...done(1), made: result }),
@@ -80,7 +80,7 @@ test('of one that an earlier opening has left, as the background tells it', asyn
   expect(textsOf('.what-was-set li')).toEqual(all);
 });
 
-test('the type is named as in the form', async () => {
+it('the type is named as in the form', async () => {
   const lists = {
     splashPages: [{ id: '4', name: 'Welcome' }],
     // A splash page has the number of the first.
@@ -104,7 +104,7 @@ test('the type is named as in the form', async () => {
   }
 });
 
-test('of a link that was found and taken nothing is claimed that was only asked for', async () => {
+it('of a link that was found and taken nothing is claimed that was only asked for', async () => {
   await draw(null);
   const { model, answers } = openPopup({ draft: link });
   const asked = model.shorten();
@@ -130,7 +130,7 @@ test('of a link that was found and taken nothing is claimed that was only asked 
   expect(textsOf('.what-was-set')).toEqual([]);
 });
 
-test('is no list where nothing was set, or where the service gave a link that was there', async () => {
+it('is no list where nothing was set, or where the service gave a link that was there', async () => {
   for (const job of [
     viewOf(jobOf(1, done(1)), { copied: new Set(), waitOf: () => null }),
     viewOf(

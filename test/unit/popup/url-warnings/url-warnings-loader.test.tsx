@@ -1,5 +1,5 @@
 /** What is worth knowing of an address, beside the button that shortens it. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
 import { find, fire, root } from '../../components/dom.ts';
 import { noTags } from '../look.ts';
@@ -18,27 +18,24 @@ const warnings = () =>
   [...root.querySelectorAll('.warnings li span')].map(({ textContent }) => textContent?.trim());
 const main = () => find('button.main');
 
-test.each(['popup', 'page'] as const)('a plain address has nothing beside it: %s', async (place) => {
+it.each(['popup', 'page'] as const)('a plain address has nothing beside it: %s', async (place) => {
   await open(place, { address: 'https://example.com/a/page' });
   expect(warnings()).toEqual([]);
 });
 
-test.each(['popup', 'page'] as const)(
-  'marks of a click are shown, and go when asked to: %s',
-  async (place) => {
-    const model = await open(place, { address: 'https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news' });
-    expect(warnings()).toEqual([
-      'The address need not carry this: Marks of your click (fbclid, gclid …) fbclid=IwAR0x',
-    ]);
-    expect(main().hasAttribute('disabled')).toBe(false);
-    await fire(find('.warnings button'), 'click');
-    await settle();
-    expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&utm_source=news');
-    expect(warnings()).toEqual([]);
-  },
-);
+it.each(['popup', 'page'] as const)('marks of a click are shown, and go when asked to: %s', async (place) => {
+  const model = await open(place, { address: 'https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news' });
+  expect(warnings()).toEqual([
+    'The address need not carry this: Marks of your click (fbclid, gclid …) fbclid=IwAR0x',
+  ]);
+  expect(main().hasAttribute('disabled')).toBe(false);
+  await fire(find('.warnings button'), 'click');
+  await settle();
+  expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&utm_source=news');
+  expect(warnings()).toEqual([]);
+});
 
-test('what can do harm is told, never blocks, and its fix is one press', async () => {
+it('what can do harm is told, never blocks, and its fix is one press', async () => {
   const model = await open('popup', { address: 'https://ann:secret@example.com/inbox' });
   expect(warnings()).toEqual([expect.stringContaining('signs in as')]);
   expect(warnings().join()).not.toContain('secret');
@@ -48,7 +45,7 @@ test('what can do harm is told, never blocks, and its fix is one press', async (
   expect(model.form.draft.value.address).toBe('https://example.com/inbox');
 });
 
-test.each([
+it.each([
   ['http://192.168.0.7/router', '192.168.0.7'],
   ['http://wiki/start', 'wiki'],
   ['http://nas.private/start', 'nas.private'],
@@ -77,7 +74,7 @@ describe('what the page gives as its own address', () => {
     return model;
   }
 
-  test('is told of where it is another page, and taken by a press', async () => {
+  it('is told of where it is another page, and taken by a press', async () => {
     const model = await openWith('https://example.com/whole', undefined);
     expect(warnings()).toEqual([expect.stringContaining('https://example.com/whole')]);
     expect(buttons()).toEqual(['Use the page’s own address']);
@@ -87,7 +84,7 @@ describe('what the page gives as its own address', () => {
     expect(warnings()).toEqual([]);
   });
 
-  test('as a step it is told once, with what the others take and what is left', async () => {
+  it('as a step it is told once, with what the others take and what is left', async () => {
     const model = await openWith(
       'https://www.example.com/whole',
       ['canonical', 'hash', 'www'],
@@ -107,7 +104,7 @@ describe('what the page gives as its own address', () => {
     expect(model.form.draft.value.address).toBe('https://example.com/whole');
   });
 
-  test.each([
+  it.each([
     ['of another site', 'https://elsewhere.example/whole', page.address],
     [
       'of the page, where another address was typed',
@@ -121,7 +118,7 @@ describe('what the page gives as its own address', () => {
   });
 });
 
-test('only the steps that are on are offered', async () => {
+it('only the steps that are on are offered', async () => {
   const address = 'https://www.example.com/page?fbclid=1&utm_source=a';
   await open('popup', { address }, { cleanUp: [] });
   expect(warnings()).toEqual([]);
