@@ -45,10 +45,10 @@ describe('a private window of Firefox', () => {
   it('Manage keeps what is typed, asked for and made there in memory', async () => {
     const page = await openPrivate('manage.html#campaigns');
     expect(await isPrivate(page)).toBe(true);
-    await there(page, '[data-heir=add]');
-    await page.click('[data-heir=add]');
-    await there(page, '[data-heir=form-new] input');
-    await page.focus('[data-heir=form-new] input');
+    await there(page, '[data-focus-target=add]');
+    await page.click('[data-focus-target=add]');
+    await there(page, '[data-focus-target=form-new] input');
+    await page.focus('[data-focus-target=form-new] input');
     await page.keyboard.type('Secret campaign');
     await until('the draft to be kept', async () =>
       String(await memory()).includes('Secret campaign') ? true : undefined,

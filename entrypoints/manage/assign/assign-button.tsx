@@ -20,7 +20,7 @@ export function AssignButton({ assignments, to, label, giveFocus, children }: As
   return (
     <button
       type="button"
-      data-heir={`assigning-${to.id}`}
+      data-focus-target={`assigning-${to.id}`}
       aria-label={label}
       aria-expanded={open}
       onClick={() => {

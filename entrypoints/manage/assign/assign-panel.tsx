@@ -29,7 +29,7 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
       ref={place}
       role="group"
       class="assign"
-      data-heir={`assign-${to.id}`}
+      data-focus-target={`assign-${to.id}`}
       aria-label={t('assignPanel', name)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -85,7 +85,7 @@ function EditButton<Name extends CollectionName>({
   return (
     <button
       type="button"
-      data-heir={`edit-${id}`}
+      data-focus-target={`edit-${id}`}
       aria-label={label}
       onClick={() => {
         giveFocus(`form-${id}`);
@@ -106,7 +106,7 @@ function DeleteButton<Name extends CollectionName>({
   return (
     <button
       type="button"
-      data-heir={`delete-${id}`}
+      data-focus-target={`delete-${id}`}
       aria-label={label}
       onClick={() => {
         if (model.commands.isPending(id)) return;
@@ -158,7 +158,7 @@ function DeleteQuestion<Name extends CollectionName>({
         >
           {t('delete')}
         </button>
-        <button type="button" data-heir={`keep-${id}`} aria-label={remove.keep(name)} onClick={keep}>
+        <button type="button" data-focus-target={`keep-${id}`} aria-label={remove.keep(name)} onClick={keep}>
           {t('keep')}
         </button>
       </p>
@@ -180,7 +180,7 @@ function EditForm<Name extends CollectionName>({
   const { save } = view.edit?.(name) ?? { save: t('save') };
   if (state === null) return null;
   return (
-    <div data-heir={`form-${id}`}>
+    <div data-focus-target={`form-${id}`}>
       <RecordForm
         id={`edit-${id}`}
         name={save}

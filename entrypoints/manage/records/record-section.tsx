@@ -57,7 +57,7 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
         {view.add && model.forms.get(newRecordKey) === null && (
           <button
             type="button"
-            data-heir="add"
+            data-focus-target="add"
             onClick={() => {
               giveFocus('form-new');
               model.add();
@@ -176,7 +176,7 @@ function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: A
   );
   if (state === null) return standing;
   return (
-    <div data-place={newRecordKey} data-heir="form-new">
+    <div data-place={newRecordKey} data-focus-target="form-new">
       <RecordForm
         id="new"
         name={add.submit}

@@ -1,25 +1,28 @@
-/** Where the keyboard goes when a press opens or closes something: said with the press, done once it is drawn. */
+/** Moves the focus to a control that a press is about to render: requested with the press, done after the render. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export type FocusFn = (heir: string) => void;
+export type FocusFn = (target: string) => void;
 
-/** @returns called with the `data-heir` of the control to come, or of what holds it */
+/** @returns called with the `data-focus-target` of the control, or of the element that holds it */
 export function useFocusTarget(): FocusFn {
-  const wanted = useRef<string | null>(null);
-  function give(): void {
-    if (wanted.current === null) return;
-    const heir = document.querySelector<HTMLElement>(`[data-heir="${wanted.current}"]`);
-    if (heir === null) return;
-    wanted.current = null;
-    (heir.tagName === 'DIV' ? heir.querySelector<HTMLElement>('input, select, textarea') : heir)?.focus();
+  const requested = useRef<string | null>(null);
+  function moveFocus(): void {
+    if (requested.current === null) return;
+    const element = document.querySelector<HTMLElement>(`[data-focus-target="${requested.current}"]`);
+    if (element === null) return;
+    requested.current = null;
+    (element.tagName === 'DIV'
+      ? element.querySelector<HTMLElement>('input, select, textarea')
+      : element
+    )?.focus();
   }
-  useLayoutEffect(give);
-  return (heir) => {
-    wanted.current = heir;
-    // What a signal opens is drawn without this component. And later than that, the person may be typing elsewhere.
+  useLayoutEffect(moveFocus);
+  return (target) => {
+    requested.current = target;
+    // What a signal opens is rendered without this component. Later than that, the user may be typing elsewhere.
     setTimeout(() => {
-      give();
-      if (wanted.current === heir) wanted.current = null;
+      moveFocus();
+      if (requested.current === target) requested.current = null;
     });
   };
 }
