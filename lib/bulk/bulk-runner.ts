@@ -6,7 +6,10 @@
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { isFinished, type Bulk, type BulkRow } from './bulk-job.ts';
 import type { BulkRunnerDeps, BulksLeft } from './bulk-runner-deps.ts';
-import { claimRows, listBulks, listClaimedRows, markAcknowledged, sweepPasswords } from './bulk-store.ts';
+import { claimRows } from './store/claim-rows.ts';
+import { listBulks, listClaimedRows } from './store/queries.ts';
+import { sweepPasswords } from './store/sweep-passwords.ts';
+import { markAcknowledged } from './store/update-claimed.ts';
 import { createDatabaseConnection, type DatabaseConnection } from './database-connection.ts';
 import { createJobAcknowledger, type JobAcknowledger } from './job-acknowledger.ts';
 import { processRow } from './process-row.ts';

@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import type { CreateLinkCommand } from '../outbox/commands.ts';
 import type { BulkRow } from './bulk-job.ts';
 import type { BulkRunnerDeps, JobStatus } from './bulk-runner-deps.ts';
-import { completeRow, markAsking, releaseRow, type End } from './bulk-store.ts';
+import { completeRow, markAsking, releaseRow, type RowEnd } from './store/update-claimed.ts';
 import { retryDelayMs } from './database-connection.ts';
 
 export interface ProcessRowDeps extends Pick<
@@ -109,7 +109,7 @@ async function storeEnd(
   }
 }
 
-const complete = (row: BulkRow, end: End, deps: ProcessRowDeps): Promise<void> =>
+const complete = (row: BulkRow, end: RowEnd, deps: ProcessRowDeps): Promise<void> =>
   storeAndAcknowledge(row, deps, (database) => completeRow(database, row, end, deps.now(), deps.newId));
 
 /** Once it is stored the outbox may forget the job; where it could not be, a later instance requests it again. */

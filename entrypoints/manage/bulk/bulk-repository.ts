@@ -1,18 +1,9 @@
 /** The bulks of the account of now, as this page reads and changes them on disk; the keeper is told of every change. */
 import type { Bulk, BulkRow, RowState } from '../../../lib/bulk/bulk-job.ts';
-import {
-  getDraft,
-  saveDraft,
-  listBulks,
-  listRows,
-  listRowsIn,
-  makeBulk,
-  removeBulk,
-  retryRefused,
-  skipRefused,
-  setDesiredState,
-  type NewBulk,
-} from '../../../lib/bulk/bulk-store.ts';
+import { retryRefused, skipRefused, setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
+import { createBulk, removeBulk, type NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
+import { getDraft, saveDraft } from '../../../lib/bulk/store/import-draft.ts';
+import { listBulks, listRows, listRowsIn } from '../../../lib/bulk/store/queries.ts';
 import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import type { SectionDeps } from '../section-deps.ts';
@@ -88,7 +79,7 @@ export function createBulkRepository({
             : listRowsIn(database, bulk, states, range),
         [],
       ),
-    create: (bulk) => changing((database) => makeBulk(database, bulk)),
+    create: (bulk) => changing((database) => createBulk(database, bulk)),
     setDesiredState: (bulk, wish) => changing((database) => setDesiredState(database, bulk, wish, now())),
     retry: (bulk) => changing((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID())),
     skip: (bulk) => changing((database) => skipRefused(database, bulk, now())),

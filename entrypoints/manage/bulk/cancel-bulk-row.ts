@@ -1,5 +1,5 @@
 /** Gives up one link of a bulk from outside its room, so that the bulk does not take it for all that waits. */
-import { cancelRow } from '../../../lib/bulk/bulk-store.ts';
+import { cancelRow } from '../../../lib/bulk/store/control-bulk.ts';
 import { openExisting } from '../../../lib/mirror/database.ts';
 
 /** @param id of the job, which is its row's */

@@ -1,6 +1,6 @@
 /** Turns the validated rows of an import into a stored bulk, and adds the records that its rows name. */
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { NewRow } from '../../../lib/bulk/bulk-store.ts';
+import type { NewRow } from '../../../lib/bulk/store/create-bulk.ts';
 import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { ImportDeps } from './import-deps.ts';

@@ -3,15 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
 import { maxUndecided, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import {
-  cancelRow,
-  getBulk,
-  listBulks,
-  listRows,
-  removeBulk,
-  retryRefused,
-  setDesiredState,
-} from '../../../lib/bulk/bulk-store.ts';
+import { cancelRow, retryRefused, setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
+import { removeBulk } from '../../../lib/bulk/store/create-bulk.ts';
+import { getBulk, listBulks, listRows } from '../../../lib/bulk/store/queries.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { drawn, rounds } from '../../support/fuzz.ts';

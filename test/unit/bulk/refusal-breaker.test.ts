@@ -3,16 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { maxEqualRefusals } from '../../../lib/bulk/refusal-breaker.ts';
 import { bulkSchema, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
+import { claimRows } from '../../../lib/bulk/store/claim-rows.ts';
 import {
   cancelRow,
-  completeRow,
-  releaseRow,
-  claimRows,
-  markAsking,
   retryRefused,
   skipRefused,
   setDesiredState,
-} from '../../../lib/bulk/bulk-store.ts';
+} from '../../../lib/bulk/store/control-bulk.ts';
+import { completeRow, releaseRow, markAsking } from '../../../lib/bulk/store/update-claimed.ts';
 import { openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';

@@ -7,7 +7,8 @@ import 'fake-indexeddb/auto';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { JobStatus } from '../../../lib/bulk/bulk-runner-deps.ts';
 import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
-import { getBulk, listRows, makeBulk, type NewRow } from '../../../lib/bulk/bulk-store.ts';
+import { createBulk, type NewRow } from '../../../lib/bulk/store/create-bulk.ts';
+import { getBulk, listRows } from '../../../lib/bulk/store/queries.ts';
 import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import type { Decision, Job } from '../../../lib/outbox/job.ts';
@@ -99,7 +100,7 @@ export class BulkWorld {
 
   async start(rows: readonly NewRow[], id = this.newId()): Promise<string> {
     const database = await openOrCreate(this.scope);
-    await makeBulk(database, { id, name: 'A list', at: this.now, rows, into: null, newId: this.newId });
+    await createBulk(database, { id, name: 'A list', at: this.now, rows, into: null, newId: this.newId });
     database.close();
     return id;
   }

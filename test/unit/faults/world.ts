@@ -15,7 +15,8 @@ import { createWriteBatcher } from '../../../entrypoints/background/storage/writ
 import { openGateway } from '../../../entrypoints/background/api/gateway.ts';
 import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
-import { getBulk, listRows, makeBulk } from '../../../lib/bulk/bulk-store.ts';
+import { createBulk } from '../../../lib/bulk/store/create-bulk.ts';
+import { getBulk, listRows } from '../../../lib/bulk/store/queries.ts';
 import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { intentKey } from '../../../lib/storage/keys.ts';
@@ -405,7 +406,7 @@ export async function createWorld(seed: number): Promise<World> {
     async startBulk(urls) {
       const id = crypto.randomUUID();
       await reading((database) =>
-        makeBulk(database, {
+        createBulk(database, {
           id,
           name: 'A list',
           at: Date.now(),

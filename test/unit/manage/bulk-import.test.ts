@@ -5,7 +5,7 @@ import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-deps.ts
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/section-deps.ts';
 import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
-import type { NewBulk } from '../../../lib/bulk/bulk-store.ts';
+import type { NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSyncHost, type SyncHostDeps } from '../../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema, type SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
-import { makeBulk } from '../../../lib/bulk/bulk-store.ts';
+import { createBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { retryAfterMs } from '../../../lib/mirror/sync/sync-run.ts';
@@ -126,7 +126,7 @@ describe('keep', () => {
 describe('a bulk', () => {
   it('is gone on with, and nothing is said to be done before it is', async () => {
     const database = await openOrCreate(scope);
-    await makeBulk(database, {
+    await createBulk(database, {
       id: uuid(1),
       name: 'Bulk',
       at: 1,
@@ -148,7 +148,7 @@ describe('a bulk', () => {
 
   it('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
     const database = await openOrCreate(scope);
-    await makeBulk(database, {
+    await createBulk(database, {
       id: uuid(1),
       name: 'Bulk',
       at: 1,
@@ -172,7 +172,7 @@ describe('a bulk', () => {
 
   it('settles its task when it is over, and not before: until then the document stays open', async () => {
     const database = await openOrCreate(scope);
-    await makeBulk(database, {
+    await createBulk(database, {
       id: uuid(1),
       name: 'Bulk',
       at: 1,
@@ -218,7 +218,7 @@ describe('a bulk', () => {
 
   it('keeps the mirror from nothing: what failed is tried again meanwhile', async () => {
     const database = await openOrCreate(scope);
-    await makeBulk(database, {
+    await createBulk(database, {
       id: uuid(1),
       name: 'Bulk',
       at: 1,

@@ -1,0 +1,66 @@
+/** Claims waiting rows for the outbox: what is submitted is stored as such before. */
+import type { MirrorDatabase } from '../../mirror/database.ts';
+import { maxUndecided, type Bulk, type BulkRow } from '../bulk-job.ts';
+import { moveCount } from './row-transitions.ts';
+import { openTransaction, parseBulk, parseRow, rowKeys, type BulkTransaction } from './transaction.ts';
+
+/** Claims up to `limit` rows, those of the oldest bulk first. */
+export async function claimRows(database: MirrorDatabase, limit: number): Promise<readonly BulkRow[]> {
+  const tx = openTransaction(database);
+  const claimed: BulkRow[] = [];
+  const bulks = (await tx.objectStore('bulks').getAll()).map(parseBulk).filter((bulk) => bulk !== null);
+  for (const bulk of bulks.toSorted((a, b) => a.at - b.at)) {
+    if (claimed.length >= limit) break;
+    if (bulk.wish !== 'run' || bulk.counts.waiting === 0 || bulk.counts.asks >= maxUndecided) continue;
+    if (bulk.breaker?.state === 'half-open') claimed.push(...(await claimProbe(tx, bulk)));
+    else claimed.push(...(await claimNext(tx, bulk, limit - claimed.length)));
+  }
+  await tx.done;
+  return claimed;
+}
+
+/** One row alone, and preferably one that was not refused yet: it shows whether the service takes any. */
+async function claimProbe(tx: BulkTransaction, bulk: Bulk): Promise<readonly BulkRow[]> {
+  if (bulk.counts.out > 0) return [];
+  let probe: BulkRow | null = null;
+  for (
+    let cursor = await tx.objectStore('rows').openCursor(rowKeys(bulk.id, bulk.next));
+    cursor !== null;
+    cursor = await cursor.continue()
+  ) {
+    const row = parseRow(cursor.value);
+    if (row?.state !== 'waiting') continue;
+    const isUntried = bulk.breaker?.rows.includes(row.n) !== true;
+    if (isUntried || probe === null) probe = row;
+    if (isUntried) break;
+  }
+  if (probe === null) return [];
+  const claimed: BulkRow = { ...probe, state: 'out' };
+  void tx.objectStore('rows').put(claimed);
+  await tx.objectStore('bulks').put(withClaim(bulk, claimed));
+  return [claimed];
+}
+
+async function claimNext(tx: BulkTransaction, before: Bulk, limit: number): Promise<readonly BulkRow[]> {
+  let bulk = before;
+  const all: BulkRow[] = [];
+  for (
+    let cursor = await tx.objectStore('rows').openCursor(rowKeys(bulk.id, bulk.next));
+    cursor !== null && all.length < limit;
+    cursor = await cursor.continue()
+  ) {
+    const row = parseRow(cursor.value);
+    if (row !== null) bulk = { ...bulk, next: row.n + 1 };
+    if (row?.state !== 'waiting') continue;
+    const claimed: BulkRow = { ...row, state: 'out' };
+    void cursor.update(claimed);
+    all.push(claimed);
+    bulk = withClaim(bulk, claimed);
+  }
+  await tx.objectStore('bulks').put(bulk);
+  return all;
+}
+
+function withClaim(bulk: Bulk, { n }: BulkRow): Bulk {
+  return { ...moveCount(bulk, 'waiting', 'out'), out: [...bulk.out, n] };
+}

@@ -1,0 +1,113 @@
+/** The user's commands: run, pause and cancel a bulk, retry or skip what was refused, give up a single row. */
+import type { MirrorDatabase } from '../../mirror/database.ts';
+import type { Bulk, BulkRow } from '../bulk-job.ts';
+import { halfOpened } from '../refusal-breaker.ts';
+import { dropBreaker } from './apply-breaker.ts';
+import { endRow, moveCount, requeueRow } from './row-transitions.ts';
+import {
+  openTransaction,
+  parseBulk,
+  parseRow,
+  putBulk,
+  readBulk,
+  readRow,
+  rowKeys,
+  type BulkTransaction,
+} from './transaction.ts';
+
+/** Cancelling gives up the rows that wait; those with the outbox are released one by one. */
+export async function setDesiredState(
+  database: MirrorDatabase,
+  id: string,
+  desired: Bulk['wish'],
+  now: number,
+): Promise<void> {
+  const tx = openTransaction(database);
+  const bulk = await readBulk(tx, id);
+  // A cancelled bulk stays so.
+  if (bulk !== null && bulk.wish !== 'cancel') {
+    const next: Bulk = { ...bulk, wish: desired, cancelledElsewhere: false };
+    if (desired === 'cancel') await cancelWaiting(tx, await dropBreaker(tx, next), now);
+    else await putBulk(tx, desired === 'run' ? { ...next, breaker: halfOpened(next.breaker) } : next, now);
+  }
+  await tx.done;
+}
+
+async function cancelWaiting(tx: BulkTransaction, before: Bulk, now: number): Promise<void> {
+  let bulk = before;
+  const rows = tx.objectStore('rows');
+  for (const raw of await rows.getAll(rowKeys(bulk.id, bulk.next))) {
+    const row = parseRow(raw);
+    if (row?.state !== 'waiting') continue;
+    bulk = moveCount(bulk, 'waiting', 'cancelled');
+    void rows.put(endRow(row, { state: 'cancelled', endedAt: now }));
+  }
+  await putBulk(tx, bulk, now);
+}
+
+/** Refuses for good the rows that the service has refused in a row, and goes on with the others. */
+export async function skipRefused(database: MirrorDatabase, id: string, now: number): Promise<void> {
+  const tx = openTransaction(database);
+  const before = await readBulk(tx, id);
+  const breaker = before?.breaker;
+  if (before !== null && before.wish !== 'cancel' && breaker?.state === 'open') {
+    let bulk: Bulk = { ...before, wish: 'run', breaker: undefined };
+    for (const n of breaker.rows) {
+      const row = await readRow(tx, id, n);
+      if (row?.state !== 'waiting') continue;
+      bulk = moveCount(bulk, 'waiting', 'refused');
+      const refused = endRow(row, { state: 'refused', failure: breaker.failure, endedAt: now });
+      void tx.objectStore('rows').put(refused);
+    }
+    await putBulk(tx, bulk, now);
+  }
+  await tx.done;
+}
+
+/** Rows whose password is no longer stored stay refused. @returns the number of rows that wait again */
+export async function retryRefused(
+  database: MirrorDatabase,
+  id: string,
+  now: number,
+  newId: () => string,
+): Promise<number> {
+  const tx = openTransaction(database);
+  const before = await readBulk(tx, id);
+  let count = 0;
+  if (before !== null && before.wish !== 'cancel') {
+    const { breaker } = before;
+    let bulk: Bulk = {
+      ...before,
+      wish: 'run',
+      cancelledElsewhere: false,
+      breaker: breaker?.state === 'closed' ? undefined : halfOpened(breaker),
+    };
+    const rows = tx.objectStore('rows');
+    for (const raw of await rows.getAll(rowKeys(id))) {
+      const row = parseRow(raw);
+      if (row?.state !== 'refused' || row.passwordDropped) continue;
+      count += 1;
+      const requeued = requeueRow(bulk, row, newId);
+      void rows.put(requeued.row);
+      ({ bulk } = requeued);
+    }
+    if (count > 0) await putBulk(tx, bulk, now);
+  }
+  await tx.done;
+  return count;
+}
+
+/** To be stored before the job of the row is cancelled: the cancellation itself does not tell it from "cancel all". */
+export async function cancelRow(database: MirrorDatabase, id: string): Promise<void> {
+  const tx = openTransaction(database);
+  for (const raw of await tx.objectStore('bulks').getAll()) {
+    const bulk = parseBulk(raw);
+    for (const n of bulk?.out ?? []) {
+      const row = await readRow(tx, bulk?.id ?? '', n);
+      if (row?.id !== id) continue;
+      const dropped: BulkRow = { ...row, dropped: true };
+      void tx.objectStore('rows').put(dropped);
+    }
+  }
+  await tx.done;
+}

@@ -1,0 +1,85 @@
+/** Stores a new bulk with its rows, and removes one. */
+import type { PickerOption, LinkDraft } from '../../draft/draft.ts';
+import type { MirrorDatabase } from '../../mirror/database.ts';
+import { isFinished, type Bulk, type BulkRow, type SkipReason } from '../bulk-job.ts';
+import { redactRow } from './row-transitions.ts';
+import { openTransaction, readBulk, rowKeys } from './transaction.ts';
+
+export interface NewRow {
+  readonly link: LinkDraft;
+  /** `null` for a row that is to be sent. */
+  readonly leftOut: {
+    readonly why: SkipReason;
+    /** In the user's language. */
+    readonly reason: string;
+    readonly shortUrl: string | null;
+  } | null;
+}
+
+export interface NewBulk {
+  readonly id: string;
+  readonly name: string;
+  readonly at: number;
+  readonly rows: readonly NewRow[];
+  readonly into: PickerOption | null;
+  readonly newId: () => string;
+}
+
+/** Written as a whole or not at all. */
+export async function createBulk(database: MirrorDatabase, given: NewBulk): Promise<void> {
+  const { id, name, at, into } = given;
+  const tx = openTransaction(database);
+  const counts = { waiting: 0, out: 0, asks: 0, done: 0, refused: 0, cancelled: 0, 'left-out': 0 };
+  const puts: Promise<unknown>[] = [];
+  for (const [n, newRow] of given.rows.entries()) {
+    const row = toRow(newRow, id, n, given.newId());
+    counts[row.state] += 1;
+    puts.push(tx.objectStore('rows').put(row));
+  }
+  const bulk: Bulk = {
+    version: 1,
+    id,
+    name,
+    at,
+    wish: 'run',
+    cancelledElsewhere: false,
+    counts,
+    next: 0,
+    out: [],
+    untold: [],
+    endedAt: null,
+    into,
+  };
+  puts.push(tx.objectStore('bulks').put(isFinished(bulk) ? { ...bulk, endedAt: at } : bulk));
+  await Promise.all([...puts, tx.done]);
+}
+
+function toRow({ link, leftOut }: NewRow, bulk: string, n: number, id: string): BulkRow {
+  const shortUrl = leftOut?.shortUrl ?? null;
+  const row: BulkRow = {
+    bulk,
+    n,
+    id,
+    link,
+    state: leftOut === null ? 'waiting' : 'left-out',
+    why: leftOut?.why ?? null,
+    reason: leftOut?.reason ?? '',
+    again: false,
+    made:
+      shortUrl === null ? null : { id: null, shortUrl, aliasDiffers: false, lookedUp: false, existing: true },
+    failure: null,
+    endedAt: null,
+  };
+  return leftOut === null ? row : redactRow(row);
+}
+
+/** @returns false while the outbox still has to do with any of its rows */
+export async function removeBulk(database: MirrorDatabase, id: string): Promise<boolean> {
+  const tx = openTransaction(database);
+  const bulk = await readBulk(tx, id);
+  const isFree = bulk === null || (bulk.out.length === 0 && bulk.untold.length === 0);
+  if (isFree)
+    await Promise.all([tx.objectStore('bulks').delete(id), tx.objectStore('rows').delete(rowKeys(id))]);
+  await tx.done;
+  return isFree;
+}

@@ -1,0 +1,43 @@
+/** State changes of a row and of the counts that its bulk has of it. Pure. */
+import { redactPassword } from '../../draft/redact-password.ts';
+import type { Bulk, BulkRow, RowState } from '../bulk-job.ts';
+
+export function moveCount(bulk: Bulk, from: RowState, to: RowState): Bulk {
+  const counts = { ...bulk.counts, [from]: bulk.counts[from] - 1 };
+  return { ...bulk, counts: { ...counts, [to]: counts[to] + 1 } };
+}
+
+/** The bulk once the outbox has to do with the row no more. */
+export function withoutClaim(bulk: Bulk, { n, state }: BulkRow, to: RowState): Bulk {
+  return { ...moveCount(bulk, state, to), out: bulk.out.filter((other) => other !== n) };
+}
+
+export function endRow(row: BulkRow, change: Pick<BulkRow, 'state' | 'endedAt'> & Partial<BulkRow>): BulkRow {
+  return redactRow({ ...row, ...change, again: false, dropped: undefined });
+}
+
+/** A password is stored no longer than its link is under way. */
+export function redactRow(row: BulkRow): BulkRow {
+  const link = redactPassword(row.link);
+  return link === row.link ? row : { ...row, link, passwordDropped: true };
+}
+
+/** Has a refused row wait again. The outbox stores no password of an ended job, so such a row becomes another job. */
+export function requeueRow(
+  bulk: Bulk,
+  row: BulkRow,
+  newId: () => string,
+): { readonly bulk: Bulk; readonly row: BulkRow } {
+  const hasPassword = Boolean(row.link.extras?.password);
+  return {
+    bulk: { ...moveCount(bulk, 'refused', 'waiting'), next: Math.min(bulk.next, row.n) },
+    row: {
+      ...row,
+      id: hasPassword ? newId() : row.id,
+      state: 'waiting',
+      again: !hasPassword,
+      failure: null,
+      endedAt: null,
+    },
+  };
+}

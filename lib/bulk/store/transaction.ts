@@ -1,0 +1,36 @@
+/**
+ * Bulks and their rows in the mirror's database. Every change is one transaction over both stores, so the counts of a
+ * bulk are those of its rows whatever is killed when; and each reads the row first, so that two of them at once (a page,
+ * the sync host, another instance of it) do no harm.
+ */
+import type { IDBPTransaction } from 'idb';
+import type { MirrorDatabase, MirrorSchema } from '../../mirror/database.ts';
+import { bulkSchema, isFinished, rowSchema, type Bulk, type BulkRow } from '../bulk-job.ts';
+
+export type BulkTransaction = IDBPTransaction<MirrorSchema, ('bulks' | 'rows')[], 'readwrite'>;
+
+export function openTransaction(database: MirrorDatabase): BulkTransaction {
+  return database.transaction(['bulks', 'rows'], 'readwrite');
+}
+
+/** @returns `null` for what cannot be read: it is not ours, or no longer */
+export const parseBulk = (raw: unknown): Bulk | null => bulkSchema.safeParse(raw).data ?? null;
+export const parseRow = (raw: unknown): BulkRow | null => rowSchema.safeParse(raw).data ?? null;
+
+export async function readBulk(tx: BulkTransaction, id: string): Promise<Bulk | null> {
+  return parseBulk(await tx.objectStore('bulks').get(id));
+}
+
+export async function readRow(tx: BulkTransaction, bulk: string, n: number): Promise<BulkRow | null> {
+  return parseRow(await tx.objectStore('rows').get([bulk, n]));
+}
+
+export const rowKeys = (bulk: string, from = 0): IDBKeyRange =>
+  IDBKeyRange.bound([bulk, from], [bulk, Infinity]);
+
+/** Sets or clears the end of the bulk as its counts have it. */
+export async function putBulk(tx: BulkTransaction, bulk: Bulk, now: number): Promise<void> {
+  const endedAt = isFinished(bulk) ? (bulk.endedAt ?? now) : null;
+  const next: Bulk = { ...bulk, endedAt };
+  await tx.objectStore('bulks').put(next);
+}

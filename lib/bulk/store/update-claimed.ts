@@ -1,0 +1,155 @@
+/** Stores what becomes of rows that are with the outbox. */
+import type { Failure } from '../../api/failure.ts';
+import type { MirrorDatabase } from '../../mirror/database.ts';
+import type { JobResult } from '../../outbox/job-result.ts';
+import type { Bulk, BulkRow } from '../bulk-job.ts';
+import { afterRefusal, afterSuccess, isOfService, type BreakerStep } from '../refusal-breaker.ts';
+import { applyBreakerStep, dropIdleBreaker } from './apply-breaker.ts';
+import { endRow, moveCount, redactRow, withoutClaim } from './row-transitions.ts';
+import {
+  openTransaction,
+  parseBulk,
+  putBulk,
+  readBulk,
+  readRow,
+  type BulkTransaction,
+} from './transaction.ts';
+
+export type RowEnd =
+  | { readonly state: 'done'; readonly made: JobResult | null }
+  | { readonly state: 'refused'; readonly failure: Failure | null };
+
+/**
+ * Stores how a claimed row has ended; once, however often it is reported.
+ *
+ * @param newId for the rows that wait again because the service refuses all of them
+ */
+export async function completeRow(
+  database: MirrorDatabase,
+  believed: BulkRow,
+  end: RowEnd,
+  now: number,
+  newId: () => string,
+): Promise<void> {
+  const tx = openTransaction(database);
+  const claimed = await readClaimed(tx, believed);
+  if (claimed !== null) {
+    const { bulk, row } = claimed;
+    const moved: Bulk = { ...withoutClaim(bulk, row, end.state), untold: [...bulk.untold, row.id] };
+    const step = breakerStep(bulk, row, end);
+    const ended: BulkRow = { ...row, ...end, endedAt: now, again: false, dropped: undefined };
+    // A row that the breaker counts may wait again, with its password.
+    const isHeld = step !== null && end.state === 'refused';
+    void tx.objectStore('rows').put(isHeld ? ended : redactRow(ended));
+    const next = step === null ? moved : await applyBreakerStep(tx, moved, step, newId);
+    await putBulk(tx, await dropIdleBreaker(tx, next), now);
+  }
+  await tx.done;
+}
+
+/** `null` for a refusal that the breaker does not count: one the user has chosen is no decision of the service. */
+function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null {
+  if (end.state === 'done') return afterSuccess(bulk.breaker);
+  const isCounted = row.state === 'out' && bulk.wish !== 'cancel' && !row.dropped;
+  return isCounted && end.failure !== null && isOfService(end.failure)
+    ? afterRefusal(bulk.breaker, row.n, end.failure)
+    : null;
+}
+
+/** @param isAsking the outbox can't tell what became of the row, and prompts the user */
+export function markAsking(
+  database: MirrorDatabase,
+  believed: BulkRow,
+  isAsking: boolean,
+  now: number,
+): Promise<void> {
+  const state = isAsking ? 'asks' : 'out';
+  return updateClaimed(database, believed, now, (bulk, row) =>
+    row.state === state ? null : { bulk: moveCount(bulk, row.state, state), row: { ...row, state } },
+  );
+}
+
+/** A row whose job has ended as cancelled: the id of that job is used up. */
+export interface Cancellation {
+  readonly newId: string;
+  /** It was not cancelled by this bulk. */
+  readonly elsewhere: boolean;
+}
+
+/**
+ * A claimed row that was certainly not sent: it waits again, or is cancelled, with its bulk or by itself.
+ *
+ * @param cancellation `null` where there never was a job, or where it has been idle since it was refused
+ */
+export function releaseRow(
+  database: MirrorDatabase,
+  believed: BulkRow,
+  cancellation: Cancellation | null,
+  now: number,
+): Promise<void> {
+  return updateClaimed(database, believed, now, (bulk, row) => {
+    const untold = cancellation === null ? bulk.untold : [...bulk.untold, row.id];
+    if (bulk.wish === 'cancel' || row.dropped)
+      return {
+        bulk: { ...withoutClaim(bulk, row, 'cancelled'), untold },
+        row: endRow(row, { state: 'cancelled', endedAt: now }),
+      };
+    const released = { ...withoutClaim(bulk, row, 'waiting'), untold };
+    return {
+      bulk: {
+        ...released,
+        next: Math.min(released.next, row.n),
+        // "Cancel all" applied to every row that waits, so no more of them are claimed.
+        ...(cancellation?.elsewhere && bulk.wish === 'run' && { wish: 'pause', cancelledElsewhere: true }),
+      },
+      row: {
+        ...row,
+        id: cancellation?.newId ?? row.id,
+        again: cancellation === null && row.again,
+        state: 'waiting',
+      },
+    };
+  });
+}
+
+/** The outbox knows that the ends of these jobs are stored here. */
+export async function markAcknowledged(database: MirrorDatabase, ids: ReadonlySet<string>): Promise<void> {
+  const tx = openTransaction(database);
+  for (const raw of await tx.objectStore('bulks').getAll()) {
+    const bulk = parseBulk(raw);
+    const untold = bulk?.untold.filter((id) => !ids.has(id));
+    if (bulk === null || untold?.length === bulk.untold.length) continue;
+    const next: Bulk = { ...bulk, untold: untold ?? [] };
+    await tx.objectStore('bulks').put(next);
+  }
+  await tx.done;
+}
+
+interface ClaimedRow {
+  readonly bulk: Bulk;
+  readonly row: BulkRow;
+}
+
+async function updateClaimed(
+  database: MirrorDatabase,
+  believed: BulkRow,
+  now: number,
+  update: (bulk: Bulk, row: BulkRow) => ClaimedRow | null,
+): Promise<void> {
+  const tx = openTransaction(database);
+  const claimed = await readClaimed(tx, believed);
+  const updated = claimed && update(claimed.bulk, claimed.row);
+  if (updated !== null) {
+    void tx.objectStore('rows').put(updated.row);
+    await putBulk(tx, await dropIdleBreaker(tx, updated.bulk), now);
+  }
+  await tx.done;
+}
+
+/** `null` once the row is no longer with the outbox under the same id. */
+async function readClaimed(tx: BulkTransaction, believed: BulkRow): Promise<ClaimedRow | null> {
+  const bulk = await readBulk(tx, believed.bulk);
+  const row = await readRow(tx, believed.bulk, believed.n);
+  const isClaimed = row?.id === believed.id && (row.state === 'out' || row.state === 'asks');
+  return bulk !== null && isClaimed ? { bulk, row } : null;
+}
