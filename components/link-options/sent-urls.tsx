@@ -1,5 +1,6 @@
 /** Every URL of a link with parameters, as it will be sent, and where a visitor comes out. */
 import { t } from '../../lib/i18n/t.ts';
+import { isolate } from '../../lib/text/isolate.ts';
 
 export interface SentUrl {
   readonly of: string;
@@ -29,7 +30,7 @@ export function SentUrls({ landing, urls, added }: SentUrlsProps) {
             </li>
           ))}
         </ul>
-        {added !== '' && <p>{t('serviceAdds', `\u2068${added}\u2069`)}</p>}
+        {added !== '' && <p>{t('serviceAdds', isolate(added))}</p>}
       </div>
     </>
   );

@@ -22,7 +22,8 @@ export interface PlacementRowsProps {
   readonly onPaste: (row: number, text: string) => number | null;
 }
 
-const isolated = (text: string): string => `\u2066${text}\u2069`;
+/** Parameter names and URLs run from left to right in every language, whatever their first strong letter is. */
+const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`;
 
 export function PlacementRows(props: PlacementRowsProps) {
   const { set, problems, sourceOf, suffixOf, aliasOf, urlOf, replaced, onChange } = props;
@@ -47,7 +48,12 @@ export function PlacementRows(props: PlacementRowsProps) {
         hint={
           replaced === null
             ? undefined
-            : t('placesReplace', isolated(set.parameter.trim()), isolated(replaced), t('sourceParameter'))
+            : t(
+                'placesReplace',
+                isolateLeftToRight(set.parameter.trim()),
+                isolateLeftToRight(replaced),
+                t('sourceParameter'),
+              )
         }
         value={set.parameter}
         onType={(parameter) => onChange({ parameter })}
@@ -78,7 +84,7 @@ export function PlacementRows(props: PlacementRowsProps) {
               <TextField
                 id={`places-${at}-source`}
                 label={t('placeSource', number)}
-                hint={url === '' ? undefined : `${t('leadsTo')} ${isolated(url)}`}
+                hint={url === '' ? undefined : `${t('leadsTo')} ${isolateLeftToRight(url)}`}
                 problem={problems[`${at}.source`]}
                 value={place.source ?? sourceOf(place)}
                 onType={(source) => change({ source })}

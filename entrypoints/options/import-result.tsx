@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { focusIntoView } from './scroll-into-view.ts';
 import type { ImportedFile } from './preset-import-model.ts';
 import type { PresetModel } from './presets-model.ts';
+import { isolate } from '../../lib/text/isolate.ts';
 
 export function ImportResult({ model, presets, replaced }: ImportedFile & { readonly model: PresetModel }) {
   const byDefault = model.importedDefault.value;
@@ -28,7 +29,7 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
             checked={model.takesDefault.value}
             onChange={(event) => (model.takesDefault.value = event.currentTarget.checked)}
           />
-          {t('presetsTakeDefault', `\u2068${byDefault.name}\u2069`)}
+          {t('presetsTakeDefault', isolate(byDefault.name))}
         </label>
       )}
       <p class="acts">

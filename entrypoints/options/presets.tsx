@@ -13,6 +13,7 @@ import { focusIntoView } from './scroll-into-view.ts';
 import type { ParsedSites } from './parse-sites.ts';
 import type { PresetNotice } from './presets-deps.ts';
 import type { NameProblem, PresetModel } from './presets-model.ts';
+import { isolate } from '../../lib/text/isolate.ts';
 
 export interface PresetsProps {
   readonly model: PresetModel;
@@ -132,7 +133,7 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
 }
 
 function describeWrongSite(read: Exclude<ParsedSites, { readonly ok: true }>): string {
-  const shown = (site: string) => `\u2068${site.slice(0, 100)}\u2069`;
+  const shown = (site: string) => isolate(site.slice(0, 100));
   if ('wide' in read) return t('presetSiteTooWide', shown(read.wide));
   return read.wrong === null ? t('presetSitesTooMany') : t('presetSiteWrong', shown(read.wrong));
 }
@@ -206,7 +207,7 @@ function describeNotice(notice: PresetNotice): string {
     case 'failed':
       return t('noAnswer');
     case 'deleted':
-      return t('presetDeleted', `\u2068${notice.name}\u2069`);
+      return t('presetDeleted', isolate(notice.name));
     case 'imported':
       return formatCount('presetsImported', notice.count);
   }

@@ -24,7 +24,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** As many whole words as fit. */
-function joined(words: readonly string[], most: number): string {
+function joinWithinAliasLength(words: readonly string[], most: number): string {
   let alias = '';
   for (const word of words.slice(0, most)) {
     const longer = alias === '' ? word : `${alias}-${word}`;
@@ -45,7 +45,7 @@ export function suggestAliases(title: string, selected: string): readonly string
   const told = (text: string) => {
     const words = wordsOf(text);
     const weighty = words.filter((word) => !small.has(word));
-    return [joined(words, maxWords), joined(weighty, 3)];
+    return [joinWithinAliasLength(words, maxWords), joinWithinAliasLength(weighty, 3)];
   };
   const all = [...told(selected), ...told(headline(title))];
   return [...new Set(all)].filter((alias) => alias.length > 1).slice(0, maxSuggestions);

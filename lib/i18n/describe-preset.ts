@@ -2,6 +2,7 @@
 import type { ImportProblem } from '../presets/import-export.ts';
 import type { PresetFields } from '../presets/preset.ts';
 import { t, uiLanguage, type MessageName } from './t.ts';
+import { isolate } from '../text/isolate.ts';
 
 const plain = {
   'too-large': 'presetsTooLarge',
@@ -12,14 +13,14 @@ const plain = {
   none: 'presetsNone',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
-/** Whatever it holds, it leaves the direction of the sentence around it alone. */
-const isolated = (text: string) => `\u2068${text.trim().slice(0, 100)}\u2069`;
+const maxShownLength = 100;
+const shorten = (text: string) => isolate(text.trim().slice(0, maxShownLength));
 
 export function describeImportProblem(problem: ImportProblem): string {
   if (problem.kind === 'wide-rule')
-    return t('presetRuleTooWide', isolated(problem.rule), isolated(problem.name));
+    return t('presetRuleTooWide', shorten(problem.rule), shorten(problem.name));
   if (problem.kind !== 'wrong-preset') return t(plain[problem.kind]);
-  return t('presetWrong', String(problem.at), `\u2068${problem.name}\u2069`);
+  return t('presetWrong', String(problem.at), isolate(problem.name));
 }
 
 const filing = {

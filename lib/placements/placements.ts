@@ -70,7 +70,7 @@ export const emptyPlacements: PlacementsDraft = {
 const maxSlugLength = 50;
 
 /** A name as it stands in addresses: small letters and digits of any script, without accents, joined by hyphens. */
-export function slugOf(name: string): string {
+export function unicodeSlug(name: string): string {
   const plain = name
     .slice(0, 500)
     .normalize('NFKD')
@@ -82,12 +82,12 @@ export function slugOf(name: string): string {
 }
 
 export function sourceOf({ name, source }: Placement): string {
-  return source?.trim() ?? slugOf(name);
+  return source?.trim() ?? unicodeSlug(name);
 }
 
 /** Without an alias a suffix counts only where it was typed: the service's own choice needs none. */
 export function suffixOf({ name, suffix }: Placement, alias: string): string {
-  return suffix?.trim() ?? (alias.trim() === '' ? '' : slugOf(name));
+  return suffix?.trim() ?? (alias.trim() === '' ? '' : unicodeSlug(name));
 }
 
 /** The typed alias, a hyphen, the suffix; either alone where the other is empty. */

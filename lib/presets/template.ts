@@ -47,7 +47,7 @@ export function renderTemplate(text: string, values: TemplateValues): string {
 }
 
 /** Small letters, digits and single hyphens: what every service takes as an alias. */
-export function slugify(text: string): string {
+export function asciiSlug(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -66,7 +66,7 @@ export function renderAlias(alias: string, values: TemplateValues): string {
   });
   const available = Math.max(0, maxUsualAliasLength - whole.length) / cut;
   const filled = replace(alias, (name) =>
-    name === 'date' ? values.date : slugify(values[name]).slice(0, available),
+    name === 'date' ? values.date : asciiSlug(values[name]).slice(0, available),
   );
   // Where a value is empty, so is the place between the hyphens around it.
   return filled === alias ? alias : filled.replaceAll(/-{2,}/gu, '-').replaceAll(/^-|-$/gu, '');

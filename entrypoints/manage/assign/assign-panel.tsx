@@ -10,6 +10,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { maxAtOnce, type AssignModel, type Assigned, type BlockingError } from './assign-model.ts';
 import { maxFound, type Found } from './find-assignable.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 
 export interface AssignPanelProps {
   readonly model: AssignModel;
@@ -88,10 +89,7 @@ function describeBlockingError(blockingError: BlockingError, links: boolean, now
     case 'too-many':
       return t('assignTooMany', formatNumber(maxAtOnce));
     case 'unknown':
-      return t(
-        links ? 'assignUnknown' : 'assignNoId',
-        `\u2068${blockingError.pasted.slice(0, 5).join(' ')}\u2069`,
-      );
+      return t(links ? 'assignUnknown' : 'assignNoId', isolate(blockingError.pasted.slice(0, 5).join(' ')));
     case 'failed':
       return describeFailure(blockingError.failure, now).sentence;
   }

@@ -17,7 +17,7 @@ import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 /** The service tells the rotator's address, and takes the slug at its end. */
-export const slugOf = ({ rotator }: Pick<Campaign, 'rotator'>): string =>
+export const rotatorSlug = ({ rotator }: Pick<Campaign, 'rotator'>): string =>
   safeDecode(lastPathSegment(rotator ?? ''));
 
 const fields = (): readonly FieldSpec[] => [
@@ -35,7 +35,7 @@ const fields = (): readonly FieldSpec[] => [
 
 const valuesOf = (campaign: Campaign) => ({
   name: campaign.name,
-  slug: slugOf(campaign),
+  slug: rotatorSlug(campaign),
   public: campaign.public,
 });
 
@@ -87,7 +87,7 @@ export function campaignsConfig(deps: SectionDeps): RecordSectionConfig<'campaig
         name: textOf(values, 'name'),
         public: flagOf(values, 'public'),
         // Another slug has another address, which the service makes.
-        ...(textOf(values, 'slug') !== slugOf(campaign) && { rotator: null }),
+        ...(textOf(values, 'slug') !== rotatorSlug(campaign) && { rotator: null }),
       }),
     },
     deleting: {

@@ -11,6 +11,7 @@ import type { AffectedCount } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
 import type { FocusFn } from './use-focus-target.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 
 /** The parts of a row that differ from room to room. `name` is short enough for a button's. */
 export interface RowLabels<Name extends CollectionName> {
@@ -146,7 +147,7 @@ function DeleteQuestion<Name extends CollectionName>({
       }}
     >
       <p id={`question-${id}`}>
-        <strong>{t('deleteReally', `\u2068${name}\u2069`)}</strong>{' '}
+        <strong>{t('deleteReally', isolate(name))}</strong>{' '}
         <span aria-live="polite">{remove.consequence(model.deletion.value?.affected ?? null)}</span>
       </p>
       <p class="acts">

@@ -13,6 +13,7 @@ import { newRecordKey, type SectionNotice } from './record-section-config.ts';
 import { type RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 
 /** How a room reads. */
 export interface RecordSectionLabels<Name extends CollectionName> extends RowLabels<Name> {
@@ -197,19 +198,16 @@ function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: A
   );
 }
 
-/** Names may run from right to left: each stands for itself. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
-
 function describeNotice(notice: SectionNotice | null): string {
   switch (notice?.name) {
     case undefined:
       return '';
     case 'added':
-      return notice.what === '' ? t('addedNameless') : t('addedNamed', isolated(notice.what));
+      return notice.what === '' ? t('addedNameless') : t('addedNamed', isolate(notice.what));
     case 'saved':
-      return t('savedNamed', isolated(notice.what));
+      return t('savedNamed', isolate(notice.what));
     case 'deleted':
-      return t('deletedNamed', isolated(notice.what));
+      return t('deletedNamed', isolate(notice.what));
     case 'copied':
       return t('copied');
     case 'copy-failed':

@@ -15,6 +15,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { formatDuration } from '../../../lib/i18n/format.ts';
 import type { PopupModel } from '../model.ts';
 import { presetName } from '../form/nested-form-state.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 
 export interface PresetFormProps {
   readonly model: PopupModel;
@@ -139,12 +140,12 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
       </p>
       {host !== '' && (
         <Check checked={wantsSite} onChange={setBySite} disabled={hasRule}>
-          {t('presetSiteRule', `\u2068${host}\u2069`)}
+          {t('presetSiteRule', isolate(host))}
         </Check>
       )}
       {fields.alias !== undefined && fields.alias !== '' && (
         <Check checked={withAlias} onChange={setWithAlias}>
-          {t('presetWithAlias', `\u2068${fields.alias}\u2069`)}
+          {t('presetWithAlias', isolate(fields.alias))}
         </Check>
       )}
       {span !== null && !isRelativeExpiry(expiry) && (

@@ -11,6 +11,7 @@ import {
   type PresetSelection,
   type PresetHost,
 } from './preset-selection.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 
 export interface PresetPart extends PresetSelection {
   readonly Picker: () => JSX.Element;
@@ -65,8 +66,6 @@ function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice
 
 /** The reason stands in the field itself, where there is room for it at the opening. */
 function saidWhy(name: string, { why }: Chosen): string {
-  // Set apart from the words around it, whichever way it is written.
-  const apart = `\u2068${name}\u2069`;
-  if (why === 'site') return t('presetForSite', apart);
-  return why === 'default' ? t('presetByDefault', apart) : name;
+  if (why === 'site') return t('presetForSite', isolate(name));
+  return why === 'default' ? t('presetByDefault', isolate(name)) : name;
 }

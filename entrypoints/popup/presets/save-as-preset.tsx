@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import type * as presetForm from './preset-form.tsx';
 import { openPresetForm, presetName } from '../form/nested-form-state.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 
 export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
   const open = presetName.value !== null;
@@ -33,7 +34,7 @@ export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
       </p>
       {open && loaded && <loaded.PresetForm model={model} onClose={close} />}
       <p role="status" class="note">
-        {saved === '' || open ? '' : t('presetSaved', `\u2068${saved}\u2069`)}
+        {saved === '' || open ? '' : t('presetSaved', isolate(saved))}
       </p>
     </>
   );

@@ -4,10 +4,11 @@ import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 
 const choices = ['keep', 'replace'] as const;
 const maxValueLength = 60;
-const isolated = (text: string): string => `\u2068${truncateMiddle(text, maxValueLength)}\u2069`;
+const shorten = (text: string): string => isolate(truncateMiddle(text, maxValueLength));
 
 export function ParameterCheck({ model }: { readonly model: PopupModel }) {
   const extras = model.form.extras.value;
@@ -42,17 +43,17 @@ export function ParameterCheck({ model }: { readonly model: PopupModel }) {
   );
 }
 
-const listed = (values: readonly string[]): string => [...new Set(values)].map(isolated).join(', ');
+const listed = (values: readonly string[]): string => [...new Set(values)].map(shorten).join(', ');
 
 function describeConflict(
   { name, inUrl, typed, url }: ParameterConflict,
   address: string,
   extras: LinkOptions,
 ): string {
-  const [parameter, has, entered] = [isolated(name), isolated(inUrl), isolated(typed)];
+  const [parameter, has, entered] = [shorten(name), shorten(inUrl), shorten(typed)];
   if (url === address) return t('conflictInUrl', parameter, has, entered);
   const { countries, devices, languages } = extras;
   const targets = [...countries, ...devices, ...languages].filter(({ link }) => link.trim() === url);
-  const of = targets.map(({ when }) => isolated(when)).join(', ');
+  const of = targets.map(({ when }) => shorten(when)).join(', ');
   return t('conflictInTarget', parameter, has, entered, of);
 }

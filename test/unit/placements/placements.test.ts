@@ -10,7 +10,7 @@ import {
   parsePasted,
   placementLink,
   placementsDraftSchema,
-  slugOf,
+  unicodeSlug,
   sourceOf,
   suffixOf,
 } from '../../../lib/placements/placements.ts';
@@ -38,14 +38,14 @@ describe('what a name proposes', () => {
     ['x'.repeat(80), 'x'.repeat(50)],
     [`${'x'.repeat(49)} y`, 'x'.repeat(49)],
   ])('%j → %j', (name, slug) => {
-    expect(slugOf(name)).toBe(slug);
+    expect(unicodeSlug(name)).toBe(slug);
     expect(sourceOf(place(name))).toBe(slug);
   });
 
   it('is sound in any address, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
-        const slug = slugOf(name);
+        const slug = unicodeSlug(name);
         expect(slug).not.toMatch(/[\s/\\?#%&=+]|\p{Surrogate}|^-|-$/u);
         expect(() => encodeURIComponent(slug)).not.toThrow();
       }),

@@ -1,6 +1,6 @@
 /** A room of a list: what the mirror holds at once, our own acts on top of it, forms that outlive failure and page. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { campaignsConfig, slugOf } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
+import { campaignsConfig, rotatorSlug } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
 import { channelsConfig, starCommand } from '../../../../entrypoints/manage/channels/channels-config.ts';
 import type { StoredForm } from '../../../../entrypoints/manage/records/form-state.ts';
 import { createRecordSectionModel } from '../../../../entrypoints/manage/records/record-section-model.ts';
@@ -529,6 +529,6 @@ describe('what the other rooms ask for', () => {
       'https://sho.rt/r/%E0%A4%A',
       null,
     ];
-    expect(slugs.map((rotator) => slugOf({ rotator }))).toEqual(['spring', 'été', '%E0%A4%A', '']);
+    expect(slugs.map((rotator) => rotatorSlug({ rotator }))).toEqual(['spring', 'été', '%E0%A4%A', '']);
   });
 });
