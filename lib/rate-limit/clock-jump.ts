@@ -15,8 +15,8 @@
 import type { LimiterState } from './sliding-window.ts';
 
 /** Dates are whole seconds, so a difference of two is wrong by up to one; as much again for the way. */
-const UNCERTAIN = 2_000;
-const WHOLE_SECOND = 1_000;
+const DATE_ROUNDING_MS = 2_000;
+const SECOND_MS = 1_000;
 
 export interface AnswerTiming {
   /** The service's Date, epoch ms. */
@@ -34,7 +34,7 @@ export function correctForClockJump(
   let excess = remaining === null ? Infinity : 0;
   if (date !== null && lastServerDate !== null) {
     const over = now - lastServerDate.at - (date - lastServerDate.date);
-    excess = over > UNCERTAIN || clockSetBack ? Math.max(over, UNCERTAIN) + WHOLE_SECOND : 0;
+    excess = over > DATE_ROUNDING_MS || clockSetBack ? Math.max(over, DATE_ROUNDING_MS) + SECOND_MS : 0;
   }
   const by = Math.min(excess, unverifiedMs);
   return {

@@ -16,7 +16,7 @@ import { MAX_RETRY_AFTER_MS } from './server-quota.ts';
 import { UNSHARED } from './quota-share.ts';
 import { MINUTE_MS, windowLength } from './window-length.ts';
 
-const GRACE = 3_000;
+const GRACE_MS = 3_000;
 /** Of calls, sent or answered: more is damage. */
 const MAX_STORED = 4 * MAX_LIMIT;
 
@@ -114,8 +114,8 @@ function toLimiterState(stored: StoredLimiterState, now: number, elapsed: number
   const storedAt = now - Math.max(0, elapsed);
   const before = (age: number) => Math.min(now, storedAt - age);
   const soon = (wait: number) => storedAt + Math.min(wait, MAX_RETRY_AFTER_MS);
-  const ended = stored.ended.map((age) => Math.min(now + GRACE, storedAt - age));
-  for (let call = 0; call < stored.flying; call += 1) ended.push(now + GRACE);
+  const ended = stored.ended.map((age) => Math.min(now + GRACE_MS, storedAt - age));
+  for (let call = 0; call < stored.flying; call += 1) ended.push(now + GRACE_MS);
   const { word, served } = stored;
   const unverifiedMs = (stored.unproved ?? 0) + Math.max(0, elapsed);
   return {

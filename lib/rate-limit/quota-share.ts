@@ -30,8 +30,8 @@ export const UNSHARED: Share = { seenAt: -Infinity, parts: 2, quiet: false, back
 const MIN_PARTS = 2;
 const MAX_PARTS = 8;
 /** Resets are named in whole seconds and late: what is spread up to them ends before. */
-const EARLY = 0.85;
-const SLOWER = 1.1;
+const SPREAD_MARGIN = 0.85;
+const ROLLING_PACE_FACTOR = 1.1;
 
 export interface SharedState {
   readonly limit: number;
@@ -85,30 +85,30 @@ export function nextSharedSlot(state: SharedState, priority: Priority, now: numb
   const slot = window / limit;
   const last = Math.max(lastSentAt.person, lastSentAt.bulk, lastSentAt.refresh);
   if (quota === null) return priority === 'person' ? now : last + slot;
-  const pace = quota.rolling ? slot * share.parts * share.backoff * SLOWER : 0;
+  const pace = quota.rolling ? slot * share.parts * share.backoff * ROLLING_PACE_FACTOR : 0;
   const over = quota.resetAt <= now && !(quota.rolling && quota.remaining <= 0);
   if (over) return priority === 'person' ? now : last + Math.max(slot, pace);
 
   const left = quota.remaining - inFlight.length;
-  const until = quota.rolling ? Math.min(quota.resetAt, oldestLeaves(state, last)) : quota.resetAt;
+  const until = quota.rolling ? Math.min(quota.resetAt, oldestExpiry(state, last)) : quota.resetAt;
   if (priority === 'person') {
     if (left <= 0) return Math.max(lastSentAt.person + pace, until);
     if (left > limit / 3) return inFlight.length === 0 ? now : last + slot;
     const places = share.quiet ? left : left / share.parts;
-    return Math.max(lastSentAt.person + pace, evenly(lastSentAt.person, until, places));
+    return Math.max(lastSentAt.person + pace, spreadEvenly(lastSentAt.person, until, places));
   }
   // Its last third is for persons and bulk.
   if (priority === 'refresh' && left <= limit / 3) return Math.max(quota.resetAt, last + pace);
   const part = share.quiet ? left : left / share.parts;
-  return Math.max(last + pace, part < 1 ? until : last + (EARLY * Math.max(0, until - last)) / part);
+  return Math.max(last + pace, part < 1 ? until : last + (SPREAD_MARGIN * Math.max(0, until - last)) / part);
 }
 
 /** The next of `count` calls after `last`, when they are spread up to `until`: it solves at = last + (until − at) / count. */
-function evenly(last: number, until: number, count: number): number {
-  return (last * count + until * EARLY) / (count + EARLY);
+function spreadEvenly(last: number, until: number, count: number): number {
+  return (last * count + until * SPREAD_MARGIN) / (count + SPREAD_MARGIN);
 }
 
 /** When the first of our own calls leaves a moving window. */
-function oldestLeaves({ completedAt, window }: SharedState, last: number): number {
+function oldestExpiry({ completedAt, window }: SharedState, last: number): number {
   return (completedAt.find((end) => end > last - window) ?? Infinity) + window;
 }

@@ -24,11 +24,11 @@ export interface ServerQuota {
 }
 
 /** A call under way longer than this tells nothing about now. */
-const STALE = 5_000;
+const STALE_MS = 5_000;
 /** Two resets closer than this are the same: whole seconds, and travel. */
-const SAME = 4_000;
+const SAME_RESET_MS = 4_000;
 /** A reset that stays the same for so long belongs to a fixed window. */
-const STEADY = 10_000;
+const FIXED_RESET_MS = 10_000;
 /** Whole seconds in headers and in Date. */
 export const HEADER_ROUNDING_MS = 2_000;
 /** No window of our own count is longer. */
@@ -72,66 +72,79 @@ export interface QuotaObservation {
 export function updateQuota(
   before: ServerQuota | null,
   rate: Pick<RateLimitInfo, 'remaining' | 'resetAt'> | null,
-  { limit, window, sentAt, now, inFlight, completedAt, unverifiedMs }: QuotaObservation,
+  observation: QuotaObservation,
 ): ServerQuota | null {
-  const travel = now - sentAt;
+  const { window, sentAt, now } = observation;
   const left = rate?.remaining ?? null;
-  if (left === null || !(left >= 0) || travel > STALE) {
-    if (before === null || before.resetAt <= now) return null;
-    // It may not have been counted yet. Our own count has it all the same, so that guess alone closes no window.
-    return {
-      ...before,
-      remaining: before.remaining - Number(before.othersUsage > 0 || before.remaining > 1),
-    };
-  }
-  const named = rate?.resetAt ?? null;
-  // Renewed while the reply was under way: nothing is known of the new window.
-  if (named !== null && named <= now && named >= sentAt) return before;
-  const assumed = named === null || !(named > now && named <= now + MAX_RETRY_AFTER_MS + HEADER_ROUNDING_MS);
-  const until = assumed ? now + window : named;
+  if (left === null || !(left >= 0) || now - sentAt > STALE_MS) return withoutReading(before, now);
+  const namedReset = rate?.resetAt ?? null;
+  // Renewed while the reply was on its way: nothing is known of the new window.
+  if (namedReset !== null && namedReset <= now && namedReset >= sentAt) return before;
+  const assumed = namedReset === null || !isPlausible(namedReset, now);
+  const resetAt = assumed ? now + window : namedReset;
 
-  // Where windows are shorter than a minute, so are these.
-  const close = Math.min(SAME, Math.max(HEADER_ROUNDING_MS, window / 4));
-  const steady = Math.min(STEADY, window / 3);
-  const alive = before !== null && before.resetAt > now ? before : null;
-  const apart = alive ? until - alive.firstResetAt : 0;
-  const same = alive !== null && Math.abs(apart) <= close;
-  let rolling = before?.rolling ?? false;
-  if (alive && !same) rolling = true;
-  else if (alive && now - alive.seenAt > steady) rolling = false;
-  // A fixed window lasts: after one reset the next is a whole one away.
-  else if (!alive && before && until - before.resetAt < window - close) rolling = true;
-
-  // Of our own calls the service can have counted those not over when its window began. Whether it has such windows at
-  // all, the first word after another has run out can't tell; calls whose age is doubtful are no explanation, though.
-  const fixed = !rolling && (alive !== null || unverifiedMs > 0);
-  const since = Math.max(sentAt - window, fixed ? until - window - travel - HEADER_ROUNDING_MS : -Infinity);
-  const ours = inFlight.length + completedAt.filter((end) => end > since).length;
-  const othersUsage = Math.max(0, limit - left - ours);
-  const first = same
-    ? { firstResetAt: alive.firstResetAt, seenAt: alive.seenAt }
-    : { firstResetAt: until, seenAt: now };
-  // A reply that was overtaken, or a reset brought forward: the smaller number of both.
-  const least = alive && (!rolling || until < alive.resetAt) ? Math.min(alive.remaining, left) : left;
-  if (same && !rolling) {
-    const others = Math.max(alive.othersUsage, othersUsage);
+  const current = before !== null && before.resetAt > now ? before : null;
+  const same = current !== null && isSameReset(resetAt, current, window) ? current : null;
+  const rolling = isRolling(before, resetAt, observation);
+  const othersUsage = countOthers(left, observation, {
+    resetAt,
+    // Whether the service has fixed windows at all, the first reply after one has run out can't show; calls whose age
+    // is doubtful are no explanation, though.
+    isFixed: !rolling && (current !== null || observation.unverifiedMs > 0),
+  });
+  const isFixedWindow = same !== null && !rolling;
+  const quota = {
+    // A reply that was overtaken, or a reset that came earlier: the smaller number of both.
+    remaining: current && (!rolling || resetAt < current.resetAt) ? Math.min(current.remaining, left) : left,
     // Whole seconds and travel make a reset later than it is, each time by another part of a second.
-    return explained(
-      {
-        ...alive,
-        remaining: least,
-        resetAt: Math.min(alive.resetAt, until),
-        othersUsage: others,
-        rolling,
-        assumed,
-      },
-      now,
-    );
-  }
-  return explained({ ...first, remaining: least, resetAt: until, othersUsage, rolling, assumed }, now);
+    resetAt: isFixedWindow ? Math.min(same.resetAt, resetAt) : resetAt,
+    firstResetAt: same?.firstResetAt ?? resetAt,
+    seenAt: same?.seenAt ?? now,
+    othersUsage: isFixedWindow ? Math.max(same.othersUsage, othersUsage) : othersUsage,
+    rolling,
+    assumed,
+  };
+  // All that a long quota counts may be ours, from hours ago.
+  return isLongQuota(quota, now) ? { ...quota, othersUsage: 0 } : quota;
 }
 
-/** What a long quota counts may all be ours, of hours ago. */
-function explained(quota: ServerQuota, now: number): ServerQuota {
-  return isLongQuota(quota, now) ? { ...quota, othersUsage: 0 } : quota;
+function withoutReading(before: ServerQuota | null, now: number): ServerQuota | null {
+  if (before === null || before.resetAt <= now) return null;
+  // It may not have been counted yet. Our own count has it all the same, so that guess alone closes no window.
+  return { ...before, remaining: before.remaining - Number(before.othersUsage > 0 || before.remaining > 1) };
+}
+
+const isPlausible = (resetAt: number, now: number) =>
+  resetAt > now && resetAt <= now + MAX_RETRY_AFTER_MS + HEADER_ROUNDING_MS;
+
+/** Where windows are shorter than a minute, so are the tolerances. */
+const sameResetMs = (window: number) => Math.min(SAME_RESET_MS, Math.max(HEADER_ROUNDING_MS, window / 4));
+
+const isSameReset = (resetAt: number, { firstResetAt }: ServerQuota, window: number) =>
+  Math.abs(resetAt - firstResetAt) <= sameResetMs(window);
+
+function isRolling(
+  before: ServerQuota | null,
+  resetAt: number,
+  { window, now }: Pick<QuotaObservation, 'window' | 'now'>,
+): boolean {
+  if (before === null) return false;
+  if (before.resetAt > now) {
+    if (!isSameReset(resetAt, before, window)) return true;
+    return before.rolling && now - before.seenAt <= Math.min(FIXED_RESET_MS, window / 3);
+  }
+  // A fixed window lasts: after one reset the next is a whole one away.
+  return before.rolling || resetAt - before.resetAt < window - sameResetMs(window);
+}
+
+/** Of our own calls the service can have counted those that were not over when its window began. */
+function countOthers(
+  remaining: number,
+  { limit, window, sentAt, now, inFlight, completedAt }: QuotaObservation,
+  { resetAt, isFixed }: { resetAt: number; isFixed: boolean },
+): number {
+  const fixedStart = resetAt - window - (now - sentAt) - HEADER_ROUNDING_MS;
+  const since = Math.max(sentAt - window, isFixed ? fixedStart : -Infinity);
+  const ours = inFlight.length + completedAt.filter((end) => end > since).length;
+  return Math.max(0, limit - remaining - ours);
 }

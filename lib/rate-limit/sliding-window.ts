@@ -34,7 +34,7 @@ import {
 import type { Priority } from './priority.ts';
 import {
   isMeasured,
-  measured,
+  measureWindowLength,
   MINUTE_MS,
   windowLength,
   type CountedReply,
@@ -52,7 +52,7 @@ const UNLIMITED_IN_FLIGHT = 6;
 /** Two clocks may differ by 160 parts in a million. */
 const CLOCK_DRIFT_MS = 10;
 /** How long a call's place stays taken after its reply. */
-const taken = ({ windowLength: length }: LimiterState) => length.ms + CLOCK_DRIFT_MS;
+const slotHoldMs = ({ windowLength: length }: LimiterState) => length.ms + CLOCK_DRIFT_MS;
 
 export interface LimiterState {
   readonly limit: number | 'none';
@@ -109,7 +109,7 @@ export function saturatedState(now: number): LimiterState {
 }
 
 export function localUsage(state: LimiterState, now: number): number {
-  return state.inFlight.length + state.completedAt.filter((end) => end > now - taken(state)).length;
+  return state.inFlight.length + state.completedAt.filter((end) => end > now - slotHoldMs(state)).length;
 }
 
 /**
@@ -117,23 +117,23 @@ export function localUsage(state: LimiterState, now: number): number {
  * window go one at each reset: the answers to them tell how far apart the resets are. Without a reset they tell nothing,
  * and of a quota of an hour or a day it is known that our own window is the shorter one.
  */
-function findersOpen({ limit, windowLength: length, serverQuota }: LimiterState, now: number): number {
+function probesOpenAt({ limit, windowLength: length, serverQuota }: LimiterState, now: number): number {
   if (limit === 'none' || limit < 3 || limit === DEFAULT_LIMIT || serverQuota === null || isMeasured(length))
     return now;
   if (serverQuota.assumed === true || isLongQuota(serverQuota, now)) return now;
   return Math.max(now, serverQuota.resetAt);
 }
-const FINDERS = 2;
+const WINDOW_PROBES = 2;
 
 /** When the first `most` places of our own window can be taken, whatever the service said last. */
 function localSlotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
-  const hold = taken(state);
+  const hold = slotHoldMs(state);
   const used = state.completedAt.filter((end) => end > now - hold).map((end) => end + hold);
   used.push(...state.inFlight.map(() => Infinity));
   const free = Array.from({ length: Math.min(most, Math.max(0, limit - used.length)) }, () => now);
-  const opens = findersOpen(state, now);
+  const opens = probesOpenAt(state, now);
   if (opens > now) {
-    const last = Math.min(free.length, FINDERS - (limit - used.length - free.length));
+    const last = Math.min(free.length, WINDOW_PROBES - (limit - used.length - free.length));
     for (let finder = 0; finder < last; finder += 1) used.push(opens);
     used.sort((a, b) => a - b);
     free.splice(free.length - Math.max(0, last));
@@ -188,7 +188,7 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
     if (next > promised) {
       // Calls under way are the last places; at best they are answered at once.
       if (opens === Infinity)
-        opens = (state.inFlight[state.inFlight.length - open.length + next] ?? now) + taken(state);
+        opens = (state.inFlight[state.inFlight.length - open.length + next] ?? now) + slotHoldMs(state);
       opens -= slack;
     }
     at = Math.max(at, opens - next * slot);
@@ -204,7 +204,7 @@ export function isShared({ share, windowLength: length, serverQuota }: LimiterSt
 }
 
 /** How many calls of the last window the service counts beyond those that can be ours. */
-export function foreign(
+export function countForeignCalls(
   { limit, windowLength: length, inFlight, completedAt, refusals }: LimiterState,
   left: number | null,
   sentAt: number,
@@ -269,9 +269,12 @@ export function applyLimit(state: LimiterState, limit: number | 'none' | null): 
 }
 
 /** The length of the service's window, as far as this reply tells. */
-export function timed(state: LimiterState, reply: Omit<CountedReply, 'limit' | 'inFlight'>): LimiterState {
+export function measureWindow(
+  state: LimiterState,
+  reply: Omit<CountedReply, 'limit' | 'inFlight'>,
+): LimiterState {
   if (state.limit === 'none') return state;
-  const length = measured(state.windowLength, {
+  const length = measureWindowLength(state.windowLength, {
     ...reply,
     limit: state.limit,
     inFlight: state.inFlight.length,

@@ -13,11 +13,11 @@ import { HEADER_ROUNDING_MS } from './server-quota.ts';
 
 /** What the API says, and the longest that is assumed. */
 export const MINUTE_MS = 60_000;
-const USUAL = [5_000, 10_000, 15_000, 20_000, 30_000, MINUTE_MS];
+const COMMON_LENGTHS_MS = [5_000, 10_000, 15_000, 20_000, 30_000, MINUTE_MS];
 /** A reply under way for longer tells nothing about now. */
-const STALE = 5_000;
+const STALE_MS = 5_000;
 
-interface Answered {
+interface CountedCall {
   readonly sent: number;
   readonly answered: number;
   readonly foreign: boolean;
@@ -37,7 +37,7 @@ export interface WindowLength {
     readonly travel: number;
   } | null;
   /** Our own calls that the service has counted, oldest first. */
-  readonly own: readonly Answered[];
+  readonly own: readonly CountedCall[];
   /** The last reply that said how many are used. */
   readonly last: { readonly sent: number; readonly answered: number; readonly used: number } | null;
 }
@@ -48,7 +48,7 @@ export function windowLength(ms = MINUTE_MS): WindowLength {
 
 /** Whether it is known, and no longer only the longest possible. */
 export function isMeasured({ ms, least }: WindowLength): boolean {
-  return usual(least) >= ms;
+  return nearestCommonLength(least) >= ms;
 }
 
 export interface CountedReply {
@@ -62,17 +62,17 @@ export interface CountedReply {
   readonly inFlight: number;
 }
 
-export function measured(before: WindowLength, reply: CountedReply): WindowLength {
+export function measureWindowLength(before: WindowLength, reply: CountedReply): WindowLength {
   const { limit, remaining: left, resetAt: reset, sentAt, now } = reply;
   const used = left === null ? null : limit - left;
-  const own = known(before, reply, used);
+  const own = countedCalls(before, reply, used);
   if (
     left === null ||
     used === null ||
     !(left >= 0) ||
     reset === null ||
     reset <= now ||
-    now - sentAt > STALE
+    now - sentAt > STALE_MS
   )
     return { ...before, own };
   // Replies overtake each other: of those under way at the same time the highest count is the last.
@@ -106,7 +106,7 @@ export function measured(before: WindowLength, reply: CountedReply): WindowLengt
   };
   return {
     least: Math.max(before.least, reset - now),
-    ms: usual(Math.min(before.ms, Math.max(most.fixed, most.sliding, most.bucket))),
+    ms: nearestCommonLength(Math.min(before.ms, Math.max(most.fixed, most.sliding, most.bucket))),
     most,
     row: isSame
       ? { ...row, reset: Math.min(row.reset, reset) }
@@ -119,12 +119,12 @@ export function measured(before: WindowLength, reply: CountedReply): WindowLengt
 }
 
 /** What the service has counted for certain: our own calls, and others' that came between two of our replies. */
-function known(
+function countedCalls(
   { own, last }: WindowLength,
   { limit, sentAt, now, inFlight }: CountedReply,
   used: number | null,
-): readonly Answered[] {
-  const theirs: Answered[] = [];
+): readonly CountedCall[] {
+  const theirs: CountedCall[] = [];
   if (last !== null && used !== null && sentAt >= last.answered) {
     const mine =
       1 + inFlight + own.filter(({ answered, foreign }) => !foreign && answered >= last.answered).length;
@@ -137,6 +137,8 @@ function known(
     .sort((a, b) => a.sent - b.sent);
 }
 
-function usual(ms: number): number {
-  return USUAL.reduce((best, length) => (Math.abs(length - ms) < Math.abs(best - ms) ? length : best));
+function nearestCommonLength(ms: number): number {
+  return COMMON_LENGTHS_MS.reduce((best, length) =>
+    Math.abs(length - ms) < Math.abs(best - ms) ? length : best,
+  );
 }

@@ -1,0 +1,88 @@
+/** Sends waiting requests as soon as the limiter allows: in parallel, or one alone while its state is unconfirmed. */
+import { limitFailure, type Limiter } from './limiter.ts';
+import type { Clock } from './limiter-state.ts';
+import type { QueuedRequest } from './queued-request.ts';
+import { isShared, nextSendTime, WINDOW_MS, type LimiterState } from './sliding-window.ts';
+import type { WaitingList } from './waiting-list.ts';
+
+const MAX_REPEATS = 3;
+/** Where other devices take the slots that were left, a refusal says nothing about the next attempt. */
+const MAX_SHARED_REPEATS = 10;
+/** Whatever would wait longer fails at once, with the time at which it may go. */
+const MAX_WAIT_MS = 5 * 60_000;
+
+/** May resolve or reject when the signal aborts. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+export interface DispatcherDeps {
+  readonly limiter: Limiter;
+  readonly waiting: WaitingList<QueuedRequest>;
+  readonly clock: Clock;
+  readonly sleep: Sleep;
+  readonly onChange: () => void;
+}
+
+/** @returns a function that sends what may go now, and wakes by itself when the next request may go */
+export function createDispatcher({ limiter, waiting, clock, sleep, onChange }: DispatcherDeps): () => void {
+  let probe: QueuedRequest | null = null;
+  let alarm: AbortController | null = null;
+
+  function dispatchAll(): void {
+    alarm?.abort();
+    alarm = null;
+    for (let next = waiting.first(); next !== undefined; next = waiting.first()) {
+      if (probe !== null && limiter.needsProbe()) return;
+      const now = clock.monotonic();
+      const due = nextSendTime(limiter.state(), next.priority, now);
+      // A reply has to come first.
+      if (due === Infinity) return;
+      if (due > now && due - now <= MAX_WAIT_MS) return wakeIn(due - now);
+      waiting.remove(next);
+      if (due > now) next.fail(limitFailure(clock, due));
+      else void dispatch(next);
+    }
+  }
+
+  function wakeIn(ms: number): void {
+    const mine = new AbortController();
+    alarm = mine;
+    const wake = () => {
+      if (alarm === mine) dispatchAll();
+    };
+    sleep(Math.ceil(ms), mine.signal).then(wake, wake);
+  }
+
+  async function dispatch(request: QueuedRequest): Promise<void> {
+    if (limiter.needsProbe()) probe = request;
+    const slot = limiter.takeSlot(request.priority);
+    onChange();
+    const isSaved = await limiter.save().then(
+      () => true,
+      () => false,
+    );
+    if (isSaved && !request.isCancelled()) {
+      const sentAt = clock.monotonic();
+      const reply = await request.attempt();
+      limiter.applyReply(slot, sentAt, reply);
+      if (reply.failure?.kind === 'limit' && mayRepeat(request, limiter.state(), clock.monotonic())) {
+        request.refusals += 1;
+        waiting.putBack(request);
+      } else reply.deliver();
+    } else {
+      limiter.freeSlot(slot);
+      // One that was cancelled meanwhile has failed already.
+      request.fail(limitFailure(clock, clock.monotonic() + WINDOW_MS));
+    }
+    if (probe === request) probe = null;
+    dispatchAll();
+    onChange();
+  }
+
+  return dispatchAll;
+}
+
+/** A refused call was not executed, so it may go again. */
+function mayRepeat(request: QueuedRequest, state: LimiterState, now: number): boolean {
+  if (request.isCancelled() || state.backOffUntil - now > MAX_WAIT_MS) return false;
+  return request.refusals < (isShared(state, now) ? MAX_SHARED_REPEATS : MAX_REPEATS);
+}

@@ -1,0 +1,122 @@
+/** Holds the limiter state of this worker instance, and saves it for the next one. */
+import type { Failure } from '../api/failure.ts';
+import { applyReply } from './apply-reply.ts';
+import { deserialize, serialize, type Clock, type StoredLimiterState } from './limiter-state.ts';
+import type { Priority } from './priority.ts';
+import type { Reply } from './queued-request.ts';
+import { emptyState, needsProbe, recordSend, undoSend, type LimiterState } from './sliding-window.ts';
+
+export interface LimiterStorage {
+  /** The value saved last, unchecked; `undefined` or `null` when there is none. */
+  load(): Promise<unknown>;
+  /** Settles when the value is written; called one at a time. */
+  save(state: StoredLimiterState): Promise<void>;
+}
+
+export interface LimiterDeps {
+  readonly clock: Clock;
+  readonly storage: LimiterStorage;
+  /** Names the account and key; a state stored under another one does not bind. */
+  readonly scope: string;
+}
+
+/** A request's part of the limit. */
+export interface Slot {
+  readonly priority: Priority;
+  readonly takenAt: number;
+  /** The state before it was taken. */
+  readonly before: LimiterState;
+}
+
+export interface Limiter {
+  state(): LimiterState;
+  /** Continues with what was loaded; what can't be read counts as a full window. */
+  restore(raw: unknown): void;
+  /** Only one request may go, until a reply confirms or corrects the state. */
+  needsProbe(): boolean;
+  takeSlot(priority: Priority): Slot;
+  /** The request was not sent. */
+  freeSlot(slot: Slot): void;
+  applyReply(slot: Slot, sentAt: number, reply: Omit<Reply, 'deliver'>): void;
+  /** Rejects when the state could not be written. */
+  save(): Promise<void>;
+  clearServerBackOff(): void;
+}
+
+export function createLimiter({ clock, storage, scope }: LimiterDeps): Limiter {
+  let state = emptyState(clock.monotonic());
+  let isConfirmed = false;
+  const save = coalesce(() => storage.save(serialize(state, scope, clock)));
+  /** Worth saving, but nothing depends on it: the next send saves again. */
+  const saveSoon = () => void save().catch(() => undefined);
+  const toMonotonic = (wall: number | null) =>
+    wall === null ? null : clock.monotonic() + (wall - clock.wallClock());
+
+  function freeSlot({ priority, takenAt, before }: Slot): void {
+    state = undoSend(state, priority, takenAt, before);
+    saveSoon();
+  }
+
+  return {
+    state: () => state,
+    save,
+    freeSlot,
+    restore(raw) {
+      const { state: restored, repaired } = deserialize(raw, scope, clock);
+      state = restored;
+      // The end of a call and a clock jump are fixed now: instances that end early don't each begin the wait anew.
+      if (repaired) saveSoon();
+    },
+    needsProbe: () => !isConfirmed || needsProbe(state, clock.monotonic()),
+    takeSlot(priority) {
+      const slot = { priority, takenAt: clock.monotonic(), before: state };
+      state = recordSend(state, priority, slot.takenAt);
+      return slot;
+    },
+    applyReply(slot, sentAt, { failure, rate, date }) {
+      // The browser sent nothing without the permission.
+      if (failure?.kind === 'no-permission') return freeSlot(slot);
+      state = applyReply(state, {
+        rate: rate && { ...rate, resetAt: toMonotonic(rate.resetAt), retryAt: toMonotonic(rate.retryAt) },
+        date,
+        refusedUntil: failure?.kind === 'limit' ? toMonotonic(failure.until) : null,
+        takenAt: slot.takenAt,
+        sentAt,
+        now: clock.monotonic(),
+      });
+      if (rate !== null) isConfirmed = failure?.kind !== 'limit';
+      saveSoon();
+    },
+    clearServerBackOff() {
+      state = { ...state, backOffUntil: clock.monotonic(), serverQuota: null };
+      saveSoon();
+    },
+  };
+}
+
+/** A failure that is certain not to have reached the service. @param until on the monotonic clock */
+export const limitFailure = (clock: Clock, until: number): Failure => ({
+  kind: 'limit',
+  until: toWallClock(clock, until),
+  message: null,
+});
+
+export const toWallClock = (clock: Clock, monotonic: number) =>
+  clock.wallClock() + (monotonic - clock.monotonic());
+
+/** Runs one save at a time; those requested meanwhile share the next one. */
+function coalesce(save: () => Promise<void>): () => Promise<void> {
+  let next: Promise<void> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    if (next === null) {
+      next = last.then(() => {
+        next = null;
+        return save();
+      });
+      // The callers of this save get its failure; the next save only comes after it.
+      last = next.catch(() => undefined);
+    }
+    return next;
+  };
+}

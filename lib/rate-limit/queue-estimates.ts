@@ -1,0 +1,65 @@
+/** Forecasts for the pages, computed from the limiter state and the number of waiting requests. */
+import { PRIORITIES, type Priority } from './priority.ts';
+import {
+  localUsage,
+  nextSendTime,
+  recordCompletion,
+  recordSend,
+  slotTimes,
+  type LimiterState,
+} from './sliding-window.ts';
+
+export interface Meter {
+  readonly limit: number | 'none';
+  /** Calls that could go now; `null` without a limit. */
+  readonly remaining: number | null;
+  /** When `remaining` next grows: epoch ms; `null` when nothing is used, or before a reply. */
+  readonly resetAt: number | null;
+  readonly usedHere: number;
+  /** Calls of other devices with this key, at least, as far as the service shows them. */
+  readonly usedElsewhere: number;
+}
+
+/** Ms until the most urgent request could go. */
+export function estimateNextSlot(state: LimiterState, now: number): number {
+  return nextSendTime(withAllAnswered(state, now), 'person', now) - now;
+}
+
+/** Ms until a request of this priority, added now, would go behind all that waits before it. */
+export function estimateWait(
+  state: LimiterState,
+  { priority, countOf, now }: { priority: Priority; countOf: (priority: Priority) => number; now: number },
+): number {
+  let ahead = withAllAnswered(state, now);
+  let at = now;
+  for (const rank of PRIORITIES.slice(0, PRIORITIES.indexOf(priority) + 1)) {
+    for (let index = 0; index < countOf(rank); index += 1) {
+      at = nextSendTime(ahead, rank, at);
+      ahead = withOneMore(ahead, rank, at);
+    }
+  }
+  return nextSendTime(ahead, priority, at) - now;
+}
+
+export function readMeter(state: LimiterState, now: number, toWallClock: (at: number) => number): Meter {
+  const { limit, serverQuota } = state;
+  const open = limit === 'none' ? [state.backOffUntil] : slotTimes(state, limit, now);
+  const later = open.find((at) => at > now);
+  return {
+    limit,
+    remaining: limit === 'none' ? null : open.filter((at) => at <= now).length,
+    resetAt: later === undefined || later === Infinity ? null : toWallClock(later),
+    usedHere: localUsage(state, now),
+    usedElsewhere: serverQuota !== null && serverQuota.resetAt > now ? serverQuota.othersUsage : 0,
+  };
+}
+
+/** The state as it would be if all calls in flight were answered now. */
+const withAllAnswered = (state: LimiterState, now: number) =>
+  state.inFlight.reduce((ahead, sent) => recordCompletion(ahead, sent, now), state);
+
+function withOneMore(state: LimiterState, priority: Priority, at: number): LimiterState {
+  const ahead = recordCompletion(recordSend(state, priority, at), at, at);
+  const quota = ahead.serverQuota;
+  return quota === null ? ahead : { ...ahead, serverQuota: { ...quota, remaining: quota.remaining - 1 } };
+}

@@ -1,0 +1,84 @@
+/** One request in the queue: its attempts, its cancellation, and the promise of the caller. */
+import type { Call, Outcome, Send, SendOptions } from '../api/call.ts';
+import { ServiceError, type Failure } from '../api/failure.ts';
+import type { RateLimitInfo } from '../api/rate-limit.ts';
+import type { Priority } from './priority.ts';
+
+/** The options of `send` are passed on with each attempt. */
+export interface RequestOptions extends SendOptions {
+  readonly priority: Priority;
+}
+
+export interface Reply {
+  readonly failure: Failure | null;
+  readonly rate: RateLimitInfo | null;
+  readonly date: number | null;
+  /** Resolves the caller's promise. */
+  readonly deliver: () => void;
+}
+
+export interface QueuedRequest {
+  readonly priority: Priority;
+  readonly attempt: () => Promise<Reply>;
+  readonly fail: (failure: Failure) => void;
+  readonly isCancelled: () => boolean;
+  /** How often the service has refused it for its limit. */
+  refusals: number;
+}
+
+export interface QueuedRequestDeps<T> {
+  readonly send: Send;
+  readonly resolve: (outcome: Outcome<T>) => void;
+  /** Called when it is cancelled before it is sent. */
+  readonly onCancel: (request: QueuedRequest) => void;
+}
+
+export function createQueuedRequest<T>(
+  call: Call<T>,
+  { priority, ...options }: RequestOptions,
+  { send, resolve, onCancel }: QueuedRequestDeps<T>,
+): QueuedRequest {
+  const { signal } = options;
+  let isInFlight = false;
+
+  function finish(outcome: Outcome<T>): void {
+    signal?.removeEventListener('abort', cancel);
+    resolve(outcome);
+  }
+
+  function cancel(): void {
+    // `send` has the signal, too: it ends a call that is in flight.
+    if (isInFlight) return;
+    request.fail({ kind: 'cancelled' });
+    onCancel(request);
+  }
+
+  async function attempt(): Promise<Reply> {
+    isInFlight = true;
+    const outcome = await send(call, options).catch((error: unknown) => failed<T>(failureOf(error)));
+    isInFlight = false;
+    return {
+      failure: outcome.ok ? null : outcome.failure,
+      rate: outcome.rate,
+      date: outcome.ok ? outcome.date : null,
+      deliver: () => finish(outcome),
+    };
+  }
+
+  const request: QueuedRequest = {
+    priority,
+    attempt,
+    fail: (failure) => finish(failed(failure)),
+    isCancelled: () => signal?.aborted === true,
+    refusals: 0,
+  };
+  signal?.addEventListener('abort', cancel);
+  return request;
+}
+
+export const failed = <T>(failure: Failure): Outcome<T> => ({ ok: false, failure, rate: null });
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ServiceError) return error.failure;
+  return { kind: 'unreachable', status: null, message: null };
+}
