@@ -6,57 +6,23 @@ import { delay } from '../../../lib/messages/delay.ts';
 import { linksOf } from '../../../lib/mirror/search/search.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import type { ManageModel } from '../model.ts';
 import type { FileContext } from './export-links.ts';
+import type { LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 
-type Kind = 'csv' | 'json';
+type Format = 'csv' | 'json';
 
 export interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
-  /** What stands beside its button. */
+  /** Buttons before "Export…". */
   readonly before: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 export function Export({ model, page, before, children }: ExportProps) {
   const [isOpen, setOpen] = useState(false);
-  const [all, setAll] = useState(false);
-  const [told, setTold] = useState('');
+  const form = useExport(model, page);
   const button = useRef<HTMLButtonElement>(null);
-  const shown = model.results.value.slots.length;
-  const whole = model.index.size;
-  const links = model.freshness.value?.links;
-
-  async function save(kind: Kind): Promise<void> {
-    setTold(t('exporting'));
-    const { index, records, fullLinks } = model;
-    const rows = linksOf(index, all || shown === whole ? index.order : model.results.value.slots);
-    const context: FileContext = {
-      service: page.view.value?.site ?? '',
-      at: Date.now(),
-      asOf: links?.at ?? null,
-      complete: links?.complete === true,
-      records: records.value,
-      details: fullLinks(),
-      pause: () => delay(0),
-    };
-    const { linksAsCsv, linksAsJson } = await import('./export-links.ts');
-    const file = kind === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
-    saveFile(`links-${new Date().toISOString().slice(0, 10)}.${kind}`, await file);
-    setTold(formatCount('exported', rows.length));
-  }
-
-  const choose = (value: boolean, id: string, text: string) => (
-    <label>
-      <input
-        type="radio"
-        name="export-which"
-        id={id}
-        checked={all === value}
-        onChange={() => setAll(value)}
-      />{' '}
-      {text}
-    </label>
-  );
   return (
     <>
       <p class="acts">
@@ -67,7 +33,7 @@ export function Export({ model, page, before, children }: ExportProps) {
           aria-expanded={isOpen}
           onClick={() => {
             setOpen(!isOpen);
-            setTold('');
+            form.clearStatus();
           }}
         >
           {t('exportLinks')}
@@ -75,32 +41,99 @@ export function Export({ model, page, before, children }: ExportProps) {
         {children}
       </p>
       {isOpen && (
-        <fieldset
-          class="export"
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.preventDefault();
+        <ExportForm
+          {...form}
+          model={model}
+          onClose={() => {
             setOpen(false);
             button.current?.focus();
           }}
-        >
-          <legend>{t('exportWhich')}</legend>
-          {choose(false, 'export-shown', t('exportShown', formatCount('linksCount', shown)))}
-          {choose(true, 'export-all', t('exportAll', formatCount('linksCount', whole)))}
-          {links?.complete !== true && <p class="note">{t('exportPart')}</p>}
-          <div class="acts">
-            <button type="button" disabled={whole === 0} onClick={() => void save('csv')}>
-              {t('downloadCsv')}
-            </button>
-            <button type="button" disabled={whole === 0} onClick={() => void save('json')}>
-              {t('downloadJson')}
-            </button>
-          </div>
-          <p role="status" class="told">
-            {told}
-          </p>
-        </fieldset>
+        />
       )}
     </>
+  );
+}
+
+/** State of the form, which outlives its closing. */
+function useExport(model: LinksModel, page: ManageModel) {
+  const [all, setAll] = useState(false);
+  const [status, setStatus] = useState('');
+
+  async function save(format: Format): Promise<void> {
+    setStatus(t('exporting'));
+    const { index, records, fullLinks } = model;
+    const { slots } = model.results.value;
+    const rows = linksOf(index, all || slots.length === index.size ? index.order : slots);
+    const freshness = model.freshness.value?.links;
+    const context: FileContext = {
+      service: page.view.value?.site ?? '',
+      at: Date.now(),
+      asOf: freshness?.at ?? null,
+      complete: freshness?.complete === true,
+      records: records.value,
+      details: fullLinks(),
+      pause: () => delay(0),
+    };
+    const { linksAsCsv, linksAsJson } = await import('./export-links.ts');
+    const file = format === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
+    saveFile(`links-${new Date().toISOString().slice(0, 10)}.${format}`, await file);
+    setStatus(formatCount('exported', rows.length));
+  }
+
+  return { all, setAll, status, clearStatus: () => setStatus(''), save };
+}
+
+interface ExportFormProps extends ReturnType<typeof useExport> {
+  readonly model: LinksModel;
+  readonly onClose: () => void;
+}
+
+function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormProps) {
+  const shown = formatCount('linksCount', model.results.value.slots.length);
+  const total = model.index.size;
+  return (
+    <fieldset
+      class="export"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <legend>{t('exportWhich')}</legend>
+      <RangeChoice id="export-shown" checked={!all} onChoose={() => setAll(false)}>
+        {t('exportShown', shown)}
+      </RangeChoice>
+      <RangeChoice id="export-all" checked={all} onChoose={() => setAll(true)}>
+        {t('exportAll', formatCount('linksCount', total))}
+      </RangeChoice>
+      {model.freshness.value?.links.complete !== true && <p class="note">{t('exportPart')}</p>}
+      <div class="acts">
+        <button type="button" disabled={total === 0} onClick={() => void save('csv')}>
+          {t('downloadCsv')}
+        </button>
+        <button type="button" disabled={total === 0} onClick={() => void save('json')}>
+          {t('downloadJson')}
+        </button>
+      </div>
+      <p role="status" class="told">
+        {status}
+      </p>
+    </fieldset>
+  );
+}
+
+interface RangeChoiceProps {
+  readonly id: string;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+  readonly children: ComponentChildren;
+}
+
+function RangeChoice({ id, checked, onChoose, children }: RangeChoiceProps) {
+  return (
+    <label>
+      <input type="radio" name="export-which" id={id} checked={checked} onChange={onChoose} /> {children}
+    </label>
   );
 }

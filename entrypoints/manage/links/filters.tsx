@@ -1,4 +1,4 @@
-/** What narrows the list besides words, and its order. Out of the way until it is wanted. */
+/** The filters and the order of the link list. The filters are collapsed at first. */
 import { useState } from 'preact/hooks';
 import type { Sort } from '../../../lib/mirror/search/search.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
@@ -17,47 +17,34 @@ export function Filters({ model }: { readonly model: LinksModel }) {
   const [isOpen, setOpen] = useState(false);
   const query = model.query.value;
   const { campaigns, channels } = model.records.value;
-  const set = model.filterCount.value;
+  const count = model.filterCount.value;
   return (
     <>
-      <p class="search-field">
-        <label for="sort-links">{t('sortLinks')}</label>
-        <select
-          id="sort-links"
-          value={query.sort}
-          onChange={({ currentTarget: { value } }) => isSort(value) && model.change({ sort: value })}
-        >
-          {Object.entries(sorts).map(([sort, name]) => (
-            <option key={sort} value={sort}>
-              {t(name)}
-            </option>
-          ))}
-        </select>
-      </p>
+      <SortChoice value={query.sort} onChange={(sort) => model.change({ sort })} />
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls="link-filters"
         onClick={() => setOpen(!isOpen)}
       >
-        {set === 0 ? t('linkFilters') : t('linkFiltersSet', String(set))}
+        {count === 0 ? t('linkFilters') : t('linkFiltersSet', String(count))}
       </button>
       <div id="link-filters" class="filters" hidden={!isOpen}>
-        <Choose
+        <Choice
           id="filter-campaign"
           label={t('campaign')}
           value={query.campaign}
           options={campaigns}
           onChange={(campaign) => model.change({ campaign })}
         />
-        <Choose
+        <Choice
           id="filter-channel"
           label={t('channel')}
           value={query.channel}
           options={channels}
           onChange={(channel) => model.change({ channel })}
         />
-        <Choose
+        <Choice
           id="filter-domain"
           label={t('domain')}
           value={query.domain}
@@ -77,6 +64,30 @@ export function Filters({ model }: { readonly model: LinksModel }) {
   );
 }
 
+interface SortChoiceProps {
+  readonly value: Sort;
+  readonly onChange: (sort: Sort) => void;
+}
+
+function SortChoice({ value, onChange }: SortChoiceProps) {
+  return (
+    <p class="search-field">
+      <label for="sort-links">{t('sortLinks')}</label>
+      <select
+        id="sort-links"
+        value={value}
+        onChange={({ currentTarget }) => isSort(currentTarget.value) && onChange(currentTarget.value)}
+      >
+        {Object.entries(sorts).map(([sort, name]) => (
+          <option key={sort} value={sort}>
+            {t(name)}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
 interface FieldProps {
   readonly id: string;
   readonly label: string;
@@ -84,11 +95,11 @@ interface FieldProps {
   readonly onChange: (value: string) => void;
 }
 
-interface ChooseProps extends FieldProps {
+interface ChoiceProps extends FieldProps {
   readonly options: readonly { readonly id: string; readonly name: string }[];
 }
 
-function Choose({ id, label, value, options, onChange }: ChooseProps) {
+function Choice({ id, label, value, options, onChange }: ChoiceProps) {
   return (
     <p>
       <label for={id}>{label}</label>

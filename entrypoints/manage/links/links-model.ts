@@ -4,36 +4,24 @@ import { toWebAddress } from '../../../lib/api/coerce.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import { emptyQuery, type SearchQuery } from '../../../lib/mirror/search/search.ts';
-import { createLinkList } from './link-list.ts';
+import { createLinkList, type LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
-import { createMirrorFeed } from './mirror-feed.ts';
+import { createMirrorFeed, type MirrorFeed } from './mirror-feed.ts';
 import { createOpenLink } from './open-link.ts';
-import { createServerSearch } from './server-search-model.ts';
+import { createServerSearch, type ServerSearch, type ServerSearchState } from './server-search-model.ts';
 
 export type LinksModel = ReturnType<typeof createLinksModel>;
 
 export function createLinksModel(deps: LinksDeps) {
-  const account = deps.scope.peek();
-  const lifetime = new AbortController();
+  const lifetime = abortOnAccountChange(deps.scope);
   const list = createLinkList();
   const feed = createMirrorFeed(deps, list, lifetime.signal);
   const server = createServerSearch(deps);
-  const details = createOpenLink(deps, findInMemory);
-  const notice = signal<{ readonly name: 'copied' | 'copy-failed'; readonly id: string } | null>(null);
-  const typedUrl = computed(() =>
-    parseTypedUrl(list.query.value.text, [deps.view.value?.site ?? '', ...feed.records.value.domains]),
+  const details = createOpenLink(
+    deps,
+    (id) => findListed(list, id) ?? findOnService(server.state.peek(), id) ?? null,
   );
-
-  /** In the list, or in what the service has found. */
-  function findInMemory(id: string): Link | ListedLink | null {
-    const slot = list.index.slotOf(id);
-    const answer = server.state.peek();
-    return (
-      (slot === undefined ? null : list.index.at(slot)) ??
-      (answer?.state === 'found' ? answer.links.find((link) => link.id === id) : null) ??
-      null
-    );
-  }
+  const notice = signal<{ readonly name: 'copied' | 'copy-failed'; readonly id: string } | null>(null);
 
   function change(fields: Partial<SearchQuery>): void {
     list.query.value = { ...list.query.peek(), ...fields };
@@ -42,21 +30,12 @@ export function createLinksModel(deps: LinksDeps) {
     if (fields.text !== undefined && fields.text.trim() !== server.state.peek()?.text) server.reset();
   }
 
-  const cleanups = [
-    feed.follow(),
+  lifetime.signal.addEventListener('abort', feed.follow());
+  lifetime.signal.addEventListener(
+    'abort',
     effect(() => {
       const id = deps.item.value;
       untracked(() => feed.attempt(details.load(id, false)));
-    }),
-  ];
-  function stop(): void {
-    lifetime.abort();
-    for (const cleanup of cleanups.splice(0)) cleanup();
-  }
-  // The model belongs to one account: links of another one must never be shown among its own.
-  cleanups.push(
-    effect(() => {
-      if (deps.scope.value !== account) stop();
     }),
   );
   feed.readAll();
@@ -68,19 +47,10 @@ export function createLinksModel(deps: LinksDeps) {
     fullLinks: details.fullLinks,
     serverSearch: server.state,
     notice,
-    /** The text is a web address, which may be a short URL of this service. */
-    isAddress: computed(() => typedUrl.value !== null),
+    ...createServerQueries(deps, list.query, feed.records, server),
 
     change,
     clear: (): void => change(emptyQuery),
-    searchService(): void {
-      const text = list.query.peek().text.trim();
-      if (text !== '') void server.search(text);
-    },
-    lookUp(): void {
-      const url = typedUrl.peek();
-      if (url !== null) void server.lookUp(url);
-    },
     reloadLink: (id: string): void => feed.attempt(details.load(id, true)),
     async copy(link: Link | null): Promise<void> {
       if (!link?.shortUrl) return;
@@ -91,9 +61,54 @@ export function createLinksModel(deps: LinksDeps) {
       feed.syncRequestedAt.value = deps.now();
       deps.sync(true);
     },
-    stop,
+    stop: (): void => lifetime.abort(),
     isStopped: (): boolean => lifetime.signal.aborted,
   };
+}
+
+/** Requests to the service for the text that is typed. */
+function createServerQueries(
+  { view }: LinksDeps,
+  query: LinkList['query'],
+  records: MirrorFeed['records'],
+  server: ServerSearch,
+) {
+  const typedUrl = computed(() =>
+    parseTypedUrl(query.value.text, [view.value?.site ?? '', ...records.value.domains]),
+  );
+  return {
+    /** The text is a web address, which may be a short URL of this service. */
+    isAddress: computed(() => typedUrl.value !== null),
+
+    searchService(): void {
+      const text = query.peek().text.trim();
+      if (text !== '') void server.search(text);
+    },
+    lookUp(): void {
+      const url = typedUrl.peek();
+      if (url !== null) void server.lookUp(url);
+    },
+  };
+}
+
+/** The model belongs to one account: links of another one must never be shown among its own. */
+function abortOnAccountChange(scope: LinksDeps['scope']): AbortController {
+  const account = scope.peek();
+  const lifetime = new AbortController();
+  const unsubscribe = effect(() => {
+    if (scope.value !== account) lifetime.abort();
+  });
+  lifetime.signal.addEventListener('abort', unsubscribe);
+  return lifetime;
+}
+
+function findListed({ index }: LinkList, id: string): ListedLink | undefined {
+  const slot = index.slotOf(id);
+  return slot === undefined ? undefined : index.at(slot);
+}
+
+function findOnService(answer: ServerSearchState | null, id: string): Link | undefined {
+  return answer?.state === 'found' ? answer.links.find((link) => link.id === id) : undefined;
 }
 
 /** Short URLs are mostly typed without their scheme, which is taken from the origin that they begin with. */

@@ -1,8 +1,9 @@
-/** Fills the link list from the mirror and follows its changes. */
+/** Reads the mirror for the section "Links" and follows its changes. */
 import { signal } from '@preact/signals';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../lib/api/channels.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { createLinkIndexer } from './link-indexer.ts';
 import type { LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
 
@@ -12,39 +13,24 @@ export interface Records {
   readonly domains: readonly string[];
 }
 
-/** Links read at once: few enough that reading and indexing them takes a few ms. */
-const batchSize = 200;
-/** Interval at which a pass shows what it has read so far, in ms. */
-const showEveryMs = 300;
-/** Links that a change of the mirror may have added on top. */
-const maxNewest = 50;
-/** The rest between two passes over all stored links: at least so many ms, and so many times the last pass's length. */
-const minRestMs = 3_000;
-const restFactor = 10;
+export type MirrorFeed = ReturnType<typeof createMirrorFeed>;
 
 export function createMirrorFeed(
-  { mirror, now, delay }: Pick<LinksDeps, 'mirror' | 'now' | 'delay'>,
+  deps: Pick<LinksDeps, 'mirror' | 'now' | 'delay'>,
   list: LinkList,
   stopped: AbortSignal,
 ) {
-  const { index } = list;
+  const { mirror } = deps;
   const freshness = signal<MirrorFreshness | null>(null);
   const records = signal<Records>({ campaigns: [], channels: [], domains: [] });
-  /** The first pass is not finished. */
-  const filling = signal(true);
   /** The mirror could not be read, which is not the same as an empty one. */
   const unreadable = signal(false);
   /** When the user asked for a sync that has not finished yet: epoch ms. */
   const syncRequestedAt = signal<number | null>(null);
-  /** The mirror has changed since the last pass began. */
-  let stale = false;
-  let passing: Promise<void> | null = null;
 
-  const attempt = (work: Promise<void>): void =>
-    void work.then(
-      () => undefined,
-      () => (unreadable.value = !stopped.aborted),
-    );
+  /** Reports the failure of a read as `unreadable`. */
+  const attempt = (read: Promise<void>): void => void read.catch(() => (unreadable.value = !stopped.aborted));
+  const indexer = createLinkIndexer(deps, list, stopped, attempt);
 
   async function readFreshness(): Promise<void> {
     const next = await mirror.freshness();
@@ -64,61 +50,17 @@ export function createMirrorFeed(
     records.value = { campaigns, channels, domains: domains.map(({ domain }) => domain) };
   }
 
-  /** One pass over all stored links, in batches, so that the page stays responsive. */
-  async function readAllLinks(): Promise<void> {
-    index.begin();
-    let shownAt = Number.NEGATIVE_INFINITY;
-    for await (const batch of mirror.slices(batchSize, stopped)) {
-      index.add(batch);
-      if (now() - shownAt >= showEveryMs) {
-        list.refresh();
-        shownAt = now();
-      }
-    }
-    if (stopped.aborted) return;
-    index.end();
-    filling.value = false;
-    list.refresh();
-  }
-
-  async function readWhileStale(): Promise<void> {
-    try {
-      while (stale && !stopped.aborted) {
-        stale = false;
-        const began = now();
-        await readAllLinks();
-        await delay(Math.max(minRestMs, restFactor * (now() - began)));
-      }
-    } finally {
-      passing = null;
-    }
-  }
-
-  async function readNewest(): Promise<void> {
-    const newest = await mirror.newest(maxNewest);
-    if (stopped.aborted) return;
-    index.top(newest);
-    if (index.revision !== list.revision.peek()) list.refresh();
-  }
-
-  function onLinks(): void {
-    stale = true;
-    if (passing === null) attempt((passing = readWhileStale()));
-    attempt(readNewest());
-  }
-
   return {
     freshness,
     records,
-    filling,
+    filling: indexer.filling,
     unreadable,
     syncRequestedAt,
-    /** Reports the failure of a read as `unreadable`. */
     attempt,
 
     readAll(): void {
       unreadable.value = false;
-      onLinks();
+      indexer.update();
       attempt(readRecords());
       attempt(readFreshness());
     },
@@ -126,7 +68,7 @@ export function createMirrorFeed(
     /** @returns stops following */
     follow: (): (() => void) =>
       mirror.onChange((what) => {
-        if (what === 'links') onLinks();
+        if (what === 'links') indexer.update();
         if (what === 'lists') attempt(readRecords());
         if (what !== 'bulk') attempt(readFreshness());
       }),

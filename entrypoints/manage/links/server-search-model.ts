@@ -18,6 +18,8 @@ export type ServerSearchState =
 
 const maxResults = 50;
 
+export type ServerSearch = ReturnType<typeof createServerSearch>;
+
 export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
   const state = signal<ServerSearchState | null>(null);
   /** Only the answer to the newest request counts. */

@@ -1,0 +1,78 @@
+/** Fills the index of the link list from the mirror: the newest links at once, all of them in passes. */
+import { signal } from '@preact/signals';
+import type { LinkList } from './link-list.ts';
+import type { LinksDeps } from './links-deps.ts';
+
+/** Links read at once: few enough that reading and indexing them takes a few ms. */
+const batchSize = 200;
+/** Interval at which a pass shows what it has read so far, in ms. */
+const showEveryMs = 300;
+/** Links that a change of the mirror may have added on top. */
+const maxNewest = 50;
+/** The rest between two passes over all stored links: at least so many ms, and so many times the last pass's length. */
+const minRestMs = 3_000;
+const restFactor = 10;
+
+/** @param attempt runs a read and reports its failure */
+export function createLinkIndexer(
+  { mirror, now, delay }: Pick<LinksDeps, 'mirror' | 'now' | 'delay'>,
+  list: LinkList,
+  stopped: AbortSignal,
+  attempt: (read: Promise<void>) => void,
+) {
+  const { index } = list;
+  /** The first pass is not finished. */
+  const filling = signal(true);
+  /** The mirror has changed since the last pass began. */
+  let stale = false;
+  let passing = false;
+
+  /** One pass over all stored links, in batches, so that the page stays responsive. */
+  async function readAllLinks(): Promise<void> {
+    index.begin();
+    let shownAt = Number.NEGATIVE_INFINITY;
+    for await (const batch of mirror.slices(batchSize, stopped)) {
+      index.add(batch);
+      if (now() - shownAt >= showEveryMs) {
+        list.refresh();
+        shownAt = now();
+      }
+    }
+    if (stopped.aborted) return;
+    index.end();
+    filling.value = false;
+    list.refresh();
+  }
+
+  async function readWhileStale(): Promise<void> {
+    if (passing) return;
+    passing = true;
+    try {
+      while (stale && !stopped.aborted) {
+        stale = false;
+        const began = now();
+        await readAllLinks();
+        await delay(Math.max(minRestMs, restFactor * (now() - began)));
+      }
+    } finally {
+      passing = false;
+    }
+  }
+
+  async function readNewest(): Promise<void> {
+    const newest = await mirror.newest(maxNewest);
+    if (stopped.aborted) return;
+    index.top(newest);
+    if (index.revision !== list.revision.peek()) list.refresh();
+  }
+
+  return {
+    filling,
+    /** The links of the mirror have changed. */
+    update(): void {
+      stale = true;
+      attempt(readWhileStale());
+      attempt(readNewest());
+    },
+  };
+}
