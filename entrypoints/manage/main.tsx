@@ -94,6 +94,7 @@ const deps: SectionDeps = {
   copy: copyInPage,
   openPage: model.deps.openPage,
   navigate: way.go,
+  retained: {},
   saveAccount: ({ email = '', password = '' }) => saveAccount({ scope: scope.value, email, password }),
 };
 

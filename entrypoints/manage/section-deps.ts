@@ -7,6 +7,7 @@ import type { Call } from '../../lib/api/call.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import type { MirrorReader } from '../../lib/mirror/mirror-reader.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
+import type { LinksModel } from './links/links-model.ts';
 import type { ManageModel } from './model.ts';
 import type { SectionName } from './section-names.ts';
 
@@ -37,6 +38,8 @@ export interface SectionDeps {
   readonly openPage: (url: string) => void;
   /** Goes to a room of this page. */
   readonly navigate: (section: SectionName, item?: string) => void;
+  /** Models that outlive their section, so that the user finds it as it was left. */
+  readonly retained: { links?: LinksModel };
   /** Neither journalled nor kept. */
   readonly saveAccount: (fields: {
     readonly email?: string;

@@ -1,17 +1,16 @@
 /** The account's record, and the changes of its e-mail address and password. */
-import { signal } from '@preact/signals';
+import { signal, type ReadonlySignal } from '@preact/signals';
 import * as z from 'zod/mini';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { DraftStore } from '../records/draft-store.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { SavedAccount, SectionDeps } from '../section-deps.ts';
 
-/** What is known of it before the service has answered. */
+/** The fields that are stored; the others come with the service's answer. */
 export type KnownAccount = Pick<Account, 'username' | 'email' | 'status' | 'expires'> &
   Partial<Pick<Account, 'id' | 'registered'>>;
 
-/** What lies here already. */
-export interface Known {
+export interface StoredAccount {
   readonly account: KnownAccount | null;
   /** Minutes that the service's clock is ahead of UTC, where that has been learned. */
   readonly zone: number | undefined;
@@ -22,31 +21,43 @@ export const accountDraftSchema = z.string();
 export type EmailProblem = 'empty' | 'no-email' | 'same';
 export type PasswordProblem = 'empty' | 'different';
 
-/** How a change stands. */
+/** Status of a change. */
 export type Change =
   | { readonly state: 'idle' | 'going' | 'saved' }
   | { readonly state: 'failed'; readonly failure: Failure | null };
 
 const idle: Change = { state: 'idle' };
 
+const changeOf = (saved: SavedAccount): Change =>
+  saved.ok ? { state: 'saved' } : { state: 'failed', failure: saved.failure };
+
+type AccountDeps = Pick<SectionDeps, 'read' | 'saveAccount'>;
+
 export type AccountModel = ReturnType<typeof createAccountModel>;
 
 export function createAccountModel(
-  deps: Pick<SectionDeps, 'read' | 'saveAccount'>,
+  deps: AccountDeps,
   drafts: DraftStore<string>,
-  known: () => Promise<Known>,
+  readStored: () => Promise<StoredAccount>,
 ) {
+  const { open: openRecord, ...record } = createAccountRecord(deps, readStored);
+  const { restore, ...email } = createEmailChange(deps, drafts, record);
+  return {
+    ...record,
+    ...email,
+    ...createPasswordChange(deps),
+
+    async open(): Promise<void> {
+      await Promise.all([restore(), openRecord()]);
+    },
+  };
+}
+
+function createAccountRecord(deps: AccountDeps, readStored: () => Promise<StoredAccount>) {
   const account = signal<KnownAccount | null>(null);
   const zone = signal<number | undefined>(undefined);
   const reading = signal(false);
   const failure = signal<Failure | null>(null);
-  /** The new address, as it is typed. */
-  const email = signal('');
-  const emailProblem = signal<EmailProblem | null>(null);
-  const emailChange = signal<Change>(idle);
-  const passwordProblem = signal<PasswordProblem | null>(null);
-  const passwordChange = signal<Change>(idle);
-  let typed = false;
 
   async function read(): Promise<void> {
     if (reading.peek()) return;
@@ -57,35 +68,55 @@ export function createAccountModel(
     if (answer.ok) account.value = answer.value;
   }
 
-  function checkEmail(wanted: string): EmailProblem | null {
-    if (wanted === '') return 'empty';
-    if (!/^[^\s@]+@[^\s@]+$/u.test(wanted)) return 'no-email';
-    return wanted === account.peek()?.email ? 'same' : null;
-  }
-
   return {
     account,
     zone,
     reading,
     failure,
+    read,
+
+    /** Shows the stored record until the service has answered. */
+    async open(): Promise<void> {
+      const answered = read();
+      // The record is read from the service anyway, and a failure of that is shown.
+      const stored = await readStored().catch(() => null);
+      account.value ??= stored?.account ?? null;
+      zone.value = stored?.zone;
+      await answered;
+    },
+  };
+}
+
+interface AccountRecord {
+  readonly account: ReadonlySignal<KnownAccount | null>;
+  readonly read: () => Promise<void>;
+}
+
+function validateEmail(email: string, current: string | undefined): EmailProblem | null {
+  if (email === '') return 'empty';
+  if (!/^[^\s@]+@[^\s@]+$/u.test(email)) return 'no-email';
+  return email === current ? 'same' : null;
+}
+
+function createEmailChange(
+  { saveAccount }: AccountDeps,
+  drafts: DraftStore<string>,
+  { account, read }: AccountRecord,
+) {
+  /** The new address, as it is typed. */
+  const email = signal('');
+  const emailProblem = signal<EmailProblem | null>(null);
+  const emailChange = signal<Change>(idle);
+  let typed = false;
+
+  return {
     email,
     emailProblem,
     emailChange,
-    passwordProblem,
-    passwordChange,
-    read,
 
-    async open(): Promise<void> {
-      // Without a draft the field starts with what the account says.
-      const kept = drafts.read().catch((): Readonly<Record<string, string>> => ({}));
-      const fresh = read();
-      // The service is asked anyway, and its failure is shown.
-      const before = await known().catch(() => null);
-      account.value ??= before?.account ?? null;
-      zone.value = before?.zone;
-      const { email: draft } = await kept;
-      if (!typed && draft !== undefined) email.value = draft;
-      await fresh;
+    async restore(): Promise<void> {
+      const stored = await drafts.read().catch((): Readonly<Record<string, string>> => ({}));
+      if (!typed) email.value = stored['email'] ?? email.peek();
     },
 
     typeEmail(text: string): void {
@@ -96,25 +127,33 @@ export function createAccountModel(
     },
 
     async changeEmail(): Promise<void> {
-      const wanted = email.peek().trim();
+      const requested = email.peek().trim();
       if (emailChange.peek().state === 'going') return;
-      emailProblem.value = checkEmail(wanted);
+      emailProblem.value = validateEmail(requested, account.peek()?.email);
       if (emailProblem.peek() !== null) return;
       emailChange.value = { state: 'going' };
-      const saved = await deps.saveAccount({ email: wanted });
+      const saved = await saveAccount({ email: requested });
       await read();
-      // An answer that was lost says nothing; what the account says now does.
-      const done = saved.ok || account.peek()?.email === wanted;
-      emailChange.value = done
-        ? { state: 'saved' }
-        : { state: 'failed', failure: saved.ok ? null : saved.failure };
-      if (!done || email.peek().trim() !== wanted) return;
+      // The answer may be lost although the change was made: the record decides.
+      const isChanged = saved.ok || account.peek()?.email === requested;
+      emailChange.value = isChanged ? { state: 'saved' } : changeOf(saved);
+      if (!isChanged || email.peek().trim() !== requested) return;
       email.value = '';
       void drafts.save({});
     },
+  };
+}
+
+function createPasswordChange({ saveAccount }: AccountDeps) {
+  const passwordProblem = signal<PasswordProblem | null>(null);
+  const passwordChange = signal<Change>(idle);
+
+  return {
+    passwordProblem,
+    passwordChange,
 
     /**
-     * The passwords come straight from their fields and stay nowhere else.
+     * The passwords are passed from their fields and stored nowhere.
      *
      * @returns whether it was saved, so that the fields can be emptied
      */
@@ -124,12 +163,11 @@ export function createAccountModel(
       passwordProblem.value = password === '' ? 'empty' : password === again ? null : 'different';
       if (passwordProblem.peek() !== null) return false;
       passwordChange.value = { state: 'going' };
-      const saved = await deps.saveAccount({ password });
-      passwordChange.value = saved.ok ? { state: 'saved' } : { state: 'failed', failure: saved.failure };
+      const saved = await saveAccount({ password });
+      passwordChange.value = changeOf(saved);
       return saved.ok;
     },
 
-    /** Something is typed anew. */
     typePassword(): void {
       passwordProblem.value = null;
       if (passwordChange.peek().state === 'saved') passwordChange.value = idle;

@@ -1,31 +1,28 @@
-/** The room "Account". */
-import type { ComponentChildren, VNode } from 'preact';
+/** The section "Account". */
+import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { FailureAction } from '../../../components/failure-action.tsx';
 import { readStorage } from '../../../lib/browser/storage.ts';
-import type { Failure } from '../../../lib/api/failure.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { readItem } from '../../../lib/storage/stored-item.ts';
 import { parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
-import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import { failureActions } from '../failure-actions.ts';
+import { FailureAlert } from '../failure-alert.tsx';
 import {
   accountDraftSchema,
   createAccountModel,
   type AccountModel,
   type Change,
   type EmailProblem,
-  type Known,
+  type StoredAccount,
 } from './account-model.ts';
 import { planEnd } from './plan-expiry.ts';
 
-interface RoomProps {
+interface AccountSectionProps {
   readonly deps: SectionDeps;
   readonly page: ManageModel;
 }
@@ -36,24 +33,24 @@ interface AccountProps {
 }
 
 export function render(deps: SectionDeps, page: ManageModel): VNode {
-  return <Room deps={deps} page={page} />;
+  return <AccountSection deps={deps} page={page} />;
 }
 
-async function known(): Promise<Known> {
-  const kept = await readStorage('local', accountViewItem.key, popupViewKey);
+async function readStored(): Promise<StoredAccount> {
+  const stored = await readStorage('local', accountViewItem.key, popupViewKey);
   return {
-    account: readItem(accountViewItem, kept[accountViewItem.key]).account,
-    zone: parsePopupView(kept[popupViewKey])?.zone,
+    account: readItem(accountViewItem, stored[accountViewItem.key]).account,
+    zone: parsePopupView(stored[popupViewKey])?.zone,
   };
 }
 
-function Room({ deps, page }: RoomProps) {
+function AccountSection({ deps, page }: AccountSectionProps) {
   const model = useMemo(
     () =>
       createAccountModel(
         deps,
         createDraftStore('account', accountDraftSchema, deps.scope.peek(), deps.now),
-        known,
+        readStored,
       ),
     [deps, deps.scope.value],
   );
@@ -79,11 +76,11 @@ function Record({ model, page }: AccountProps) {
         {model.reading.value && t('readingAccount')}
       </p>
       {failure && (
-        <Failed failure={failure} page={page}>
+        <FailureAlert failure={failure} page={page}>
           <button type="button" onClick={() => void model.read()}>
             {t('tryAgain')}
           </button>
-        </Failed>
+        </FailureAlert>
       )}
       {account && (
         <>
@@ -130,33 +127,13 @@ function PlanEnd({ expires, zone, now }: PlanEndProps) {
   );
 }
 
-interface FailedProps {
-  /** `null` when the background could not do it at all. */
-  readonly failure: Failure | null;
-  readonly page: ManageModel;
-  readonly children?: ComponentChildren;
-}
-
-function Failed({ failure, page, children }: FailedProps) {
-  const told = failure && describeFailure(failure, page.now.value);
-  return (
-    <div role="alert" class="failure">
-      <p>{told?.sentence ?? t('failureCancelled')}</p>
-      <p class="acts">
-        {told && <FailureAction next={told.next} {...failureActions(page)} />}
-        {children}
-      </p>
-    </div>
-  );
-}
-
-function Standing({ change, page }: { readonly change: Change; readonly page: ManageModel }) {
+function ChangeStatus({ change, page }: { readonly change: Change; readonly page: ManageModel }) {
   return (
     <>
       <p role="status" class="saved">
         {change.state === 'going' ? t('saving') : change.state === 'saved' ? t('saved') : ''}
       </p>
-      {change.state === 'failed' && <Failed failure={change.failure} page={page} />}
+      {change.state === 'failed' && <FailureAlert failure={change.failure} page={page} />}
     </>
   );
 }
@@ -212,13 +189,13 @@ function ChangeEmail({ model, page }: AccountProps) {
             {t('saveEmail')}
           </button>
         </p>
-        <Standing change={emailChange.value} page={page} />
+        <ChangeStatus change={emailChange.value} page={page} />
       </form>
     </section>
   );
 }
 
-/** What is typed here is in its two fields alone, until it has been saved. */
+/** The passwords are in the two fields alone: in no state and no draft. */
 function ChangePassword({ model, page }: AccountProps) {
   const { passwordProblem, passwordChange } = model;
   const first = useRef<HTMLInputElement>(null);
@@ -273,7 +250,7 @@ function ChangePassword({ model, page }: AccountProps) {
             {t('savePassword')}
           </button>
         </p>
-        <Standing change={passwordChange.value} page={page} />
+        <ChangeStatus change={passwordChange.value} page={page} />
       </form>
     </section>
   );

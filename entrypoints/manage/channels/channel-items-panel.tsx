@@ -1,13 +1,11 @@
 /** Below a channel: its links, bio pages and QR codes. */
 import { TruncatedText } from '../../../components/truncated-text.tsx';
-import { FailureAction } from '../../../components/failure-action.tsx';
 import type { ChannelItem } from '../../../lib/api/channels.ts';
-import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import { failureActions } from '../failure-actions.ts';
+import { FailureAlert } from '../failure-alert.tsx';
 import type { ItemsModel } from './channel-items-model.ts';
 
 export interface ItemsPanelProps {
@@ -21,8 +19,6 @@ export interface ItemsPanelProps {
 export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelProps) {
   const { next, reading, failure } = model;
   const items = model.items.value;
-  const told = failure.value && describeFailure(failure.value, page.now.value);
-  const more = next.value !== null && !reading.value;
   return (
     <div role="group" class="items" aria-label={t('itemsOf', channel)}>
       <p class="note" role="status">
@@ -41,26 +37,35 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
           ))}
         </ul>
       )}
-      {told && (
-        <div role="alert" class="failure">
-          <p>{told.sentence}</p>
-          <p class="acts">
-            <FailureAction next={told.next} {...failureActions(page)} />
-            <button type="button" aria-label={t('readItemsAgain', channel)} onClick={() => void model.more()}>
-              {t('tryAgain')}
-            </button>
-          </p>
-        </div>
+      {failure.value && (
+        <FailureAlert failure={failure.value} page={page}>
+          <MoreButton label={t('readItemsAgain', channel)} model={model}>
+            {t('tryAgain')}
+          </MoreButton>
+        </FailureAlert>
       )}
-      {more && !told && (
+      {next.value !== null && !reading.value && !failure.value && (
         <p class="acts">
-          <button type="button" aria-label={t('moreItemsOf', channel)} onClick={() => void model.more()}>
+          <MoreButton label={t('moreItemsOf', channel)} model={model}>
             {t('moreItems')}
-          </button>
+          </MoreButton>
         </p>
       )}
       {items !== null && items.length > 0 && <p class="note">{t('itemsStay')}</p>}
     </div>
+  );
+}
+
+interface MoreButtonProps extends Pick<ItemsPanelProps, 'model'> {
+  readonly label: string;
+  readonly children: string;
+}
+
+function MoreButton({ label, model, children }: MoreButtonProps) {
+  return (
+    <button type="button" aria-label={label} onClick={() => void model.more()}>
+      {children}
+    </button>
   );
 }
 

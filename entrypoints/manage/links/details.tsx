@@ -3,16 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
-import { FailureAction } from '../../../components/failure-action.tsx';
 import { BarList } from '../../../components/bar-list.tsx';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
-import { failureActions } from '../failure-actions.ts';
-import type { OpenLink } from './open-link.ts';
+import { FailureAlert } from '../failure-alert.tsx';
 import type { LinksProps } from './links-props.ts';
 
 export interface DetailsProps extends LinksProps {
@@ -20,7 +17,7 @@ export interface DetailsProps extends LinksProps {
 }
 
 export function Details(props: DetailsProps) {
-  const { model, onClose } = props;
+  const { model, page, onClose } = props;
   const open = model.open.value;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -53,7 +50,13 @@ export function Details(props: DetailsProps) {
           </bdi>
         )}
       </h3>
-      {open.failure && <Failed {...props} open={open} />}
+      {open.failure && (
+        <FailureAlert failure={open.failure} page={page}>
+          <button type="button" onClick={() => model.reloadLink(open.id)}>
+            {t('tryAgain')}
+          </button>
+        </FailureAlert>
+      )}
       {link ? (
         <>
           <ShortLink {...props} link={link} />
@@ -74,22 +77,6 @@ function withAlias(full: LinkDetails, kept: Link | null): Link {
 
 const nameOf = ({ title, longUrl, shortUrl }: Link): string =>
   title.trim() === '' ? displayUrl(longUrl ?? shortUrl ?? '') : title;
-
-function Failed({ open, model, page }: DetailsProps & { readonly open: OpenLink }) {
-  if (open.failure === null) return null;
-  const told = describeFailure(open.failure, page.now.value);
-  return (
-    <div role="alert" class="failure">
-      <p>{told.sentence}</p>
-      <p class="acts">
-        <FailureAction next={told.next} {...failureActions(page)} />
-        <button type="button" onClick={() => model.reloadLink(open.id)}>
-          {t('tryAgain')}
-        </button>
-      </p>
-    </div>
-  );
-}
 
 interface LinkProps extends LinksProps {
   readonly link: Link;

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import { MirrorUnreadable } from '../mirror-unreadable.tsx';
 import type { SectionModule, SectionDeps } from '../section-deps.ts';
 import { Details } from './details.tsx';
 import { Export } from './export.tsx';
@@ -19,19 +20,11 @@ import { ServerSearch } from './server-search.tsx';
 
 export const render: SectionModule['render'] = (deps, model) => <Links deps={deps} page={model} />;
 
-/** Of the account that is shown: who comes back to the room finds it as it was left. */
-let last: { readonly deps: SectionDeps; readonly model: LinksModel } | null = null;
-
 function modelFor(deps: SectionDeps): LinksModel {
-  if (last?.deps === deps && !last.model.isStopped()) return last.model;
-  last?.model.stop();
-  const model = createLinksModel({
-    ...deps,
-    delay,
-    learn: storeTargetNames,
-  });
-  last = { deps, model };
-  return model;
+  const { retained } = deps;
+  if (retained.links === undefined || retained.links.isStopped())
+    retained.links = createLinksModel({ ...deps, delay, learn: storeTargetNames });
+  return retained.links;
 }
 
 export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
@@ -67,16 +60,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
           <Filters model={model} />
         </div>
         <Standing {...props} />
-        {model.unreadable.value && (
-          <div role="alert" class="failure">
-            <p>{t('mirrorUnreadable')}</p>
-            <p class="acts">
-              <button type="button" onClick={model.readAll}>
-                {t('tryAgain')}
-              </button>
-            </p>
-          </div>
-        )}
+        {model.unreadable.value && <MirrorUnreadable onRetry={model.readAll} />}
       </div>
       <div class="panes">
         <div class="found">

@@ -8,7 +8,7 @@ import { made, uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
-import { roomParts } from './section-deps.ts';
+import { fakeSectionDeps } from './section-deps.ts';
 import { activityView, openManage } from './stand-in.ts';
 
 beforeEach(() => speak());
@@ -17,7 +17,7 @@ async function open(change: Partial<ActivityView> | null = {}) {
   await draw(null);
   const page = openManage(change && activityView(change));
   const way = createRouter({ hash: '#activity', fallback: 'activity', visit: () => undefined });
-  await draw(<Manage model={page.model} way={way} deps={roomParts({ view: page.model.view })} />);
+  await draw(<Manage model={page.model} way={way} deps={fakeSectionDeps({ view: page.model.view })} />);
   // The room loads.
   await until(() => root.querySelector('main h2') !== null);
   return page;

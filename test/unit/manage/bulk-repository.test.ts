@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createBulkRepository } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
 import { newRows } from '../bulk/world.ts';
 import { uuid } from '../outbox/samples.ts';
-import { roomParts } from './section-deps.ts';
+import { fakeSectionDeps } from './section-deps.ts';
 
 const bulk = { id: uuid(1), name: 'A list', at: 1, rows: newRows(3), into: null, newId: () => uuid(2) };
 let scopes = 0;
@@ -16,7 +16,7 @@ function open(expecting: () => Promise<void> = async () => {}) {
   const told = async (step: string) => void steps.push([step, (await kept.list()).length]);
   const works: (string | undefined)[] = [];
   const kept = createBulkRepository(
-    roomParts({
+    fakeSectionDeps({
       scope: signal(`https://sho.rt#kept-${++scopes}`),
       async announceWork(work) {
         works.push(work);

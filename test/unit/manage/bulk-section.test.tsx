@@ -6,7 +6,7 @@ import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.t
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
-import { roomParts } from './section-deps.ts';
+import { fakeSectionDeps } from './section-deps.ts';
 import { activityView, openManage } from './stand-in.ts';
 import { draft } from '../bulk/world.ts';
 import { uuid } from '../outbox/samples.ts';
@@ -58,7 +58,7 @@ async function open(change: Partial<Bulk> = {}, manage = openManage().model, ask
   });
   model.watch();
   await expect.poll(() => model.bulk.value !== null).toBe(true);
-  const deps = roomParts({ item: signal('a') }, acts);
+  const deps = fakeSectionDeps({ item: signal('a') }, acts);
   await draw(<BulkView deps={deps} page={manage} model={model} />);
   return model;
 }
@@ -171,7 +171,9 @@ it('bulks that the browser can’t read are told, with a way to try again', asyn
   const model = await open();
   model.unreadable.value = true;
   await draw(null);
-  await draw(<BulkView deps={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
+  await draw(
+    <BulkView deps={fakeSectionDeps({ item: signal('a') })} page={openManage().model} model={model} />,
+  );
   expect(textsOf('[role=alert]').join(' ')).toContain('bulksUnreadable');
   await press('tryAgain');
   await expect.poll(() => model.unreadable.value).toBe(false);
@@ -181,6 +183,8 @@ it('one that is not there says so', async () => {
   const model = await open();
   model.bulks.value = [];
   await draw(null);
-  await draw(<BulkView deps={roomParts({ item: signal('a') })} page={openManage().model} model={model} />);
+  await draw(
+    <BulkView deps={fakeSectionDeps({ item: signal('a') })} page={openManage().model} model={model} />,
+  );
   expect(root.textContent).toContain('bulkIsGone');
 });

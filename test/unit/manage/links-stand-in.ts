@@ -5,7 +5,7 @@ import type { Reader, SectionDeps } from '../../../entrypoints/manage/section-de
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { breath } from '../outbox/stand-in.ts';
-import { noFreshness, roomParts } from './section-deps.ts';
+import { noFreshness, fakeSectionDeps } from './section-deps.ts';
 
 export const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await breath();
@@ -70,7 +70,7 @@ export function linksWorld(kept: readonly LinkRow[], start: { item?: string; com
       return { ok: false, failure: { kind: 'unreadable', status: 200 } };
     }
   };
-  const base = roomParts({}, acts);
+  const base = fakeSectionDeps({}, acts);
   const deps: SectionDeps & LinksDeps = {
     ...base,
     scope,

@@ -19,7 +19,7 @@ export const noFreshness: MirrorFreshness = {
 };
 
 /** `acts` is told of every copy, visit and step. */
-export function roomParts(change: Partial<SectionDeps> = {}, acts: string[] = []): SectionDeps {
+export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[] = []): SectionDeps {
   const { mirror, ...rest } = change;
   return {
     scope: signal('https://sho.rt#12'),
@@ -36,6 +36,7 @@ export function roomParts(change: Partial<SectionDeps> = {}, acts: string[] = []
     },
     openPage: (url) => void acts.push(`open ${url}`),
     navigate: (room, item = '') => void acts.push(`go ${room} ${item}`.trim()),
+    retained: {},
     saveAccount: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     ...rest,
     mirror: {

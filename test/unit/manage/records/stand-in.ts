@@ -14,7 +14,7 @@ import type { ActivityView } from '../../../../lib/views/activity-view.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
 import { made, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
-import { noFreshness, roomParts } from '../section-deps.ts';
+import { noFreshness, fakeSectionDeps } from '../section-deps.ts';
 import { activityView } from '../stand-in.ts';
 
 type Records = { [Name in CollectionName]?: MirrorSchema[Name]['value'][] };
@@ -52,7 +52,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
     bodies: new Map<string, unknown>(),
   };
   const deps: SectionDeps = {
-    ...roomParts({ view, now: () => world.now }, acts),
+    ...fakeSectionDeps({ view, now: () => world.now }, acts),
     read: async <T>(call: Call<T>): Promise<Read<T>> => {
       reads.push({ path: call.path, ...(call.query && { query: call.query }) });
       const page = call.query?.['page'] ?? '1';
