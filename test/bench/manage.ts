@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'puppeteer-core';
 import { z } from 'zod';
 import { launchExtension, type RunningExtension } from '../browser/harness/index.ts';
-import { keepLinks } from '../browser/setup/kept-links.ts';
+import { fillMirror } from '../browser/setup/fill-mirror.ts';
 import { connect, openedSettings } from '../tools/connect.ts';
 import { startService } from '../service/start.ts';
 import { manyLinks } from '../unit/mirror/link-rows.ts';
@@ -60,7 +60,7 @@ async function prepare(count: number): Promise<Subject> {
   const running = await launchExtension();
   const settings = await openedSettings(running);
   await connect(running, settings, service);
-  await keepLinks(settings, manyLinks(count), { total: count });
+  await fillMirror(settings, manyLinks(count), { total: count });
   await settings.close();
   // The service is gone from here on: nothing is brought in while it is measured.
   return { running, count };

@@ -31,7 +31,7 @@ async function choose(settings: PageDriver, picker: string, choice: string): Pro
   await settings.type(choice.slice(0, 6));
   await settings.click('option', choice);
   await settings.press('Escape');
-  await until('the choice to be kept', async () =>
+  await until('the choice to be stored', async () =>
     (await settings.evaluate<string>('document.body.innerText')).includes('Saved') ? true : undefined,
   );
 }

@@ -9,7 +9,14 @@ import {
   withdrawHost,
   type PageDriver,
 } from './harness/index.ts';
-import { holds, says, startConnected, startScene, told, type Scene } from './setup/connected.ts';
+import {
+  waitUntil,
+  waitForText,
+  startConnected,
+  startScene,
+  liveTexts,
+  type Scene,
+} from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
 import { everyLook, fits, tabOrder } from './setup/layout-checks.ts';
@@ -69,7 +76,7 @@ describe('the popup', () => {
   it('is sound when the link is made, waits, and fails', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
     await page.click('button', 'Shorten');
-    await says(page, 'status', 'Copied');
+    await waitForText(page, 'status', 'Copied');
     await picture(page, 'popup-done', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -100,14 +107,14 @@ describe('the popup', () => {
     });
     const failed = await openPopupPage(scene, `${longAddress}&failed`, longTitle);
     await failed.click('button', 'Shorten');
-    await says(failed, 'alert', /refused/);
+    await waitForText(failed, 'alert', /refused/);
     await picture(failed, 'popup-failed', 380);
     expect.soft(await axeViolations(failed)).toEqual([]);
     await fits(failed, 380, [...everyLook]);
     await failed.close();
 
     const elsewhere = await openPopupPage(scene, 'https://example.com/elsewhere', 'Another page');
-    await says(elsewhere, 'alert', /./);
+    await waitForText(elsewhere, 'alert', /./);
     await picture(elsewhere, 'popup-trouble', 380);
     expect.soft(await axeViolations(elsewhere)).toEqual([]);
     await fits(elsewhere, 380, [...everyLook]);
@@ -168,11 +175,11 @@ describe('the popup', () => {
     await popup.type('hir');
     await popup.press('Enter');
     // Typed before the list has loaded, it chooses once it has.
-    await holds('the choice', async () => (await popup.value('combobox', 'Campaign')) === 'Hiring');
+    await waitUntil('the choice', async () => (await popup.value('combobox', 'Campaign')) === 'Hiring');
     for (let press = 0; press < 20 && (await popup.focused())?.name !== 'Shorten'; press++)
       await popup.press('Tab');
     await popup.press('Space');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(await popup.focused()).toEqual({ role: 'button', name: 'Copy' });
     await popup.close();
     expect(scene.made().find(({ longurl }) => longurl.endsWith('/keys-only'))?.campaign).not.toBeNull();
@@ -225,10 +232,10 @@ describe('the popup while something waits', () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     const page = await openPopupPage(scene, `${longAddress}&paused`, longTitle);
     await page.click('button', 'Shorten');
-    await says(page, 'alert', 'Nothing is sent at the moment.');
+    await waitForText(page, 'alert', 'Nothing is sent at the moment.');
     await isSound(page, 'popup-paused');
     await page.click('button', 'Try again now');
-    await says(page, 'status', 'Copied');
+    await waitForText(page, 'status', 'Copied');
     await page.close();
   });
 
@@ -240,24 +247,24 @@ describe('the popup while something waits', () => {
       await session.send('Network.emulateNetworkConditions', { ...network, offline: true });
       const page = await openPopupPage(scene, `${longAddress}&offline`, longTitle);
       await page.click('button', 'Shorten');
-      await says(page, 'status', /offline: 1 link waits/);
+      await waitForText(page, 'status', /offline: 1 link waits/);
       await isSound(page, 'popup-offline');
       await session.send('Network.emulateNetworkConditions', { ...network, offline: false });
-      await says(page, 'status', 'Copied');
+      await waitForText(page, 'status', 'Copied');
       await session.detach();
       await page.close();
     }));
 
   it('is sound while links are held, and while others wait elsewhere', async () => {
     await scene.options.page.select('#hold', '30');
-    await says(scene.options, 'status', 'Saved');
+    await waitForText(scene.options, 'status', 'Saved');
     const held = await openPopupPage(scene, `${longAddress}&held`, longTitle);
     await held.click('button', 'Shorten');
-    await says(held, 'status', /Held back, goes in \d+ s/);
+    await waitForText(held, 'status', /Held back, goes in \d+ s/);
     await isSound(held, 'popup-held');
     await held.close();
     const one = await openPopupPage(scene, 'https://example.com/one', 'Another page');
-    await says(one, 'status', /1 link waits/);
+    await waitForText(one, 'status', /1 link waits/);
     await isSound(one, 'popup-elsewhere');
     await one.close();
   });
@@ -283,7 +290,7 @@ describe('the Activity page', () => {
     for (const width of [320, 1280]) await fits(page, width, [...everyLook]);
   }
   const stands = (part: string, words: string) =>
-    holds(`"${words}" to stand under "${part}"`, async () =>
+    waitUntil(`"${words}" to stand under "${part}"`, async () =>
       (await page.all('region', part)).length === 1
         ? (await page.text('region', part)).includes(words)
         : false,
@@ -297,7 +304,7 @@ describe('the Activity page', () => {
   it('is sound while sending is stopped', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     await askFor(scene, '/paused');
-    await says(page, 'alert', 'Nothing is sent at the moment.');
+    await waitForText(page, 'alert', 'Nothing is sent at the moment.');
     await isSound('activity-paused');
     await page.click('button', 'Try again now');
     await stands('Ended', 'Copy');
@@ -368,7 +375,7 @@ describe('the rooms of the manage page', () => {
   beforeAll(async () => {
     scene = await startConnected();
     page = await openExtensionPage(scene.running, 'manage.html#links');
-    await says(page, 'status', '200 links');
+    await waitForText(page, 'status', '200 links');
   });
   afterAll(() => scene.close());
 
@@ -381,12 +388,12 @@ describe('the rooms of the manage page', () => {
   it('"Links" is sound as a list, with words found, with filters and with nothing found', async () => {
     await isSound('links');
     await page.fill('searchbox', 'Search links', 'harbour night');
-    await says(page, 'status', /^7 of 200 links/);
+    await waitForText(page, 'status', /^7 of 200 links/);
     await page.click('button', 'Filters');
     await page.click('button', 'Export…');
     await isSound('links-found');
     await page.fill('searchbox', 'Search links', `${longTitle} ${longAddress}`);
-    await says(page, 'status', 'No link has all of these words.');
+    await waitForText(page, 'status', 'No link has all of these words.');
     await isSound('links-none');
     await page.click('button', 'Show all');
     await page.click('button', 'Export…');
@@ -426,7 +433,7 @@ describe('the rooms of the manage page', () => {
       }),
     });
     await page.page.goto(scene.running.url(`manage.html#links/${link?.id}`));
-    await holds('its statistics to come', async () =>
+    await waitUntil('its statistics to come', async () =>
       (await page.evaluate<string>('document.body.innerText')).includes('34 others'),
     );
     await isSound('links-details');
@@ -446,12 +453,12 @@ describe('the rooms of the manage page', () => {
     'CTA overlays',
     'Activity',
     'Account',
-  ])('"%s" is sound, and the focus is on its name', async (room) => {
-    await page.click('link', room);
-    await page.waitFor('heading', room);
-    await holds('the focus to be on its name', async () => (await page.focused())?.name === room);
-    expect(await page.page.title()).toBe(`${room} · Curtail`);
-    await isSound(room.toLowerCase().replaceAll(' ', '-'));
+  ])('"%s" is sound, and the focus is on its name', async (section) => {
+    await page.click('link', section);
+    await page.waitFor('heading', section);
+    await waitUntil('the focus to be on its name', async () => (await page.focused())?.name === section);
+    expect(await page.page.title()).toBe(`${section} · Curtail`);
+    await isSound(section.toLowerCase().replaceAll(' ', '-'));
   });
 
   it('threw nothing and broke no policy', () => {
@@ -491,7 +498,7 @@ describe('before anything is connected', () => {
     for (const width of [320, 640, 1280]) await fits(options, width, [...everyLook]);
     await options.fill('textbox', 'Service address', 'no address at all');
     await options.click('button', 'Connect');
-    await says(options, 'alert', /isn’t a web address/);
+    await waitForText(options, 'alert', /isn’t a web address/);
     await picture(options, 'options-problem', 900);
     expect.soft(await axeViolations(options)).toEqual([]);
   });
@@ -525,7 +532,7 @@ describe('the settings of a connected account', () => {
     for (let press = 0; press < 40 && (await options.focused())?.name !== box; press++)
       await options.press('Tab');
     await options.press('Space');
-    await says(options, 'status', 'Saved');
+    await waitForText(options, 'status', 'Saved');
     expect((await options.waitFor('checkbox', box)).states['checked']).toBe('false');
   });
 
@@ -539,7 +546,7 @@ describe('the settings of a connected account', () => {
     await options.click('button', 'Disconnect');
     await options.waitFor('button', 'Stay connected');
     await withdrawHost(scene.running);
-    await says(options, 'alert', /taken away/);
+    await waitForText(options, 'alert', /taken away/);
     await picture(options, 'options-asking', 900);
     expect.soft(await axeViolations(options)).toEqual([]);
     for (const width of [320, 1280]) await fits(options, width, [...everyLook]);
@@ -551,14 +558,14 @@ describe('the settings of a connected account', () => {
       await options.press('Tab');
     await options.press('Enter');
     await options.waitFor('button', 'Disconnect');
-    await holds(
+    await waitUntil(
       'the focus to be on "Disconnect" again',
       async () => (await options.focused())?.name === 'Disconnect',
       3_000,
     );
     await options.press('Enter');
     await options.waitFor('button', 'Stay connected');
-    await holds(
+    await waitUntil(
       'the focus to be in the question',
       async () => ['Forget and disconnect', 'Stay connected'].includes((await options.focused())?.name ?? ''),
       3_000,
@@ -566,7 +573,7 @@ describe('the settings of a connected account', () => {
   });
 
   it('threw nothing and broke no policy', async () => {
-    expect(await told(scene.options, 'status')).toBeDefined();
+    expect(await liveTexts(scene.options, 'status')).toBeDefined();
     scene.running.assertClean();
   });
 });

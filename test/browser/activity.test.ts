@@ -18,12 +18,12 @@ import {
 } from './harness/index.ts';
 import {
   explainFailures,
-  holds,
-  ready,
-  says,
+  waitUntil,
+  waitForForm,
+  waitForText,
   startConnected,
   stored,
-  told,
+  liveTexts,
   type Scene,
   type SceneOptions,
 } from './setup/connected.ts';
@@ -101,7 +101,7 @@ async function opened(): Promise<PageDriver> {
 }
 
 /** The page's address is kept in another form, and the answer goes astray: nobody can tell whether it is the same. */
-const keptChanged =
+const storedInAnotherForm =
   (path: string, answer: OddAnswer): Layer =>
   async (exchange) => {
     await exchange.asOther('POST', '/api/url/add', { url: `${scene.site.url(path)}?session=2` });
@@ -136,14 +136,16 @@ describe('the Activity page', () => {
     const popup = await scene.popupOn('/opens');
     await popup.click('button', 'Manage links');
     page = await opened();
-    await holds('the popup to close', () => !popup.isOpen());
-    await holds('its emptiness to be told', () =>
+    await waitUntil('the popup to close', () => !popup.isOpen());
+    await waitUntil('its emptiness to be shown', () =>
       page.evaluate(() => document.body.innerText.includes('Nothing is under way')),
     );
     const again = await scene.popupOn('/opens-again');
     await again.click('button', 'Manage links');
-    await holds('it to come to the front', () => page.evaluate(() => document.visibilityState === 'visible'));
-    await holds('the keyboard to be in it', () => page.evaluate(() => document.hasFocus()));
+    await waitUntil('it to come to the front', () =>
+      page.evaluate(() => document.visibilityState === 'visible'),
+    );
+    await waitUntil('the keyboard to be in it', () => page.evaluate(() => document.hasFocus()));
     expect(await managePages()).toHaveLength(1);
     await page.waitFor('heading', 'Links');
   });
@@ -158,16 +160,16 @@ describe('the Activity page', () => {
 
   it('tells while it looks whether a link was made, and asks when nobody can tell', async () => {
     // The answer to this one is lost as a whole: it is looked for until a slow service can't make it any more.
-    scene.service.answerNext(isFor('/lost'), keptChanged('/lost', lost));
+    scene.service.answerNext(isFor('/lost'), storedInAnotherForm('/lost', lost));
     await askFor(scene, '/lost');
     await stands(page, '/lost', 'Under way', /Looking whether it was made, \d+ s/);
     // These two have an answer that can't be read: one look is enough.
     for (const path of ['/use', '/again']) {
-      scene.service.answerNext(isFor(path), keptChanged(path, unreadable));
+      scene.service.answerNext(isFor(path), storedInAnotherForm(path, unreadable));
       await askFor(scene, path);
       await stands(page, path, 'Your answer is needed', /nobody can tell whether it is yours/);
     }
-    await says(page, 'status', '1 is on its way · 2 need your answer');
+    await waitForText(page, 'status', '1 is on its way · 2 need your answer');
     const row = await rowOf(page, '/use');
     expect(row?.text).toContain(`It leads to ${shown('/use')}?session=2`);
     const buttons = await page.all('button', /^(Use this link|Make another link)$/);
@@ -182,10 +184,10 @@ describe('the Activity page', () => {
   it('follows a link live that the popup makes, and copies it for real', async () => {
     scene.service.setLatency(500);
     const popup = await scene.popupOn('/live');
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
     await stands(page, '/live', 'Under way', /Shortening…/);
-    await says(page, 'status', '2 are on their way');
+    await waitForText(page, 'status', '2 are on their way');
     await stands(page, '/live', 'Ended', /Copy/);
     scene.service.setLatency(0);
     const [link] = linksTo('/live');
@@ -195,7 +197,7 @@ describe('the Activity page', () => {
 
     await writeClipboard(scene.running, 'from before');
     await page.click('button', `Copy ${shortUrl.replace('http://', '')}`);
-    await says(page, 'status', 'Copied');
+    await waitForText(page, 'status', 'Copied');
     expect(await readClipboard(scene.running)).toBe(shortUrl);
   });
 
@@ -230,12 +232,16 @@ describe('the Activity page', () => {
   it('says why nothing is sent, and "Try again now" goes on', async () => {
     scene.service.answerNext(isFor('/paused'), { status: 401, body: '{"error":1,"message":"Bad key"}' });
     await askFor(scene, '/paused');
-    await says(page, 'alert', /Nothing is sent at the moment\. The service does not accept the API key/);
+    await waitForText(
+      page,
+      'alert',
+      /Nothing is sent at the moment\. The service does not accept the API key/,
+    );
     await stands(page, '/paused', 'Under way', /Waiting until sending goes on/);
     await page.waitFor('button', 'Open settings');
     await page.click('button', 'Try again now');
     await stands(page, '/paused', 'Ended', /Copy/);
-    await holds('the alert to go', async () => (await told(page, 'alert')).length === 0);
+    await waitUntil('the alert to go', async () => (await liveTexts(page, 'alert')).length === 0);
     expect(linksTo('/paused')).toHaveLength(1);
     await keepsFocus();
   });
@@ -247,18 +253,18 @@ describe('the Activity page', () => {
     for (const path of ['/waits-2', '/waits-3']) await askFor(scene, path);
     for (const path of ['/waits-2', '/waits-3'])
       await stands(page, path, 'Under way', /Waiting for the service’s limit, [4-9] s/);
-    await says(page, 'status', '3 wait');
+    await waitForText(page, 'status', '3 wait');
     const seconds = async () =>
       Number(/limit, (\d+) s/.exec((await rowOf(page, '/waits-3'))?.text ?? '')?.[1]);
     const first = await seconds();
-    await holds('a second to be counted down', async () => (await seconds()) < first);
+    await waitUntil('a second to be counted down', async () => (await seconds()) < first);
 
     await page.click('button', `Cancel ${shown('/waits-2')}`);
     await stands(page, '/waits-2', 'Ended', /Cancelled/);
     await keepsFocus();
-    await says(page, 'status', '2 wait');
+    await waitForText(page, 'status', '2 wait');
     await page.click('button', 'Cancel all that waits');
-    await says(page, 'status', '2 were cancelled.');
+    await waitForText(page, 'status', '2 were cancelled.');
     for (const path of ['/waits-1', '/waits-3']) await stands(page, path, 'Ended', /Cancelled/);
     expect((await rows(page)).map(({ state }) => state)).not.toContain('queued');
     await keepsFocus();
@@ -295,7 +301,7 @@ describe('the Activity page', () => {
       await focusOn('button', name);
       await page.press('Enter');
       await page.waitGone('button', name);
-      await holds(`the focus to stay where "${name}" leads`, () =>
+      await waitUntil(`the focus to stay where "${name}" leads`, () =>
         page.evaluate(
           (wanted: string) =>
             new RegExp(wanted, 'u').test(
@@ -307,7 +313,7 @@ describe('the Activity page', () => {
         ),
       );
     }
-    await says(page, 'status', 'Cleared.');
+    await waitForText(page, 'status', 'Cleared.');
     // What still needs an answer is not cleared.
     expect((await rows(page)).map(({ part }) => part)).not.toContain('Ended');
   });
@@ -343,18 +349,18 @@ describe('the Activity page', () => {
     async () => {
       const many = maxFinishedJobs + 8;
       for (let n = 0; n < many; n++) await askFor(scene, `/many-${n}`);
-      await holds(
+      await waitUntil(
         'all to be made',
         () => scene.made().filter(({ longurl }) => longurl.includes('/many-')).length === many,
         stopsWorker ? 120_000 : 30_000,
       );
-      const kept = async () =>
+      const storedJobs = async () =>
         Object.values(await stored(scene.options)).filter((value) =>
           /"name":"done"/.test(JSON.stringify(value)),
         ).length;
       const ended = async () => (await rows(page)).filter(({ part }) => part === 'Ended');
-      await holds('the oldest to be dropped', async () => (await kept()) === maxFinishedJobs);
-      await holds('the page to show the rest', async () => (await ended()).length === maxFinishedJobs);
+      await waitUntil('the oldest to be dropped', async () => (await storedJobs()) === maxFinishedJobs);
+      await waitUntil('the page to show the rest', async () => (await ended()).length === maxFinishedJobs);
       const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));
       expect(new Set(shownNumbers).size).toBe(maxFinishedJobs);
       // Several are on their way at a time, and end in no order that was asked for. A worker that is stopped in between
@@ -413,7 +419,7 @@ describe('the meter of the Activity page', () => {
     scene.service.setQuirks(['second-device']);
     for (let n = 0; n < 3; n++) {
       await askFor(scene, `/metered-${n}`);
-      await holds('the link to be made', () => linksTo(`/metered-${n}`).length === 1);
+      await waitUntil('the link to be made', () => linksTo(`/metered-${n}`).length === 1);
     }
     // What asks from here on is no device.
     scene.service.setQuirks([]);

@@ -2,7 +2,14 @@
 // worker killed in the middle. The service's own store and log are the judges.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killWorker, openExtensionPage, until, type PageDriver } from './harness/index.ts';
-import { explainFailures, holds, kept, startConnected, stored, type Scene } from './setup/connected.ts';
+import {
+  explainFailures,
+  waitUntil,
+  waitForSync,
+  startConnected,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
 
 interface Reply {
   readonly ok: boolean;
@@ -137,7 +144,7 @@ describe('changing', () => {
     expect(await killedUnder(line, 'take-up', change)).toMatchObject({ state: 'done', failure: null });
     expect(scene.service.store.campaigns()[0]).toMatchObject(body);
     for (const sent of seen(line)) expect(JSON.parse(sent.body)).toEqual(body);
-    await holds('the pickers to know the new name', async () =>
+    await waitUntil('the pickers to know the new name', async () =>
       JSON.stringify((await stored(page))['picker-lists']).includes('Renamed'),
     );
   });
@@ -224,7 +231,10 @@ describe('the keeper', () => {
   const links = () => mirror('links');
 
   it('has brought the account in', async () => {
-    await holds('every link to be there', async () => (await links()) === scene.service.store.links().length);
+    await waitUntil(
+      'every link to be there',
+      async () => (await links()) === scene.service.store.links().length,
+    );
     expect(await mirror('domains')).toBe(scene.service.store.domains().length);
   });
 
@@ -241,7 +251,7 @@ describe('the keeper', () => {
       domain: '',
     };
     await insist('take-up', ask({ kind: 'shorten', from: 'popup', link }));
-    await holds('it to be there', async () => (await links()) === before + 1);
+    await waitUntil('it to be there', async () => (await links()) === before + 1);
     expect(seen('GET /api/urls')).toEqual([]);
   });
 
@@ -254,10 +264,10 @@ describe('the keeper', () => {
       body: JSON.stringify({ url: address, custom: 'elsewhere' }),
     });
     await send('keep', { force: true });
-    await kept(page, service);
+    await waitForSync(page, service);
     const popup = await scene.popupOn('/elsewhere');
     await popup.waitFor('button', 'Create new');
-    await holds(
+    await waitUntil(
       'the focus to be on "Copy existing"',
       async () => (await popup.focused())?.name === 'Copy existing',
     );
@@ -268,13 +278,13 @@ describe('the keeper', () => {
   it('takes what it was at up again when everything was killed', async () => {
     scene.service.clearLog();
     await send('keep', { force: true });
-    await holds('it to be at it', () => seen('GET /api/campaigns').length > 0);
+    await waitUntil('it to be at it', () => seen('GET /api/campaigns').length > 0);
     await page.evaluate('chrome.offscreen.closeDocument().catch(() => null)');
     await killWorker(scene.running);
     await send('hello', { page: 'manage' });
     // Fresh as they are: somebody has asked for them, and they come last.
-    await holds('a whole round', () => seen('GET /api/domains').length > 0);
-    await kept(page, scene.service);
+    await waitUntil('a whole round', () => seen('GET /api/domains').length > 0);
+    await waitForSync(page, scene.service);
   });
 
   it('forgets everything when the account is disconnected', async () => {

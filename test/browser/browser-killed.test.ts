@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest';
 import { rounds } from '../support/fuzz.ts';
 import { until } from './harness/index.ts';
-import { holds, stored, type Scene } from './setup/connected.ts';
-import { startKeptProfile } from './setup/kept-profile.ts';
+import { waitUntil, stored, type Scene } from './setup/connected.ts';
+import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest, type Asked } from './setup/kill-points.ts';
 
 const kills = rounds(3, 20);
@@ -22,7 +22,7 @@ type Create = { readonly method: string; readonly path: string; readonly body: s
 const createsAt = (address: string) => (request: Create) =>
   request.method === 'POST' && request.path === '/api/url/add' && request.body.includes(`"${address}"`);
 const arrived = (scene: Scene, { address }: Asked) =>
-  holds('the request to arrive', () => scene.service.store.requests('/api/').some(createsAt(address)));
+  waitUntil('the request to arrive', () => scene.service.store.requests('/api/').some(createsAt(address)));
 
 /** Asks for links, and comes back at the moment at which the browser is to die. */
 const moments: Readonly<Record<string, (scene: Scene, path: string) => Promise<Asked[]>>> = {
@@ -35,16 +35,18 @@ const moments: Readonly<Record<string, (scene: Scene, path: string) => Promise<A
       return 'hang' as const;
     });
     const asked = await askFor(scene, path);
-    await holds('the link to be made', () => scene.made().some(({ longurl }) => longurl === asked.address));
+    await waitUntil('the link to be made', () =>
+      scene.made().some(({ longurl }) => longurl === asked.address),
+    );
     return [asked];
   },
   async 'with several links waiting behind a refusal for coming too often'(scene, path) {
     scene.service.answerNext(createsAt(scene.site.url(`${path}-0`)), slowDown);
     const asked = [await askFor(scene, `${path}-0`)];
     for (let n = 1; n < 4; n++) asked.push(await askFor(scene, `${path}-${n}`));
-    await holds('all of them to be in the journal', async () => {
-      const kept = await stored(scene.options);
-      return asked.every(({ id }) => `job:${id}` in kept);
+    await waitUntil('all of them to be in the journal', async () => {
+      const items = await stored(scene.options);
+      return asked.every(({ id }) => `job:${id}` in items);
     });
     return asked;
   },
@@ -68,7 +70,7 @@ const moments: Readonly<Record<string, (scene: Scene, path: string) => Promise<A
 it(
   `the browser killed ${kills} times in mid-job: every link is made once, and nobody has to open anything`,
   async () => {
-    await using profile = await startKeptProfile({ service: { limit: 100_000 } });
+    await using profile = await startPersistentProfile({ service: { limit: 100_000 } });
     const asked: Asked[] = [];
     const points = Object.values(moments);
     for (let kill = 0; kill < kills; kill++) {

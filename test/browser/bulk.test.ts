@@ -20,8 +20,15 @@ import {
   type PageDriver,
   stopsWorker,
 } from './harness/index.ts';
-import { explainFailures, holds, says, startConnected, told, type Scene } from './setup/connected.ts';
-import { keepLinks } from './setup/kept-links.ts';
+import {
+  explainFailures,
+  waitUntil,
+  waitForText,
+  startConnected,
+  liveTexts,
+  type Scene,
+} from './setup/connected.ts';
+import { fillMirror } from './setup/fill-mirror.ts';
 import { normalizeUrl, linkKey } from '../../lib/mirror/link-row.ts';
 import { picture } from './setup/popup-page.ts';
 
@@ -67,12 +74,12 @@ const rows = (): Promise<string[]> =>
 const stands = (words: RegExp, timeout = 30_000) =>
   until(
     `the bulk to be ${String(words)}`,
-    async () => (await told(page, 'status')).find((text) => words.test(text)),
+    async () => (await liveTexts(page, 'status')).find((text) => words.test(text)),
     { timeout },
     async () => `${await page.outline()}\n${JSON.stringify(await numbers())}`,
   );
 
-async function openRoom(): Promise<void> {
+async function openSection(): Promise<void> {
   await page.page.goto(scene.running.url('manage.html#bulk'));
   await page.waitFor('heading', 'Bulk');
   await page.waitFor('textbox', 'Addresses or a table');
@@ -109,7 +116,7 @@ describe('a bulk', () => {
   it('of a pasted list is checked, made once each, and told with the service’s own numbers', async () => {
     await sound('empty');
     await paste([...list('list', 40), addressOf('list', 3), 'nonsense here'].join('\n'));
-    await says(page, 'status', '40 rows are ready · 1 has a problem and is left out · 1 stands twice');
+    await waitForText(page, 'status', '40 rows are ready · 1 has a problem and is left out · 1 stands twice');
     await sound('checked');
     expect(asksFor('list')).toEqual([]);
     await begin(40);
@@ -144,7 +151,7 @@ describe('a bulk', () => {
       description: '',
       date: null,
     };
-    await keepLinks(scene.options, [
+    await fillMirror(scene.options, [
       {
         ...record,
         key: linkKey('999999'),
@@ -154,8 +161,8 @@ describe('a bulk', () => {
         confirmed: true,
         sweep: 1,
       },
-    ] as Parameters<typeof keepLinks>[1]);
-    await openRoom();
+    ] as Parameters<typeof fillMirror>[1]);
+    await openSection();
     await paste(
       [
         'Long URL;Custom alias;Campaign;Remarks;utm_source;Something',
@@ -164,9 +171,9 @@ describe('a bulk', () => {
         'https://example.com/there;;;;;x',
       ].join('\n'),
     );
-    await says(page, 'status', '2 have a problem');
+    await waitForText(page, 'status', '2 have a problem');
     await page.click('button', 'Add 1 name');
-    await says(page, 'status', '2 rows are ready · 1 has a short link already');
+    await waitForText(page, 'status', '2 rows are ready · 1 has a short link already');
     await sound('columns');
     await begin(2);
     await stands(/^Through$/);
@@ -182,7 +189,7 @@ describe('a bulk', () => {
     expect(sent.find(({ url }) => String(url).endsWith('/table/1'))).toMatchObject({
       parameters: [{ name: 'utm_source', value: 'flyer' }],
     });
-    await holds('where it was', async () => ((await rows())[2] ?? '').includes('sho.rt/there'));
+    await waitUntil('where it was', async () => ((await rows())[2] ?? '').includes('sho.rt/there'));
   });
 
   it('of a file ends in a file in which no cell is a formula', async () => {
@@ -194,17 +201,17 @@ describe('a bulk', () => {
         'url,title,note\r\n"https://example.com/file/1","=HYPERLINK(""https://evil.example"")","+1"\r\n' +
           'https://example.com/file/2,@SUM(A1),"-1\n=2"\r\n',
       );
-      await openRoom();
+      await openSection();
       const chooser = await page.page.$('input[type=file]');
       await (chooser as unknown as { uploadFile(...files: string[]): Promise<void> }).uploadFile(file);
-      await says(page, 'status', '2 rows are ready');
+      await waitForText(page, 'status', '2 rows are ready');
       await begin(2);
       await stands(/^Through$/);
       await page.waitFor('heading', 'links.csv');
 
       await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
       await page.click('button', 'Download CSV');
-      await says(page, 'status', 'downloads');
+      await waitForText(page, 'status', 'downloads');
       const name = await until('the file to be there', async () =>
         (await readdir(folder)).find((one) => one.endsWith('-short.csv')),
       );
@@ -217,7 +224,7 @@ describe('a bulk', () => {
         expect(data.some((cells) => cells.includes(longurl) && cells[2]?.endsWith(`/${alias}`))).toBe(true);
 
       await page.click('button', 'Copy as Markdown');
-      await says(page, 'status', 'Copied');
+      await waitForText(page, 'status', 'Copied');
       const markdown = await readClipboard(scene.running);
       expect(markdown).toContain('| Title | Short link | Address |');
       expect(markdown).toContain('<https://example.com/file/2>');
@@ -225,7 +232,7 @@ describe('a bulk', () => {
       await page.page.bringToFront();
       await page.page.reload();
       await page.click('button', 'Copy');
-      await says(page, 'status', 'Copied');
+      await waitForText(page, 'status', 'Copied');
       // In the file's order, whichever of the two was made first.
       const aliases = madeFor('file')
         .sort((a, b) => a.longurl.localeCompare(b.longurl))
@@ -239,10 +246,10 @@ describe('a bulk', () => {
 
   it('pauses, goes on, and gives up what is not made, after asking', async () => {
     scene.service.setLatency(60);
-    await openRoom();
+    await openSection();
     await paste(list('pause', 120).join('\n'));
     await begin(120);
-    await holds('some to be made', async () => madeFor('pause').length > 5);
+    await waitUntil('some to be made', async () => madeFor('pause').length > 5);
     await page.click('button', 'Pause');
     await stands(/^Paused$/);
     const paused = await numbers();
@@ -260,7 +267,7 @@ describe('a bulk', () => {
     expect(asksFor('pause')).toHaveLength(asked);
 
     await page.click('button', 'Resume');
-    await holds('more to be made', () => madeFor('pause').length > asked);
+    await waitUntil('more to be made', () => madeFor('pause').length > asked);
     await page.click('button', 'Cancel…');
     await page.click('button', 'Give them up');
     await stands(/^Stopped$/);
@@ -278,17 +285,17 @@ describe('a bulk', () => {
         ({ method, body }) => method === 'POST' && body.includes(`"${addressOf('refuse', n)}"`),
         refusal,
       );
-    await openRoom();
+    await openSection();
     await paste(list('refuse', 8).join('\n'));
     await begin(8);
     await stands(/^Through$/);
     expect(await numbers()).toMatchObject({ Made: 6, 'Not made': 2 });
-    await holds('why it was not made', async () =>
+    await waitUntil('why it was not made', async () =>
       /Not made.*“Not on this plan”/.test((await rows())[5] ?? ''),
     );
     await sound('refused');
     await page.click('button', 'Retry the 2 that were not made');
-    await holds('all of them to be made', async () => (await numbers())['Made'] === 8);
+    await waitUntil('all of them to be made', async () => (await numbers())['Made'] === 8);
     expect(madeFor('refuse')).toHaveLength(8);
     expect(asksFor('refuse')).toHaveLength(10);
     await page.click('link', 'All bulks');
@@ -296,7 +303,7 @@ describe('a bulk', () => {
     await sound('earlier');
     await page.click('button', /^Remove .*refuse/);
     await page.click('button', 'Remove');
-    await says(page, 'status', 'The bulk is removed.');
+    await waitForText(page, 'status', 'The bulk is removed.');
     await page.waitGone('link', /refuse\/0 and 7 more/);
   });
 
@@ -307,7 +314,7 @@ describe('a bulk', () => {
       plan,
       Number.POSITIVE_INFINITY,
     );
-    await openRoom();
+    await openSection();
     const lines = list('plan', 60).map((address) => `${address},hush-hush`);
     await paste(['url,password', ...lines].join('\n'));
     await begin(60);
@@ -315,7 +322,7 @@ describe('a bulk', () => {
     expect(await numbers()).toMatchObject({ Made: 0, 'Not made': 0, Waiting: 60 });
     // Eight at most were on their way when the fifth was refused.
     expect(asksFor('plan').length).toBeLessThanOrEqual(13);
-    await holds('the reason', async () =>
+    await waitUntil('the reason', async () =>
       /refused \d+ links in a row: “Plan limit reached”.*press Resume/u.test(
         await page.evaluate(() => document.querySelector('.failure')?.textContent ?? ''),
       ),
@@ -323,7 +330,7 @@ describe('a bulk', () => {
     await sound('tripped');
     const before = asksFor('plan').length;
     await page.click('button', 'Resume');
-    await holds('one link to be tried', () => asksFor('plan').length === before + 1);
+    await waitUntil('one link to be tried', () => asksFor('plan').length === before + 1);
     await stands(/^Paused$/);
     refused.cancel();
     await page.click('button', 'Resume');
@@ -343,13 +350,13 @@ describe('a bulk', () => {
         page.evaluate<boolean>(
           `chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] }).then(({ length }) => length > 0)`,
         );
-      await openRoom();
+      await openSection();
       await paste(list('key', 20).join('\n'));
       const { key } = scene.service;
       scene.service.setKey('another-key-0123456789');
       await begin(20);
-      await holds('the key to be refused', async () =>
-        (await told(page, 'alert')).some((text) => text.includes('key')),
+      await waitUntil('the key to be refused', async () =>
+        (await liveTexts(page, 'alert')).some((text) => text.includes('key')),
       );
       await until('the document to be closed', async () => ((await isOpen()) ? undefined : true), {
         timeout: 60_000,
@@ -384,7 +391,7 @@ describe('a bulk', () => {
     await page.waitFor('radio', /^This window/);
     await sound('tabs');
     await page.click('button', /^Take these \d+ tabs$/);
-    await says(page, 'status', /^\d+ tabs taken\./);
+    await waitForText(page, 'status', /^\d+ tabs taken\./);
     expect(await page.value('textbox', 'Addresses or a table')).toContain('/tabs/2\t');
     await page.click('checkbox', 'One link for all of them');
     await page.fill('textbox', 'Campaign', 'My tabs');
@@ -392,7 +399,7 @@ describe('a bulk', () => {
     await page.click('button', /^Shorten \d+ links$/);
     await stands(/^Through$/);
     const campaign = scene.service.store.campaigns().find(({ name }) => name === 'My tabs');
-    await says(page, 'status', /^Copied: /);
+    await waitForText(page, 'status', /^Copied: /);
     const copied = await readClipboard(scene.running);
     expect(copied).toContain(`/${String(campaign?.id)}`);
     const sent = asksFor('tabs').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
@@ -403,27 +410,27 @@ describe('a bulk', () => {
   });
 
   it('keeps what was pasted for a later page, but no passwords', async () => {
-    await openRoom();
+    await openSection();
     await paste('https://example.com/later/1\nhttps://example.com/later/2');
-    await says(page, 'status', '2 rows are ready');
+    await waitForText(page, 'status', '2 rows are ready');
     await new Promise((resolve) => setTimeout(resolve, 800));
     await page.page.reload();
-    await says(page, 'status', '2 rows are ready');
+    await waitForText(page, 'status', '2 rows are ready');
     await paste('url,password\nhttps://example.com/later/1,hush-hush');
-    await says(page, 'status', '1 row is ready');
+    await waitForText(page, 'status', '1 row is ready');
     await new Promise((resolve) => setTimeout(resolve, 800));
     await page.page.reload();
     await page.waitFor('textbox', 'Addresses or a table');
-    await holds(
+    await waitUntil(
       'nothing to be there',
       async () => (await page.value('textbox', 'Addresses or a table')) === '',
     );
   });
 
   it('can be used by keys alone', async () => {
-    await openRoom();
+    await openSection();
     await paste('url,alias\nhttps://example.com/keys/1,keys-1\nhttps://example.com/keys/2,');
-    await says(page, 'status', '2 rows are ready');
+    await waitForText(page, 'status', '2 rows are ready');
     await page.evaluate(() => document.querySelector<HTMLElement>('#bulk-text')?.focus());
     const wanted: string[] = [];
     for (const role of ['button', 'combobox', 'checkbox', 'textbox'])
@@ -438,7 +445,7 @@ describe('a bulk', () => {
     await page.evaluate(() => document.querySelector<HTMLElement>('.start .main')?.focus());
     await page.press('Enter');
     await stands(/^Through$/);
-    await holds('the focus to be on its name', async () => (await page.focused())?.role === 'heading');
+    await waitUntil('the focus to be on its name', async () => (await page.focused())?.role === 'heading');
     expect(madeFor('keys')).toHaveLength(2);
   });
 
@@ -463,7 +470,7 @@ describe('a service that answers some rows with 500 for ever', () => {
       { status: 500, body: 'Internal Server Error' },
       Number.POSITIVE_INFINITY,
     );
-    await openRoom();
+    await openSection();
     await paste(list('lost', 9).join('\n'));
     await begin(9);
     await stands(/^Needs your decision$/, 240_000);
@@ -486,7 +493,7 @@ describe('a service that answers some rows with 500 for ever', () => {
     failing.cancel();
     await press('Retry');
     await page.waitFor('heading', '6 links need a decision', { timeout: 60_000 });
-    await holds('it to be made', async () => (await numbers())['Made'] === 2);
+    await waitUntil('it to be made', async () => (await numbers())['Made'] === 2);
     expect(madeFor('lost')).toHaveLength(2);
   }, 400_000);
 });
@@ -549,7 +556,7 @@ describe('killed on its way', () => {
       await scene.close();
       scene = await startConnected({ service: { limit: slow } });
       page = await openExtensionPage(scene.running, 'manage.html#bulk');
-      await openRoom();
+      await openSection();
       await paste(list('paced', 1_000).join('\n'));
       await begin(1_000);
       await stands(/^Through$/, 600_000);

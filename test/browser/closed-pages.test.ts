@@ -24,11 +24,11 @@ describe('closed manage tabs', () => {
 
   it.each(['links', 'campaigns', 'channels', 'bulk', 'activity', 'account'])(
     'of the room %s nothing of ours holds the page',
-    async (room) => {
+    async (section) => {
       const before = await documents(true);
       for (let tab = 0; tab < 3; tab++) {
-        const page = await openExtensionPage(scene.running, `manage.html#${room}`);
-        await until(`the room ${room}`, () =>
+        const page = await openExtensionPage(scene.running, `manage.html#${section}`);
+        await until(`the room ${section}`, () =>
           page.evaluate(() => document.querySelector('h2') !== null || undefined),
         );
         // Else another process than this one is counted.
@@ -37,7 +37,7 @@ describe('closed manage tabs', () => {
       }
       const held = await documents(false);
       await until(
-        `the pages of ${room} to be let go (${before} before, ${held} without a collection)`,
+        `the pages of ${section} to be let go (${before} before, ${held} without a collection)`,
         async () => ((await documents(true)) <= before ? true : undefined),
       );
       expect(await documents(true)).toBeLessThanOrEqual(before);

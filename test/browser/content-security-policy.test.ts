@@ -13,7 +13,7 @@ import {
   temporaryFolder,
   wakeWorker,
 } from './harness/index.ts';
-import { choose, holds, says, startConnected, stored, type Scene } from './setup/connected.ts';
+import { choose, waitUntil, waitForText, startConnected, stored, type Scene } from './setup/connected.ts';
 
 describe('a whole visit: connecting, popup, creating, menu, failures', () => {
   let scene: Scene;
@@ -34,12 +34,12 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
       chrome.runtime.onMessage.addListener((message) => void heard.push(message));`);
     const popup = await scene.popupOn('/whole-visit');
     await choose(popup, 'Campaign', 'Made on the visit');
-    await holds(
+    await waitUntil(
       'the campaign to be chosen',
       async () => (await popup.value('combobox', 'Campaign')) === 'Made on the visit',
     );
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     seen = await popup.evaluate('document.documentElement.outerHTML');
     await popup.close();
     // The service repeats the key in its refusal, as some do.
@@ -50,7 +50,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
     });
     const refused = await scene.popupOn('/refused');
     await refused.click('button', 'Shorten');
-    await says(refused, 'alert', 'Refused for key');
+    await waitForText(refused, 'alert', 'Refused for key');
     seen += await refused.evaluate('document.documentElement.outerHTML');
     await refused.close();
     scene.service.setQuirks([]);
@@ -59,7 +59,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/x' },
       { id: 1 },
     );
-    await holds('the link from the menu', () =>
+    await waitUntil('the link from the menu', () =>
       scene.made().some(({ longurl }) => longurl === 'https://example.com/x'),
     );
     const again = await openExtensionPage(scene.running, 'options.html');

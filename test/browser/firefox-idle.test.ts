@@ -56,16 +56,19 @@ async function askForAll(page: Page, asked: readonly Asked[]): Promise<void> {
   })()`);
 }
 
-const keptSchema = z.record(z.string(), z.looseObject({ state: z.optional(z.object({ name: z.string() })) }));
+const storedJobsSchema = z.record(
+  z.string(),
+  z.looseObject({ state: z.optional(z.object({ name: z.string() })) }),
+);
 
-const keeperSchema = z.object({
+const syncStateSchema = z.object({
   keeper: z.optional(z.object({ data: z.object({ more: z.boolean() }) })),
 });
 
 /** What has not come to an end: intents, and the states of jobs. */
 async function unfinished(page: Page): Promise<string[]> {
-  const kept = keptSchema.parse(await page.evaluate('browser.storage.local.get(null)'));
-  return Object.entries(kept).flatMap(([key, { state }]) => {
+  const items = storedJobsSchema.parse(await page.evaluate('browser.storage.local.get(null)'));
+  return Object.entries(items).flatMap(([key, { state }]) => {
     if (key.startsWith('intent:')) return ['intent'];
     return key.startsWith('job:') && state?.name !== 'done' ? [state?.name ?? 'no state'] : [];
   });
@@ -160,9 +163,9 @@ describe('Firefox with a background that ends after 2 s, once nothing is left to
     const page = await openBare(firefox);
     for (const [n, address] of ['https://example.com/first', 'https://example.com/next'].entries()) {
       await shortenInFirefox(firefox, address, 60_000);
-      await until('the keeper to rest', async () => {
-        const kept: unknown = await page.evaluate(`browser.storage.local.get('keeper')`);
-        const { keeper } = keeperSchema.parse(kept);
+      await until('the sync host to finish', async () => {
+        const items: unknown = await page.evaluate(`browser.storage.local.get('keeper')`);
+        const { keeper } = syncStateSchema.parse(items);
         return keeper?.data.more === false ? true : undefined;
       });
       const began = performance.now();

@@ -15,9 +15,16 @@ import {
   writeClipboard,
   type Driver,
 } from './harness/index.ts';
-import { explainFailures, holds, ready, startConnected, stored, type Scene } from './setup/connected.ts';
+import {
+  explainFailures,
+  waitUntil,
+  waitForForm,
+  startConnected,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
 
-const patience = rounds(60_000, 1_800_000);
+const timeout = rounds(60_000, 1_800_000);
 const before = 'what the person had copied';
 
 let scene: Scene;
@@ -157,7 +164,7 @@ describe('typed in the popup', () => {
       expect(await pasted(popup)).toBe(before);
       expect(asks()).toEqual([]);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -175,7 +182,7 @@ describe('typed in the popup', () => {
         await popup.click('button', 'Create another');
       }
     },
-    patience,
+    timeout,
   );
 });
 
@@ -203,9 +210,11 @@ describe('as the title of a page', () => {
         await popup.waitFor('button', 'Shorten');
         // Every fifth is made, so that it is met again in the recent list.
         if (n % 5 === 0) {
-          await ready(popup);
+          await waitForForm(popup);
           await popup.press('Enter');
-          await holds('the link to be made', () => asks().some(({ body }) => body.includes(`/titled-${n}"`)));
+          await waitUntil('the link to be made', () =>
+            asks().some(({ body }) => body.includes(`/titled-${n}"`)),
+          );
           await popup.waitFor('button', 'Create another');
         }
         const drawn = await popup.evaluate<string>(() => {
@@ -235,7 +244,7 @@ describe('as the title of a page', () => {
       const { 'popup-view': view } = await stored(scene.options);
       expect(JSON.stringify(view)).toContain('/titled-0');
     },
-    patience,
+    timeout,
   );
 
   it('of a real page comes through the browser itself', async () => {
@@ -245,7 +254,7 @@ describe('as the title of a page', () => {
       'x'.repeat(1024 * 1024),
     ].entries()) {
       const popup = await watchDialogs(await scene.popupOn(`/real-title-${n}`, title));
-      await ready(popup);
+      await waitForForm(popup);
       await popup.press('Enter');
       await popup.waitFor('button', 'Create another');
       const shortUrl = await popup.evaluate<string>(
@@ -262,7 +271,7 @@ describe('on the menu', () => {
   beforeAll(async () => {
     // Or what an earlier test has made would be handed out.
     await scene.options.click('checkbox', 'Reuse the link that a page has');
-    await holds('the choice to be kept', async () =>
+    await waitUntil('the choice to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('"reuse":false'),
     );
   });
@@ -290,29 +299,29 @@ describe('on the menu', () => {
         `for (const click of ${JSON.stringify(clicks)}) chrome.contextMenus.onClicked.dispatch(click, { id: 1, incognito: false });`,
       );
       const wanted = texts.map(addressOf).filter((address) => address !== null);
-      await holds('the links to be made', () => scene.made().length - made >= wanted.length, patience);
+      await waitUntil('the links to be made', () => scene.made().length - made >= wanted.length, timeout);
       const targets = scene
         .made()
         .slice(made)
         .map(({ longurl }) => head(longurl));
       expect(targets.sort()).toEqual(wanted.map(head).sort());
-      await holds('the last to be copied', async () =>
+      await waitUntil('the last to be copied', async () =>
         wanted.includes(targetOf(await readClipboard(scene.running)) ?? ''),
       );
     },
-    patience,
+    timeout,
   );
 
   it('a marked text of a megabyte is kept as the beginning of a title', async () => {
     const linkUrl = 'https://example.com/from-a-long-page';
     const selectionText = 'The whole page. '.repeat(65_536);
     await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl, selectionText }, { id: 1 });
-    await holds('it to be in the recent list', async () =>
+    await waitUntil('it to be in the recent list', async () =>
       JSON.stringify((await stored(scene.options))['popup-view'] ?? '').includes(linkUrl),
     );
     expect(JSON.stringify(await stored(scene.options)).length).toBeLessThan(400_000);
     // A copy still to come would land in the next test's clipboard.
-    await holds('it to be copied', async () => targetOf(await readClipboard(scene.running)) === linkUrl);
+    await waitUntil('it to be copied', async () => targetOf(await readClipboard(scene.running)) === linkUrl);
   });
 
   it(
@@ -324,8 +333,8 @@ describe('on the menu', () => {
         await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: text }, { id: 1 });
         const address = addressOf(text);
         if (address !== null) {
-          await holds('the link to be made', () => scene.made().length > made);
-          await holds('it to be copied', async () => (await readClipboard(scene.running)) !== before);
+          await waitUntil('the link to be made', () => scene.made().length > made);
+          await waitUntil('it to be copied', async () => (await readClipboard(scene.running)) !== before);
         }
         const copied = await readClipboard(scene.running);
         expect([head(text), address === null ? copied : head(targetOf(copied) ?? '(none)')]).toEqual([
@@ -334,7 +343,7 @@ describe('on the menu', () => {
         ]);
       }
     },
-    patience,
+    timeout,
   );
 });
 
@@ -379,10 +388,10 @@ describe('through a preset', () => {
             JSON.stringify(job).includes('https://example.com/preset/') &&
             JSON.stringify(job).includes('"invalid-link"'),
         ).length;
-      await holds(
+      await waitUntil(
         'each to be asked for or turned away',
         async () => asked() + (await turnedAway()) === clicks.length,
-        patience,
+        timeout,
       );
       expect(asked()).toBeGreaterThan(clicks.length * 0.8);
       for (const { alias, longurl } of scene.made().slice(made)) {
@@ -391,7 +400,7 @@ describe('through a preset', () => {
       }
       await save([]);
     },
-    patience,
+    timeout,
   );
 });
 
@@ -410,7 +419,7 @@ describe('in the address bar', () => {
         expect(description).not.toMatch(/[<>"']|&(?!#\d+;)|[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
       }
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -422,12 +431,12 @@ describe('in the address bar', () => {
         const made = scene.made().length;
         await dispatchOmnibox(scene.running, text);
         if (address === null) continue;
-        await holds('the link to be made', () => scene.made().length > made);
-        await holds('it to be copied', async () => (await readClipboard(scene.running)) !== before);
+        await waitUntil('the link to be made', () => scene.made().length > made);
+        await waitUntil('it to be copied', async () => (await readClipboard(scene.running)) !== before);
         expect(head(targetOf(await readClipboard(scene.running)) ?? '(none)')).toBe(head(address));
       }
     },
-    patience,
+    timeout,
   );
 });
 
@@ -442,7 +451,7 @@ it('an address of a megabyte is shortened in the popup and on the menu as any ot
   expect(targetOf(shortUrl) === addressOf(inPopup)).toBe(true);
   await popup.close();
   await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: onMenu }, { id: 1 });
-  await holds(
+  await waitUntil(
     'it to be copied',
     async () => targetOf(await readClipboard(scene.running)) === addressOf(onMenu),
   );

@@ -86,13 +86,13 @@ it.skipIf(stopsWorker)(
           await shortenAndLeave(chromium, id, scene, path);
           const look = await openLook(chromium, id);
           const { length: before } = scene.service.store.requests('/api/channels');
-          const isKept = () => scene.service.store.requests('/api/channels').length > before;
+          const isSynced = () => scene.service.store.requests('/api/channels').length > before;
           // The keeper works in the hidden document, too, with an alarm in case that it dies.
           await look.keep();
-          await until('the link to be copied and the keeper to rest', async () => {
+          await until('the link to be copied and the sync host to finish', async () => {
             const { 'popup-view': view, keeper } = await look.stored();
             const isCopied = view.jobs.some(({ subject, copied }) => subject.endsWith(path) && copied);
-            return (isCopied && isKept() && !keeper.data.more) || undefined;
+            return (isCopied && isSynced() && !keeper.data.more) || undefined;
           });
           expect(await alive(chromium, id)).toContain(hidden);
           const seconds = await untilNothing(chromium, id);

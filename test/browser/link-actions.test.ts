@@ -3,7 +3,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paintSvg, readCode } from '../unit/components/read-code.ts';
 import { axeViolations, openExtensionPage, readClipboard, type Driver } from './harness/index.ts';
-import { choose, holds, ready, says, startConnected, stored, type Scene } from './setup/connected.ts';
+import {
+  choose,
+  waitUntil,
+  waitForForm,
+  waitForText,
+  startConnected,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
 
 const isMatch = (data: object | undefined, wanted: object): boolean =>
   JSON.stringify({ ...data, ...wanted }) === JSON.stringify(data);
@@ -24,9 +32,9 @@ describe('a link that is made', () => {
 
   async function make(path: string): Promise<{ page: Driver; shortUrl: string }> {
     popup = await scene.popupOn(path, title);
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     const link = scene.made().find(({ longurl }) => longurl === scene.site.url(path));
     return { page: popup, shortUrl: `${scene.service.address}/${link?.alias}` };
   }
@@ -43,8 +51,8 @@ describe('a link that is made', () => {
     });
 
   /** Waits until this is among the preferences: whatever takes the focus closes the popup. */
-  const kept = (wanted: object): Promise<unknown> =>
-    holds('the format to be kept', async () => {
+  const waitForPreferences = (wanted: object): Promise<unknown> =>
+    waitUntil('the format to be stored', async () => {
       const { data } = ((await stored(scene.options))['preferences'] ?? {}) as { data?: object };
       return isMatch(data, wanted);
     });
@@ -68,7 +76,7 @@ describe('a link that is made', () => {
     await page.click('button', 'QR code');
     await page.click('button', 'Copy picture');
     // Said only after the write has returned.
-    await holds('the picture to be copied', async () =>
+    await waitUntil('the picture to be copied', async () =>
       page.evaluate(() =>
         Array.from(
           document.querySelectorAll('[role=group] [role=status]'),
@@ -85,8 +93,8 @@ describe('a link that is made', () => {
     const { page, shortUrl } = await make('/formats');
     await page.click('button', 'Copy as');
     await page.click('button', 'Markdown');
-    await says(page, 'status', 'Copied: Markdown');
-    await kept({ copyFormat: 'markdown' });
+    await waitForText(page, 'status', 'Copied: Markdown');
+    await waitForPreferences({ copyFormat: 'markdown' });
     expect(await readClipboard(scene.running)).toBe(
       `[A \\[page\\] of \\<b\\>mine\\</b\\> \\| \\& more](${shortUrl})`,
     );
@@ -94,11 +102,11 @@ describe('a link that is made', () => {
     await page.close();
     const next = await make('/formats-again');
     await next.page.click('button', 'Copy as');
-    await holds('the focus to be on the last format', async () => {
+    await waitUntil('the focus to be on the last format', async () => {
       return (await next.page.focused())?.name === 'Markdown';
     });
     await next.page.press('Enter');
-    await says(next.page, 'status', 'Copied: Markdown');
+    await waitForText(next.page, 'status', 'Copied: Markdown');
     expect(await readClipboard(scene.running)).toContain(`](${next.shortUrl})`);
     scene.running.assertClean();
   });
@@ -108,8 +116,8 @@ describe('a link that is made', () => {
     await page.click('button', 'Copy as');
     await page.fill('textbox', 'Template', '{short} <- {url}');
     await page.click('button', 'Own template');
-    await says(page, 'status', 'Copied: Own template');
-    await kept({ copyFormat: 'own', copyTemplate: '{short} <- {url}' });
+    await waitForText(page, 'status', 'Copied: Own template');
+    await waitForPreferences({ copyFormat: 'own', copyTemplate: '{short} <- {url}' });
     expect(await readClipboard(scene.running)).toBe(`${shortUrl} <- ${scene.site.url('/template')}`);
     const next = await make('/template-again');
     await next.page.click('button', 'Copy as');
@@ -144,8 +152,8 @@ describe('a link that is made', () => {
     await choose(page, 'Campaign', 'Hiring');
     await choose(page, 'Channel', 'Press');
     await page.click('button', 'File');
-    await says(page, 'status', 'Filed under “Hiring”.');
-    await says(page, 'status', 'Filed under “Press”.');
+    await waitForText(page, 'status', 'Filed under “Hiring”.');
+    await waitForText(page, 'status', 'Filed under “Press”.');
     const now = scene.made().find(({ longurl }) => longurl.endsWith('/filed'));
     expect(now).toMatchObject({ campaign: spring?.id, channels: [press?.id] });
     scene.running.assertClean();
@@ -160,10 +168,10 @@ describe('a link that is made', () => {
     });
     await page.click('button', 'File under…');
     await page.click('button', 'File');
-    await says(page, 'status', 'Choose a campaign or a channel first.');
+    await waitForText(page, 'status', 'Choose a campaign or a channel first.');
     await choose(page, 'Channel', 'Press');
     await page.click('button', 'File');
-    await says(page, 'status', /“Press” was refused: .*Not on this plan/);
+    await waitForText(page, 'status', /“Press” was refused: .*Not on this plan/);
     scene.running.assertClean();
   });
 
@@ -178,7 +186,7 @@ describe('a link that is made', () => {
     expect(await axeViolations(manage)).toEqual([]);
     await manage.click('button', `Copy as ${shown}`);
     await manage.click('button', 'Plain text');
-    await says(manage, 'status', 'Copied: Plain text');
+    await waitForText(manage, 'status', 'Copied: Plain text');
     expect(await axeViolations(manage)).toEqual([]);
     expect(await readClipboard(scene.running)).toBe(shortUrl);
     await manage.close();

@@ -5,9 +5,9 @@ import { axeViolations, drivePage, openPopup, until, type Driver, type PageDrive
 import {
   choose,
   explainFailures,
-  holds,
-  ready,
-  says,
+  waitUntil,
+  waitForForm,
+  waitForText,
   startConnected,
   stored,
   type Scene,
@@ -30,7 +30,7 @@ afterAll(() => scene.close());
 async function optionsOn(path: string): Promise<Driver> {
   const popup = await scene.popupOn(path);
   open.push(popup);
-  await ready(popup);
+  await waitForForm(popup);
   await popup.click('button', 'More options');
   await popup.waitFor('textbox', 'Alias');
   return popup;
@@ -49,7 +49,7 @@ function sentFor(path: string): unknown {
 
 async function shorten(page: Driver): Promise<void> {
   await page.click('button', 'Shorten');
-  await says(page, 'status', 'Copied');
+  await waitForText(page, 'status', 'Copied');
 }
 
 interface Field {
@@ -217,7 +217,7 @@ describe('each field reaches the service, and nothing else does', () => {
     await popup.fill('textbox', 'Splash page or overlay id', '1');
     // Whether the account has it is the service's to say.
     await popup.click('button', 'Shorten');
-    await holds('it to be sent', () =>
+    await waitUntil('it to be sent', () =>
       scene.service.store.requests('/api/url/add').some(({ body }) => body.includes('/option-by-id')),
     );
     expect(sentFor('/option-by-id')).toEqual({ type: '1' });
@@ -265,11 +265,11 @@ describe('what is wrong with a field', () => {
   it('is told beside it, keeps the link from being sent, and can be mended', async () => {
     const popup = await optionsOn('/wrong');
     await setExpiry(popup, '2001-01-01T00:00');
-    await holds('the field to be marked', async () => {
+    await waitUntil('the field to be marked', async () => {
       const [field] = await popup.all('DateTime', 'Expires');
       return field?.description.includes('past in every time zone') ?? false;
     });
-    await says(popup, 'status', 'has to be mended first');
+    await waitForText(popup, 'status', 'has to be mended first');
     expect((await popup.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
     await popup.click('button', '1 week');
     await shorten(popup);
@@ -283,19 +283,19 @@ describe('a popup that is opened again', () => {
   it('tells how many options are set, and has them all but the password', async () => {
     const popup = await scene.popupOn('/again');
     open.push(popup);
-    await ready(popup);
+    await waitForForm(popup);
     await popup.click('button', 'More options');
     await popup.fill('textbox', 'Note', 'kept');
     await popup.fill('textbox', 'Password', 'not-to-be-kept');
-    await holds('the draft to be kept', async () =>
+    await waitUntil('the draft to be stored', async () =>
       JSON.stringify(await stored(scene.options)).includes('"kept"'),
     );
     expect(JSON.stringify(await stored(scene.options))).not.toContain('not-to-be-kept');
     await popup.close();
     const again = await openPopup(scene.running, await scene.running.openTab(scene.site.url('/again')));
     open.push(again);
-    await ready(again);
-    await holds(
+    await waitForForm(again);
+    await waitUntil(
       'the count',
       async () => (await again.waitFor('button', 'More options')).description === '1 set',
     );
@@ -316,16 +316,16 @@ describe('a password', () => {
     scene.service.setLatency(1_500);
     const popup = await scene.popupOn('/secret');
     open.push(popup);
-    await ready(popup);
+    await waitForForm(popup);
     await popup.click('button', 'More options');
     await popup.fill('textbox', 'Password', canary);
     await popup.click('button', 'Shorten');
     // While its job is under way it is kept, so this looks in the right place.
-    await holds('the job to be kept', async () => (await everywhere()).includes(canary));
-    await says(popup, 'status', 'Copied');
+    await waitUntil('the job to be stored', async () => (await everywhere()).includes(canary));
+    await waitForText(popup, 'status', 'Copied');
     scene.service.setLatency(0);
     await popup.close();
-    await holds('it to be gone', async () => !(await everywhere()).includes(canary));
+    await waitUntil('it to be gone', async () => !(await everywhere()).includes(canary));
     expect(sentFor('/secret')).toEqual({ password: canary });
     expect(await everywhere()).toContain('/secret');
   });
@@ -351,7 +351,7 @@ describe('as a page', () => {
     await popup.fill('textbox', 'Note', 'handed over');
     await popup.fill('textbox', 'Password', 'secret-word');
     const page = await handOver(popup);
-    await holds('the popup to close', () => !popup.isOpen());
+    await waitUntil('the popup to close', () => !popup.isOpen());
     expect(page.page.url()).not.toContain('secret-word');
     expect(JSON.stringify(await stored(page))).not.toContain('secret-word');
     expect(await page.value('textbox', 'Address to shorten')).toBe(scene.site.url('/as-page'));
@@ -369,7 +369,7 @@ describe('as a page', () => {
   it('finds its draft again when it is loaded anew', async () => {
     const page = await handOver(await optionsOn('/reloaded'));
     await page.fill('textbox', 'Note', 'before the reload');
-    await holds('the draft to be kept', async () =>
+    await waitUntil('the draft to be stored', async () =>
       JSON.stringify(await stored(page)).includes('before the reload'),
     );
     await page.page.reload();

@@ -4,15 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visit } from '../service/ask.ts';
 import { openPopup, readClipboard, type Driver } from './harness/index.ts';
 import { linkFieldNames } from '../fixtures/link-fields.ts';
-import { choose, explainFailures, ready, says, startConnected, type Scene } from './setup/connected.ts';
+import {
+  choose,
+  explainFailures,
+  waitForForm,
+  waitForText,
+  startConnected,
+  type Scene,
+} from './setup/connected.ts';
 import { select, setExpiry, unfold } from './setup/link-options.ts';
 
 let scene: Scene;
 /** The service's clock stands at this moment; where there is none it goes by this machine's. */
-let standing: Date | undefined;
+let frozenTime: Date | undefined;
 explainFailures(() => scene);
 beforeAll(async () => {
-  scene = await startConnected({ service: { now: () => standing?.getTime() ?? Date.now() } });
+  scene = await startConnected({ service: { now: () => frozenTime?.getTime() ?? Date.now() } });
 });
 afterAll(() => scene.close());
 
@@ -33,7 +40,7 @@ const dayMs = 86_400_000;
 async function optionsOver(path: string): Promise<Driver> {
   scene.site.set(path.replace(/[?#].*$/u, ''), { title: 'A page' });
   const popup = await openPopup(scene.running, await scene.running.openTab(scene.site.url(path)));
-  await ready(popup);
+  await waitForForm(popup);
   await popup.click('button', 'More options');
   await popup.waitFor('textbox', 'Alias');
   return popup;
@@ -102,7 +109,7 @@ describe('one link with every option', () => {
     await popup.waitFor('radio', /Keep .*page/u);
     await popup.click('radio', /Use .*letter/u);
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
   });
 
@@ -179,13 +186,13 @@ describe('one link with every option', () => {
   });
 
   it('ends with its expiry, whoever comes', async () => {
-    standing = new Date(ends.getTime() - 1_000);
+    frozenTime = new Date(ends.getTime() - 1_000);
     expect((await open()).status).toBe(200);
-    standing = ends;
+    frozenTime = ends;
     expect((await open()).status).toBe(410);
     expect((await visit(scene.service, '/everything')).status).toBe(410);
     expect((await visit(scene.service, '/u/robin/conf-26')).text).not.toContain('/everything"');
-    standing = undefined;
+    frozenTime = undefined;
   });
 });
 
@@ -209,7 +216,7 @@ describe('the other ways in which a link can be shown', () => {
     await select(popup, 'Type', letters, value);
     if (id !== null) await popup.fill('textbox', 'Splash page or overlay id', id);
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
     const { status, text } = await visit(scene.service, at);
     expect([name, status]).toEqual([name, 200]);
@@ -224,7 +231,7 @@ describe('the other ways in which a link can be shown', () => {
     await select(popup, 'Type', 'Di', 'direct');
     await select(popup, 'Visibility', 'Pr', 'private');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
     const { status, headers } = await visit(scene.service, '/straight');
     expect([status, headers.get('location')]).toEqual([302, scene.site.url('/straight')]);

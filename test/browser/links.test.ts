@@ -18,15 +18,15 @@ import {
   type PageDriver,
 } from './harness/index.ts';
 import {
-  askToConnect,
+  submitConnection,
   choose,
   explainFailures,
-  holds,
-  says,
+  waitUntil,
+  waitForText,
   startConnected,
   type Scene,
 } from './setup/connected.ts';
-import { keepLinks } from './setup/kept-links.ts';
+import { fillMirror } from './setup/fill-mirror.ts';
 import { unfold } from './setup/link-options.ts';
 import { picture } from './setup/popup-page.ts';
 
@@ -49,7 +49,7 @@ const rows = (): Promise<{ name: string; short: string; clicks: number; marks: s
   );
 
 const find = (text: string): Promise<void> => page.fill('searchbox', 'Search links', text);
-const counted = (words: string | RegExp): Promise<string> => says(page, 'status', words);
+const counted = (words: string | RegExp): Promise<string> => waitForText(page, 'status', words);
 
 async function details(id: number): Promise<unknown> {
   const response = await fetch(`${scene.service.address}/api/url/${id}`, {
@@ -155,7 +155,7 @@ describe('the room "Links"', () => {
     const press = scene.service.store.channels().find(({ name }) => name === 'Press');
     const inPress = links.filter(({ channels }) => channels.includes(press?.id ?? 0)).length;
     expect(inPress).toBeGreaterThan(0);
-    await holds('the links of a channel to be known', async () => {
+    await waitUntil('the links of a channel to be known', async () => {
       await select('filter-channel', String(press?.id));
       return (await page.evaluate<string>('document.body.innerText')).includes(`${inPress} of 200 links`);
     });
@@ -166,12 +166,12 @@ describe('the room "Links"', () => {
     await counted(`${there} of 200 links`);
     await page.click('button', 'Show all');
     await select('sort-links', 'clicks');
-    await holds('the most clicked to stand first', async () => {
+    await waitUntil('the most clicked to stand first', async () => {
       const clicks = (await rows()).slice(0, 8).map((row) => row.clicks);
       return clicks.every((one, n) => n === 0 || one <= (clicks[n - 1] ?? 0)) && (clicks[0] ?? 0) > 0;
     });
     await select('sort-links', 'oldest');
-    await holds(
+    await waitUntil(
       'the oldest to stand first',
       async () => (await rows())[0]?.short === shown(shortOf(links[0] as Link)),
     );
@@ -182,7 +182,10 @@ describe('the room "Links"', () => {
   it('leads by keys alone from the search to a copy, to a link, and back', async () => {
     await page.evaluate('document.querySelector("h2").focus()');
     await page.press('/');
-    await holds('the search to have the focus', async () => (await page.focused())?.name === 'Search links');
+    await waitUntil(
+      'the search to have the focus',
+      async () => (await page.focused())?.name === 'Search links',
+    );
     await page.type('chestnut sq');
     await counted(/of 200 links/);
     await page.press('ArrowDown');
@@ -190,12 +193,12 @@ describe('the room "Links"', () => {
     await page.press('ArrowUp');
     await writeClipboard(scene.running, 'from before');
     await page.page.bringToFront();
-    await holds(
+    await waitUntil(
       'the list to have the focus',
       async () => (await page.focused())?.role === 'row' || (await page.focused())?.role === 'grid',
     );
     await page.press('Control+c');
-    await holds(
+    await waitUntil(
       'the button to tell',
       async () =>
         (await page.all('button', /^Copy .*/)).length > 0 &&
@@ -207,13 +210,13 @@ describe('the room "Links"', () => {
     await page.page.bringToFront();
     await page.press('Enter');
     await page.waitFor('heading', /^Chestnut square/);
-    await holds(
+    await waitUntil(
       'the focus to be on its name',
       async () => (await page.focused())?.name.startsWith('Chestnut square') === true,
     );
     await page.press('Escape');
     await page.waitGone('button', 'Close');
-    await holds('the focus to be in the list', () =>
+    await waitUntil('the focus to be in the list', () =>
       page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid'),
     );
     await find('');
@@ -224,11 +227,11 @@ describe('the room "Links"', () => {
     const { data } = facts.parse(await details(link.id));
     await page.page.goto(scene.running.url(`manage.html#links/${link.id}`));
     await page.page.reload();
-    const told = await until('its statistics to come', async () => {
+    const actual = await until('its statistics to come', async () => {
       const read = await statistics();
       return 'Countries' in read ? read : undefined;
     });
-    expect([told['Clicks'], told['Unique clicks']]).toEqual([
+    expect([actual['Clicks'], actual['Unique clicks']]).toEqual([
       data.clicks.toLocaleString('en'),
       data.uniqueClicks.toLocaleString('en'),
     ]);
@@ -239,7 +242,7 @@ describe('the room "Links"', () => {
       ['Systems', data.topOs],
     ] as const) {
       const [[most, count] = ['', 0]] = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
-      expect(told[name]).toContain(`${most} ${count.toLocaleString('en')}`);
+      expect(actual[name]).toContain(`${most} ${count.toLocaleString('en')}`);
     }
     await picture(page, 'links-details', 1280);
   });
@@ -250,11 +253,11 @@ describe('the room "Links"', () => {
   ])('shows statistics in the form %s', async (quirk, wanted) => {
     scene.service.setQuirks([quirk, 'empty-map-as-list', 'zero-expiry']);
     await page.page.reload();
-    const told = await until('its statistics to come', async () => {
+    const actual = await until('its statistics to come', async () => {
       const read = await statistics();
       return 'Countries' in read ? read : undefined;
     });
-    expect(told['Countries']).toMatch(wanted);
+    expect(actual['Countries']).toMatch(wanted);
     expect(await page.evaluate<string>('document.querySelector(".details").innerText')).toMatch(
       /Expires\s+Never/,
     );
@@ -269,11 +272,11 @@ describe('the room "Links"', () => {
       body: '{"error":1,"message":"Not today"}',
     });
     await page.page.reload();
-    await says(page, 'alert', /Not today/);
+    await waitForText(page, 'alert', /Not today/);
     expect(await page.text('region', /./)).toContain(shown(shortOf(link)));
     await picture(page, 'links-refused', 1280);
     await page.click('button', 'Try again');
-    await holds('its statistics to come', async () => 'Countries' in (await statistics()));
+    await waitUntil('its statistics to come', async () => 'Countries' in (await statistics()));
   });
 
   it('copies, draws its QR code, and files it under a campaign and a channel', async () => {
@@ -287,8 +290,8 @@ describe('the room "Links"', () => {
     await choose(page, 'Campaign', 'Hiring');
     await choose(page, 'Channel', 'Press');
     await page.click('button', 'File');
-    await says(page, 'status', 'Filed under “Hiring”.');
-    await says(page, 'status', 'Filed under “Press”.');
+    await waitForText(page, 'status', 'Filed under “Hiring”.');
+    await waitForText(page, 'status', 'Filed under “Press”.');
     const { campaigns, channels } = scene.service.store;
     const now = scene.service.store.links().find(({ id }) => id === link.id);
     expect(now?.campaign).toBe(campaigns().find(({ name }) => name === 'Hiring')?.id);
@@ -323,14 +326,14 @@ describe('the room "Links"', () => {
 
   it('learns what the service calls the countries of a link’s targets, and offers that in forms', async () => {
     const link = busiest();
-    const { details: told, data } = facts.parse(await details(link.id));
+    const { details: actual, data } = facts.parse(await details(link.id));
     scene.service.answerNext(`GET /api/url/${link.id}`, {
       status: 200,
       body: JSON.stringify({
         error: 0,
         id: link.id,
         details: {
-          ...told,
+          ...actual,
           shorturl: shortOf(link),
           location: { 'Old Bohemia': 'https://example.com/cz' },
           device: { fridge: 'https://example.com/cold' },
@@ -340,7 +343,7 @@ describe('the room "Links"', () => {
     });
     await page.page.goto(scene.running.url(`manage.html#links/${link.id}`));
     await page.page.reload();
-    await holds('its targets to come', async () =>
+    await waitUntil('its targets to come', async () =>
       (await page.evaluate<string>('document.body.innerText')).includes('Old Bohemia'),
     );
     const popup = await scene.popupOn('/offers');
@@ -367,29 +370,29 @@ describe('the room "Links"', () => {
     await page.page.goto(scene.running.url('manage.html#links'));
     await find(`${scene.service.address}/made-elsewhere`);
     await page.click('button', 'Look up this address');
-    await holds('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
+    await waitUntil('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
     expect(isAsked('short=')).toBe(true);
     await page.click('button', /^Copy .*made-elsewhere/);
-    await holds('it to be copied', async () =>
+    await waitUntil('it to be copied', async () =>
       (await readClipboard(scene.running)).endsWith('/made-elsewhere'),
     );
     await page.click('link', /made-elsewhere/);
     await page.waitFor('button', 'Close');
-    await holds('its statistics to come', async () => (await statistics())['Clicks'] === '0');
+    await waitUntil('its statistics to come', async () => (await statistics())['Clicks'] === '0');
     await page.click('button', 'Close');
     await find(`${scene.service.address}/nobody-has-this`);
     await page.click('button', 'Look up this address');
-    await says(page, 'status', 'The service found nothing.');
+    await waitForText(page, 'status', 'The service found nothing.');
   });
 
   it('GET /api/urls: searched on the service while not everything is here', async () => {
-    await keepLinks(scene.options, [], { stretches: [laterStretch], total: 12_000 });
-    await holds('it to tell', async () =>
+    await fillMirror(scene.options, [], { stretches: [laterRange], total: 12_000 });
+    await waitUntil('it to tell', async () =>
       (await page.evaluate<string>('document.body.innerText')).includes('of 12,000 links are here so far'),
     );
     await find('elsewhere');
     await page.click('button', 'Search the service');
-    await holds('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
+    await waitUntil('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
     expect(isAsked('q=elsewhere')).toBe(true);
     await picture(page, 'links-on-service', 1280);
     await page.click('button', 'Show all');
@@ -405,10 +408,10 @@ describe('the room "Links"', () => {
       await counted(/^7 of 20\d links/);
       await page.click('button', 'Export…');
       await page.click('button', 'Download CSV');
-      await says(page, 'status', '7 links were written.');
+      await waitForText(page, 'status', '7 links were written.');
       await page.click('radio', /^All/);
       await page.click('button', 'Download JSON');
-      await says(page, 'status', /^20\d links were written\.$/);
+      await waitForText(page, 'status', /^20\d links were written\.$/);
       const files = await until('the files to be there', async () => {
         const names = await readdir(folder);
         return names.length === 2 && names.every((name) => /\.(csv|json)$/.test(name)) ? names : undefined;
@@ -484,8 +487,8 @@ describe('two accounts in turn', () => {
     expect([await rows(), await page.evaluate('location.hash')]).toEqual([[], '#links']);
     await watch();
     await options.page.bringToFront();
-    await askToConnect(options, other.address, other.key);
-    await says(options, 'status', /^Connected to/);
+    await submitConnection(options, other.address, other.key);
+    await waitForText(options, 'status', /^Connected to/);
     await page.page.bringToFront();
     await counted('1 link');
     expect([...new Set(await seen())].filter((short) => short !== '')).toEqual([
@@ -501,15 +504,15 @@ describe('two accounts in turn', () => {
     await page.waitFor('button', 'Open settings');
     await page.evaluate('globalThis.seen.clear()');
     await options.page.bringToFront();
-    await askToConnect(options, service.address, service.key);
-    await says(options, 'status', /^Connected to/);
+    await submitConnection(options, service.address, service.key);
+    await waitForText(options, 'status', /^Connected to/);
     await page.page.bringToFront();
     await counted('200 links');
     expect((await seen()).filter((short) => short.includes('only-here'))).toEqual([]);
-    const kept = await page.evaluate<string[]>(
+    const databases = await page.evaluate<string[]>(
       'indexedDB.databases().then((all) => all.map(({ name }) => name))',
     );
-    expect(kept.filter((name) => name.startsWith('mirror '))).toHaveLength(1);
+    expect(databases.filter((name) => name.startsWith('mirror '))).toHaveLength(1);
   });
 
   it('threw nothing and broke no policy', () => {
@@ -518,7 +521,7 @@ describe('two accounts in turn', () => {
 });
 
 /** Of a list that has not been read to its end. */
-const laterStretch = {
+const laterRange = {
   page: 7,
   offset: 0,
   met: false,

@@ -12,12 +12,12 @@ import {
 } from './harness/index.ts';
 import {
   choose,
-  holds,
-  says,
+  waitUntil,
+  waitForText,
   startConnected,
   startScene,
   stored,
-  told,
+  liveTexts,
   type Scene,
 } from './setup/connected.ts';
 
@@ -43,7 +43,8 @@ describe('the right-click menu', () => {
   const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);
   // Asked for in the settings page, so that asking neither wakes the worker nor keeps it awake.
   const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
-  const badgeIs = (text: string) => holds(`the badge to be "${text}"`, async () => (await badge()) === text);
+  const badgeIs = (text: string) =>
+    waitUntil(`the badge to be "${text}"`, async () => (await badge()) === text);
 
   it('shortens a link: kept on the service, copied, ✓ on the badge for a moment', async () => {
     await writeClipboard(scene.running, 'from before');
@@ -82,7 +83,7 @@ describe('the right-click menu', () => {
     await choose(scene.options, 'Channel', 'Press');
     await choose(scene.options, 'Pixels', 'Recipes');
     await scene.options.press('Escape');
-    await holds('the defaults to be kept', async () =>
+    await waitUntil('the defaults to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('Recipes'),
     );
     await dispatchMenu(
@@ -112,14 +113,14 @@ describe('the right-click menu', () => {
       await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: address }, page);
       await badgeIs('!');
       const popup = await scene.popupOn('/elsewhere');
-      const words = await says(popup, 'alert', 'Not today');
+      const words = await waitForText(popup, 'alert', 'Not today');
       expect(words).toContain(address.replace('https://', ''));
       // The form is there all the same.
       await popup.waitFor('button', 'Shorten');
       const { backendNodeId } = await popup.waitFor('button', act);
       await popup.session.send('DOM.focus', { backendNodeId });
       await popup.press('Enter');
-      await holds('the alert to go', async () => (await told(popup, 'alert')).length === 0);
+      await waitUntil('the alert to go', async () => (await liveTexts(popup, 'alert')).length === 0);
       // Not lost with the row, and nowhere that another Enter would act.
       expect(await popup.focused()).toEqual({ role: 'heading', name: 'Page /elsewhere' });
       await popup.close();
@@ -130,7 +131,7 @@ describe('the right-click menu', () => {
 
   it('copies nothing when automatic copying is off', async () => {
     await scene.options.click('checkbox', 'Copy a new short link by itself');
-    await holds('the choice to be kept', async () =>
+    await waitUntil('the choice to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('"autoCopy":false'),
     );
     await writeClipboard(scene.running, 'kept by the person');
@@ -162,7 +163,7 @@ describe('the right-click menu', () => {
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/too-early' },
       page,
     );
-    await holds(
+    await waitUntil(
       'the badge to be !',
       async () => (await fresh.options.evaluate<string>('chrome.action.getBadgeText({})')) === '!',
     );

@@ -115,7 +115,7 @@ describe('in Chromium', () => {
        0`,
     );
     await settled();
-    before = await kept();
+    before = await storedState();
     scene.service.clearLog();
   });
   afterAll(async () => {
@@ -124,7 +124,7 @@ describe('in Chromium', () => {
   });
 
   /** What is stored, but for what changes by itself. */
-  async function kept(): Promise<Record<string, unknown>> {
+  async function storedState(): Promise<Record<string, unknown>> {
     const { 'lane-memory': _pace, ...rest } = await stored(scene.options);
     return rest;
   }
@@ -133,7 +133,7 @@ describe('in Chromium', () => {
   async function settled(): Promise<void> {
     let last = '';
     await until('the storage to come to rest', async () => {
-      const now = JSON.stringify([await kept(), scene.service.counts().seen]);
+      const now = JSON.stringify([await storedState(), scene.service.counts().seen]);
       if (now === last) return true;
       last = now;
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -143,7 +143,7 @@ describe('in Chromium', () => {
 
   async function nothingHappened(): Promise<void> {
     expect(scene.service.store.requests('/api/')).toEqual([]);
-    expect(await kept()).toEqual(before);
+    expect(await storedState()).toEqual(before);
   }
 
   const messageFrom = (page: Page, to: string, messages: readonly object[]) =>
@@ -225,7 +225,7 @@ describe('in Chromium', () => {
       const hello = { target: 'background', kind: 'hello', request: { page: 'popup' } };
       expect(await page.evaluate(sendAll(null, [hello]))).toEqual(['answered {"ok":true,"value":null}']);
       await settled();
-      before = await kept();
+      before = await storedState();
       scene.service.clearLog();
     });
 
@@ -298,8 +298,10 @@ describe('in Firefox', () => {
           ]).then((told) => fetch('${site.url('/told')}?' + encodeURIComponent(JSON.stringify(told)))); }`,
         ),
       );
-      const told = await until('the report', () => site.requests.find((asked) => asked.startsWith('/told?')));
-      const [open, openPort, ours, ourPort] = JSON.parse(decodeURIComponent(told.slice(6))) as unknown[];
+      const report = await until('the report', () =>
+        site.requests.find((asked) => asked.startsWith('/told?')),
+      );
+      const [open, openPort, ours, ourPort] = JSON.parse(decodeURIComponent(report.slice(6))) as unknown[];
       expect([open, openPort]).toEqual([['answered "heard"'], 'answered "heard"']);
       expect(ours).toEqual(good.map(() => refused));
       expect(ourPort).toMatch(/^refused /);

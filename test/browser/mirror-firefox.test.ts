@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startService } from '../service/start.ts';
 import { launchFirefox, until } from './harness/index.ts';
 import { connectFirefox } from './setup/firefox-page.ts';
-import { keptLinks, mirrorOf, tableOf, tailPages } from './setup/mirror.ts';
+import { mirrorLinks, mirrorOf, tableOf, tailPages } from './setup/mirror.ts';
 
 describe('the mirror in Firefox', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('the mirror in Firefox', () => {
         { timeout: 90_000 },
         async () => `${(await mirrorOf(page, 'links')).length} links, ${tailPages(service).length} pages`,
       );
-      expect((await keptLinks(page)).map(({ told }) => told)).toEqual(tableOf(service));
+      expect((await mirrorLinks(page)).map(({ listed }) => listed)).toEqual(tableOf(service));
       expect(await mirrorOf(page, 'channels')).toHaveLength(service.store.channels().length);
     },
     120_000,

@@ -4,31 +4,30 @@ import { describe, expect, it } from 'vitest';
 import { isSoak, rounds } from '../support/fuzz.ts';
 import { startService } from '../service/start.ts';
 import { allowHost, evaluateInWorker, killWorker, stopsWorker, until, wakeWorker } from './harness/index.ts';
-import { askToConnect, holds, kept as keeperRests, says, startScene, type Scene } from './setup/connected.ts';
-import { askFor } from './setup/kill-points.ts';
 import {
-  bringUpToDate,
-  filled,
-  keptLinks,
-  mirrorNames,
-  mirrorOf,
-  tableOf,
-  tailPages,
-} from './setup/mirror.ts';
+  submitConnection,
+  waitUntil,
+  waitForSync as keeperRests,
+  waitForText,
+  startScene,
+  type Scene,
+} from './setup/connected.ts';
+import { askFor } from './setup/kill-points.ts';
+import { syncAll, filled, mirrorLinks, mirrorNames, mirrorOf, tableOf, tailPages } from './setup/mirror.ts';
 
 async function connectTo(
   { running, options }: Scene,
   { address, key }: { readonly address: string; readonly key: string },
 ): Promise<void> {
   await allowHost(running, 'http://127.0.0.1/*');
-  await askToConnect(options, address, key);
-  await says(options, 'status', /^Connected to/);
+  await submitConnection(options, address, key);
+  await waitForText(options, 'status', /^Connected to/);
 }
 
 async function expectSame({ options, service }: Scene): Promise<void> {
-  const kept = await keptLinks(options);
-  expect(kept.map(({ told }) => told)).toEqual(tableOf(service));
-  expect(kept.filter(({ confirmed }) => !confirmed)).toEqual([]);
+  const mirrored = await mirrorLinks(options);
+  expect(mirrored.map(({ listed }) => listed)).toEqual(tableOf(service));
+  expect(mirrored.filter(({ confirmed }) => !confirmed)).toEqual([]);
 }
 
 /** Pages of the list's tail that were asked for more often than once. */
@@ -51,7 +50,7 @@ describe('the first fill', () => {
       const pages = Math.ceil(service.store.links().length / 100);
       for (let kill = 1; kill <= kills; kill++) {
         const before = Math.floor((kill * (pages - 2)) / (kills + 1));
-        await holds(
+        await waitUntil(
           `page ${before} to be asked for`,
           () => tailPages(service).length >= before + repeated(scene),
           60_000,
@@ -83,7 +82,7 @@ describe('the first fill', () => {
       const slot = 2_000;
       for (let n = 0; n < rounds(3, 40); n++) {
         const seen = tailPages(service).length;
-        await holds('the fill to go on', () => tailPages(service).length > seen, 90_000);
+        await waitUntil('the fill to go on', () => tailPages(service).length > seen, 90_000);
         // The moment is the point of this test, so it is a plain wait.
         await new Promise((resolve) => setTimeout(resolve, (n * 700) % 2_900));
         const at = Date.now();
@@ -116,7 +115,7 @@ describe('afterwards', () => {
     await filled(options, service);
     await expectSame(scene);
     expect((await mirrorOf(options, 'campaigns')).length).toBe(service.store.campaigns().length);
-    await holds('what channels hold', async () => {
+    await waitUntil('what channels hold', async () => {
       const items = await mirrorOf(options, 'items');
       return items.length === service.store.channelItems().length;
     });
@@ -128,8 +127,8 @@ describe('afterwards', () => {
       expect([id, (channels as string[]).toSorted()]).toEqual([id, table.get(id as string)?.toSorted()]);
 
     await askFor(scene, '/made-here');
-    await holds('the new link to be in the mirror', async () =>
-      (await keptLinks(options)).some(({ told }) => told.longUrl.endsWith('/made-here')),
+    await waitUntil('the new link to be in the mirror', async () =>
+      (await mirrorLinks(options)).some(({ listed }) => listed.longUrl.endsWith('/made-here')),
     );
     service.addLinks(3, 'Made elsewhere');
     const ids = service.store.links().map(({ id }) => id);
@@ -138,10 +137,10 @@ describe('afterwards', () => {
     await until(
       'the mirror to equal the table',
       async () => {
-        await bringUpToDate(options);
+        await syncAll(options);
         await keeperRests(options);
-        const kept = (await keptLinks(options)).map(({ told }) => told.id);
-        return JSON.stringify(kept) === JSON.stringify(tableOf(service).map(({ id }) => id))
+        const mirrored = (await mirrorLinks(options)).map(({ listed }) => listed.id);
+        return JSON.stringify(mirrored) === JSON.stringify(tableOf(service).map(({ id }) => id))
           ? true
           : undefined;
       },
@@ -164,22 +163,22 @@ describe('afterwards', () => {
     service.addLinks(3_000, 'Of the first');
     other.addLinks(50, 'Of the second');
     await connectTo(scene, service);
-    await holds('the first fill to be under way', () => tailPages(service).length > 3);
+    await waitUntil('the first fill to be under way', () => tailPages(service).length > 3);
     await options.click('button', 'Disconnect');
     await options.click('button', 'Forget and disconnect');
     await options.waitGone('button', 'Replace key');
-    await holds('nothing to be kept', async () => (await mirrorNames(options)).length === 0);
+    await waitUntil('nothing to be stored', async () => (await mirrorNames(options)).length === 0);
 
     await connectTo(scene, other);
-    await holds('the second account to be filled', async () => {
-      const kept = await keptLinks(options);
-      return kept.length === other.store.links().length;
+    await waitUntil('the second account to be filled', async () => {
+      const mirrored = await mirrorLinks(options);
+      return mirrored.length === other.store.links().length;
     });
     expect(await mirrorNames(options)).toEqual([expect.stringContaining(`mirror ${other.address}#`)]);
-    expect((await keptLinks(options)).map(({ told }) => told)).toEqual(tableOf(other));
+    expect((await mirrorLinks(options)).map(({ listed }) => listed)).toEqual(tableOf(other));
     // Not later, either.
     await wakeWorker(running);
-    await bringUpToDate(options);
+    await syncAll(options);
     expect(await mirrorNames(options)).toHaveLength(1);
     expect(JSON.stringify(await mirrorOf(options, 'links'))).not.toContain('Of the first');
 

@@ -13,16 +13,16 @@ import {
 } from './harness/index.ts';
 import {
   explainFailures,
-  holds,
-  kept,
-  ready,
-  says,
+  waitUntil,
+  waitForSync,
+  waitForForm,
+  waitForText,
   startConnected,
   stored,
   type Scene,
 } from './setup/connected.ts';
 import { askFor, comeToRest, unfinished } from './setup/kill-points.ts';
-import { bringUpToDate, mirrorOf } from './setup/mirror.ts';
+import { syncAll, mirrorOf } from './setup/mirror.ts';
 import type { Page } from 'puppeteer-core';
 
 const linksTo = ({ made, site }: Scene, path: string) =>
@@ -49,7 +49,7 @@ describe('two windows, two popups, the settings and the Activity page at once', 
       const page = await running.browser.newPage({ type: 'window' });
       await page.goto(site.url(path));
       const popup = await openPopup(running, page);
-      await ready(popup);
+      await waitForForm(popup);
       popups.push(popup);
     }
     // Both stay open only where the windows don't take the focus from each other, as without a display.
@@ -74,13 +74,13 @@ describe('two windows, two popups, the settings and the Activity page at once', 
       ),
     ]);
     const paths = ['/left', '/right', ...more];
-    await holds('all to be made', () => scene.made().length >= paths.length);
+    await waitUntil('all to be made', () => scene.made().length >= paths.length);
     await comeToRest(scene);
     service.setLatency(0);
     expect(counts(scene, paths)).toEqual(paths.map(() => 1));
     expect(service.store.requests('/api/url/add')).toHaveLength(paths.length);
     for (const [place, popup] of popups.entries())
-      await says(popup, 'status', linksTo(scene, paths[place] ?? '')[0]?.alias ?? 'a link');
+      await waitForText(popup, 'status', linksTo(scene, paths[place] ?? '')[0]?.alias ?? 'a link');
 
     const { preferences } = await stored(options);
     expect(preferences).toMatchObject({ data: { autoCopy: false, unclear: 'use' } });
@@ -94,7 +94,7 @@ describe('two windows, two popups, the settings and the Activity page at once', 
       return left.length === paths.length && left.join() === right.join() ? left : undefined;
     });
     expect(new Set(lasts.map((shown) => shown.split('/').at(-1)))).toEqual(new Set(aliases));
-    await holds('the Activity page to show them all', async () => {
+    await waitUntil('the Activity page to show them all', async () => {
       const shown = await activity.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLElement>('.short-link'), ({ innerText }) => innerText),
       );
@@ -173,7 +173,7 @@ describe('a private window', () => {
 
   it('keeps draft, link and job off the disk, and lists the link only in private windows', async () => {
     const popup = await openPopup(scene.running, tab);
-    await ready(popup);
+    await waitForForm(popup);
     expect(
       await popup.evaluate(
         'chrome.tabs.query({ active: true, currentWindow: true }).then(([tab]) => tab.incognito)',
@@ -182,9 +182,9 @@ describe('a private window', () => {
     await popup.click('button', /More options/);
     await popup.fill('textbox', 'Alias', 'secret-alias');
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
-    await holds('the job to have ended', async () => (await unfinished(scene)).length === 0);
+    await waitUntil('the job to have ended', async () => (await unfinished(scene)).length === 0);
     const [link] = linksTo(scene, '/private');
     expect(link?.alias).toBe('secret-alias');
     for (const word of ['/private', 'secret-alias', 'Secret'])
@@ -192,11 +192,11 @@ describe('a private window', () => {
     // Nor does the service's own list bring it there.
     const listed = () => scene.service.store.requests('/api/urls').length;
     const before = listed();
-    await holds('the list to be read', async () => {
-      await bringUpToDate(scene.options);
+    await waitUntil('the list to be read', async () => {
+      await syncAll(scene.options);
       return listed() > before;
     });
-    await kept(scene.options);
+    await waitForSync(scene.options);
     expect((await mirrorOf(scene.options, 'links')).length).toBe(scene.service.store.links().length - 1);
     for (const word of ['/private', 'secret-alias', 'Secret'])
       expect(await disk(), `"${word}" on the disk`).not.toContain(word);
@@ -207,7 +207,7 @@ describe('a private window', () => {
     await again.waitFor('button', /^Copy 127.*secret-alias$/);
     await again.close();
     const open = await scene.popupOn('/open');
-    await ready(open);
+    await waitForForm(open);
     expect(await open.all('button', /secret-alias/)).toEqual([]);
     await open.close();
   });
@@ -219,18 +219,18 @@ describe('a private window', () => {
     });
     const page = await openPrivate('/private-waits');
     const popup = await openPopup(scene.running, page);
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    await says(popup, 'status', /Waiting for the service’s limit, \d+ s/);
-    await says(popup, 'status', 'kept in memory only: it is given up if the browser is closed');
+    await waitForText(popup, 'status', /Waiting for the service’s limit, \d+ s/);
+    await waitForText(popup, 'status', 'kept in memory only: it is given up if the browser is closed');
     await popup.close();
     expect(Object.keys(await stored(scene.options, 'session')).some((key) => key.startsWith('job:'))).toBe(
       true,
     );
     await killWorker(scene.running);
     await wakeWorker(scene.running);
-    await holds('the link to be made', () => linksTo(scene, '/private-waits').length === 1, 20_000);
-    await holds('the job to end', async () =>
+    await waitUntil('the link to be made', () => linksTo(scene, '/private-waits').length === 1, 20_000);
+    await waitUntil('the job to end', async () =>
       /"name":"done"/.test(JSON.stringify(await stored(scene.options, 'session'))),
     );
     for (const word of ['/private-waits', 'Secret']) expect(await disk()).not.toContain(word);
@@ -245,10 +245,10 @@ describe('a private window', () => {
       body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 6 }),
     });
     const popup = await scene.popupOn('/ordinary');
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    expect(await says(popup, 'status', /Waiting for the service’s limit/)).not.toContain('memory');
-    await says(popup, 'status', 'Copied');
+    expect(await waitForText(popup, 'status', /Waiting for the service’s limit/)).not.toContain('memory');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
     expect(await disk()).toContain('/ordinary');
   });
@@ -261,8 +261,8 @@ describe('a private window', () => {
       `chrome.tabs.query({}).then((tabs) => chrome.contextMenus.onClicked.dispatch(
         ${JSON.stringify(click)}, tabs.find(({ incognito }) => incognito)))`,
     );
-    await holds('the link to be made', () => linksTo(scene, '/private-menu').length === 1);
-    await holds('it to be listed', async () =>
+    await waitUntil('the link to be made', () => linksTo(scene, '/private-menu').length === 1);
+    await waitUntil('it to be listed', async () =>
       JSON.stringify(await stored(scene.options, 'session')).includes('/private-menu'),
     );
     expect(await disk()).not.toContain('/private-menu');
@@ -274,8 +274,8 @@ describe('a private window', () => {
       { menuItemId: 'shorten-link', linkUrl: scene.site.url('/private-no-tab') },
       null,
     );
-    await holds('the link to be made', () => linksTo(scene, '/private-no-tab').length === 1);
-    await holds('it to be listed', async () =>
+    await waitUntil('the link to be made', () => linksTo(scene, '/private-no-tab').length === 1);
+    await waitUntil('it to be listed', async () =>
       JSON.stringify(await stored(scene.options, 'session')).includes('/private-no-tab'),
     );
     expect(await disk()).not.toContain('/private-no-tab');
@@ -283,12 +283,12 @@ describe('a private window', () => {
 
   it('is not told by the Activity page of an ordinary window, nor on the disk', async () => {
     const activity = await drivePage(await scene.running.openTab(scene.running.url('manage.html#activity')));
-    await holds('the ordinary link to be listed', () =>
+    await waitUntil('the ordinary link to be listed', () =>
       activity.evaluate(() => document.body.innerText.includes('/ordinary')),
     );
     expect(await activity.evaluate(() => document.body.innerText)).not.toMatch(/private-|secret-/);
     await activity.click('button', 'Clear what has ended');
-    await says(activity, 'status', 'Cleared.');
+    await waitForText(activity, 'status', 'Cleared.');
     expect(await disk()).not.toMatch(/private-menu|private-waits|private-no-tab|secret-alias/);
     const left = Object.keys(await stored(scene.options, 'session'));
     expect(left.filter((key) => key.startsWith('job:'))).toEqual([]);

@@ -5,17 +5,17 @@ import type { CDPSession } from 'puppeteer-core';
 import type { Layer } from '../service/exchange.ts';
 import type { OddAnswer } from '../service/odd-answer.ts';
 import { startSite, unstopped, wakeWorker, type Site } from './harness/index.ts';
-import { holds, says, startConnected, stored, type Scene } from './setup/connected.ts';
+import { waitUntil, waitForText, startConnected, stored, type Scene } from './setup/connected.ts';
 import { askFor, census, comeToRest, type Asked } from './setup/kill-points.ts';
 
-interface Kept {
+interface StoredJob {
   readonly state: { readonly name: string; readonly failure?: { readonly kind: string } };
 }
 
 /** What is known of a link that was asked for: its state, and why it is so. */
 async function stateOf({ options }: Scene, { id }: Asked): Promise<string> {
   const { [`job:${id}`]: job, standstill } = (await stored(options)) as Record<string, unknown>;
-  const { name, failure } = (job as Kept | undefined)?.state ?? { name: 'none' };
+  const { name, failure } = (job as StoredJob | undefined)?.state ?? { name: 'none' };
   const stands = (standstill as { data?: { failure?: { kind?: string } } } | undefined)?.data;
   return [name, failure?.kind ?? stands?.failure?.kind ?? ''].join(' ').trim();
 }
@@ -76,7 +76,7 @@ describe('what answers in the place of the service', { concurrent: true }, () =>
         headers: { location: elsewhere.url(`/taken-to?from=${status}`) },
       });
       const asked = await ask(`/redirected-${status}`);
-      await holds('the fault to be known', async () => (await stateOf(scene, asked)) === 'queued moved');
+      await waitUntil('the fault to be known', async () => (await stateOf(scene, asked)) === 'queued moved');
       expect(creates(scene, asked)).toHaveLength(1);
       await goOn(scene);
       await comeToRest(scene);
@@ -95,9 +95,11 @@ describe('what answers in the place of the service', { concurrent: true }, () =>
         50,
       );
       const first = await ask('/behind-a-portal');
-      await holds('the portal to be known', async () => (await stateOf(scene, first)).endsWith('not-an-api'));
+      await waitUntil('the portal to be known', async () =>
+        (await stateOf(scene, first)).endsWith('not-an-api'),
+      );
       const second = await ask('/behind-the-same-portal');
-      await holds('the second to wait', async () => (await stateOf(scene, second)).startsWith('queued'));
+      await waitUntil('the second to wait', async () => (await stateOf(scene, second)).startsWith('queued'));
       expect(creates(scene, second)).toEqual([]);
       expect(portal.used).toBeLessThanOrEqual(2);
       portal.cancel();
@@ -150,7 +152,7 @@ it.concurrent(
       asked.push([await askFor(scene, path), state]);
       if (answer === 'destroy') {
         const [one] = asked.at(-1) ?? expect.fail('nothing was asked');
-        await holds('the reset to be known', async () => (await stateOf(scene, one)) === state, 40_000);
+        await waitUntil('the reset to be known', async () => (await stateOf(scene, one)) === state, 40_000);
         injected.cancel();
       }
     }
@@ -168,12 +170,12 @@ it.concurrent(
     );
     await comeToRest(scene);
     clearInterval(watching);
-    const told = asked.map(
+    const outcomes = asked.map(
       ([{ address }, state]) => [address, [...(seen.get(address) ?? [])], state] as const,
     );
-    expect(told.filter(([, states, state]) => !states.includes(state))).toEqual([]);
-    const keptAtOnce = asked.find(([{ address }]) => address.endsWith('/reset-after-the-body-began'));
-    expect(keptAtOnce && creates(scene, keptAtOnce[0])).toHaveLength(1);
+    expect(outcomes.filter(([, states, state]) => !states.includes(state))).toEqual([]);
+    const storedAtOnce = asked.find(([{ address }]) => address.endsWith('/reset-after-the-body-began'));
+    expect(storedAtOnce && creates(scene, storedAtOnce[0])).toHaveLength(1);
     leftOneEach(
       scene,
       asked.map(([one]) => one),
@@ -194,7 +196,7 @@ it.concurrent(
     const faulty = async (errorReason: 'NameNotResolved' | 'InternetDisconnected', path: string) => {
       const stop = await failRequests(session, errorReason);
       const asked = await askFor(scene, path);
-      await holds(
+      await waitUntil(
         'the fault to be known',
         async () => (await stateOf(scene, asked)) === 'unknown unreachable',
       );
@@ -234,10 +236,10 @@ it.concurrent(
       await setOffline(true);
       for (let n = 0; n < 5; n++) asked.push(await askFor(scene, `/offline-${n}`));
       const popup = await scene.popupOn('/in-front');
-      await says(popup, 'status', /offline: 5 links wait/);
+      await waitForText(popup, 'status', /offline: 5 links wait/);
       expect(scene.made()).toHaveLength(1);
       await setOffline(false);
-      await holds('all to be made', () => scene.made().length === 6, 30_000);
+      await waitUntil('all to be made', () => scene.made().length === 6, 30_000);
       await session.detach();
     });
     await comeToRest(scene);

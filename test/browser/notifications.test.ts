@@ -1,19 +1,27 @@
 // Notifications: asked for when they are turned on, real ones from then on, of the menu's links and of nothing else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchMenu, evaluateInWorker, openExtensionPage, openPopup } from './harness/index.ts';
-import { explainFailures, holds, ready, says, startScene, stored, type Scene } from './setup/connected.ts';
-import { startKeptProfile, type KeptProfile } from './setup/kept-profile.ts';
+import {
+  explainFailures,
+  waitUntil,
+  waitForForm,
+  waitForText,
+  startScene,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
+import { startPersistentProfile, type PersistentProfile } from './setup/persistent-profile.ts';
 
 const box = 'Notifications';
 const wanted = async ({ options }: Scene) =>
   JSON.stringify((await stored(options))['preferences'] ?? '').includes('"notify":true');
 
 describe('turned on in the settings', () => {
-  let browser: KeptProfile;
+  let browser: PersistentProfile;
   const scene = (): Scene => browser.scene();
   explainFailures(scene);
   beforeAll(async () => {
-    browser = await startKeptProfile({}, ['notifications']);
+    browser = await startPersistentProfile({}, ['notifications']);
   });
   afterAll(() => browser[Symbol.asyncDispose]());
 
@@ -27,7 +35,7 @@ describe('turned on in the settings', () => {
   const click = (linkUrl: string) =>
     dispatchMenu(scene().running, { menuItemId: 'shorten-link', linkUrl }, { id: 1 });
   const isMade = (address: string) =>
-    holds(`${address} to be made`, () =>
+    waitUntil(`${address} to be made`, () =>
       scene()
         .made()
         .some(({ longurl }) => longurl === address),
@@ -42,24 +50,24 @@ describe('turned on in the settings', () => {
 
   it('the press asks the browser, and what the menu makes is shown in a notification of its own', async () => {
     await scene().options.click('checkbox', box);
-    await holds('the choice to be kept', () => wanted(scene()));
+    await waitUntil('the choice to be stored', () => wanted(scene()));
     expect(await allowed()).toBe(true);
     await click('https://example.com/told');
-    await holds('the notification', async () => (await shown()).length === 1);
+    await waitUntil('the notification', async () => (await shown()).length === 1);
     scene().service.answerNext('POST /api/url/add', {
       status: 400,
       body: '{"error":1,"message":"Not today"}',
     });
     await click('https://example.com/refused');
-    await holds('the notification of the failure', async () => (await shown()).length === 2);
+    await waitUntil('the notification of the failure', async () => (await shown()).length === 2);
   });
 
   it('what the popup makes is told there, and nowhere else', async () => {
     const { running, site } = scene();
     const popup = await openPopup(running, await running.openTab(site.url('/in-the-popup')));
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
     expect(await shown()).toHaveLength(2);
   });
@@ -67,7 +75,7 @@ describe('turned on in the settings', () => {
   it('turned off, they are over', async () => {
     await scene().options.page.bringToFront();
     await scene().options.click('checkbox', box);
-    await holds('the choice to be kept', async () => !(await wanted(scene())));
+    await waitUntil('the choice to be stored', async () => !(await wanted(scene())));
     await click('https://example.com/quiet-again');
     await isMade('https://example.com/quiet-again');
     expect(await shown()).toHaveLength(2);

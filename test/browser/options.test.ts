@@ -12,18 +12,18 @@ import {
   type PageDriver,
 } from './harness/index.ts';
 import {
-  askToConnect,
+  submitConnection,
   choose,
   connect,
   explainFailures,
-  holds,
-  ready,
-  says,
+  waitUntil,
+  waitForForm,
+  waitForText,
   startConnected,
   startScene,
   stored,
-  takenUp,
-  told,
+  waitForIntents,
+  liveTexts,
   type Scene,
 } from './setup/connected.ts';
 
@@ -74,22 +74,22 @@ describe('before anything is connected', () => {
     ['another scheme', 'ftp://links.example.com', /Only https/],
     ['a password in the address', 'https://me:secret@links.example.com', /user name or password/],
   ])('refuses %s with a sentence, and sends nothing', async (_, address, sentence) => {
-    await askToConnect(options, address, scene.service.key);
-    await says(options, 'alert', sentence);
+    await submitConnection(options, address, scene.service.key);
+    await waitForText(options, 'alert', sentence);
     expect(await options.value('textbox', 'Service address')).toBe(address);
     nothingSent(scene);
   });
 
   it('asks for a key when there is none', async () => {
-    await askToConnect(options, scene.service.address, ' ');
-    await says(options, 'alert', 'Enter your API key');
+    await submitConnection(options, scene.service.address, ' ');
+    await waitForText(options, 'alert', 'Enter your API key');
     nothingSent(scene);
   });
 
   it('sends nothing when the person refuses access, and says what to do', async () => {
     await options.evaluate(`chrome.permissions.request = () => Promise.resolve(false)`);
-    await askToConnect(options, scene.service.address, scene.service.key);
-    await says(options, 'alert', /did not allow access.*press “Connect” again/);
+    await submitConnection(options, scene.service.address, scene.service.key);
+    await waitForText(options, 'alert', /did not allow access.*press “Connect” again/);
     expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
     expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
     nothingSent(scene);
@@ -100,7 +100,7 @@ describe('before anything is connected', () => {
   it('keeps the typed address, and never the typed key, over a reload', async () => {
     await options.fill('textbox', 'Service address', 'links.example.com/half-typed');
     await options.fill('textbox', 'API key', 'half-typed-key');
-    await holds('the address to be kept', async () =>
+    await waitUntil('the address to be stored', async () =>
       JSON.stringify(await stored(options)).includes('half-typed'),
     );
     await options.page.reload();
@@ -117,8 +117,8 @@ describe('before anything is connected', () => {
       const { request } = chrome.permissions;
       chrome.permissions.request = (wanted) => (asked.push(wanted), request.call(chrome.permissions, wanted));
       0`);
-    await askToConnect(options, scene.service.address, scene.service.key);
-    await says(options, 'status', /^Connecting to 127\.0\.0\.1/);
+    await submitConnection(options, scene.service.address, scene.service.key);
+    await waitForText(options, 'status', /^Connecting to 127\.0\.0\.1/);
     expect(await options.evaluate('asked')).toEqual([{ origins: ['http://127.0.0.1/*'] }]);
     expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
     nothingSent(scene);
@@ -150,23 +150,23 @@ describe('connecting, with access granted', () => {
     ['a server that is down', ['unavailable'], null, /a problem of its own \(status 503\)/],
   ])('tells %s by a sentence of its own, and keeps the address', async (_, quirks, key, sentence) => {
     scene.service.setQuirks(quirks);
-    await askToConnect(options, scene.service.address, key ?? scene.service.key);
-    await says(options, 'alert', sentence);
-    expect(await told(options, 'alert')).toHaveLength(1);
+    await submitConnection(options, scene.service.address, key ?? scene.service.key);
+    await waitForText(options, 'alert', sentence);
+    expect(await liveTexts(options, 'alert')).toHaveLength(1);
     expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
     expect(await options.all('button', 'Disconnect')).toEqual([]);
-    await takenUp(options);
-    const kept = JSON.stringify(await stored(options));
-    expect(kept).not.toContain(scene.service.key);
-    expect(kept).not.toContain('wrong-key');
-    await holds('access to be given back', async () => (await heldOrigins(options)).length === 0);
+    await waitForIntents(options);
+    const items = JSON.stringify(await stored(options));
+    expect(items).not.toContain(scene.service.key);
+    expect(items).not.toContain('wrong-key');
+    await waitUntil('access to be given back', async () => (await heldOrigins(options)).length === 0);
     expect(await options.all('button', /^Remove access/)).toEqual([]);
   });
 
   it('never follows a redirect with the key', async () => {
     scene.service.setQuirks(['redirect']);
-    await askToConnect(options, scene.service.address, scene.service.key);
-    await says(options, 'alert', /has moved/);
+    await submitConnection(options, scene.service.address, scene.service.key);
+    await waitForText(options, 'alert', /has moved/);
     expect(scene.service.store.requests().filter(({ path }) => path.includes('moved'))).toEqual([]);
   });
 
@@ -179,8 +179,8 @@ describe('connecting, with access granted', () => {
       });
     });
     await new Promise((resolve) => server.close(resolve));
-    await askToConnect(options, `http://127.0.0.1:${port}`, scene.service.key);
-    await says(options, 'alert', /can’t be reached/);
+    await submitConnection(options, `http://127.0.0.1:${port}`, scene.service.key);
+    await waitForText(options, 'alert', /can’t be reached/);
   });
 
   it.each([
@@ -190,9 +190,9 @@ describe('connecting, with access granted', () => {
     ['the address of the documentation', (address: string) => `${address}/developers#authentication`],
     ['no scheme', (address: string) => address.replace('http://', '')],
   ])('cleans an address with %s', async (_, spoil) => {
-    await askToConnect(options, spoil(scene.service.address), ` ${scene.service.key} `);
-    await says(options, 'status', /^Connected to 127\.0\.0\.1/);
-    await holds(
+    await submitConnection(options, spoil(scene.service.address), ` ${scene.service.key} `);
+    await waitForText(options, 'status', /^Connected to 127\.0\.0\.1/);
+    await waitUntil(
       'the address to be shown clean',
       async () => (await options.value('textbox', 'Service address')) === scene.service.address,
     );
@@ -242,14 +242,14 @@ describe('once connected', () => {
     await choose(options, 'Channel', 'Press');
     await choose(options, 'Pixels', 'Recipes');
     await options.press('Escape');
-    await says(options, 'status', 'Saved');
+    await waitForText(options, 'status', 'Saved');
     const popup = await scene.popupOn('/defaults');
-    await ready(popup);
+    await waitForForm(popup);
     expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
     expect(await popup.value('combobox', 'Channel')).toBe('Press');
     await popup.waitFor('button', 'Remove Recipes');
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     const [link] = scene.made();
     const { campaigns, channels, pixels } = scene.service.store;
     expect(link).toMatchObject({
@@ -262,13 +262,13 @@ describe('once connected', () => {
 
   it('copies nothing by itself once that is turned off, and "Copy" does', async () => {
     await options.click('checkbox', 'Copy a new short link by itself');
-    await says(options, 'status', 'Saved');
+    await waitForText(options, 'status', 'Saved');
     await writeClipboard(scene.running, 'what the person had');
     const popup = await scene.popupOn('/not-copied');
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
     await popup.waitFor('button', 'Open');
-    expect((await told(popup, 'status')).join()).not.toContain('Copied');
+    expect((await liveTexts(popup, 'status')).join()).not.toContain('Copied');
     expect(await readClipboard(scene.running)).toBe('what the person had');
     await popup.close();
 
@@ -282,23 +282,23 @@ describe('once connected', () => {
 
   it('copies by itself again once that is turned on', async () => {
     await options.click('checkbox', 'Copy a new short link by itself');
-    await holds('the choice to be kept', async () =>
+    await waitUntil('the choice to be stored', async () =>
       JSON.stringify(await stored(options)).includes('"autoCopy":true'),
     );
     const popup = await scene.popupOn('/copied-again');
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
   });
 
   it('tells when access was taken away, here and in the popup, and gets it back by "Allow access"', async () => {
     await withdrawHost(scene.running);
-    await says(options, 'alert', /Access to 127\.0\.0\.1:\d+ has been taken away/);
+    await waitForText(options, 'alert', /Access to 127\.0\.0\.1:\d+ has been taken away/);
     scene.service.clearLog();
     const popup = await scene.popupOn('/no-access');
     await popup.click('button', 'Shorten');
-    await says(popup, 'alert', /may not reach 127\.0\.0\.1.*allow access in the settings/);
+    await waitForText(popup, 'alert', /may not reach 127\.0\.0\.1.*allow access in the settings/);
     await popup.waitFor('button', 'Open settings');
     await popup.close();
     nothingSent(scene);
@@ -318,12 +318,12 @@ describe('once connected', () => {
     expect(await options.focused()).toEqual({ role: 'textbox', name: 'API key' });
     await options.type('another-key-0123456789');
     await options.press('Enter');
-    await says(options, 'status', /^Connected to/);
+    await waitForText(options, 'status', /^Connected to/);
     const after = await stored(options);
     for (const key of ['preferences', 'recent-links']) expect(after[key]).toEqual(before[key]);
     const popup = await scene.popupOn('/with-new-key');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
   });
 
@@ -337,7 +337,7 @@ describe('once connected', () => {
     await options.waitFor('button', 'Remove access to http://localhost');
     expect(await options.all('button', /^Remove access/)).toHaveLength(1);
     await options.click('button', 'Remove access to http://localhost');
-    await says(options, 'status', 'Access to http://localhost was removed.');
+    await waitForText(options, 'status', 'Access to http://localhost was removed.');
     await options.waitGone('button', 'Remove access to http://localhost');
     expect(await heldOrigins(options)).toEqual(['http://127.0.0.1/*']);
   });
@@ -354,7 +354,7 @@ describe('once connected', () => {
   it('forgets key, lists, recent links, drafts, defaults and access when it disconnects', async () => {
     const typed = await scene.popupOn('/draft-of-the-old-account');
     await choose(typed, 'Campaign', 'Podcast');
-    await holds('the draft to be kept', async () =>
+    await waitUntil('the draft to be stored', async () =>
       JSON.stringify(await stored(options)).includes('Podcast'),
     );
     await typed.close();
@@ -364,30 +364,30 @@ describe('once connected', () => {
     await options.click('button', 'Disconnect');
     await options.click('button', 'Forget and disconnect');
     await options.waitGone('button', 'Replace key');
-    await holds('the popup’s view to be empty', async () => {
+    await waitUntil('the popup’s view to be empty', async () => {
       const view = (await stored(options))['popup-view'] as { connected: boolean; recents: unknown[] };
       return !view.connected && view.recents.length === 0;
     });
     // What a view still repeated when the first of it had gone, a later one does not.
-    await holds('nothing of the account to be left', async () => {
+    await waitUntil('nothing of the account to be left', async () => {
       const text = JSON.stringify(await stored(options));
       return ['Hiring', 'Press', 'Podcast', 'Recipes', '/with-new-key', 'go.example.com'].every(
         (name) => !text.includes(name),
       );
     });
     // The mark of a disconnect under way goes last.
-    await holds('the disconnect to end', async () => !('disconnecting' in (await stored(options))));
-    const kept = await stored(options);
-    const text = JSON.stringify(kept);
+    await waitUntil('the disconnect to end', async () => !('disconnecting' in (await stored(options))));
+    const items = await stored(options);
+    const text = JSON.stringify(items);
     expect(text).not.toContain('another-key');
     expect(text).not.toContain(scene.service.key);
-    expect([kept['connection'], kept['target-names']]).toEqual([undefined, undefined]);
+    expect([items['connection'], items['target-names']]).toEqual([undefined, undefined]);
     // Settings, texts, and views that show nothing.
     const settings = ['popup-view', 'preferences', 'presets', 'words'];
-    expect(Object.keys(kept).filter((key) => !settings.includes(key))).toEqual([]);
+    expect(Object.keys(items).filter((key) => !settings.includes(key))).toEqual([]);
     expect(Object.keys(await stored(options, 'session'))).toEqual(['filling']);
     expect(text).not.toMatch(/127\.0\.0\.1|of-the-old-account/);
-    await holds('the list of links to be gone', async () =>
+    await waitUntil('the list of links to be gone', async () =>
       options.evaluate<boolean>('indexedDB.databases().then((all) => all.length === 0)'),
     );
     expect(await heldOrigins(options)).toEqual([]);
@@ -424,7 +424,7 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
     service.setLatency(2_000);
     await options.fill('textbox', 'API key', late);
     await options.click('button', 'Connect');
-    await holds('the key to be tried', () =>
+    await waitUntil('the key to be tried', () =>
       service.store.requests('/api/account').some(({ headers }) => headers.authorization?.includes(late)),
     );
     await options.click('button', 'Disconnect');
@@ -452,7 +452,7 @@ async function popupSaysCopied(popup: Driver): Promise<void> {
 async function withdrawAlertGone(options: PageDriver): Promise<void> {
   // The grant alone takes the warning away; where it is still there, its button does. It may go while we look at it.
   await options.click('button', 'Allow access', { timeout: 1_000 }).catch(() => undefined);
-  await holds('the warning to go', async () =>
-    (await told(options, 'alert')).every((text) => !text.includes('taken away')),
+  await waitUntil('the warning to go', async () =>
+    (await liveTexts(options, 'alert')).every((text) => !text.includes('taken away')),
   );
 }

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPopup, startSite, until, type Driver, type Site, type SitePage } from './harness/index.ts';
-import { explainFailures, holds, ready, says, startConnected, type Scene } from './setup/connected.ts';
+import {
+  explainFailures,
+  waitUntil,
+  waitForForm,
+  waitForText,
+  startConnected,
+  type Scene,
+} from './setup/connected.ts';
 
 let scene: Scene;
 let elsewhere: Site;
@@ -33,7 +40,7 @@ async function optionsOn(where: string, page: SitePage, before = ''): Promise<Dr
   if (before !== '') await tab.evaluate(before);
   const popup = await openPopup(scene.running, tab);
   open.push(popup);
-  await ready(popup);
+  await waitForForm(popup);
   await popup.click('button', 'More options');
   await popup.waitFor('textbox', 'Alias');
   return popup;
@@ -71,12 +78,12 @@ describe('a page with tags', () => {
     expect(await popup.value('textbox', 'Title')).toBe('Said to networks');
     expect(await popup.value('textbox', 'Description')).toBe('What it is about');
     expect(await popup.value('textbox', 'Picture')).toBe(scene.site.url('/card.png'));
-    await holds(
+    await waitUntil(
       'the picture to be shown',
       async () => (await shownPicture(popup)) === '128 data:image/jpeg;base64',
     );
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     const [body] = scene.service.store.requests('/api/url/add').map(({ body: sent }) => JSON.parse(sent));
     expect(body).toEqual({
       url: scene.site.url('/tagged'),
@@ -91,11 +98,11 @@ describe('a page with tags', () => {
     await unfold(popup, 'Social card');
     await popup.fill('textbox', 'Title', 'Typed');
     await popup.click('button', 'Fill from the page');
-    await says(popup, 'status', 'What you typed was kept');
+    await waitForText(popup, 'status', 'What you typed was kept');
     expect(await popup.value('textbox', 'Title')).toBe('Typed');
     expect(await popup.value('textbox', 'Description')).toBe('Said');
     await popup.click('button', 'Use what the page says');
-    await holds(
+    await waitUntil(
       'the title to be the page’s',
       async () => (await popup.value('textbox', 'Title')) === 'In the tab',
     );
@@ -145,8 +152,8 @@ describe('a page with tags', () => {
       await unfold(popup, 'Social card');
       await popup.click('button', 'Fill from the page');
       await popup.waitFor('figure', 'Preview of the card');
-      await holds('the picture to be asked for', () => elsewhere.requests.includes(`/${name}.png`));
-      await holds(`${name} to be ${shown}`, async () => (await shownPicture(popup)) === shown);
+      await waitUntil('the picture to be asked for', () => elsewhere.requests.includes(`/${name}.png`));
+      await waitUntil(`${name} to be ${shown}`, async () => (await shownPicture(popup)) === shown);
       expect(await popup.value('textbox', 'Picture')).toBe(elsewhere.url(`/${name}.png`));
       await popup.close();
     }
@@ -160,12 +167,12 @@ describe('the page’s own address', () => {
     const tab = await scene.running.openTab(scene.site.url('/copy'));
     const popup = await openPopup(scene.running, tab);
     open.push(popup);
-    await ready(popup);
+    await waitForForm(popup);
     // The press before has granted the right to read: no other is needed.
-    await says(popup, 'status', scene.site.url('/whole'));
+    await waitForText(popup, 'status', scene.site.url('/whole'));
     await popup.click('button', 'Use the page’s own address');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(scene.made().map(({ longurl }) => longurl)).toContain(scene.site.url('/whole'));
   });
 
@@ -173,18 +180,18 @@ describe('the page’s own address', () => {
     const { options, running, site } = scene;
     await options.click('checkbox', 'The page’s own address');
     await options.click('checkbox', 'Place within the page (#…)');
-    await says(options, 'status', 'Saved');
+    await waitForText(options, 'status', 'Saved');
     site.set('/copy-2', { title: 'A copy', head: '<link rel="canonical" href="/whole">' });
     const tab = await running.openTab(site.url('/copy-2?fbclid=1#top'));
     const popup = await openPopup(running, tab);
     open.push(popup);
-    await ready(popup);
-    await says(popup, 'status', `The page’s own address is this: ${site.url('/whole#top')}`);
-    await says(popup, 'status', `All of it leaves: ${site.url('/whole')}`);
+    await waitForForm(popup);
+    await waitForText(popup, 'status', `The page’s own address is this: ${site.url('/whole#top')}`);
+    await waitForText(popup, 'status', `All of it leaves: ${site.url('/whole')}`);
     await popup.click('button', 'Clean up all');
     await popup.waitGone('button', 'Clean up all');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     const links = scene.made().map(({ longurl }) => longurl);
     expect(links.filter((link) => link === site.url('/whole'))).toHaveLength(2);
   });
@@ -238,7 +245,7 @@ describe('a hostile page', () => {
     const popup = await optionsOn(`/hostile-${name.replaceAll(/\W/gu, '-')}`, page);
     await unfold(popup, 'Social card');
     await popup.click('button', 'Fill from the page');
-    await holds('an answer', () =>
+    await waitUntil('an answer', () =>
       popup.evaluate(() => document.querySelector('figure, .card-preview, [role="status"] .hint') !== null),
     );
     const filled = await popup.value('textbox', 'Title');

@@ -10,8 +10,16 @@ import {
   writeClipboard,
   type PageDriver,
 } from './harness/index.ts';
-import { explainFailures, holds, says, startConnected, stored, told, type Scene } from './setup/connected.ts';
-import { startKeptProfile } from './setup/kept-profile.ts';
+import {
+  explainFailures,
+  waitUntil,
+  waitForText,
+  startConnected,
+  stored,
+  liveTexts,
+  type Scene,
+} from './setup/connected.ts';
+import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { picture } from './setup/popup-page.ts';
 
 interface Sent {
@@ -90,15 +98,18 @@ describe('five places', () => {
     await page.fill('textbox', 'Alias', 'spring');
     await page.click('button', 'Add place');
     await paste(page, 'Place 1', five.join('\n'));
-    await says(page, 'status', '5 places were added.');
+    await waitForText(page, 'status', '5 places were added.');
     expect(await page.value('textbox', 'Source 4')).toBe('instagram-story');
     expect(await page.value('textbox', 'Alias suffix 5')).toBe('cafe-zoe');
-    await holds('the focus to be in the last place', async () => (await page.focused())?.name === 'Place 5');
+    await waitUntil(
+      'the focus to be in the last place',
+      async () => (await page.focused())?.name === 'Place 5',
+    );
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-typed', 760);
     await writeClipboard(scene.running, 'not to be overwritten');
     await page.click('button', 'Shorten for 5 places');
-    await says(page, 'status', /^5 made$/u);
+    await waitForText(page, 'status', /^5 made$/u);
     expect(bodies('/five')).toEqual(
       sources.map((source) => ({
         url: addressOf(`/five?utm_source=${source}`),
@@ -118,7 +129,7 @@ describe('five places', () => {
     await picture(page, 'places-made', 760);
 
     await page.click('button', 'Copy as table');
-    await says(page, 'status', 'The table is copied.');
+    await waitForText(page, 'status', 'The table is copied.');
     const [header, ...lines] = (await readClipboard(scene.running)).trimEnd().split('\n');
     expect(header).toBe('Place\tShort link\tAddress\tSource');
     const origin = new URL(scene.service.address).origin;
@@ -130,18 +141,18 @@ describe('five places', () => {
       ),
     );
     await page.click('button', 'Copy Poster');
-    await holds('the link of the poster', async () => {
+    await waitUntil('the link of the poster', async () => {
       const text = await readClipboard(scene.running);
       return text === `${origin}/spring-poster`;
     });
 
     // The form has served, and is fresh where the page is opened anew; the table is there still.
     const drafts = async () => Object.keys(await stored(scene.options));
-    await holds('the draft to be gone', async () =>
+    await waitUntil('the draft to be gone', async () =>
       (await drafts()).every((key) => !key.startsWith('draft:page:')),
     );
     await page.page.reload();
-    await says(page, 'status', /^5 made$/u);
+    await waitForText(page, 'status', /^5 made$/u);
     expect((await table(page)).map(({ name }) => name)).toEqual(five);
     expect(await page.value('textbox', 'Address to shorten')).toBe('');
     expect(bodies('/five')).toHaveLength(5);
@@ -154,7 +165,7 @@ describe('five places', () => {
     await page.fill('textbox', 'Source goes into', 'ref');
     await page.fill('textbox', 'Source goes into', 'utm_source');
     await page.click('button', 'Shorten for 4 places');
-    await says(page, 'status', /^4 made$/u);
+    await waitForText(page, 'status', /^4 made$/u);
     // Never doubled: written where it stands already. And no alias, since none was typed.
     expect(bodies('/next')).toEqual(
       sources.slice(0, 4).map((source) => ({ url: addressOf(`/next?utm_source=${source}&a=b`) })),
@@ -172,16 +183,16 @@ describe('what is typed', () => {
     await page.fill('textbox', 'Place 2', 'Banner');
     await page.fill('textbox', 'Alias suffix 2', 'SAME');
     await page.fill('textbox', 'Source 2', 'flyer');
-    await says(page, 'status', 'To be mended first: Place 2');
+    await waitForText(page, 'status', 'To be mended first: Place 2');
     const [source] = await page.all('textbox', 'Source 2');
     expect(source?.description).toContain('same source');
     const [suffix] = await page.all('textbox', 'Alias suffix 2');
     expect(suffix?.description).toContain('same alias');
     expect((await page.waitFor('button', 'Shorten for 2 places')).states['disabled']).toBe(true);
     await page.click('button', 'Move Place 2 up');
-    await holds('the draft to be kept', async () => {
-      const kept = JSON.stringify(await stored(page));
-      return kept.indexOf('"Banner"') > 0 && kept.indexOf('"Banner"') < kept.indexOf('"Flyer"');
+    await waitUntil('the draft to be stored', async () => {
+      const items = JSON.stringify(await stored(page));
+      return items.indexOf('"Banner"') > 0 && items.indexOf('"Banner"') < items.indexOf('"Flyer"');
     });
     await page.page.reload();
     await page.waitFor('textbox', 'Place 2');
@@ -207,7 +218,7 @@ describe('a place that is refused', () => {
       body: '{"error":1,"message":"That alias is taken."}',
     });
     await page.click('button', 'Shorten for 2 places');
-    await says(page, 'status', /^1 made · 1 not made$/u);
+    await waitForText(page, 'status', /^1 made · 1 not made$/u);
     expect(await table(page)).toEqual([
       { name: 'Letter', state: 'refused', text: expect.stringContaining('That alias is taken.') as unknown },
       { name: 'Wall', state: 'made', text: expect.stringContaining('wall-sign') as unknown },
@@ -218,11 +229,11 @@ describe('a place that is refused', () => {
     expect((await page.waitFor('button', 'Try again: Letter')).states['disabled']).toBe(true);
     await page.fill('textbox', 'Alias suffix for Letter', 'second');
     await page.click('button', 'Try again: Letter');
-    await says(page, 'status', /^2 made$/u);
+    await waitForText(page, 'status', /^2 made$/u);
     expect(bodies('/refused').map(({ custom }) => custom)).toEqual(['first-taken', 'wall-sign', 'second']);
     expect(made('/refused')).toHaveLength(2);
     // Seen here: neither the badge nor another page tells of it again.
-    await holds('nothing refused to be left unseen', async () => {
+    await waitUntil('nothing refused to be left unseen', async () => {
       const view = JSON.stringify((await stored(page))['popup-view']);
       return !view.includes('"refused"');
     });
@@ -237,7 +248,7 @@ describe('the worker is killed in the middle', () => {
     await paste(page, 'Place 1', names.join('\n'));
     scene.service.setLatency(300);
     await page.click('button', 'Shorten for 8 places');
-    await holds('some to be on their way', () => bodies('/killed').length >= 2);
+    await waitUntil('some to be on their way', () => bodies('/killed').length >= 2);
     await killWorker(scene.running);
     await page.page.reload();
     await killWorker(scene.running);
@@ -261,19 +272,19 @@ describe('the worker is killed in the middle', () => {
     await page.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
     await page.click('button', 'Shorten for 3 places');
-    await says(page, 'status', /^3 wait$/u);
+    await waitForText(page, 'status', /^3 wait$/u);
     const intents = Object.keys(await stored(page)).filter((key) => key.startsWith('intent:'));
     expect(intents).toHaveLength(3);
     expect(bodies('/unheard')).toEqual([]);
     await page.page.reload();
-    await says(page, 'status', /^3 made$/u);
+    await waitForText(page, 'status', /^3 made$/u);
     expect(made('/unheard')).toHaveLength(3);
   }, 60_000);
 });
 
 describe('the browser is killed in the middle', () => {
   it('and each link is made once; its page has the table again', async () => {
-    await using profile = await startKeptProfile();
+    await using profile = await startPersistentProfile();
     const { service, site } = profile.scene();
     const page = await placesFor('/crash', profile.scene());
     await page.click('button', 'Add place');
@@ -284,7 +295,7 @@ describe('the browser is killed in the middle', () => {
     }
     service.setLatency(300);
     await page.click('button', 'Shorten for 4 places');
-    await holds('the first to be on its way', () => service.store.requests('/api/url/add').length > 0);
+    await waitUntil('the first to be on its way', () => service.store.requests('/api/url/add').length > 0);
     const { hash } = new URL(page.page.url());
     profile.scene().running.assertClean();
     await profile.crash();
@@ -294,7 +305,7 @@ describe('the browser is killed in the middle', () => {
     const again = await openExtensionPage(profile.scene().running, `link.html${hash}`);
     await until(
       'the table',
-      async () => (await told(again, 'status')).includes('4 made') || undefined,
+      async () => (await liveTexts(again, 'status')).includes('4 made') || undefined,
       { timeout: 60_000 },
       () => again.outline(),
     );
@@ -329,15 +340,15 @@ describe('what waits', () => {
     );
     await page.click('button', 'Shorten for 3 places');
     await until(
-      'the wait to be told',
+      'the wait to be shown',
       async () => (await table(page)).every(({ text }) => /service’s limit, \d+ s/u.test(text)) || undefined,
       { timeout: 10_000 },
       async () => JSON.stringify(await table(page)),
     );
     await page.click('button', 'Cancel what is waiting');
-    await says(page, 'status', '3 were cancelled.');
+    await waitForText(page, 'status', '3 were cancelled.');
     refusals.cancel();
-    await says(page, 'status', /^3 cancelled$/u);
+    await waitForText(page, 'status', /^3 cancelled$/u);
     expect(made('/waiting')).toEqual([]);
     await page.click('button', 'Change the places');
     expect(await page.value('textbox', 'Place 2')).toBe('Two');

@@ -14,13 +14,13 @@ import {
   choose,
   errorPage,
   explainFailures,
-  holds,
-  ready,
-  says,
+  waitUntil,
+  waitForForm,
+  waitForText,
   startConnected,
   startScene,
   stored,
-  told,
+  liveTexts,
   type Scene,
 } from './setup/connected.ts';
 
@@ -37,12 +37,12 @@ const idOf = (list: { id: number; name: string }[], name: string): number | unde
   list.find((one) => one.name === name)?.id;
 
 const isCopied = (form: Driver): Promise<true> =>
-  holds('"Copied"', () => form.evaluate(() => document.body.innerText.includes('Copied')));
+  waitUntil('"Copied"', () => form.evaluate(() => document.body.innerText.includes('Copied')));
 
 async function shortened(popup: Driver): Promise<void> {
-  await ready(popup);
+  await waitForForm(popup);
   await popup.press('Enter');
-  await says(popup, 'status', 'Copied');
+  await waitForText(popup, 'status', 'Copied');
 }
 
 describe('before a service is connected', () => {
@@ -54,10 +54,10 @@ describe('before a service is connected', () => {
     expect(await popup.evaluate(() => document.body.innerText)).toContain('Connect Curtail');
     expect(await popup.focused()).toEqual({ role: 'button', name: 'Open settings' });
     await popup.press('Enter');
-    await holds('the settings to open', () =>
+    await waitUntil('the settings to open', () =>
       scene.running.browser.targets().some((target) => target.url().endsWith('/options.html')),
     );
-    await holds('the popup to close', () => !popup.isOpen());
+    await waitUntil('the popup to close', () => !popup.isOpen());
     expect(scene.service.store.requests('/api/')).toEqual([]);
     scene.running.assertClean();
   });
@@ -77,7 +77,7 @@ describe('the popup of a connected account', () => {
   afterAll(() => scene.close());
   const openOn = async (path: string, title?: string): Promise<Driver> => {
     popup = await scene.popupOn(path, title);
-    await ready(popup);
+    await waitForForm(popup);
     return popup;
   };
 
@@ -86,11 +86,11 @@ describe('the popup of a connected account', () => {
     const form = await openOn('/first?q=1&r=ü');
     expect(await form.focused()).toEqual({ role: 'button', name: 'Shorten' });
     await form.press('Enter');
-    await says(form, 'status', 'Copied');
+    await waitForText(form, 'status', 'Copied');
     const [link, ...others] = scene.made();
     expect(others).toEqual([]);
     expect(link?.longurl).toBe(new URL(scene.site.url('/first?q=1&r=ü')).href);
-    expect((await told(form, 'status')).join()).toContain(shown(short(scene, link?.alias)));
+    expect((await liveTexts(form, 'status')).join()).toContain(shown(short(scene, link?.alias)));
     for (const name of ['Copy', 'Open', 'Create another']) await form.waitFor('button', name);
     expect(await readClipboard(scene.running)).toBe(short(scene, link?.alias));
     expect(form.isOpen()).toBe(false);
@@ -116,7 +116,7 @@ describe('the popup of a connected account', () => {
     await form.waitFor('button', 'Remove Hiring page');
     await form.waitFor('button', 'Remove Autumn audience');
     await form.click('button', 'Shorten');
-    await says(form, 'status', 'Copied');
+    await waitForText(form, 'status', 'Copied');
     const { campaigns, channels, pixels } = scene.service.store;
     const [request] = creates(scene, '/chosen');
     expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -163,12 +163,12 @@ describe('the popup of a connected account', () => {
   it('creates a campaign, a channel and a pixel in place, which are then chosen', async () => {
     const form = await openOn('/created');
     await choose(form, 'Campaign', 'Made in the popup');
-    await holds(
+    await waitUntil(
       'the campaign to be chosen',
       async () => (await form.value('combobox', 'Campaign')) === 'Made in the popup',
     );
     await choose(form, 'Channel', 'Made here too');
-    await holds(
+    await waitUntil(
       'the channel to be chosen',
       async () => (await form.value('combobox', 'Channel')) === 'Made here too',
     );
@@ -180,7 +180,7 @@ describe('the popup of a connected account', () => {
     await form.waitFor('button', 'Remove My pixel');
     expect(linksTo(scene, '/created')).toEqual([]);
     await form.click('button', 'Shorten');
-    await says(form, 'status', 'Copied');
+    await waitForText(form, 'status', 'Copied');
     const { campaigns, channels, pixels } = scene.service.store;
     expect(pixels().find(({ name }) => name === 'My pixel')).toMatchObject({
       type: 'fbpixel',
@@ -222,7 +222,7 @@ describe('the popup of a connected account', () => {
     await form.click('button', /More options/);
     await form.fill('textbox', 'Alias', taken);
     await form.press('Enter');
-    const words = await says(form, 'alert', /It says: “.+”/);
+    const words = await waitForText(form, 'alert', /It says: “.+”/);
     expect(words).toContain('refused');
     expect(linksTo(scene, '/taken')).toEqual([]);
     await form.waitFor('button', 'Shorten');
@@ -230,7 +230,7 @@ describe('the popup of a connected account', () => {
     expect(await form.value('textbox', 'Alias')).toBe(taken);
     await form.fill('textbox', 'Alias', 'not-taken');
     await form.press('Enter');
-    await says(form, 'status', 'Copied');
+    await waitForText(form, 'status', 'Copied');
     expect(linksTo(scene, '/taken')).toMatchObject([{ alias: 'not-taken' }]);
   });
 
@@ -239,12 +239,12 @@ describe('the popup of a connected account', () => {
     await form.click('button', /Edit address/);
     await form.fill('textbox', 'Address to shorten', 'file:///etc/hosts');
     expect((await form.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
-    await holds('the reason', () =>
+    await waitUntil('the reason', () =>
       form.evaluate(() => document.body.innerText.includes('Only addresses that begin with http')),
     );
     await form.fill('textbox', 'Address to shorten', 'example.com/by-hand');
     await form.press('Enter');
-    await says(form, 'status', 'Copied');
+    await waitForText(form, 'status', 'Copied');
     expect(scene.made().filter(({ longurl }) => longurl === 'https://example.com/by-hand')).toHaveLength(1);
   });
 
@@ -258,7 +258,7 @@ describe('the popup of a connected account', () => {
       const wanted = `https://example.com/instead-of-${page.slice(0, 5)}`;
       await popup.fill('textbox', 'Address to shorten', wanted);
       await popup.press('Enter');
-      await says(popup, 'status', 'Copied');
+      await waitForText(popup, 'status', 'Copied');
       expect(scene.made().filter(({ longurl }) => longurl === wanted)).toHaveLength(1);
     },
   );
@@ -275,11 +275,11 @@ describe('the popup of a connected account', () => {
     expect(await popup.value('textbox', 'Alias')).toBe('draft-alias');
     expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     // A popup that closes before the worker has heard so shows the link again the next time.
-    await holds('the link to be known as seen', async () => {
-      const kept = Object.entries(await stored(scene.options)).filter(([key]) => key.startsWith('job:'));
-      return kept.some(([, job]) => {
+    await waitUntil('the link to be known as seen', async () => {
+      const jobs = Object.entries(await stored(scene.options)).filter(([key]) => key.startsWith('job:'));
+      return jobs.some(([, job]) => {
         const { ask, seen } = job as { ask: { link?: { address: string } }; seen: boolean };
         return seen && ask.link?.address === scene.site.url('/draft');
       });
@@ -298,7 +298,7 @@ describe('the popup of a connected account', () => {
     try {
       const form = await openOn('/pressed-twice');
       for (let press = 0; press < 5; press++) await form.press('Enter');
-      await says(form, 'status', 'Copied');
+      await waitForText(form, 'status', 'Copied');
     } finally {
       scene.service.setLatency(0);
     }
@@ -308,12 +308,12 @@ describe('the popup of a connected account', () => {
   it('makes another link for the same page only when asked to', async () => {
     const form = await openOn('/another');
     await form.press('Enter');
-    await says(form, 'status', 'Copied');
+    await waitForText(form, 'status', 'Copied');
     await form.click('button', 'Create another');
     await form.waitFor('button', 'Shorten');
     expect(await form.focused()).toEqual({ role: 'button', name: 'Shorten' });
     await form.press('Enter');
-    await says(form, 'status', 'Copied');
+    await waitForText(form, 'status', 'Copied');
     expect(linksTo(scene, '/another')).toHaveLength(2);
   });
 
@@ -322,21 +322,21 @@ describe('the popup of a connected account', () => {
     await shortened(form);
     await form.click('button', 'Open');
     const [link] = linksTo(scene, '/opened');
-    await holds('the tab to arrive at the page', async () =>
+    await waitUntil('the tab to arrive at the page', async () =>
       (await scene.running.browser.pages()).some((page) => page.url() === scene.site.url('/opened')),
     );
-    await holds(
+    await waitUntil(
       'the click to be counted',
       () => (scene.service.store.link(link?.alias ?? '')?.clicks ?? 0) > 0,
     );
   });
 
   it('asks the browser for its texts once, until the catalogue or the language is another one', async () => {
-    const kept = async (): Promise<object> => {
+    const storedWords = async (): Promise<object> => {
       const { words = {} } = (await stored(scene.options)) as { words?: object };
       return words;
     };
-    const keep = (words: object) =>
+    const storeWords = (words: object) =>
       scene.options.evaluate(`chrome.storage.local.set({ words: ${JSON.stringify(words)} })`);
     const mainButton = async () => {
       popup = await scene.popupOn('/words');
@@ -347,14 +347,14 @@ describe('the popup of a connected account', () => {
       return text;
     };
     await mainButton();
-    await holds('the texts to be kept', async () => 'shorten' in (await kept()));
-    const words = await kept();
+    await waitUntil('the texts to be stored', async () => 'shorten' in (await storedWords()));
+    const words = await storedWords();
     expect(words).toMatchObject({ shorten: 'Shorten', editAddress: 'Edit address: $1' });
-    await keep({ ...words, shorten: 'As it was kept' });
-    expect(await mainButton()).toBe('As it was kept');
-    await keep({ ...words, shorten: 'Of another catalogue', '': 'another en' });
+    await storeWords({ ...words, shorten: 'As it was stored' });
+    expect(await mainButton()).toBe('As it was stored');
+    await storeWords({ ...words, shorten: 'Of another catalogue', '': 'another en' });
     expect(await mainButton()).toBe('Shorten');
-    await keep(words);
+    await storeWords(words);
   });
 
   it('lists recent links, newest first, and copies one again by c, or by arrows and Enter', async () => {
@@ -498,7 +498,7 @@ describe('the popup of a connected account', () => {
     for (let time = 0; time < 5; time++) {
       const one = await openPopup(scene.running, tab);
       await one.waitFor('button', 'Shorten');
-      await holds('the first paint', () =>
+      await waitUntil('the first paint', () =>
         one.evaluate(() => performance.getEntriesByType('paint').length > 0),
       );
       await one.close();
@@ -517,13 +517,13 @@ describe('the popup of a connected account', () => {
       const page = await scene.running.browser.newPage({ type: 'window' });
       await page.goto(scene.site.url(path));
       const form = await openPopup(scene.running, page);
-      await ready(form);
+      await waitForForm(form);
       forms.push(form);
     }
     await Promise.all(forms.filter((form) => form.isOpen()).map((form) => form.press('Enter')));
     await Promise.all(
       forms.map((form) =>
-        holds('the end', async () => !form.isOpen() || (await form.all('button', 'Open')).length === 1),
+        waitUntil('the end', async () => !form.isOpen() || (await form.all('button', 'Open')).length === 1),
       ),
     );
     for (const [index, path] of pages.entries())
@@ -540,13 +540,13 @@ describe('the popup of a connected account', () => {
     const domain = await form.waitFor('combobox', 'Domain');
     await form.session.send('DOM.focus', { backendNodeId: domain.backendNodeId });
     await form.type('go');
-    await holds(
+    await waitUntil(
       'the domain to be chosen',
       async () => (await form.value('combobox', 'Domain')) === 'https://go.example.com',
     );
     await form.click('button', 'Shorten');
-    await says(form, 'status', 'Copied');
-    expect((await told(form, 'status')).join()).toContain('go.example.com/my-alias');
+    await waitForText(form, 'status', 'Copied');
+    expect((await liveTexts(form, 'status')).join()).toContain('go.example.com/my-alias');
     expect(JSON.parse(creates(scene, '/more')[0]?.body ?? '')).toEqual({
       url: scene.site.url('/more'),
       custom: 'my-alias',
@@ -596,9 +596,9 @@ describe('how a link can fail to be made', () => {
       popup = await scene.popupOn(path);
       await choose(popup, 'Campaign', 'Hiring');
       await popup.click('button', 'Shorten');
-      await says(popup, 'alert', sentence);
-      expect((await told(popup, 'alert')).filter((text) => sentence.test(text))).toHaveLength(1);
-      expect((await told(popup, 'status')).join()).not.toContain('Copied');
+      await waitForText(popup, 'alert', sentence);
+      expect((await liveTexts(popup, 'alert')).filter((text) => sentence.test(text))).toHaveLength(1);
+      expect((await liveTexts(popup, 'status')).join()).not.toContain('Copied');
       expect(linksTo(scene, path)).toEqual([]);
       await popup.waitFor('button', 'Shorten');
       expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
@@ -622,17 +622,17 @@ describe('how a link can fail to be made', () => {
     scene.service.answerNext('POST /api/url/add', answer);
     const form = (popup = await scene.popupOn(path));
     await popup.click('button', 'Shorten');
-    await says(popup, 'alert', sentence);
-    await says(popup, 'alert', 'Nothing is sent at the moment.');
-    await says(popup, 'status', 'Waiting until sending goes on');
+    await waitForText(popup, 'alert', sentence);
+    await waitForText(popup, 'alert', 'Nothing is sent at the moment.');
+    await waitForText(popup, 'status', 'Waiting until sending goes on');
     expect(linksTo(scene, path)).toEqual([]);
     expect(creates(scene, path)).toHaveLength(1);
     await popup.click('button', 'Try again now');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(linksTo(scene, path)).toHaveLength(1);
     expect(creates(scene, path)).toHaveLength(2);
-    await holds('nothing to be stopped', async () =>
-      (await told(form, 'alert')).every((text) => !text.includes('Nothing is sent')),
+    await waitUntil('nothing to be stopped', async () =>
+      (await liveTexts(form, 'alert')).every((text) => !text.includes('Nothing is sent')),
     );
   });
 
@@ -640,17 +640,17 @@ describe('how a link can fail to be made', () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     popup = await scene.popupOn('/stopped-and-cancelled');
     await popup.click('button', 'Shorten');
-    await says(popup, 'alert', /does not accept the API key/);
+    await waitForText(popup, 'alert', /does not accept the API key/);
     await popup.click('button', 'Cancel');
     await popup.waitFor('button', 'Shorten');
     await popup.close();
     popup = await scene.popupOn('/stopped');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Waiting until sending goes on');
-    await says(popup, 'alert', /does not accept the API key/);
+    await waitForText(popup, 'status', 'Waiting until sending goes on');
+    await waitForText(popup, 'alert', /does not accept the API key/);
     expect(creates(scene, '/stopped')).toEqual([]);
     await popup.click('button', 'Try again now');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(linksTo(scene, '/stopped')).toHaveLength(1);
     expect(linksTo(scene, '/stopped-and-cancelled')).toEqual([]);
   });
@@ -659,9 +659,9 @@ describe('how a link can fail to be made', () => {
     scene.service.answerNext('POST /api/url/add', errorPage(403));
     popup = await scene.popupOn('/tried-again');
     await popup.click('button', 'Shorten');
-    await says(popup, 'alert', /firewall/);
+    await waitForText(popup, 'alert', /firewall/);
     await popup.click('button', /^(Try again|Shorten)$/);
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(linksTo(scene, '/tried-again')).toHaveLength(1);
   });
 
@@ -672,10 +672,10 @@ describe('how a link can fail to be made', () => {
     await popup.click('button', /More options/);
     await popup.fill('textbox', 'Alias', 'typed-before');
     await popup.press('Enter');
-    await says(popup, 'alert', 'Not today');
+    await waitForText(popup, 'alert', 'Not today');
     await popup.close();
     popup = await openPopup(scene.running, tab);
-    await says(popup, 'alert', 'Not today');
+    await waitForText(popup, 'alert', 'Not today');
     await popup.waitFor('button', 'Shorten');
     expect(await popup.value('textbox', 'Alias')).toBe('typed-before');
   });
@@ -685,7 +685,7 @@ describe('how a link can fail to be made', () => {
     scene.service.answerNext('POST /api/url/add', { status: 429, body: '{"error":429,"Retry-After":7200}' });
     popup = await scene.popupOn('/hours-away');
     await popup.click('button', 'Shorten');
-    await says(popup, 'alert', /request limit is reached: try again in 1[12]\d minutes/);
+    await waitForText(popup, 'alert', /request limit is reached: try again in 1[12]\d minutes/);
     expect(linksTo(scene, '/hours-away')).toEqual([]);
   });
 
@@ -706,8 +706,8 @@ describe('waiting for the service’s limit', () => {
     scene.service.answerNext('POST /api/url/add', slowDown(6));
     const popup = await scene.popupOn('/waits');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', /Waiting for the service’s limit, [1-7] s/);
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', /Waiting for the service’s limit, [1-7] s/);
+    await waitForText(popup, 'status', 'Copied');
     expect(linksTo(scene, '/waits')).toHaveLength(1);
     scene.running.assertClean();
   });
@@ -725,7 +725,7 @@ describe('waiting for the service’s limit', () => {
     await popup.close();
     const later = await scene.popupOn('/after-cancelled');
     await later.click('button', 'Shorten');
-    await says(later, 'status', 'Copied');
+    await waitForText(later, 'status', 'Copied');
     expect(linksTo(scene, '/cancelled')).toEqual([]);
     expect(creates(scene, '/cancelled').length).toBeLessThanOrEqual(1);
     scene.running.assertClean();
@@ -736,14 +736,14 @@ describe('waiting for the service’s limit', () => {
     scene.service.answerNext('POST /api/url/add', slowDown(9));
     const first = await scene.popupOn('/first-of-two');
     await first.click('button', 'Shorten');
-    await holds('the first to be refused', () => creates(scene, '/first-of-two').length > 0);
+    await waitUntil('the first to be refused', () => creates(scene, '/first-of-two').length > 0);
     await first.close();
     const second = await scene.popupOn('/second-of-two');
     await second.click('button', 'Shorten');
-    await says(second, 'status', /Waiting for the service’s limit, (?:[1-9]|10) s/);
+    await waitForText(second, 'status', /Waiting for the service’s limit, (?:[1-9]|10) s/);
     await second.click('button', 'Cancel');
     await second.waitFor('button', 'Shorten');
-    await holds('the first to be made', () => linksTo(scene, '/first-of-two').length === 1);
+    await waitUntil('the first to be made', () => linksTo(scene, '/first-of-two').length === 1);
     expect(linksTo(scene, '/second-of-two')).toEqual([]);
     expect(creates(scene, '/second-of-two')).toEqual([]);
   });
@@ -755,20 +755,20 @@ describe('waiting for the service’s limit', () => {
     const tab = await scene.visit('/closed-meanwhile');
     const popup = await openPopup(scene.running, tab);
     await popup.click('button', 'Shorten');
-    await holds('the request', () => creates(scene, '/closed-meanwhile').length === 1);
+    await waitUntil('the request', () => creates(scene, '/closed-meanwhile').length === 1);
     await popup.close();
-    await holds('the link to be made', () => linksTo(scene, '/closed-meanwhile').length === 1, 20_000);
+    await waitUntil('the link to be made', () => linksTo(scene, '/closed-meanwhile').length === 1, 20_000);
     // Later than 10 s after the act: never over what the person has copied since.
-    await holds('the link to be kept', async () =>
+    await waitUntil('the link to be stored', async () =>
       JSON.stringify((await stored(scene.options))['recent-links'] ?? '').includes('/closed-meanwhile'),
     );
     expect(await readClipboard(scene.running)).toBe('copied meanwhile');
     const [link] = linksTo(scene, '/closed-meanwhile');
     const again = await openPopup(scene.running, tab);
     await again.waitFor('button', 'Create another');
-    expect((await told(again, 'status')).join()).toContain(shown(short(scene, link?.alias)));
+    expect((await liveTexts(again, 'status')).join()).toContain(shown(short(scene, link?.alias)));
     await again.waitFor('button', `Copy ${shown(short(scene, link?.alias))}`);
-    expect((await told(again, 'status')).join()).not.toContain('Copied');
+    expect((await liveTexts(again, 'status')).join()).not.toContain('Copied');
     scene.running.assertClean();
   });
 });

@@ -18,9 +18,9 @@ import {
 } from './harness/index.ts';
 import {
   explainFailures,
-  holds,
-  ready,
-  says,
+  waitUntil,
+  waitForForm,
+  waitForText,
   startConnected,
   stored,
   type Scene,
@@ -48,7 +48,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-interface Kept {
+interface StoredPresets {
   readonly list: readonly {
     readonly id: string;
     readonly name: string;
@@ -58,8 +58,8 @@ interface Kept {
   readonly defaultId: string | null;
 }
 
-async function kept(): Promise<Kept | null> {
-  const item = (await stored(settings))['presets'] as { data: Kept } | undefined;
+async function storedPresets(): Promise<StoredPresets | null> {
+  const item = (await stored(settings))['presets'] as { data: StoredPresets } | undefined;
   return item?.data ?? null;
 }
 
@@ -88,7 +88,7 @@ async function exported(): Promise<string> {
 async function popupOn(where: string): Promise<Driver> {
   const popup = await scene.popupOn(where);
   open.push(popup);
-  await ready(popup);
+  await waitForForm(popup);
   return popup;
 }
 
@@ -99,7 +99,7 @@ const shownPreset = (page: Driver): Promise<string> =>
   });
 
 const showsPreset = (page: Driver, text: string) =>
-  holds(`the preset to be "${text}"`, async () => (await shownPreset(page)) === text);
+  waitUntil(`the preset to be "${text}"`, async () => (await shownPreset(page)) === text);
 
 /** By the keyboard: `Home` is "None", `End` the last preset. */
 async function choosePreset(page: Driver, key: 'Home' | 'End', text: string): Promise<void> {
@@ -182,11 +182,11 @@ describe('with a file of presets', () => {
     await settings.waitFor('group', /This file holds 2 presets/);
     const shown = await settings.evaluate<string>(`document.querySelector('.brought').innerText`);
     for (const part of ['Newsletter', 'Poster', `${host}/news`]) expect(shown).toContain(part);
-    expect(await kept()).toBeNull();
+    expect(await storedPresets()).toBeNull();
     expect((await settings.focused())?.name).toBe('Import');
     await settings.press('Enter');
-    await says(settings, 'status', '2 presets imported');
-    const { list = [] } = (await kept()) ?? {};
+    await waitForText(settings, 'status', '2 presets imported');
+    const { list = [] } = (await storedPresets()) ?? {};
     expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Poster']);
     expect(JSON.stringify(list)).not.toContain('never');
   });
@@ -204,10 +204,10 @@ describe('with a file of presets', () => {
       /site rule .?com.? of .?a.? in this file would fit every site/,
     ],
   ])('what is none is refused in a sentence, and nothing changes (%#)', async (content, sentence) => {
-    const before = await kept();
+    const before = await storedPresets();
     await chooseFile(content);
-    await says(settings, 'alert', sentence);
-    expect(await kept()).toEqual(before);
+    await waitForText(settings, 'alert', sentence);
+    expect(await storedPresets()).toEqual(before);
   });
 });
 
@@ -221,10 +221,10 @@ describe('in the popup', () => {
     presses++;
     const popup = await openPopup(scene.running, page);
     open.push(popup);
-    await holds('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
+    await waitUntil('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
     presses++;
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(presses).toBe(2);
 
     const now = new Date();
@@ -271,7 +271,7 @@ describe('in the popup', () => {
     const popup = await popupOn('/else');
     await showsPreset(popup, 'None');
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(sentFor('/else')).toEqual({ url: scene.site.url('/else') });
   });
 
@@ -282,7 +282,7 @@ describe('in the popup', () => {
     expect(await popup.value('combobox', 'Campaign')).toBe('');
     await choosePreset(popup, 'End', 'Poster');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(sentFor('/news/other')).toEqual({
       url: scene.site.url('/news/other'),
       description: 'on paper',
@@ -300,7 +300,7 @@ describe('in the popup', () => {
     await showsPreset(second, 'As you left it');
     expect(await second.value('textbox', 'Alias')).toBe('typed-before');
     await second.click('button', 'Shorten');
-    await says(second, 'status', 'Copied');
+    await waitForText(second, 'status', 'Copied');
     expect(sentFor('/news/typed')).toEqual({
       url: scene.site.url('/news/typed'),
       custom: 'typed-before',
@@ -316,16 +316,16 @@ describe('“Save as preset”', () => {
     await popup.fill('textbox', 'Password', 'open sesame');
     await popup.click('button', 'Save as preset');
     await popup.waitFor('textbox', 'Name');
-    await holds('the name to have the focus', async () => (await popup.focused())?.name === 'Name');
+    await waitUntil('the name to have the focus', async () => (await popup.focused())?.name === 'Name');
     await popup.type('Shop');
     await popup.click('checkbox', /^Choose it by itself on/);
     await popup.fill('textbox', 'Name', 'Shop');
     await popup.press('Enter');
-    await says(popup, 'status', /Saved as .?Shop/);
+    await waitForText(popup, 'status', /Saved as .?Shop/);
     expect(await popup.value('textbox', 'Note')).toBe('For Page /shop');
     expect(await popup.value('textbox', 'Password')).toBe('open sesame');
     await showsPreset(popup, 'Shop');
-    const shop = (await kept())?.list.find(({ name }) => name === 'Shop');
+    const shop = (await storedPresets())?.list.find(({ name }) => name === 'Shop');
     expect(shop).toMatchObject({
       sites: [new URL(scene.site.url('/')).host],
       fields: { extras: { note: 'For {title}' } },
@@ -348,8 +348,8 @@ describe('“Save as preset”', () => {
     await popup.waitFor('button', 'Save preset');
     await popup.fill('textbox', 'Name', 'shop');
     await popup.click('button', 'Replace preset');
-    await says(popup, 'status', /Saved as/);
-    const { list = [] } = (await kept()) ?? {};
+    await waitForText(popup, 'status', /Saved as/);
+    const { list = [] } = (await storedPresets()) ?? {};
     expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Poster', 'shop']);
     expect(list[2]).toMatchObject({
       sites: [new URL(scene.site.url('/')).host],
@@ -383,25 +383,25 @@ describe('the settings', () => {
     const name = async () => settings.value('textbox', 'Name');
     await settings.fill('textbox', 'Name', 'newsletter');
     await settings.press('Tab');
-    await holds('the taken name to be refused', async () =>
+    await waitUntil('the taken name to be refused', async () =>
       (await settings.outline()).includes('Another preset has this name.'),
     );
     expect(await name()).toBe('newsletter');
     await settings.fill('textbox', 'Name', 'Placard');
     await settings.press('Tab');
-    await says(settings, 'status', 'Saved');
+    await waitForText(settings, 'status', 'Saved');
     await settings.fill('textbox', 'Sites', 'example.com\n/nowhere');
     await settings.press('Tab');
-    await holds('the wrong rule to be named', async () =>
+    await waitUntil('the wrong rule to be named', async () =>
       (await settings.outline()).includes('is no site: write it like example.com.'),
     );
     await settings.fill('textbox', 'Sites', 'example.com\n*.example.org');
     await settings.press('Tab');
-    await says(settings, 'status', 'Saved');
+    await waitForText(settings, 'status', 'Saved');
     expect((await settings.focused())?.name).toBe('Choose it wherever no site fits');
     await settings.press('Space');
-    await holds('all of it to be stored', async () => {
-      const data = await kept();
+    await waitUntil('all of it to be stored', async () => {
+      const data = await storedPresets();
       const placard = data?.list.find((one) => one.name === 'Placard');
       return (
         placard !== undefined &&
@@ -427,15 +427,15 @@ describe('the settings', () => {
 
   it('delete, and take it back', async () => {
     await settings.page.bringToFront();
-    const before = await kept();
+    const before = await storedPresets();
     await settings.click('button', 'Delete');
-    await says(settings, 'status', /Placard.? is deleted/);
-    expect((await kept())?.list.map(({ name }) => name)).toEqual(['Newsletter', 'shop']);
-    expect((await kept())?.defaultId).toBeNull();
+    await waitForText(settings, 'status', /Placard.? is deleted/);
+    expect((await storedPresets())?.list.map(({ name }) => name)).toEqual(['Newsletter', 'shop']);
+    expect((await storedPresets())?.defaultId).toBeNull();
     expect((await settings.focused())?.name).toBe('Undo');
     await settings.press('Enter');
-    await says(settings, 'status', 'Saved');
-    expect(await kept()).toEqual(before);
+    await waitForText(settings, 'status', 'Saved');
+    expect(await storedPresets()).toEqual(before);
   });
 
   it('have nothing that axe finds serious', async () => {
@@ -445,7 +445,7 @@ describe('the settings', () => {
   });
 
   it('carry all of it to a file and back', async () => {
-    const before = await kept();
+    const before = await storedPresets();
     const file = await exported();
     expect(JSON.parse(file)).toEqual({
       format: 'curtail-presets',
@@ -457,15 +457,15 @@ describe('the settings', () => {
     for (const { name } of before?.list ?? []) {
       await unfoldPreset(name);
       await settings.click('button', 'Delete');
-      await says(settings, 'status', `${name}\u2069 is deleted`);
+      await waitForText(settings, 'status', `${name}\u2069 is deleted`);
     }
     // Where there are none, nothing is kept that a popup would have to look at.
-    await holds('nothing to be stored', async () => (await kept()) === null);
+    await waitUntil('nothing to be stored', async () => (await storedPresets()) === null);
     await chooseFile(file);
     await settings.click('checkbox', /^Make .* the default preset here$/);
     await settings.click('button', 'Import');
-    await says(settings, 'status', '3 presets imported');
-    expect(await kept()).toEqual(before);
+    await waitForText(settings, 'status', '3 presets imported');
+    expect(await storedPresets()).toEqual(before);
   });
 });
 
@@ -479,7 +479,7 @@ describe('what is marked in the page', () => {
     return page;
   }
   const noteFor = async (where: string): Promise<unknown> => {
-    await holds(`${where} to be asked for`, () =>
+    await waitUntil(`${where} to be asked for`, () =>
       scene.service.store.requests('/api/url/add').some(({ body }) => body.includes(`${where}"`)),
     );
     return sentFor(where)['description'];
@@ -496,14 +496,17 @@ describe('what is marked in the page', () => {
     open.push(first);
     await showsPreset(first, 'Quote (for this site)');
     await first.press('Enter');
-    await says(first, 'status', 'Copied');
+    await waitForText(first, 'status', 'Copied');
     expect(await noteFor('/quoted/first')).toBe('“Marked Words”');
 
     const second = await openPopup(scene.running, await marked('/quoted/second', 'Others'));
     open.push(second);
     await second.click('button', 'More options');
     await second.waitFor('textbox', 'Note');
-    await holds('the note to be filled', async () => (await second.value('textbox', 'Note')) === '“Others”');
+    await waitUntil(
+      'the note to be filled',
+      async () => (await second.value('textbox', 'Note')) === '“Others”',
+    );
     const drafts = Object.keys(await stored(settings)).filter((key) => key.startsWith('draft:http'));
     expect(drafts.filter((key) => key.includes('/quoted/'))).toEqual([]);
   });
@@ -512,7 +515,7 @@ describe('what is marked in the page', () => {
     // The popup grants the tab, as the shortcut itself would.
     const page = await marked('/quoted/third', 'Shortcut & <b>more</b>');
     const popup = await openPopup(scene.running, page);
-    await ready(popup);
+    await waitForForm(popup);
     await popup.close();
     await page.bringToFront();
     const url = scene.site.url('/quoted/third');

@@ -12,7 +12,7 @@ import {
   writeClipboard,
   type TabLike,
 } from './harness/index.ts';
-import { holds, ready, says, startConnected, type Scene } from './setup/connected.ts';
+import { waitUntil, waitForForm, waitForText, startConnected, type Scene } from './setup/connected.ts';
 
 const tab = (url: string): TabLike => ({ id: 1, index: 0, windowId: 1, title: 'In front', url });
 
@@ -43,7 +43,8 @@ describe('pressed again while the answer takes 3 s', () => {
   const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);
   const shortOf = (address: string) => `${scene.service.address}/${linksTo(address)[0]?.alias}`;
   const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
-  const badgeIs = (text: string) => holds(`the badge to be "${text}"`, async () => (await badge()) === text);
+  const badgeIs = (text: string) =>
+    waitUntil(`the badge to be "${text}"`, async () => (await badge()) === text);
 
   it('three presses of the shortcut are one link, which is copied', async () => {
     const address = 'https://example.com/three-presses';
@@ -76,9 +77,9 @@ describe('pressed again while the answer takes 3 s', () => {
     const page = await scene.visit('/joined', 'Joined');
     await dispatchCommand(scene.running, 'shorten-page', tab(address));
     const popup = await openPopup(scene.running, page);
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(linksTo(address)).toHaveLength(1);
     const shown = await popup.evaluate(() => document.querySelector<HTMLElement>('.short-link')?.title ?? '');
     expect(shown).toBe(shortOf(address));
@@ -89,9 +90,9 @@ describe('pressed again while the answer takes 3 s', () => {
   it('the shortcut joins the popup, which was closed meanwhile', async () => {
     const address = scene.site.url('/closed');
     const popup = await openPopup(scene.running, await scene.visit('/closed', 'Closed'));
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    await holds('the request to be sent', () => linksTo(address).length > 0);
+    await waitUntil('the request to be sent', () => linksTo(address).length > 0);
     await popup.close();
     await dispatchCommand(scene.running, 'shorten-page', tab(address));
     await badgeIs('✓');

@@ -50,7 +50,7 @@ describe('a private window of Firefox', () => {
     await there(page, '[data-focus-target=form-new] input');
     await page.focus('[data-focus-target=form-new] input');
     await page.keyboard.type('Secret campaign');
-    await until('the draft to be kept', async () =>
+    await until('the draft to be stored', async () =>
       String(await memory()).includes('Secret campaign') ? true : undefined,
     );
     expect(await disk()).not.toContain('Secret campaign');
@@ -88,6 +88,8 @@ describe('a private window of Firefox', () => {
   it('an ordinary window beside it writes as ever', async () => {
     expect(await isPrivate(options)).toBe(false);
     await shortenInFirefox(firefox, 'https://example.com/open-page');
-    await until('it to be kept', async () => (String(await disk()).includes('open-page') ? true : undefined));
+    await until('it to be stored', async () =>
+      String(await disk()).includes('open-page') ? true : undefined,
+    );
   });
 });

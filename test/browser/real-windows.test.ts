@@ -15,9 +15,9 @@ import {
   type Screen,
   type Site,
 } from './harness/index.ts';
-import { holds, startConnected, type Scene } from './setup/connected.ts';
+import { waitUntil, startConnected, type Scene } from './setup/connected.ts';
 import { connectFirefox } from './setup/firefox-page.ts';
-import { bringBeforePerson, chooseInContextMenu, type RealWindow } from './setup/real-window.ts';
+import { showInWindow, chooseInContextMenu, type RealWindow } from './setup/real-window.ts';
 
 const missing = whyNoScreen();
 if (missing) console.warn(`Skipped: ${missing}.`);
@@ -92,7 +92,7 @@ function everyWay(world: () => World, { name, fromBottom }: Differences): void {
       'a link to come of the menu',
       async () => {
         await chooseInContextMenu(screen, window, 'a', fromBottom);
-        const made = await holds('the link', isThere, 5_000).catch(() => undefined);
+        const made = await waitUntil('the link', isThere, 5_000).catch(() => undefined);
         if (!made) await screen.press('Escape');
         return made;
       },
@@ -116,11 +116,11 @@ function everyWay(world: () => World, { name, fromBottom }: Differences): void {
       await screen.setClipboard('before');
       const window = await show(address);
       await screen.press(forXdotool(await keysOf('_execute_action')));
-      await holds('the popup to be ready', popupReady);
+      await waitUntil('the popup to be ready', popupReady);
       await pressMainButton();
       expect(await linkOnClipboard(world(), address)).toHaveLength(1);
       await screen.press('Escape');
-      await holds('the popup to close', async () => !(await popupOpen()));
+      await waitUntil('the popup to close', async () => !(await popupOpen()));
       await window.page.close();
     }
   });
@@ -159,7 +159,7 @@ describe.skipIf(missing !== undefined)('in a real window of Chromium', () => {
     service: scene.service,
     screen,
     site: scene.site,
-    show: async (address) => bringBeforePerson(screen, await scene.running.openTab(address)),
+    show: async (address) => showInWindow(screen, await scene.running.openTab(address)),
     keysOf: (command) =>
       evaluateInWorker<string>(
         scene.running,
@@ -213,7 +213,7 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
     async show(address) {
       const page = await firefox.browser.newPage();
       await page.goto(address);
-      return bringBeforePerson(screen, page);
+      return showInWindow(screen, page);
     },
     keysOf: async (command) =>
       String(
@@ -232,7 +232,9 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
           await screen.press('Tab');
           for (let tried = 0; tried < 4 && (await heard()) === null; tried++) {
             await screen.press('Return');
-            await holds('it to be heard', async () => (await heard()) !== null, 400).catch(() => undefined);
+            await waitUntil('it to be heard', async () => (await heard()) !== null, 400).catch(
+              () => undefined,
+            );
           }
           return (await heard()) === null ? undefined : true;
         },

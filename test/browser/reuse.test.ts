@@ -10,7 +10,7 @@ import {
   writeClipboard,
   type TabLike,
 } from './harness/index.ts';
-import { holds, kept, says, startConnected, type Scene } from './setup/connected.ts';
+import { waitUntil, waitForSync, waitForText, startConnected, type Scene } from './setup/connected.ts';
 
 const tab = (url: string): TabLike => ({ id: 1, index: 0, windowId: 1, title: 'In front', url });
 
@@ -30,7 +30,7 @@ describe('a link that a colleague made with a password', () => {
     await scene.options.evaluate(
       `chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })`,
     );
-    await kept(scene.options);
+    await waitForSync(scene.options);
   });
   afterAll(() => scene.close());
   beforeEach(async () => {
@@ -42,7 +42,8 @@ describe('a link that a colleague made with a password', () => {
   const theirs = (path: string) =>
     `${scene.service.address}/${linksTo(path).toSorted((one, other) => one.id - other.id)[0]?.alias}`;
   const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
-  const badgeIs = (text: string) => holds(`the badge to be "${text}"`, async () => (await badge()) === text);
+  const badgeIs = (text: string) =>
+    waitUntil(`the badge to be "${text}"`, async () => (await badge()) === text);
 
   it('is not what the shortcut and the menu copy: they create one', async () => {
     const address = scene.site.url('/theirs');
@@ -65,20 +66,20 @@ describe('a link that a colleague made with a password', () => {
     const words = await popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
     expect(words).toContain('It isn’t known whether it expires or asks for a password.');
     await popup.click('button', 'Copy existing');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
     expect(await readClipboard(scene.running)).toBe(theirs('/theirs-too'));
     expect(linksTo('/theirs-too')).toHaveLength(1);
     const again = await openPopup(scene.running, page);
     await again.click('button', 'Create new');
-    await says(again, 'status', 'Copied');
+    await waitForText(again, 'status', 'Copied');
     await again.close();
     expect(linksTo('/theirs-too')).toHaveLength(2);
   });
 
   it('is asked about in one-click mode, too', async () => {
     await scene.options.click('checkbox', 'One-click mode');
-    await holds('the popup to hear of it', async () =>
+    await waitUntil('the popup to hear of it', async () =>
       scene.options.evaluate<boolean>(
         `chrome.storage.local.get('popup-view').then((kept) => kept['popup-view'].oneClick === true)`,
       ),

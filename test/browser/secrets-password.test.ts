@@ -12,7 +12,14 @@ import {
   type PageDriver,
 } from './harness/index.ts';
 import { Consoles, errorListOf, guisesOf, readSent, requestsOf } from './setup/leak-detector.ts';
-import { holds, ready, says, startConnected, stored, type Scene } from './setup/connected.ts';
+import {
+  waitUntil,
+  waitForForm,
+  waitForText,
+  startConnected,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
 
 const places = ['popup', 'page'] as const;
 type Place = (typeof places)[number];
@@ -44,7 +51,7 @@ describe('the password of a link', () => {
       await page.evaluate<string>('document.documentElement.outerHTML + document.title + location.href'),
     ]);
   };
-  const kept = async (): Promise<string> =>
+  const allStored = async (): Promise<string> =>
     JSON.stringify(
       await Promise.all(
         ['local', 'session', 'sync'].map((area) =>
@@ -55,7 +62,7 @@ describe('the password of a link', () => {
 
   async function form(place: Place, at: string): Promise<Driver> {
     const popup = await scene.popupOn(at);
-    await ready(popup);
+    await waitForForm(popup);
     await popup.click('button', 'More options');
     if (place === 'popup') return popup;
     await popup.click('button', 'Open as page');
@@ -74,9 +81,9 @@ describe('the password of a link', () => {
     const page = await form(place, at);
     await page.fill('textbox', 'Note', `a note on ${at}`);
     await page.fill('textbox', 'Password', password);
-    await holds('the draft to be kept', async () => (await kept()).includes(`a note on ${at}`));
+    await waitUntil('the draft to be stored', async () => (await allStored()).includes(`a note on ${at}`));
     // What is typed is kept, but this.
-    expect([at, found(await kept())]).toEqual([at, []]);
+    expect([at, found(await allStored())]).toEqual([at, []]);
     await look(`${at}, typed`, page);
     if (end === 'refused')
       scene.service.answerNext('POST /api/url/add', {
@@ -86,30 +93,32 @@ describe('the password of a link', () => {
       });
     scene.service.setLatency(end === 'cancelled' ? 0 : 700);
     await page.click('button', 'Shorten');
-    await holds('the job to be kept', async () => {
-      if (found(await kept()).length === 0) return false;
+    await waitUntil('the job to be stored', async () => {
+      if (found(await allStored()).length === 0) return false;
       seenUnderWay.push(at);
       return true;
     });
-    if (end === 'made') await says(page, 'status', 'Copied');
-    if (end === 'refused') await says(page, 'alert', 'No link with the password');
+    if (end === 'made') await waitForText(page, 'status', 'Copied');
+    if (end === 'refused') await waitForText(page, 'alert', 'No link with the password');
     if (end === 'cancelled') {
-      await says(page, 'status', /Held back/);
+      await waitForText(page, 'status', /Held back/);
       await page.click('button', 'Cancel');
       await page.waitFor('button', 'Shorten');
     }
     await look(`${at}, ended`, page);
-    await holds('it to be gone from storage', async () => found(await kept()).length === 0, 5_000).catch(
-      () => undefined,
-    );
-    left.push([at, found(await kept())]);
+    await waitUntil(
+      'it to be gone from storage',
+      async () => found(await allStored()).length === 0,
+      5_000,
+    ).catch(() => undefined);
+    left.push([at, found(await allStored())]);
     scene.service.setLatency(0);
     await page.close();
   }
 
   async function hold(seconds: number): Promise<void> {
     await scene.options.page.select('#hold', String(seconds));
-    await holds('the choice to be kept', async () =>
+    await waitUntil('the choice to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes(`"holdSeconds":${seconds}`),
     );
   }
@@ -135,7 +144,7 @@ describe('the password of a link', () => {
     await hold(0);
     const manage = await openExtensionPage(scene.running, 'manage.html#activity');
     await manage.waitFor('heading', 'Activity');
-    await holds('the jobs to be listed', async () =>
+    await waitUntil('the jobs to be listed', async () =>
       (await manage.evaluate<string>('document.body.innerText')).includes('/popup-refused'),
     );
     await look('Activity', manage);

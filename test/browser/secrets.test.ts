@@ -15,7 +15,15 @@ import {
   type PageDriver,
 } from './harness/index.ts';
 import { Consoles, errorListOf, guisesOf, readSent, requestsOf } from './setup/leak-detector.ts';
-import { askToConnect, connect, holds, says, startScene, stored, type Scene } from './setup/connected.ts';
+import {
+  submitConnection,
+  connect,
+  waitUntil,
+  waitForText,
+  startScene,
+  stored,
+  type Scene,
+} from './setup/connected.ts';
 import { mirrorOf } from './setup/mirror.ts';
 
 const firstKey = 'canary-Erste7Kq+/=9';
@@ -70,7 +78,7 @@ describe('the key', () => {
   async function shorten(at: string, role: 'status' | 'alert', wanted: string | RegExp): Promise<void> {
     const popup = await scene.popupOn(at);
     await popup.click('button', 'Shorten');
-    await says(popup, role, wanted);
+    await waitForText(popup, role, wanted);
     await look(`popup on ${at}`, popup);
     await popup.close();
   }
@@ -97,8 +105,8 @@ describe('the key', () => {
 
     // A wrong key, which the service repeats in its refusal.
     service.setQuirks(['echo-key']);
-    await askToConnect(options, service.address, wrongKey);
-    await says(options, 'alert', /does not accept the API key/);
+    await submitConnection(options, service.address, wrongKey);
+    await waitForText(options, 'alert', /does not accept the API key/);
     await options.fill('textbox', 'API key', '');
     await look('settings after a wrong key', options);
     service.setQuirks([]);
@@ -142,7 +150,7 @@ describe('the key', () => {
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/from-menu' },
       { id: 1 },
     );
-    await holds('the link from the menu', () =>
+    await waitUntil('the link from the menu', () =>
       scene.made().some(({ longurl }) => longurl === 'https://example.com/from-menu'),
     );
 
@@ -154,11 +162,11 @@ describe('the key', () => {
     const settings = await openExtensionPage(running, 'options.html');
     await look('settings with a refused key', settings);
     await settings.close();
-    await askToConnect(options, service.address, secondKey);
-    await holds('the new key to be the connection', async () =>
+    await submitConnection(options, service.address, secondKey);
+    await waitUntil('the new key to be the connection', async () =>
       JSON.stringify((await stored(options))['connection']).includes(secondKey),
     );
-    await says(options, 'status', /^Connected to/);
+    await waitForText(options, 'status', /^Connected to/);
     await look('settings after the new key', options);
     await shorten('/made-again', 'status', 'Copied');
   });
@@ -188,8 +196,8 @@ describe('the key', () => {
     expect(found(JSON.stringify(connection))).not.toContain(firstKey);
     expect(found(JSON.stringify(rest))).toEqual([]);
     for (const area of ['session', 'sync', 'managed']) {
-      const kept = await scene.options.evaluate(`chrome.storage.${area}.get(null).catch(() => ({}))`);
-      expect([area, found(JSON.stringify(kept))]).toEqual([area, []]);
+      const items = await scene.options.evaluate(`chrome.storage.${area}.get(null).catch(() => ({}))`);
+      expect([area, found(JSON.stringify(items))]).toEqual([area, []]);
     }
     // What the popup reads, and where reports to the person would come from.
     expect(rest['popup-view']).toBeDefined();
@@ -205,7 +213,7 @@ describe('the key', () => {
   });
 
   it('lies in no other store of the browser that a page can open', async () => {
-    const kept = await scene.options.evaluate(async () => ({
+    const items = await scene.options.evaluate(async () => ({
       local: { ...localStorage },
       session: { ...sessionStorage },
       databases: await indexedDB.databases(),
@@ -215,25 +223,25 @@ describe('the key', () => {
       history: history.state as unknown,
       name: window.name,
     }));
-    expect(found(JSON.stringify(kept))).toEqual([]);
+    expect(found(JSON.stringify(items))).toEqual([]);
   });
 
   it('stands in no file that is written of the account, nor in what is kept of it', async () => {
     const stores = ['links', 'campaigns', 'channels', 'pixels', 'domains', 'items', 'bulks', 'rows'];
-    await holds('the last link to be kept', async () =>
+    await waitUntil('the last link to be stored', async () =>
       JSON.stringify(await mirrorOf(scene.options, 'links')).includes('/made-again'),
     );
-    const kept = await Promise.all(stores.map((store) => mirrorOf(scene.options, store)));
-    expect(kept[0]?.length).toBeGreaterThan(100);
-    expect(found(JSON.stringify(kept))).toEqual([]);
+    const items = await Promise.all(stores.map((store) => mirrorOf(scene.options, store)));
+    expect(items[0]?.length).toBeGreaterThan(100);
+    expect(found(JSON.stringify(items))).toEqual([]);
 
     const page = await openExtensionPage(scene.running, 'manage.html#links');
     await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
     // A file holds what has been read until then.
-    await says(page, 'status', `${kept[0]?.length ?? 0} links`);
+    await waitForText(page, 'status', `${items[0]?.length ?? 0} links`);
     await page.click('button', 'Export…');
     await page.click('button', 'Download CSV');
-    await says(page, 'status', 'links were written.');
+    await waitForText(page, 'status', 'links were written.');
     await page.click('button', 'Download JSON');
     const files = await until('the files to be there', async () => {
       const names = (await readdir(folder)).filter((name) => /links.*\.(csv|json)$/.test(name));
@@ -276,7 +284,7 @@ describe('the key', () => {
     const { options } = scene;
     await options.click('button', 'Disconnect');
     await options.click('button', 'Forget and disconnect');
-    await holds('the record to be gone', async () => (await stored(options))['connection'] === undefined);
+    await waitUntil('the record to be gone', async () => (await stored(options))['connection'] === undefined);
     for (const area of ['local', 'session', 'sync'])
       expect(found(JSON.stringify(await options.evaluate(`chrome.storage.${area}.get(null)`)))).toEqual([]);
     await look('settings after leaving', options);

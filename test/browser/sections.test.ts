@@ -17,8 +17,8 @@ import {
 import {
   connect,
   explainFailures,
-  holds,
-  says,
+  waitUntil,
+  waitForText,
   startConnected,
   startScene,
   stored,
@@ -34,7 +34,7 @@ let page: PageDriver;
 /** A room by the name that people know it by. */
 async function enter(name: string): Promise<void> {
   await page.click('link', name);
-  await holds(`the room ${name}`, async () => (await page.text('heading', name)) === name);
+  await waitUntil(`the room ${name}`, async () => (await page.text('heading', name)) === name);
 }
 
 /** The names of the rows, top to bottom. */
@@ -57,15 +57,15 @@ const rowText = (name: string): Promise<string> =>
   );
 
 const stands = (name: string): Promise<true> =>
-  holds(`${name} to stand in the list`, async () => (await rows()).includes(name));
+  waitUntil(`${name} to stand in the list`, async () => (await rows()).includes(name));
 const isGone = (name: string): Promise<true> =>
-  holds(`${name} to be gone`, async () => !(await rows()).includes(name));
+  waitUntil(`${name} to be gone`, async () => !(await rows()).includes(name));
 
 const requests = (method: string, path: RegExp): SeenRequest[] =>
   scene.service.store.requests('/api/').filter((seen) => seen.method === method && path.test(seen.path));
 
 /** The list is asked for when somebody says so, and shows what another device has done meanwhile. */
-async function bringsIn(path: RegExp, name: string): Promise<void> {
+async function syncShows(path: RegExp, name: string): Promise<void> {
   expect(await rows()).not.toContain(name);
   const before = requests('GET', path).length;
   await page.click('button', 'Bring up to date');
@@ -80,7 +80,7 @@ const itemsOf = (id: number | undefined) =>
 const byName = (names: readonly string[]): string[] =>
   names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
 
-async function openRooms(): Promise<void> {
+async function openSections(): Promise<void> {
   page = await openExtensionPage(scene.running, 'manage.html#campaigns');
   await stands('Hiring');
 }
@@ -89,7 +89,7 @@ describe('the rooms of an account', () => {
   explainFailures(() => scene);
   beforeAll(async () => {
     scene = await startConnected();
-    await openRooms();
+    await openSections();
   });
   afterAll(() => scene.close());
 
@@ -97,24 +97,24 @@ describe('the rooms of an account', () => {
     it('GET /api/campaigns: all of them, by name, with what another device adds', async () => {
       expect(await rows()).toEqual(byName(scene.service.store.campaigns().map(({ name }) => name)));
       await ask(scene.service, 'POST /api/campaign/add', { name: 'From elsewhere' });
-      await bringsIn(/^\/api\/campaigns$/, 'From elsewhere');
+      await syncShows(/^\/api\/campaigns$/, 'From elsewhere');
     });
 
     it('POST /api/campaign/add: with a rotator, whose address is copied', async () => {
       await page.click('button', 'New campaign');
-      await holds('the focus to be in the form', async () => (await page.focused())?.name === 'Name');
+      await waitUntil('the focus to be in the form', async () => (await page.focused())?.name === 'Name');
       await page.type('Summer');
       await page.fill('textbox', 'Rotator slug', 'summer-26');
       await page.click('checkbox', 'Public');
       await page.click('button', 'Add campaign');
-      await says(page, 'status', /Summer.* is added/);
+      await waitForText(page, 'status', /Summer.* is added/);
       expect(campaign('Summer')).toMatchObject({ slug: 'summer-26', public: true });
       // What the service alone knows comes with its list.
       await page.click('button', 'Copy rotator address of Summer', { timeout: 20_000 });
-      await says(page, 'status', 'Copied');
+      await waitForText(page, 'status', 'Copied');
       expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/r/summer-26`);
       await page.click('button', 'Copy list address of Summer');
-      await holds('the list address on the clipboard', async () =>
+      await waitUntil('the list address on the clipboard', async () =>
         (await readClipboard(scene.running)).endsWith('/u/robin/summer-26'),
       );
     });
@@ -135,24 +135,24 @@ describe('the rooms of an account', () => {
         ),
       );
       await page.click('button', 'Assign to Summer');
-      await says(page, 'status', '3 of 3 assigned');
+      await waitForText(page, 'status', '3 of 3 assigned');
       const id = campaign('Summer')?.id;
       const assigned = scene.service.store.links().filter((link) => link.campaign === id);
       expect(new Set(assigned.map((link) => link.id))).toEqual(new Set([first.id, second.id, third.id]));
       expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
       // It stays marked and is counted; once more, nothing is sent.
       await page.waitFor('checkbox', new RegExp(`/${first.alias}.*Assigned`));
-      await holds('the links to be counted', async () =>
+      await waitUntil('the links to be counted', async () =>
         (await rowText('Summer')).includes('At least 3 links'),
       );
       await page.click('button', 'Assign to Summer');
-      await holds('that they are assigned', async () =>
+      await waitUntil('that they are assigned', async () =>
         (await rowText('Summer')).includes('3 are already assigned'),
       );
       expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
       await page.fill('textbox', 'Or short addresses and ids', '99999999');
       await page.click('button', 'Assign to Summer');
-      await says(page, 'alert', /Number 99999999.*The link does not exist/);
+      await waitForText(page, 'alert', /Number 99999999.*The link does not exist/);
       await page.click('button', 'Close assigning to Summer');
     });
 
@@ -161,21 +161,24 @@ describe('the rooms of an account', () => {
       await page.fill('textbox', 'Name', 'Late summer');
       await page.fill('textbox', 'Rotator slug', '');
       await page.click('button', 'Save campaign Summer');
-      await says(page, 'status', /Late summer.* is saved/);
+      await waitForText(page, 'status', /Late summer.* is saved/);
       expect(campaign('Late summer')).toMatchObject({ slug: null, public: true });
-      await holds('the rotator to be gone', async () => !(await rowText('Late summer')).includes('Rotator'));
+      await waitUntil(
+        'the rotator to be gone',
+        async () => !(await rowText('Late summer')).includes('Rotator'),
+      );
     });
 
     it('DELETE /api/campaign/:id/delete: only after it was told what goes', async () => {
       await page.click('button', 'Delete campaign Late summer');
-      await holds('the links to be counted', async () =>
+      await waitUntil('the links to be counted', async () =>
         (await rowText('Late summer')).includes('At least 3 links lose this campaign.'),
       );
       expect(campaign('Late summer')).toBeDefined();
       await page.click('button', 'Delete campaign Late summer');
       await isGone('Late summer');
       expect(campaign('Late summer')).toBeUndefined();
-      await says(page, 'status', /Late summer.* is deleted/);
+      await waitForText(page, 'status', /Late summer.* is deleted/);
     });
 
     it('a refusal stands beside the form, and what is typed outlives it, a killed worker and the page', async () => {
@@ -183,19 +186,26 @@ describe('the rooms of an account', () => {
       await page.fill('textbox', 'Name', 'Second spring');
       await page.fill('textbox', 'Rotator slug', 'spring');
       await page.click('button', 'Add campaign');
-      await says(page, 'alert', /This slug is already in use/);
+      await waitForText(page, 'alert', /This slug is already in use/);
       expect(await page.value('textbox', 'Rotator slug')).toBe('spring');
       if (!stopsWorker) await killWorker(scene.running);
       await page.fill('textbox', 'Rotator slug', 'spring-2');
-      await holds('it to be kept', async () => JSON.stringify(await stored(page)).includes('spring-2'));
+      await waitUntil('it to be stored', async () => JSON.stringify(await stored(page)).includes('spring-2'));
       await page.close();
-      await openRooms();
+      await openSections();
       expect(await page.value('textbox', 'Rotator slug')).toBe('spring-2');
       await page.click('button', 'Add campaign');
       // A message that the killed worker has swallowed is repeated after 23 s.
-      await holds('it to stand in the list', async () => (await rows()).includes('Second spring'), 40_000);
+      await waitUntil(
+        'it to stand in the list',
+        async () => (await rows()).includes('Second spring'),
+        40_000,
+      );
       expect(scene.service.store.campaigns().filter(({ name }) => name === 'Second spring')).toHaveLength(1);
-      await holds('the draft to be gone', async () => !('draft:manage:campaigns' in (await stored(page))));
+      await waitUntil(
+        'the draft to be gone',
+        async () => !('draft:manage:campaigns' in (await stored(page))),
+      );
     });
 
     it('a page closed while it is asking finds how it ended', async () => {
@@ -210,11 +220,11 @@ describe('the rooms of an account', () => {
       await page.click('button', 'New campaign');
       await page.fill('textbox', 'Name', 'Asked and left');
       await page.click('button', 'Add campaign');
-      await says(page, 'status', 'Being added…');
+      await waitForText(page, 'status', 'Being added…');
       // Not by the log of requests: it has those of earlier tests, too.
-      await holds('it to be on its way', () => hasCome);
+      await waitUntil('it to be on its way', () => hasCome);
       await page.close();
-      await openRooms();
+      await openSections();
       expect(await page.value('textbox', 'Name')).toBe('Asked and left');
       goOn();
       await stands('Asked and left');
@@ -227,23 +237,25 @@ describe('the rooms of an account', () => {
     it('GET /api/channels: starred ones first, with what another device adds', async () => {
       await enter('Channels');
       await stands('Social');
-      const kept = scene.service.store.channels();
+      const channels = scene.service.store.channels();
       const names = (starred: boolean) =>
-        byName(kept.filter((one) => one.starred === starred).map(({ name }) => name));
+        byName(channels.filter((one) => one.starred === starred).map(({ name }) => name));
       expect(await rows()).toEqual([...names(true), ...names(false)]);
       await ask(scene.service, 'POST /api/channel/add', { name: 'Radio' });
-      await bringsIn(/^\/api\/channels$/, 'Radio');
+      await syncShows(/^\/api\/channels$/, 'Radio');
     });
 
     it('GET /api/channel/:id: its links, bio pages and QR codes', async () => {
       await page.click('button', 'Items of Social');
       const held = itemsOf(channel('Social')?.id);
       // How many they are was counted already, before they are there.
-      await holds('the items', async () => (await rowText('Social')).includes('Bio page Robin, all links'));
+      await waitUntil('the items', async () =>
+        (await rowText('Social')).includes('Bio page Robin, all links'),
+      );
       expect(await rowText('Social')).toContain(`${held.length} items`);
       // What stands there has been kept; "Bring up to date" reads it again after the lists.
       const asked = new RegExp(`^/api/channel/${channel('Social')?.id}$`);
-      await holds('the service to be asked', () => requests('GET', asked).length > 0);
+      await waitUntil('the service to be asked', () => requests('GET', asked).length > 0);
       await page.click('button', 'Items of Social');
     });
 
@@ -254,7 +266,7 @@ describe('the rooms of an account', () => {
       await page.fill('textbox', 'Colour', 'red');
       await page.click('checkbox', 'Starred');
       await page.click('button', 'Add channel');
-      await holds('the colour to be told', async () =>
+      await waitUntil('the colour to be shown', async () =>
         (await page.evaluate<string>('document.body.innerText')).includes('A colour is written like'),
       );
       await page.fill('textbox', 'Colour', '#0B5F8A');
@@ -273,18 +285,18 @@ describe('the rooms of an account', () => {
       await page.click('button', 'Assign items to Shop window');
       await page.fill('textbox', 'Or short addresses and ids', String(link?.id));
       await page.click('button', 'Assign to Shop window');
-      await says(page, 'status', '1 of 1 assigned');
+      await waitForText(page, 'status', '1 of 1 assigned');
       // Known from another channel that holds it.
       await select(page, 'Kind', 'B', 'bio');
       await page.fill('searchbox', 'Find bio pages', 'robin');
       await page.click('checkbox', /^Robin, all links/);
       await page.click('button', 'Assign to Shop window');
-      await says(page, 'status', '2 of 2 assigned');
+      await waitForText(page, 'status', '2 of 2 assigned');
       // In no list at all: by its id.
       await select(page, 'Kind', 'Q', 'qr');
       await page.fill('textbox', 'Or ids', '1');
       await page.click('button', 'Assign to Shop window');
-      await says(page, 'status', '3 of 3 assigned');
+      await waitForText(page, 'status', '3 of 3 assigned');
       expect(itemsOf(id)).toEqual([
         { channel: id, type: 'bio', item: 1 },
         { channel: id, type: 'links', item: link?.id },
@@ -295,12 +307,12 @@ describe('the rooms of an account', () => {
 
     it('PUT /api/channel/:id/update: its star by one press, the rest in its form', async () => {
       await page.click('button', 'Star channel Shop window');
-      await holds('the star to go', () => channel('Shop window')?.starred === false);
+      await waitUntil('the star to go', () => channel('Shop window')?.starred === false);
       await page.click('button', 'Edit channel Shop window');
       await page.fill('textbox', 'Description', '');
       await page.fill('textbox', 'Colour', '#123456');
       await page.click('button', 'Save channel Shop window');
-      await holds('it to be changed', () => channel('Shop window')?.color === '#123456');
+      await waitUntil('it to be changed', () => channel('Shop window')?.color === '#123456');
       expect(channel('Shop window')).toMatchObject({ description: '', name: 'Shop window', starred: false });
       const sent = requests('PUT', /\/update$/).map(({ body }) => JSON.parse(body) as object);
       expect(sent.slice(-2)).toEqual([{ starred: false }, { description: '', color: '#123456' }]);
@@ -308,7 +320,7 @@ describe('the rooms of an account', () => {
 
     it('DELETE /api/channel/:id/delete: only after the items were counted', async () => {
       await page.click('button', 'Delete channel Shop window');
-      await holds('the items to be counted', async () =>
+      await waitUntil('the items to be counted', async () =>
         (await rowText('Shop window')).includes('This unassigns 3 items, which stay themselves.'),
       );
       await page.click('button', 'Keep channel Shop window');
@@ -325,7 +337,7 @@ describe('the rooms of an account', () => {
       await stands('Hiring page');
       expect(await rowText('Hiring page')).toMatch(/linkedinpixel Tag: 0000421 · \d{4}-\d\d-\d\d/);
       await ask(scene.service, 'POST /api/pixel/add', { type: 'bing', name: 'Second shop', tag: '77' });
-      await bringsIn(/^\/api\/pixels$/, 'Second shop');
+      await syncShows(/^\/api\/pixels$/, 'Second shop');
     });
 
     it('POST /api/pixel/add: a type of the contract, proposed after those of the account', async () => {
@@ -359,7 +371,7 @@ describe('the rooms of an account', () => {
         'Bare domain leads to https://www.example.com/',
       );
       await ask(scene.service, 'POST /api/domain/add', { domain: 'https://else.example.com' });
-      await bringsIn(/^\/api\/domains$/, 'https://else.example.com');
+      await syncShows(/^\/api\/domains$/, 'https://else.example.com');
     });
 
     it('POST /api/domain/add: scheme and host alone', async () => {
@@ -367,7 +379,7 @@ describe('the rooms of an account', () => {
       await page.fill('textbox', 'Domain', 'short.bakery.test');
       await page.fill('textbox', 'Bare domain leads to', 'https://bakery.test/');
       await page.click('button', 'Add domain');
-      await holds('the missing scheme to be told', async () =>
+      await waitUntil('the missing scheme to be shown', async () =>
         (await page.evaluate<string>('document.body.innerText')).includes(
           'put https:// or http:// before it',
         ),
@@ -383,14 +395,14 @@ describe('the rooms of an account', () => {
       await page.fill('textbox', 'Bare domain leads to', '');
       await page.fill('textbox', 'Unknown addresses lead to', 'https://bakery.test/404');
       await page.click('button', `Save domain ${own}`);
-      await says(page, 'status', /is saved/);
+      await waitForText(page, 'status', /is saved/);
       expect(domain(own)).toMatchObject({ redirectroot: '', redirect404: 'https://bakery.test/404' });
     });
 
     it('DELETE /api/domain/:id/delete: with the short links that are under it', async () => {
       const under = scene.service.store.links().filter((link) => link.domain === 'https://go.example.com');
       await page.click('button', 'Delete domain https://go.example.com');
-      await holds('its links to be counted', async () =>
+      await waitUntil('its links to be counted', async () =>
         (await rowText('https://go.example.com')).includes(`At least ${under.length} short links`),
       );
       await page.click('button', 'Keep domain https://go.example.com');
@@ -415,7 +427,7 @@ describe('the rooms of an account', () => {
     const form = await openedForm();
     await form.fill('textbox', 'Address to shorten', scene.site.url(path));
     await form.click('button', 'Shorten');
-    await holds('the link to be made', () => scene.made().some(({ longurl }) => longurl.endsWith(path)));
+    await waitUntil('the link to be made', () => scene.made().some(({ longurl }) => longurl.endsWith(path)));
     const [sent] = requests('POST', /^\/api\/url\/add$/).slice(-1);
     expect(String((JSON.parse(sent?.body ?? '{}') as { type?: unknown }).type)).toBe(type);
     await form.close();
@@ -426,9 +438,9 @@ describe('the rooms of an account', () => {
     await stands('Conference');
     const before = requests('GET', /^\/api\/splash$/).length;
     await page.click('button', 'Bring up to date');
-    await holds('it to be asked for', () => requests('GET', /^\/api\/splash$/).length > before);
+    await waitUntil('it to be asked for', () => requests('GET', /^\/api\/splash$/).length > before);
     await page.fill('searchbox', 'Search splash pages', 'CONF');
-    await holds('only what is searched', async () => (await rows()).join() === 'Conference');
+    await waitUntil('only what is searched', async () => (await rows()).join() === 'Conference');
     await page.click('button', 'Use for a new link: splash page Conference');
     await shortensWith('2', '/through-splash');
   });
@@ -438,13 +450,13 @@ describe('the rooms of an account', () => {
     await stands('Tree count');
     const before = requests('GET', /^\/api\/overlay$/).length;
     await page.click('button', 'Bring up to date');
-    await holds('it to be asked for', () => requests('GET', /^\/api\/overlay$/).length > before);
+    await waitUntil('it to be asked for', () => requests('GET', /^\/api\/overlay$/).length > before);
     // Told once the splash pages are read, too.
-    await holds('the clash to be told', async () =>
+    await waitUntil('the clash to be shown', async () =>
       (await rowText('Ask us')).includes('a splash page has the same one'),
     );
     await page.fill('searchbox', 'Search CTA overlays', 'tree');
-    await holds('only what is searched', async () => (await rows()).join() === 'Tree count');
+    await waitUntil('only what is searched', async () => (await rows()).join() === 'Tree count');
     await page.click('button', 'Use for a new link: CTA overlay Tree count');
     await shortensWith('3', '/through-overlay');
   });
@@ -453,11 +465,11 @@ describe('the rooms of an account', () => {
     it('GET /api/account: the record as the service gives it', async () => {
       scene.service.clearLog();
       await enter('Account');
-      await holds('the account to be asked for', () => requests('GET', /^\/api\/account$/).length === 1);
+      await waitUntil('the account to be asked for', () => requests('GET', /^\/api\/account$/).length === 1);
       const { body } = await ask(scene.service, 'GET /api/account');
       const { data } = body as { data: { expires: string; registered: string } };
       const shown = () => page.evaluate<string>('document.querySelector("main").innerText');
-      await holds('it to be shown', async () => (await shown()).includes(data.registered));
+      await waitUntil('it to be shown', async () => (await shown()).includes(data.registered));
       for (const fact of ['robin', 'robin@example.com', 'pro', data.expires])
         expect(await shown()).toContain(fact);
     });
@@ -465,22 +477,25 @@ describe('the rooms of an account', () => {
     it('PUT /api/account/update: the e-mail address, and the password asked twice and kept nowhere', async () => {
       await page.fill('textbox', 'New e-mail', 'robin@bakery.test');
       await page.click('button', 'Save e-mail');
-      await says(page, 'status', 'Saved');
+      await waitForText(page, 'status', 'Saved');
       const shown = () => page.evaluate<string>('document.querySelector("main").innerText');
-      await holds('the new address', async () => (await shown()).includes('robin@bakery.test'));
+      await waitUntil('the new address', async () => (await shown()).includes('robin@bakery.test'));
       const secret = 'a very new password';
       await page.fill('textbox', 'New password', secret);
       await page.fill('textbox', 'New password again', `${secret}!`);
       await page.click('button', 'Save password');
-      await holds('the difference to be told', async () =>
+      await waitUntil('the difference to be shown', async () =>
         (await shown()).includes('The two passwords differ'),
       );
       await page.fill('textbox', 'New password again', secret);
       await page.click('button', 'Save password');
-      await holds('both to be saved', () => requests('PUT', /^\/api\/account\/update$/).length === 2);
+      await waitUntil('both to be saved', () => requests('PUT', /^\/api\/account\/update$/).length === 2);
       const sent = requests('PUT', /^\/api\/account\/update$/).map(({ body }) => JSON.parse(body) as object);
       expect(sent).toEqual([{ email: 'robin@bakery.test' }, { password: secret }]);
-      await holds('the fields to be empty', async () => (await page.value('textbox', 'New password')) === '');
+      await waitUntil(
+        'the fields to be empty',
+        async () => (await page.value('textbox', 'New password')) === '',
+      );
       for (const area of ['local', 'session'] as const)
         expect(JSON.stringify(await stored(page, area))).not.toContain(secret);
       expect(await page.evaluate<string>('document.documentElement.outerHTML')).not.toContain(secret);
@@ -550,24 +565,24 @@ describe('the rooms for everybody', () => {
     await page.click('checkbox', /^Linen apron – guide/);
     await page.fill('textbox', 'Or short addresses and ids', 'no-such');
     await page.click('button', 'Assign to Hiring');
-    await holds('the unknown one to be told', async () =>
+    await waitUntil('the unknown one to be shown', async () =>
       (await page.evaluate<string>('document.body.innerText')).includes('The account has no link like this'),
     );
     await isSound('campaigns-open');
     expect(await unnamed()).toEqual([]);
     await page.fill('textbox', 'Or short addresses and ids', '99999999');
     await page.click('button', 'Assign to Hiring');
-    await says(page, 'status', /1 of 2 assigned · 1 failed/);
+    await waitForText(page, 'status', /1 of 2 assigned · 1 failed/);
     await page.fill('textbox', 'Name', 'Spring once more');
     await page.fill('textbox', 'Rotator slug', 'spring');
     await page.click('button', 'Add campaign');
-    await holds('the refusal', async () => (await page.all('alert')).length === 2);
+    await waitUntil('the refusal', async () => (await page.all('alert')).length === 2);
     scene.service.answerNext(/.*/, {
       status: 429,
       body: '{"error":429,"message":"Slow down","Retry-After":15}',
     });
     await page.click('button', 'Delete campaign Hiring');
-    await holds('the wait to be told', async () => (await rowText('Hiring')).includes('limit'));
+    await waitUntil('the wait to be shown', async () => (await rowText('Hiring')).includes('limit'));
     await isSound('campaigns-refused');
   });
 
@@ -604,7 +619,7 @@ describe('the rooms for everybody', () => {
     await enter('Domains');
     await page.fill('textbox', 'Domain', 'https://nowhere.invalid');
     await page.click('button', 'Add domain');
-    await says(page, 'alert', /The domain does not point to our servers/);
+    await waitForText(page, 'alert', /The domain does not point to our servers/);
     expect(await page.value('textbox', 'Domain')).toBe('https://nowhere.invalid');
     await isSound('domains-refused');
   });
@@ -616,12 +631,12 @@ describe('the rooms for everybody', () => {
     const body = JSON.stringify({ error: 0, data });
     scene.service.answerNext('GET /api/account', { status: 200, body }, 3);
     await enter('Account');
-    await holds('the warning', async () =>
+    await waitUntil('the warning', async () =>
       (await page.evaluate<string>('document.body.innerText')).includes('The plan ends in about 9 days.'),
     );
     for (const field of ['New password', 'New password again']) await page.fill('textbox', field, 'abc');
     await page.click('button', 'Save password');
-    await says(page, 'alert', /at least 5 characters/);
+    await waitForText(page, 'alert', /at least 5 characters/);
     // Typed with care, and not on any disk.
     expect(await page.value('textbox', 'New password')).toBe('abc');
     await isSound('account-warned');
@@ -645,7 +660,7 @@ describe('by keys alone', () => {
     expect((await page.focused())?.name).toBe(name);
   };
   const focusIs = (name: string | RegExp): Promise<true> =>
-    holds(`the focus to be on ${String(name)}`, async () => {
+    waitUntil(`the focus to be on ${String(name)}`, async () => {
       const focus = (await page.focused())?.name ?? '';
       return typeof name === 'string' ? focus === name : name.test(focus);
     });
@@ -664,7 +679,7 @@ describe('by keys alone', () => {
     await page.press('Enter');
     await stands('By keys');
     // The new row.
-    await holds('the focus to be on the new row', () =>
+    await waitUntil('the focus to be on the new row', () =>
       page.evaluate(
         () =>
           document.activeElement?.matches('li') === true &&
@@ -693,7 +708,7 @@ describe('by keys alone', () => {
     await page.press('Enter');
     await isGone('By hand');
     expect(campaign('By hand')).toBeUndefined();
-    await holds('the focus to be in the room', () =>
+    await waitUntil('the focus to be in the room', () =>
       page.evaluate(() => document.activeElement !== document.body && document.activeElement !== null),
     );
   });
@@ -747,7 +762,7 @@ describe('an account with nothing in it', () => {
     '%s: says how one would come to be',
     async (name) => {
       await enter(name);
-      await holds('that there are none', async () =>
+      await waitUntil('that there are none', async () =>
         /There is no/.test(await page.evaluate<string>('document.querySelector("main").innerText')),
       );
       await picture(page, `empty-${name.toLowerCase().replaceAll(' ', '-')}`, 900);

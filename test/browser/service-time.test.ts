@@ -5,9 +5,9 @@ import { fromStamp } from '../service/stamp.ts';
 import type { Driver } from './harness/index.ts';
 import {
   explainFailures,
-  holds,
-  ready,
-  says,
+  waitUntil,
+  waitForForm,
+  waitForText,
   startConnected,
   stored,
   type Scene,
@@ -32,7 +32,7 @@ afterAll(() => scene.close());
 async function optionsOn(path: string): Promise<Driver> {
   const popup = await scene.popupOn(path);
   open.push(popup);
-  await ready(popup);
+  await waitForForm(popup);
   await popup.click('button', 'More options');
   await popup.waitFor('textbox', 'Alias');
   return popup;
@@ -41,7 +41,7 @@ async function optionsOn(path: string): Promise<Driver> {
 const saidOfExpiry = async (popup: Driver) => (await popup.all('DateTime', 'Expires'))[0]?.description ?? '';
 
 const expirySays = (popup: Driver, words: string) =>
-  holds(`the field to say "${words}"`, async () => (await saidOfExpiry(popup)).includes(words));
+  waitUntil(`the field to say "${words}"`, async () => (await saidOfExpiry(popup)).includes(words));
 
 /** As the service's clock shows it, some minutes from now. */
 const inService = (minutes: number): string =>
@@ -56,22 +56,22 @@ it('is only called service time as long as nothing tells the zone', async () => 
   // Past by the service's clock, and not yet everywhere: that is left to the service.
   await setExpiry(popup, inService(-5));
   await popup.click('button', 'Shorten');
-  await says(popup, 'status', 'Copied');
+  await waitForText(popup, 'status', 'Copied');
   expect((await view()).zone).toBeUndefined();
 });
 
 it('is learned from a link of one’s own, once a list of links has come by', async () => {
   const popup = await scene.popupOn('/own');
   open.push(popup);
-  await ready(popup);
+  await waitForForm(popup);
   await popup.press('Enter');
-  await says(popup, 'status', 'Copied');
+  await waitForText(popup, 'status', 'Copied');
   await popup.close();
   const asked = scene.service.store.requests('/api/').length;
   await scene.options.evaluate(
     `chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })`,
   );
-  await holds('the zone to be known', async () => (await view()).zone === zone);
+  await waitUntil('the zone to be known', async () => (await view()).zone === zone);
   // By what is read anyway: nothing but lists.
   const since = scene.service.store.requests('/api/').slice(asked);
   expect(new Set(since.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -88,11 +88,11 @@ it('is then told in the person’s own time, and what is past by it is refused i
   await expirySays(popup, 'This is past: choose a later time.');
   expect((await popup.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
   await setExpiry(popup, inService(5));
-  await holds('the field to be content', async () => !(await saidOfExpiry(popup)).includes('past'));
+  await waitUntil('the field to be content', async () => !(await saidOfExpiry(popup)).includes('past'));
   await popup.click('button', '1 day');
   const before = Date.now();
   await popup.click('button', 'Shorten');
-  await says(popup, 'status', 'Copied');
+  await waitForText(popup, 'status', 'Copied');
   const [link] = scene.made().filter(({ longurl }) => longurl === scene.site.url('/known'));
   const ends = fromStamp(link?.expiry ?? '', zone) ?? 0;
   expect(Math.abs(ends - before - 24 * 60 * minute)).toBeLessThan(2 * minute);

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate, privateKey } from './harness/certificate.ts';
 import { until, type Driver } from './harness/index.ts';
-import { explainFailures, ready, says, startConnected, type Scene } from './setup/connected.ts';
+import { explainFailures, waitForForm, waitForText, startConnected, type Scene } from './setup/connected.ts';
 
 const hosts = ['wa.me', 't.me', 'www.linkedin.com', 'x.com'] as const;
 const title = 'A [page] & <b>more</b>: 100 % #1 + “é”';
@@ -51,9 +51,9 @@ describe('sharing', () => {
   /** A link that is made, with what it can be shared by: what is opened closes the popup. */
   async function share(path: string): Promise<{ popup: Driver; shortUrl: string }> {
     const popup = await scene.popupOn(path, title);
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     const link = scene.made().find(({ longurl }) => longurl.endsWith(path));
     await popup.click('button', 'Share');
     await popup.waitFor('link', 'Mail');
@@ -105,17 +105,17 @@ describe('the key c in the popup', () => {
     const scene = await startConnected();
     try {
       const popup = await scene.popupOn('/key-c', 'Key');
-      await ready(popup);
+      await waitForForm(popup);
       await popup.press('Enter');
-      await says(popup, 'status', 'Copied');
+      await waitForText(popup, 'status', 'Copied');
       const again = await scene.popupOn('/key-c-again', 'Key');
-      await ready(again);
+      await waitForForm(again);
       await again.evaluate(() => {
         const { activeElement } = document;
         if (activeElement instanceof HTMLElement) activeElement.blur();
       });
       await again.press('c');
-      await says(again, 'status', 'Copied');
+      await waitForText(again, 'status', 'Copied');
     } finally {
       await scene.close();
     }

@@ -2,7 +2,7 @@
 // long, lost or made twice. Counted by the service's own log and windows, whatever this machine's pace is.
 import { describe, expect, it } from 'vitest';
 import { stopsWorker } from './harness/index.ts';
-import { holds, startConnected, type Scene } from './setup/connected.ts';
+import { waitUntil, startConnected, type Scene } from './setup/connected.ts';
 
 const limit = 10;
 const windowMs = 10_000;
@@ -46,7 +46,7 @@ describe.each(['places', 'popup'] as const)('two browsers with one key, asked fr
       service.clearLog();
       await Promise.all([first, second].map((scene, device) => askForAll(scene, paths[device] ?? [], from)));
       const made = () => first.made().map(({ longurl }) => longurl);
-      await holds('all links to be made', () => made().length >= 2 * each, 240_000);
+      await waitUntil('all links to be made', () => made().length >= 2 * each, 240_000);
 
       const all = paths.flat().map((path) => site.url(path));
       expect(made().toSorted()).toEqual(all.toSorted());

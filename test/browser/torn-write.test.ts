@@ -4,12 +4,12 @@
 import { expect, it } from 'vitest';
 import { openExtensionPage } from './harness/index.ts';
 import { maxClaimed } from '../../lib/bulk/bulk-runner.ts';
-import { holds, stored } from './setup/connected.ts';
-import { startKeptProfile } from './setup/kept-profile.ts';
+import { waitUntil, stored } from './setup/connected.ts';
+import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';
 
 it('a browser that died in mid-write, and once more later: nothing since the first death is lost or made twice', async () => {
-  await using profile = await startKeptProfile();
+  await using profile = await startPersistentProfile();
   await profile.crash();
   await profile.leaveHalfAWrite('storage');
   await profile.start();
@@ -23,41 +23,41 @@ it('a browser that died in mid-write, and once more later: nothing since the fir
     return 'hang' as const;
   });
   const open = await askFor(scene, '/made-and-not-told');
-  await holds('the link to be made', () => scene.made().some(({ longurl }) => longurl === open.address));
+  await waitUntil('the link to be made', () => scene.made().some(({ longurl }) => longurl === open.address));
   await profile.crash();
   await profile.start();
   await profile.openSettings();
 
   await comeToRest(profile.scene());
-  const kept = await stored(profile.scene().options);
-  expect(kept[`job:${done.id}`]).toMatchObject({ state: { name: 'done' } });
-  expect(kept[`job:${open.id}`]).toMatchObject({ state: { name: 'done', made: { lookedUp: true } } });
-  expect(kept).not.toHaveProperty('filling');
+  const items = await stored(profile.scene().options);
+  expect(items[`job:${done.id}`]).toMatchObject({ state: { name: 'done' } });
+  expect(items[`job:${open.id}`]).toMatchObject({ state: { name: 'done', made: { lookedUp: true } } });
+  expect(items).not.toHaveProperty('filling');
   expect(census(profile.scene(), [done, open])).toEqual({ 1: 2 });
   profile.scene().running.assertClean();
 }, 180_000);
 
 it('a browser that died while it wrote to its database, and once more later: a bulk goes on', async () => {
   // Two rows a second.
-  await using profile = await startKeptProfile({ service: { limit: 120 } });
+  await using profile = await startPersistentProfile({ service: { limit: 120 } });
   const count = 30;
   const addresses = Array.from({ length: count }, (_, n) => `https://example.com/torn/${n}`);
   const made = () => profile.scene().made().length;
   const page = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
   await page.fill('textbox', 'Addresses or a table', addresses.join('\n'));
   await page.click('button', `Shorten ${count} links`, { timeout: 30_000 });
-  await holds('some to be made', () => made() >= 3);
+  await waitUntil('some to be made', () => made() >= 3);
   await profile.crash();
   await profile.leaveHalfAWrite('databases');
 
   const before = made();
   await profile.start();
   // More than the outbox had in hand: the keeper is at it.
-  await holds('more to be made', () => made() >= before + maxClaimed + 4, 60_000);
+  await waitUntil('more to be made', () => made() >= before + maxClaimed + 4, 60_000);
   await profile.crash();
   await profile.start();
 
-  await holds('all of them to be made', () => made() >= count, 60_000);
+  await waitUntil('all of them to be made', () => made() >= count, 60_000);
   await profile.openSettings();
   await comeToRest(profile.scene());
   expect(

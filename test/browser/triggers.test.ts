@@ -18,12 +18,12 @@ import {
 } from './harness/index.ts';
 import {
   explainFailures,
-  holds,
-  ready,
-  says,
+  waitUntil,
+  waitForForm,
+  waitForText,
   startConnected,
   stored,
-  told,
+  liveTexts,
   type Scene,
 } from './setup/connected.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
@@ -46,15 +46,16 @@ describe('ways to shorten', () => {
   const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);
   const shortOf = (address: string) => `${scene.service.address}/${linksTo(address)[0]?.alias}`;
   const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
-  const badgeIs = (text: string) => holds(`the badge to be "${text}"`, async () => (await badge()) === text);
+  const badgeIs = (text: string) =>
+    waitUntil(`the badge to be "${text}"`, async () => (await badge()) === text);
   const creations = () => scene.service.store.requests('/api/url/add').length;
   const asked = () => scene.service.store.requests('/api/').length;
 
   /** Ticks a box of the settings, and waits until that is kept. */
-  async function tick(box: string, kept: string): Promise<void> {
+  async function tick(box: string, preference: string): Promise<void> {
     await scene.options.click('checkbox', box);
-    await holds(`${kept} to be kept`, async () =>
-      JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes(kept),
+    await waitUntil(`${preference} to be stored`, async () =>
+      JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes(preference),
     );
   }
 
@@ -62,26 +63,26 @@ describe('ways to shorten', () => {
     it('is told on opening, with "Copy" one key away and nothing sent', async () => {
       const page = await scene.visit('/twice', 'Twice');
       const first = await openPopup(scene.running, page);
-      await ready(first);
+      await waitForForm(first);
       await first.press('Enter');
-      await says(first, 'status', 'Copied');
+      await waitForText(first, 'status', 'Copied');
       // Else it is what the next opening shows, and not the page.
-      await holds('it to be known as seen', async () =>
+      await waitUntil('it to be known as seen', async () =>
         Object.entries(await stored(scene.options)).every(
           ([key, job]) => !key.startsWith('job:') || JSON.stringify(job).includes('"seen":true'),
         ),
       );
       await first.close();
       const short = shortOf(scene.site.url('/twice'));
-      await holds('the link to be known', async () =>
+      await waitUntil('the link to be known', async () =>
         Object.keys(await stored(scene.options)).some((key) => key === `short:${scene.site.url('/twice')}`),
       );
       await writeClipboard(scene.running, 'from before');
       const before = asked();
       const again = await openPopup(scene.running, page);
-      await holds('the focus to be on "Copy"', async () => (await again.focused())?.name === 'Copy');
+      await waitUntil('the focus to be on "Copy"', async () => (await again.focused())?.name === 'Copy');
       await again.press('Enter');
-      await says(again, 'status', 'Copied');
+      await waitForText(again, 'status', 'Copied');
       // The form is there all the same, and another link one key further.
       await again.waitFor('button', 'Shorten');
       await again.press('Tab');
@@ -101,7 +102,7 @@ describe('ways to shorten', () => {
       const words = `Already short: ${shortOf(scene.site.url('/twice')).replace('http://', '')} · 12 clicks`;
       const shown = () =>
         popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
-      await holds('its clicks', async () => (await shown()) === words);
+      await waitUntil('its clicks', async () => (await shown()) === words);
       await popup.close();
     });
 
@@ -110,7 +111,7 @@ describe('ways to shorten', () => {
       const copy = await page.waitFor('button', 'Copy');
       expect(copy.states['focused']).toBe(true);
       await page.click('button', 'Copy');
-      await says(page, 'status', 'Copied');
+      await waitForText(page, 'status', 'Copied');
       await picture(page, 'popup-known', 380);
       expect(await axeViolations(page)).toEqual([]);
       await page.close();
@@ -121,7 +122,7 @@ describe('ways to shorten', () => {
     it('gets another one by "Create another"', async () => {
       const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
       await popup.click('button', 'Create another');
-      await says(popup, 'status', 'Copied');
+      await waitForText(popup, 'status', 'Copied');
       await popup.close();
       expect(linksTo(scene.site.url('/twice'))).toHaveLength(2);
     });
@@ -155,9 +156,9 @@ describe('ways to shorten', () => {
       );
       await badgeIs('!');
       const popup = await scene.popupOn('/elsewhere');
-      expect(await says(popup, 'alert', 'not a web address')).toContain('some <b>words</b>');
+      expect(await waitForText(popup, 'alert', 'not a web address')).toContain('some <b>words</b>');
       await popup.click('button', 'Dismiss');
-      await holds('the alert to go', async () => (await told(popup, 'alert')).length === 0);
+      await waitUntil('the alert to go', async () => (await liveTexts(popup, 'alert')).length === 0);
       await popup.close();
       expect(asked()).toBe(before);
       expect(await readClipboard(scene.running)).toBe('from before');
@@ -223,7 +224,7 @@ describe('ways to shorten', () => {
       await scene.options.evaluate(
         `chrome.runtime.sendMessage({ target: 'background', kind: 'save-presets', request: ${JSON.stringify(presets)} })`,
       );
-      await holds('the preset to be offered', async () => (await isThere('preset:p1')) === 'there');
+      await waitUntil('the preset to be offered', async () => (await isThere('preset:p1')) === 'there');
       await dispatchMenu(
         scene.running,
         { menuItemId: 'preset:p1', pageUrl: 'https://preset.example/x' },
@@ -234,7 +235,7 @@ describe('ways to shorten', () => {
       await scene.options.evaluate(
         `chrome.runtime.sendMessage({ target: 'background', kind: 'save-presets', request: { list: [], defaultId: null } })`,
       );
-      await holds('it to go', async () => (await isThere('preset:p1')) !== 'there');
+      await waitUntil('it to go', async () => (await isThere('preset:p1')) !== 'there');
     });
   });
 
@@ -250,7 +251,7 @@ describe('ways to shorten', () => {
       await dispatchCommand(scene.running, 'shorten-page', tab('chrome://settings/'));
       await badgeIs('!');
       const popup = await scene.popupOn('/elsewhere');
-      await says(popup, 'alert', 'not a web address');
+      await waitForText(popup, 'alert', 'not a web address');
       await popup.click('button', 'Dismiss');
       await badgeIs('');
       await popup.close();
@@ -269,7 +270,7 @@ describe('ways to shorten', () => {
       );
       expect(words).toEqual(['Open the popup Alt+Shift+L', 'Shorten and copy this page Alt+Shift+S']);
       await scene.options.click('button', 'Change shortcuts');
-      await holds('the browser’s page to open', async () =>
+      await waitUntil('the browser’s page to open', async () =>
         (await scene.running.browser.pages()).some((page) => page.url() === 'chrome://extensions/shortcuts'),
       );
     });
@@ -308,7 +309,7 @@ describe('ways to shorten', () => {
       // The browser itself checks what it is given, where the worker hands it on. A list that was read for an earlier key
       // serves the next ones for 5 s, and this link was written past the background.
       let suggested: { content: string; description: string }[] = [];
-      await holds('the link to be suggested', async () => {
+      await waitUntil('the link to be suggested', async () => {
         suggested = await evaluateInWorker(
           scene.running,
           `new Promise((done) => chrome.omnibox.onInputChanged.dispatch('hostile', done))`,
@@ -333,22 +334,22 @@ describe('ways to shorten', () => {
   describe('one-click mode', () => {
     it('shortens and copies on opening, and the next time copies the same link', async () => {
       await tick('One-click mode', '"oneClick":true');
-      await holds('the popup to hear of it', async () =>
+      await waitUntil('the popup to hear of it', async () =>
         JSON.stringify((await stored(scene.options))['popup-view'] ?? '').includes('"oneClick":true'),
       );
       const page = await scene.visit('/one-click', 'One click');
       const popup = await openPopup(scene.running, page);
-      await says(popup, 'status', 'Copied');
+      await waitForText(popup, 'status', 'Copied');
       await popup.close();
       const address = scene.site.url('/one-click');
       expect(await readClipboard(scene.running)).toBe(shortOf(address));
-      await holds('the link to be known', async () =>
+      await waitUntil('the link to be known', async () =>
         Object.hasOwn(await stored(scene.options), `short:${address}`),
       );
       await writeClipboard(scene.running, 'from before');
       const before = asked();
       const again = await openPopup(scene.running, page);
-      await says(again, 'status', 'Copied');
+      await waitForText(again, 'status', 'Copied');
       await again.close();
       expect(await readClipboard(scene.running)).toBe(shortOf(address));
       expect([asked(), linksTo(address).length]).toEqual([before, 1]);
@@ -362,7 +363,7 @@ describe('ways to shorten', () => {
     expect((await known()).length).toBeGreaterThan(3);
     await scene.options.click('button', 'Disconnect');
     await scene.options.click('button', 'Forget and disconnect');
-    await holds('them to be forgotten', async () => (await known()).length === 0);
+    await waitUntil('them to be forgotten', async () => (await known()).length === 0);
   });
 
   it('threw nothing and broke no policy', () => {

@@ -9,7 +9,15 @@ import {
   stopsWorker,
   type Driver,
 } from './harness/index.ts';
-import { holds, ready, says, startConnected, stored, told, type Scene } from './setup/connected.ts';
+import {
+  waitUntil,
+  waitForForm,
+  waitForText,
+  startConnected,
+  stored,
+  liveTexts,
+  type Scene,
+} from './setup/connected.ts';
 
 const holdSeconds = 5;
 const select = 'Hold new links for';
@@ -27,7 +35,7 @@ const creates = (path: string) =>
 const madeOf = (path: string) => scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
 // Asked for in the settings page, so that asking neither wakes the worker nor keeps it awake.
 const badgeIs = (text: string) =>
-  holds(
+  waitUntil(
     `the badge to be "${text}"`,
     async () => (await scene.options.evaluate<string>('chrome.action.getBadgeText({})')) === text,
   );
@@ -38,9 +46,9 @@ const reminders = () =>
 /** Asks for a link in the real popup, and leaves that open. */
 async function ask(path: string): Promise<Driver> {
   const popup = await scene.popupOn(path);
-  await ready(popup);
+  await waitForForm(popup);
   await popup.press('Enter');
-  await says(popup, 'status', /Held back, goes in [1-5] s/);
+  await waitForText(popup, 'status', /Held back, goes in [1-5] s/);
   return popup;
 }
 
@@ -50,7 +58,7 @@ const askInMenu = (path: string) =>
 
 async function choose(seconds: number): Promise<void> {
   await scene.options.page.select('#hold', String(seconds));
-  await holds('the choice to be kept', async () =>
+  await waitUntil('the choice to be stored', async () =>
     JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes(`"holdSeconds":${seconds}`),
   );
 }
@@ -61,12 +69,12 @@ describe('links that are held before they are sent', () => {
     const { description } = await scene.options.waitFor('combobox', select);
     expect(description).toContain('can’t be deleted');
     const popup = await scene.popupOn('/not-held');
-    await ready(popup);
+    await waitForForm(popup);
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     await popup.close();
     await choose(holdSeconds);
-    await says(scene.options, 'status', 'Saved');
+    await waitForText(scene.options, 'status', 'Saved');
   });
 
   it('are made once with the popup closed and the worker killed, and not before their time', async () => {
@@ -74,7 +82,7 @@ describe('links that are held before they are sent', () => {
     const popup = await ask('/left-alone');
     await popup.close();
     await badgeIs('1');
-    await holds('the worker to set itself a reminder', async () => (await reminders()).length === 1);
+    await waitUntil('the worker to set itself a reminder', async () => (await reminders()).length === 1);
     await killWorker(scene.running);
     const [reminder] = await reminders();
     // Each life sets it anew.
@@ -83,13 +91,13 @@ describe('links that are held before they are sent', () => {
     await scene.options.evaluate(
       `chrome.alarms.create(${JSON.stringify(reminder?.name)}, { when: ${asked} + 4500 })`,
     );
-    await holds('the link to be made', () => madeOf('/left-alone').length > 0);
+    await waitUntil('the link to be made', () => madeOf('/left-alone').length > 0);
     await badgeIs('');
     const [request, ...more] = creates('/left-alone');
     expect(more).toEqual([]);
     expect(request?.time).toBeGreaterThanOrEqual(asked + holdSeconds * 1000);
     expect(madeOf('/left-alone')).toHaveLength(1);
-    await holds('the reminder to go', async () => (await reminders()).length === 0);
+    await waitUntil('the reminder to go', async () => (await reminders()).length === 0);
   });
 
   it('leave no trace on the service when cancelled in time, in popup or menu; one that is not goes by itself', async () => {
@@ -109,10 +117,10 @@ describe('links that are held before they are sent', () => {
 
     // Held later than those, and made: by then any of them would have gone.
     const later = await ask('/counted-down');
-    await says(later, 'status', /goes in 3 s: it can be cancelled until then/);
+    await waitForText(later, 'status', /goes in 3 s: it can be cancelled until then/);
     await badgeIs('1');
     expect(scene.service.store.requests('/api/')).toEqual([]);
-    await says(later, 'status', 'Copied');
+    await waitForText(later, 'status', 'Copied');
     await later.close();
     await badgeIs('');
     expect(madeOf('/counted-down')).toHaveLength(1);
@@ -144,9 +152,9 @@ describe('links that are held before they are sent', () => {
         return id === 'cancel-waiting' && visible === wanted;
       };
       await askInMenu('/menu-item');
-      await holds('the item to be shown', () => isVisible(true));
+      await waitUntil('the item to be shown', () => isVisible(true));
       await dispatchMenu(scene.running, { menuItemId: 'cancel-waiting' });
-      await holds('the item to go', () => isVisible(false));
+      await waitUntil('the item to go', () => isVisible(false));
       expect((await changes()).length).toBeLessThanOrEqual(3);
     },
   );
@@ -155,11 +163,11 @@ describe('links that are held before they are sent', () => {
     const first = await ask('/from-elsewhere');
     await first.close();
     const other = await openPopup(scene.running, await scene.visit('/elsewhere'));
-    await says(other, 'status', /1 link waits · next in [1-5] s/);
+    await waitForText(other, 'status', /1 link waits · next in [1-5] s/);
     await other.click('button', `Cancel ${scene.site.url('/from-elsewhere').replace('http://', '')}`);
-    await holds(
+    await waitUntil(
       'the line to go',
-      async () => !(await told(other, 'status')).some((text) => text.includes('waits')),
+      async () => !(await liveTexts(other, 'status')).some((text) => text.includes('waits')),
     );
     await other.waitFor('button', 'Shorten');
     await other.close();

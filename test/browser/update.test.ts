@@ -16,7 +16,7 @@ import {
   until,
   wakeWorker,
 } from './harness/index.ts';
-import { holds, startConnected, stored, type Scene } from './setup/connected.ts';
+import { waitUntil, startConnected, stored, type Scene } from './setup/connected.ts';
 import { census, comeToRest, type Asked } from './setup/kill-points.ts';
 
 const links = 50;
@@ -53,8 +53,10 @@ interface Notes {
 const notesOf = ({ running }: Scene): Promise<Notes> => evaluateInWorker<Notes>(running, 'globalThis.notes');
 
 /** What no later start may change. */
-const soundOf = (kept: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(kept).filter(([key]) => key === 'preferences' || key.startsWith('job:')));
+const soundOf = (items: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(items).filter(([key]) => key === 'preferences' || key.startsWith('job:')),
+  );
 const sound = async ({ options }: Scene) => soundOf(await stored(options));
 
 /** A queued job as version 1 of the journal kept it. */
@@ -119,8 +121,8 @@ it.skipIf(stopsWorker)(
     await putVersion(dir, { before: notes });
     await onExtensionsPage(running, `chrome.developerPrivate.reload(${JSON.stringify(running.id)})`);
     await until('the new version to wake by itself', () => runningWorker(running));
-    await holds('its first request', () => service.store.requests('/api/url/add').length === 1);
-    await holds('its reminder to be there again', async () => (await alarmsOf(first)).length === 1);
+    await waitUntil('its first request', () => service.store.requests('/api/url/add').length === 1);
+    await waitUntil('its reminder to be there again', async () => (await alarmsOf(first)).length === 1);
     expect((await notesOf(first)).installed).toEqual([{ reason: 'update', previousVersion: oldVersion }]);
     expect((await running.browser.pages()).map((page) => page.url())).not.toContain(
       running.url('options.html'),
@@ -137,8 +139,8 @@ it.skipIf(stopsWorker)(
     await comeToRest(second);
     const { written } = await notesOf(second);
     expect(written.filter((key) => key === 'preferences')).toHaveLength(1);
-    const kept = await stored(second.options);
-    expect(kept['preferences']).toEqual({
+    const items = await stored(second.options);
+    expect(items['preferences']).toEqual({
       version: 4,
       data: {
         campaign: null,
@@ -157,7 +159,7 @@ it.skipIf(stopsWorker)(
       },
     });
     for (const { id } of asked)
-      expect(kept[`job:${id}`]).toMatchObject({ version: 2, state: { name: 'done' }, mark: null });
+      expect(items[`job:${id}`]).toMatchObject({ version: 2, state: { name: 'done' }, mark: null });
 
     // Whatever starts from here on finds everything in the new form.
     await killWorker(running);
@@ -167,14 +169,14 @@ it.skipIf(stopsWorker)(
       installed: [],
       written: expect.not.arrayContaining(['preferences']),
     });
-    await holds('its reminder to be gone', async () => (await alarmsOf(second)).length === 0);
-    expect(await sound(second)).toEqual(soundOf(kept));
+    await waitUntil('its reminder to be gone', async () => (await alarmsOf(second)).length === 0);
+    expect(await sound(second)).toEqual(soundOf(items));
     await killWorker(running);
     await onExtensionsPage(running, `chrome.developerPrivate.reload(${JSON.stringify(running.id)})`);
     const third: Scene = { ...first, options: await openExtensionPage(running, 'options.html') };
     await comeToRest(third);
     expect((await notesOf(third)).written).not.toContain('preferences');
-    expect(await sound(third)).toEqual(soundOf(kept));
+    expect(await sound(third)).toEqual(soundOf(items));
     expect(JSON.stringify(census(third, asked))).toBe(everyOneOnce);
     expect(service.store.requests('/api/url/add')).toHaveLength(links + 1);
     running.assertClean();

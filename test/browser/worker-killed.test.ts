@@ -12,17 +12,17 @@ import {
   type Driver,
 } from './harness/index.ts';
 import {
-  askToConnect,
+  submitConnection,
   errorPage,
   explainFailures,
-  holds,
-  ready,
-  says,
+  waitUntil,
+  waitForForm,
+  waitForText,
   startConnected,
   startScene,
   stored,
-  takenUp,
-  told,
+  waitForIntents,
+  liveTexts,
   type Scene,
 } from './setup/connected.ts';
 
@@ -48,11 +48,11 @@ const stateOf = async (scene: Scene, path: string): Promise<string | undefined> 
 /** When nothing more can come: every job has ended and no intent is left, with the worker awake. */
 async function settled(scene: Scene): Promise<void> {
   await wakeWorker(scene.running);
-  await holds(
+  await waitUntil(
     'every job to end',
     async () => {
-      const kept = await stored(scene.options);
-      const open = Object.entries(kept).filter(
+      const items = await stored(scene.options);
+      const open = Object.entries(items).filter(
         ([key, value]) =>
           key.startsWith('intent:') ||
           (key.startsWith('job:') &&
@@ -73,7 +73,7 @@ const ended = (popup: Driver, after: string) =>
     `an end to be shown after ${after}`,
     async () =>
       (await popup.all('button', 'Open')).length === 1 ||
-      (await told(popup, 'alert')).length > 0 ||
+      (await liveTexts(popup, 'alert')).length > 0 ||
       undefined,
     { timeout: 60_000 },
     () => popup.outline(),
@@ -81,7 +81,7 @@ const ended = (popup: Driver, after: string) =>
 
 async function opened(scene: Scene, path: string): Promise<Driver> {
   const popup = await scene.popupOn(path);
-  await ready(popup);
+  await waitForForm(popup);
   return popup;
 }
 
@@ -97,7 +97,7 @@ describe('the worker is killed', () => {
     await killWorker(scene.running);
     const popup = await opened(scene, '/before-opening');
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(linksTo(scene, '/before-opening')).toHaveLength(1);
     await popup.close();
   });
@@ -108,7 +108,7 @@ describe('the worker is killed', () => {
     await killWorker(scene.running);
     expect(runningWorker(scene.running)).toBeUndefined();
     await popup.press('Enter');
-    await says(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', 'Copied');
     expect(linksTo(scene, '/before-enter')).toHaveLength(1);
     await popup.close();
   });
@@ -120,7 +120,7 @@ describe('the worker is killed', () => {
     await popup.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
     await popup.press('Enter');
-    await holds('the intent to be on disk', async () =>
+    await waitUntil('the intent to be on disk', async () =>
       Object.keys(await stored(scene.options)).some((key) => key.startsWith('intent:')),
     );
     await popup.close();
@@ -139,9 +139,9 @@ describe('the worker is killed', () => {
       await killWorker(scene.running);
       await popup.press('Enter');
       await popup.close();
-      await holds('the intent to be on disk, or already taken up', async () => {
-        const kept = JSON.stringify(await stored(scene.options));
-        return kept.includes(`${path}"`) && (kept.includes('"intent:') || kept.includes('"job:'));
+      await waitUntil('the intent to be on disk, or already taken up', async () => {
+        const items = JSON.stringify(await stored(scene.options));
+        return items.includes(`${path}"`) && (items.includes('"intent:') || items.includes('"job:'));
       });
       await killWorker(scene.running);
     }
@@ -158,9 +158,9 @@ describe('the worker is killed', () => {
     });
     const popup = await opened(scene, '/reply-lost');
     await popup.press('Enter');
-    await holds('the link to be made', () => linksTo(scene, '/reply-lost').length === 1);
+    await waitUntil('the link to be made', () => linksTo(scene, '/reply-lost').length === 1);
     await killWorker(scene.running);
-    await says(popup, 'status', /found on the service/);
+    await waitForText(popup, 'status', /found on the service/);
     await settled(scene);
     expect(linksTo(scene, '/reply-lost')).toHaveLength(1);
     expect(creates(scene, '/reply-lost')).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('the worker is killed', () => {
       { menuItemId: 'shorten-link', linkUrl: scene.site.url(path) },
       { id: 1 },
     );
-    await holds('the job to be written down', async () => (await stateOf(scene, path)) !== undefined);
+    await waitUntil('the job to be written down', async () => (await stateOf(scene, path)) !== undefined);
     await killWorker(scene.running);
     scene.service.setLatency(0);
     await settled(scene);
@@ -203,7 +203,7 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
       await new Promise((resolve) => setTimeout(resolve, delay));
       await killWorker(scene.running);
       // On a laden machine the key itself may be slower than all this: a popup closed before it was never asked.
-      await holds('what was asked for to be on disk', async () =>
+      await waitUntil('what was asked for to be on disk', async () =>
         Object.entries(await stored(scene.options)).some(
           ([key, value]) => /^(?:intent|job):/.test(key) && JSON.stringify(value).includes(pathOf(delay)),
         ),
@@ -221,9 +221,9 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     scene.service.answerNext('POST /api/url/add', 'hang');
     const popup = await opened(scene, '/hangs');
     await popup.press('Enter');
-    await holds('the request to arrive', () => creates(scene, '/hangs').length === 1);
+    await waitUntil('the request to arrive', () => creates(scene, '/hangs').length === 1);
     await killWorker(scene.running);
-    await says(popup, 'status', /Looking whether it was made, \d+ s/);
+    await waitForText(popup, 'status', /Looking whether it was made, \d+ s/);
     expect(creates(scene, '/hangs')).toHaveLength(1);
     await ended(popup, 'a hanging request');
     expect(linksTo(scene, '/hangs')).toHaveLength(1);
@@ -243,17 +243,17 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     scene.service.answerNext('POST /api/url/add', errorPage(500));
     let popup = await scene.popupOn('/broken-server');
     await popup.click('button', 'Shorten');
-    await says(popup, 'status', /Looking whether it was made, \d+ s/);
+    await waitForText(popup, 'status', /Looking whether it was made, \d+ s/);
     await popup.close();
     scene.service.answerNext('POST /api/url/add', errorPage(200));
     popup = await scene.popupOn('/maintenance');
     await popup.click('button', 'Shorten');
-    await says(popup, 'alert', /answered, but not as a link service/);
-    await says(popup, 'alert', /Tried again by itself in \d+ s/);
+    await waitForText(popup, 'alert', /answered, but not as a link service/);
+    await waitForText(popup, 'alert', /Tried again by itself in \d+ s/);
     await popup.click('button', 'Try again now');
     for (const path of ['/broken-server', '/maintenance'])
-      await holds(`${path} to be made`, () => linksTo(scene, path).length === 1, 60_000);
-    await says(popup, 'status', 'Copied');
+      await waitUntil(`${path} to be made`, () => linksTo(scene, path).length === 1, 60_000);
+    await waitForText(popup, 'status', 'Copied');
     for (const path of ['/broken-server', '/maintenance']) expect(creates(scene, path)).toHaveLength(2);
     scene.running.assertClean();
   }, 120_000);
@@ -268,7 +268,7 @@ describe('the answer to a create is lost on the way', () => {
     await ended(popup, 'a lost answer');
     expect(creates(scene, '/dropped')).toHaveLength(1);
     expect(linksTo(scene, '/dropped')).toHaveLength(1);
-    await says(popup, 'status', /found on the service/);
+    await waitForText(popup, 'status', /found on the service/);
     expect(linksTo(scene, '/dropped')).toHaveLength(1);
     scene.running.assertClean();
   });
@@ -282,7 +282,7 @@ describe('a service lists addresses decoded', () => {
     const popup = await scene.popupOn(path);
     await popup.click('button', 'Shorten');
     await ended(popup, 'a lost answer');
-    await says(popup, 'status', /found on the service/);
+    await waitForText(popup, 'status', /found on the service/);
     expect(creates(scene, path)).toHaveLength(1);
     expect(linksTo(scene, path)).toHaveLength(1);
     const shown = await fetch(`${scene.service.address}/api/urls?limit=1&order=date`, {
@@ -299,11 +299,11 @@ describe('the worker is killed while a link waits for the limit', () => {
     scene.service.answerNext('POST /api/url/add', slowDown(9));
     const first = await scene.popupOn('/refused-first');
     await first.click('button', 'Shorten');
-    await holds('the refusal', () => creates(scene, '/refused-first').length === 1);
+    await waitUntil('the refusal', () => creates(scene, '/refused-first').length === 1);
     await first.close();
     const popup = await scene.popupOn('/queued');
     await popup.click('button', 'Shorten');
-    await holds('the job to wait', async () => (await stateOf(scene, '/queued')) === 'queued');
+    await waitUntil('the job to wait', async () => (await stateOf(scene, '/queued')) === 'queued');
     await killWorker(scene.running);
     await popup.close();
     await settled(scene);
@@ -321,12 +321,15 @@ describe('the worker is killed while the settings connect', () => {
     await using scene = await startScene();
     await allowHost(scene.running);
     scene.service.answerNext('GET /api/account', 'hang');
-    await askToConnect(scene.options, scene.service.address, scene.service.key);
-    await holds('the question to arrive', () => scene.service.store.requests('/api/account').length === 1);
+    await submitConnection(scene.options, scene.service.address, scene.service.key);
+    await waitUntil(
+      'the question to arrive',
+      () => scene.service.store.requests('/api/account').length === 1,
+    );
     await killWorker(scene.running);
     await wakeWorker(scene.running);
-    await says(scene.options, 'status', /^Connected to/);
-    await takenUp(scene.options);
+    await waitForText(scene.options, 'status', /^Connected to/);
+    await waitForIntents(scene.options);
     const { connection, ...rest } = await stored(scene.options);
     expect(JSON.stringify(connection)).toContain(scene.service.key);
     expect(JSON.stringify(rest)).not.toContain(scene.service.key);
@@ -345,7 +348,7 @@ describe('a worker with the debugger on it', () => {
       const path = `/debugged-${kill}`;
       const popup = await scene.popupOn(path);
       await popup.click('button', 'Shorten');
-      await says(popup, 'status', 'Copied');
+      await waitForText(popup, 'status', 'Copied');
       await popup.close();
       expect(linksTo(scene, path)).toHaveLength(1);
     }

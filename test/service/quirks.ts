@@ -133,8 +133,8 @@ export const quirks = {
         const { request, service } = exchange;
         if (!isGet(exchange) || /^\/api\/(url|account)(\/|$)/.test(request.path)) return exchange.pass();
         const place = request.path + request.search;
-        const kept = cache.get(place);
-        if (kept && service.now() < kept.until) return kept.answer;
+        const cached = cache.get(place);
+        if (cached && service.now() < cached.until) return cached.answer;
         const answer = await exchange.pass();
         if (answer.status === 200) cache.set(place, { answer, until: service.now() + exchange.delayMs });
         return answer;

@@ -108,10 +108,10 @@ const sites = [
     // Its only exception is a host of its own, which the host alone can't tell.
     .filter(({ name }) => name !== 'cnn.com')
     .map((rule) => {
-      const kept = [...rule.allow, ...(needed[rule.name] ?? [])];
+      const excluded = [...rule.allow, ...(needed[rule.name] ?? [])];
       const names = rule.rules
         .map((name) => name.trim())
-        .filter((name) => /^[\w$.-]+$/u.test(name) && !kept.includes(name));
+        .filter((name) => /^[\w$.-]+$/u.test(name) && !excluded.includes(name));
       const onTheWay = rule.redirect ?? rule.decode?.param ?? '';
       return [hostsOf(rule).join(' '), list(names), onTheWay.toLowerCase()];
     }),

@@ -2,7 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { findAll, outline, restingPoint, type Accessible, type Name } from './accessibility.ts';
 import { callOn, evaluate, type EvaluateOptions } from './evaluate.ts';
 import { pressKey, typeText } from './keyboard.ts';
-import { until, type Patience } from './wait.ts';
+import { until, type WaitOptions } from './wait.ts';
 
 /** How a test uses a page: the same words for the real popup and for a page in a tab, and only what a person perceives. */
 export interface Driver {
@@ -12,10 +12,10 @@ export interface Driver {
   /** The elements of that role there now, maybe none. */
   all(role: string, name?: Name): Promise<Accessible[]>;
   /** Waits for exactly one. */
-  waitFor(role: string, name?: Name, patience?: Patience): Promise<Accessible>;
-  waitGone(role: string, name?: Name, patience?: Patience): Promise<void>;
+  waitFor(role: string, name?: Name, waitOptions?: WaitOptions): Promise<Accessible>;
+  waitGone(role: string, name?: Name, waitOptions?: WaitOptions): Promise<void>;
   /** Waits for the element to be there and enabled, and presses it with the mouse. */
-  click(role: string, name?: Name, patience?: Patience): Promise<void>;
+  click(role: string, name?: Name, waitOptions?: WaitOptions): Promise<void>;
   /** Into whatever has the focus. */
   type(text: string): Promise<void>;
   /** `Enter`, `Shift+Tab`, `Control+a` … */
@@ -60,7 +60,7 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
     host.isOpen() ? `The page reads:\n${await outline(session)}` : 'The page has closed.';
 
   // The tree is rebuilt while a page renders: an element may vanish between two commands, which is no failure yet.
-  const waitFor: Driver['waitFor'] = (role, name, patience) =>
+  const waitFor: Driver['waitFor'] = (role, name, waitOptions) =>
     until(
       called(role, name),
       async () => {
@@ -68,19 +68,19 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
         const found = await all(role, name).catch(() => []);
         return found.length === 1 ? found[0] : undefined;
       },
-      patience,
+      waitOptions,
       explain,
     );
 
-  const waitEnabled: Driver['waitFor'] = async (role, name, patience) => {
-    await waitFor(role, name, patience);
+  const waitEnabled: Driver['waitFor'] = async (role, name, waitOptions) => {
+    await waitFor(role, name, waitOptions);
     return await until(
       `${called(role, name)} to be enabled`,
       async () => {
         const found = await all(role, name).catch(() => []);
         return found.find((node) => node.states['disabled'] !== true);
       },
-      patience,
+      waitOptions,
       explain,
     );
   };
@@ -95,23 +95,23 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
     evaluate: (script, options) => evaluate(session, script, options),
     all,
     waitFor,
-    async waitGone(role, name, patience) {
+    async waitGone(role, name, waitOptions) {
       await until(
         `${called(role, name)} to go`,
         async () => (!host.isOpen() || (await all(role, name)).length === 0 ? true : undefined),
-        patience,
+        waitOptions,
         explain,
       );
     },
-    async click(role, name, patience) {
+    async click(role, name, waitOptions) {
       // What is drawn anew between being found and being pressed is another element: then it is found again.
       const { x, y } = await until(
         `${called(role, name)} to have a place on the page`,
         async () => {
-          const found = await waitEnabled(role, name, patience);
+          const found = await waitEnabled(role, name, waitOptions);
           return await restingPoint(session, found).catch(() => undefined);
         },
-        patience,
+        waitOptions,
         explain,
       );
       const at = { x, y, button: 'left' as const, clickCount: 1 };

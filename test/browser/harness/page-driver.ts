@@ -59,7 +59,7 @@ export async function drivePage(page: Page): Promise<PageDriver> {
   return {
     ...driver,
     page,
-    click: (role, name, patience) => inFront(() => driver.click(role, name, patience)),
+    click: (role, name, waitOptions) => inFront(() => driver.click(role, name, waitOptions)),
     type: (text) => inFront(() => driver.type(text)),
     press: (key) => inFront(() => driver.press(key)),
     fill: (role, name, text) => inFront(() => driver.fill(role, name, text)),

@@ -1,7 +1,7 @@
 import type { Page, Target } from 'puppeteer-core';
 import { createDriver, type Driver } from './driver.ts';
 import type { RunningExtension } from './launch.ts';
-import { until, type Patience } from './wait.ts';
+import { until, type WaitOptions } from './wait.ts';
 import { afterHeld } from './worker-stops.ts';
 
 /**
@@ -11,7 +11,7 @@ import { afterHeld } from './worker-stops.ts';
 export async function openPopup(
   running: RunningExtension,
   page: Page,
-  patience: Patience = {},
+  waitOptions: WaitOptions = {},
 ): Promise<Driver> {
   const { browser, extension } = running;
   const address = running.url('popup.html');
@@ -23,7 +23,7 @@ export async function openPopup(
   const target = await until(
     'the popup to open',
     () => browser.targets().find((one) => !before.has(one) && one.url().startsWith(address)),
-    patience,
+    waitOptions,
   );
   const session = await target.createCDPSession();
   await until('the popup to load', async () => {

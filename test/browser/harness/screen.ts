@@ -10,7 +10,7 @@ import { until } from './wait.ts';
 
 const run = promisify(execFile);
 /** xclip waits for ever for a program that owns the clipboard and does not answer. */
-const patience = { timeout: 5_000 };
+const commandOptions = { timeout: 5_000 };
 
 /** Why there can be no screen here; `undefined` where there can be one. */
 export function whyNoScreen(): string | undefined {
@@ -92,7 +92,7 @@ export async function startScreen(): Promise<Screen> {
     await end(server);
   };
   const xdotool = async (...args: readonly string[]): Promise<string> => {
-    const { stdout } = await run('xdotool', args, { env, ...patience });
+    const { stdout } = await run('xdotool', args, { env, ...commandOptions });
     return stdout;
   };
   try {
@@ -116,7 +116,7 @@ export async function startScreen(): Promise<Screen> {
     windows: async () =>
       (await xdotool('search', '--onlyvisible', '--name', '').catch(() => '')).split('\n').filter(Boolean),
     clipboard: () =>
-      run('xclip', ['-o', '-selection', 'clipboard'], { env, ...patience }).then(
+      run('xclip', ['-o', '-selection', 'clipboard'], { env, ...commandOptions }).then(
         ({ stdout }) => stdout,
         () => '',
       ),

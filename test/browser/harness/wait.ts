@@ -1,4 +1,4 @@
-export interface Patience {
+export interface WaitOptions {
   readonly timeout?: number;
 }
 
@@ -9,7 +9,7 @@ const swallowedMs = process.env['STOP_WORKER'] === '1' ? 25_000 : 0;
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
-  { timeout = 30_000 }: Patience = {},
+  { timeout = 30_000 }: WaitOptions = {},
   explain?: () => Promise<string>,
 ): Promise<T> {
   const end = performance.now() + timeout + swallowedMs;

@@ -115,7 +115,7 @@ export async function stopWorker(
     closed = performance.now();
   };
   await close();
-  let patience = 500;
+  let retryAfterMs = 500;
   await until('the worker to end', async () => {
     if (!running.browser.targets().includes(target)) return true;
     // The next life has come under another target, or none has and the list is old.
@@ -127,11 +127,11 @@ export async function stopWorker(
       return true;
     }
     // Attaching to one that is about to end would keep it.
-    if (performance.now() - closed < patience) return undefined;
+    if (performance.now() - closed < retryAfterMs) return undefined;
     const now = await evaluateIn(target, 'globalThis.harnessLife').catch(() => life);
     if (now !== life) return true;
     // On a laden machine it was: then it is closed once more, and left alone for longer.
-    patience *= 2;
+    retryAfterMs *= 2;
     await close();
     return undefined;
   });

@@ -89,7 +89,7 @@ export async function startScene({
 }
 
 /** Types address and key into the settings and presses "Connect". */
-export async function askToConnect(options: PageDriver, address: string, key: string): Promise<void> {
+export async function submitConnection(options: PageDriver, address: string, key: string): Promise<void> {
   await options.fill('textbox', 'Service address', address);
   await options.fill('textbox', 'API key', key);
   await options.click('button', 'Connect');
@@ -98,11 +98,11 @@ export async function askToConnect(options: PageDriver, address: string, key: st
 /** Connects as a person does, and waits until everything the account holds has come. */
 export async function connect({ running, options, service, address }: Scene): Promise<void> {
   await allowHost(running, `${new URL(address).protocol}//${new URL(address).hostname}/*`);
-  await askToConnect(options, address, service.key);
-  await says(options, 'status', /^Connected to/);
+  await submitConnection(options, address, service.key);
+  await waitForText(options, 'status', /^Connected to/);
   // Beside another device they wait for the limit that both share.
   await until(
-    'the lists to be kept',
+    'the lists to be stored',
     async () => {
       const view = (await stored(options))['popup-view'];
       const { domains = [] } = (view ?? {}) as { domains?: unknown[] };
@@ -110,7 +110,7 @@ export async function connect({ running, options, service, address }: Scene): Pr
     },
     { timeout: 60_000 },
   );
-  await kept(options, service);
+  await waitForSync(options, service);
 }
 
 /**
@@ -118,9 +118,9 @@ export async function connect({ running, options, service, address }: Scene): Pr
  *
  * @param service that it may also wait for the limit of, where a test has set one
  */
-export function kept(page: Driver, service?: LocalService): Promise<true> {
+export function waitForSync(page: Driver, service?: LocalService): Promise<true> {
   let [seen, since] = [-1, 0];
-  return holds('the keeper to rest', async () => {
+  return waitUntil('the sync host to finish', async () => {
     const { keeper } = (await stored(page)) as { keeper?: { data: { more: boolean } } };
     const { length = 0 } = service?.store.requests('/api/') ?? {};
     if (length !== seen) [seen, since] = [length, performance.now()];
@@ -146,18 +146,22 @@ export const stored = (page: Driver, area: 'local' | 'session' = 'local'): Promi
   page.evaluate(`chrome.storage.${area}.get(null)`);
 
 /** Waits until a `status` or `alert` says so, and gives its text: what a screen reader would be told. */
-export function says(page: Driver, role: 'status' | 'alert', wanted: string | RegExp): Promise<string> {
+export function waitForText(
+  page: Driver,
+  role: 'status' | 'alert',
+  wanted: string | RegExp,
+): Promise<string> {
   const fits = (text: string) => (typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text));
   return until(
     `${role} to say ${String(wanted)}`,
-    async () => (await told(page, role)).find(fits),
+    async () => (await liveTexts(page, role)).find(fits),
     { timeout: 15_000 },
     async () => (page.isOpen() ? page.outline() : 'The page has closed.'),
   );
 }
 
 /** The texts of every visible `status` or `alert`. */
-export const told = (page: Driver, role: 'status' | 'alert'): Promise<string[]> =>
+export const liveTexts = (page: Driver, role: 'status' | 'alert'): Promise<string[]> =>
   page.evaluate(
     (wanted: string) =>
       Array.from(document.querySelectorAll<HTMLElement>(`[role="${wanted}"]`), (element) =>
@@ -167,9 +171,9 @@ export const told = (page: Driver, role: 'status' | 'alert'): Promise<string[]> 
   );
 
 /** Waits until the form is up and Enter would shorten. */
-export async function ready(popup: Driver): Promise<void> {
+export async function waitForForm(popup: Driver): Promise<void> {
   await popup.waitFor('button', 'Shorten');
-  await holds('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
+  await waitUntil('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
 }
 
 /** Chooses in a picker as a person does who knows the name. */
@@ -187,12 +191,15 @@ export const errorPage = (status: number): OddAnswer => ({
 });
 
 /** Waits until a condition holds. */
-export const holds = (what: string, ask: () => boolean | Promise<boolean>, timeout = 30_000): Promise<true> =>
-  until(what, async () => ((await ask()) ? true : undefined), { timeout });
+export const waitUntil = (
+  what: string,
+  ask: () => boolean | Promise<boolean>,
+  timeout = 30_000,
+): Promise<true> => until(what, async () => ((await ask()) ? true : undefined), { timeout });
 
 /** What was asked for goes from the disk once its end has been told. */
-export const takenUp = (page: Driver): Promise<true> =>
-  holds('the intents to be gone', async () =>
+export const waitForIntents = (page: Driver): Promise<true> =>
+  waitUntil('the intents to be gone', async () =>
     Object.keys(await stored(page)).every((key) => !key.startsWith('intent:')),
   );
 
@@ -209,15 +216,15 @@ export function explainFailures(scene: () => Scene): void {
             ' ',
           ),
         );
-      const kept = Object.entries(await stored(options).catch(() => ({})));
-      const open = kept
+      const items = Object.entries(await stored(options).catch(() => ({})));
+      const open = items
         .filter(
           ([key, value]) => key.startsWith('intent:') || /"name":"(queued|sent)"/.test(JSON.stringify(value)),
         )
         .map(([key, value]) => `${key} ${JSON.stringify(value)}`);
-      const view = (Object.fromEntries(kept)['popup-view'] ?? {}) as { jobs?: unknown };
+      const view = (Object.fromEntries(items)['popup-view'] ?? {}) as { jobs?: unknown };
       open.push(`The popup's view has the jobs ${JSON.stringify(view.jobs)}`);
-      for (const [key, value] of kept)
+      for (const [key, value] of items)
         if (key.startsWith('job:'))
           open.push(`${key} ${JSON.stringify((value as { state: unknown }).state)}`);
       const now = new Date().toISOString().slice(17, 23);

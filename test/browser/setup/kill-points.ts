@@ -2,7 +2,7 @@
 // points inside the worker are reached by holding back its own writes, the others by what the service does.
 import { isDeepStrictEqual } from 'node:util';
 import { evaluateInWorker, killWorker, until, wakeWorker } from '../harness/index.ts';
-import { holds, stored, type Scene } from './connected.ts';
+import { waitUntil, stored, type Scene } from './connected.ts';
 
 export const killPoints = [
   'before the journal write',
@@ -86,12 +86,12 @@ async function submit({ options }: Pick<Scene, 'options'>, { id, address }: Aske
  */
 async function comesTo(running: Scene['running'], what: string, ask: () => boolean): Promise<void> {
   for (let tried = 0; tried < 3; tried++) {
-    const came = await holds(what, ask, 5_000).catch(() => false);
+    const came = await waitUntil(what, ask, 5_000).catch(() => false);
     if (came) return;
     await killWorker(running);
     await wakeWorker(running);
   }
-  await holds(what, ask);
+  await waitUntil(what, ask);
 }
 
 /** Once more, should it have met a worker that was just ending. */
@@ -152,18 +152,18 @@ export async function createAndKill(scene: Scene, path: string, point: KillPoint
   return { ...asked, hit };
 }
 
-interface Kept {
+interface StoredJob {
   readonly state: { readonly name: string; readonly question?: unknown };
 }
 
 /** Keys of what has not come to an end: intents, and jobs that wait for nobody but the background. */
 export async function unfinished({ options }: Scene): Promise<string[]> {
-  const kept = await stored(options);
-  return Object.entries(kept)
+  const items = await stored(options);
+  return Object.entries(items)
     .filter(([key, value]) => {
       if (key.startsWith('intent:')) return true;
       if (!key.startsWith('job:')) return false;
-      const { name, question = null } = (value as Kept).state;
+      const { name, question = null } = (value as StoredJob).state;
       return ['queued', 'sent'].includes(name) || (name === 'unknown' && question === null);
     })
     .map(([key]) => key);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Target } from 'puppeteer-core';
 import { evaluateInWorker, onExtensionsPage, type RunningExtension } from '../harness/index.ts';
-import { holds, type Scene } from './connected.ts';
+import { waitUntil, type Scene } from './connected.ts';
 
 /** A secret as it stands, and as it may travel: in an address, in a form, in JSON, in markup, in base64. */
 export const guisesOf = (secret: string): string[] => [
@@ -41,7 +41,7 @@ export class Consoles {
     await options.evaluate(`console.info('heard in a page')`);
     await evaluateInWorker(running, `console.info('heard in the worker')`);
     this.listenAgain(running);
-    await holds('both consoles to be heard', () =>
+    await waitUntil('both consoles to be heard', () =>
       ['heard in a page', 'heard in the worker'].every((text) =>
         this.lines.some((line) => line.includes(text)),
       ),

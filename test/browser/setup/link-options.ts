@@ -1,6 +1,6 @@
 /** How a person fills in "More options", in the popup and as a page. */
 import { until, type Driver } from '../harness/index.ts';
-import { holds } from './connected.ts';
+import { waitUntil } from './connected.ts';
 
 /** Sections are the browser's own; a screen reader meets their summary as a disclosure. */
 export async function unfold(page: Driver, name: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function select(page: Driver, name: string, letters: string, value:
   const { backendNodeId } = await page.waitFor('combobox', name);
   await page.session.send('DOM.focus', { backendNodeId });
   await page.type(letters);
-  await holds(`${name} to be ${value}`, async () => (await page.value('combobox', name)) === value);
+  await waitUntil(`${name} to be ${value}`, async () => (await page.value('combobox', name)) === value);
 }
 
 /** The browser's date field is typed in parts whose order is the person's; its value is what counts here. */

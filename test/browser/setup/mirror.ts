@@ -1,7 +1,7 @@
 // What the extension keeps of an account, read out of its database as it stands, and what the service has.
 import type { LocalService } from '../../service/start.ts';
 import { z } from 'zod';
-import { holds } from './connected.ts';
+import { waitUntil } from './connected.ts';
 
 /** A page of the extension, in either browser. */
 interface Page {
@@ -37,7 +37,7 @@ export const mirrorOf = async (page: Page, store: string): Promise<Record<string
   })()`),
   );
 
-const toldSchema = z.object({
+const listedLinkSchema = z.object({
   id: z.string(),
   alias: z.string(),
   shortUrl: z.string(),
@@ -47,11 +47,15 @@ const toldSchema = z.object({
   date: z.string(),
   clicks: z.number(),
 });
-export type Told = z.infer<typeof toldSchema>;
-const linkSchema = z.object({ ...toldSchema.shape, date: z.nullable(z.string()), confirmed: z.boolean() });
+export type ListedLink = z.infer<typeof listedLinkSchema>;
+const linkSchema = z.object({
+  ...listedLinkSchema.shape,
+  date: z.nullable(z.string()),
+  confirmed: z.boolean(),
+});
 
 /** The links of the service's own table, as its list tells them, newest first. */
-export const tableOf = ({ store, address }: LocalService): Told[] =>
+export const tableOf = ({ store, address }: LocalService): ListedLink[] =>
   store
     .links()
     .map(({ id, alias, domain, longurl, title, description, date, clicks }) => ({
@@ -67,20 +71,20 @@ export const tableOf = ({ store, address }: LocalService): Told[] =>
     .toReversed();
 
 /** What is kept of links, newest first; of each what a list tells. */
-export const keptLinks = async (page: Page) =>
+export const mirrorLinks = async (page: Page) =>
   (await mirrorOf(page, 'links')).map((row) => {
-    const { confirmed, ...told } = linkSchema.parse(row);
-    return { told, confirmed };
+    const { confirmed, ...listed } = linkSchema.parse(row);
+    return { listed, confirmed };
   });
 
 /** As the manage page asks for everything to be brought up to date. */
-export const bringUpToDate = (page: Page): Promise<unknown> =>
+export const syncAll = (page: Page): Promise<unknown> =>
   page.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })
     .then(() => true, () => false)`);
 
 /** Waits until the mirror holds as many links as the service. */
 export const filled = (page: Page, service: LocalService, timeout = 60_000): Promise<true> =>
-  holds(
+  waitUntil(
     'as many links in the mirror as the service has',
     async () => (await mirrorOf(page, 'links')).length === service.store.links().length,
     timeout,

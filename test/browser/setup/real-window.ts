@@ -9,7 +9,7 @@ export interface RealWindow {
 }
 
 /** The page in front, with the keyboard: as after a click into it. */
-export async function bringBeforePerson(screen: Screen, page: Page): Promise<RealWindow> {
+export async function showInWindow(screen: Screen, page: Page): Promise<RealWindow> {
   await page.bringToFront();
   const corner = await findCorner(screen, page);
   // A window that has just opened may still be moved by the window manager: clicked until it answers.

@@ -11,7 +11,7 @@ import {
 import { cleanUrl, isSamePage, plausibleCanonical } from '../../../lib/url/clean-url.ts';
 import { canonicalAddresses, cleanedAddresses, publishedCases } from '../../fixtures/address-samples.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
-import { keptAddresses } from '../../fixtures/kept-addresses.ts';
+import { unchangedAddresses } from '../../fixtures/unchanged-addresses.ts';
 
 const only = (...steps: readonly CleanStepName[]): CleanSwitches => toSwitches(steps);
 
@@ -36,10 +36,10 @@ describe('published cases', () => {
 
 describe('what has nothing to take', () => {
   it('is 200 addresses, no two the same', () => {
-    expect(new Set(keptAddresses.map(([, address]) => address)).size).toBe(200);
+    expect(new Set(unchangedAddresses.map(([, address]) => address)).size).toBe(200);
   });
 
-  it.each(keptAddresses)('%s: %s', (_kind, address) => {
+  it.each(unchangedAddresses)('%s: %s', (_kind, address) => {
     expect(cleanUrl(address, { canonical: 'https://elsewhere.example/' }, byItself)).toEqual({
       address,
       steps: [],

@@ -14,7 +14,7 @@ import {
   warnedAddresses,
 } from '../../fixtures/address-samples.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
-import { keptAddresses } from '../../fixtures/kept-addresses.ts';
+import { unchangedAddresses } from '../../fixtures/unchanged-addresses.ts';
 import { speak } from '../i18n/catalogue.ts';
 
 describe('one warning', () => {
@@ -64,7 +64,7 @@ describe('no warning', () => {
   });
 
   it('for 200 addresses of every kind, but for those that sign in or are signed', () => {
-    const warned = keptAddresses.filter(([, address]) => lintUrl(address, context).length > 0);
+    const warned = unchangedAddresses.filter(([, address]) => lintUrl(address, context).length > 0);
     expect([...new Set(warned.map(([kind]) => kind))].sort()).toEqual([
       'a file of a delivery network',
       'a file that is signed',
@@ -148,7 +148,7 @@ describe('whatever comes', () => {
   });
 
   it('the clean-up adds nothing to warn of', () => {
-    for (const [, address] of keptAddresses) {
+    for (const [, address] of unchangedAddresses) {
       expect(lintUrl(cleanUrl(address, {}, toSwitches(defaultSteps)).address)).toEqual(lintUrl(address));
     }
   });

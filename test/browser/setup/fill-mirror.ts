@@ -5,7 +5,7 @@ import { isComplete, linksStateSchema, type LinksState } from '../../../lib/mirr
 import { until, type Driver } from '../harness/index.ts';
 
 /** What is kept of the account that is connected, once the keeper has nothing left to bring in. */
-async function keptDatabase(page: Driver): Promise<string> {
+async function syncedDatabase(page: Driver): Promise<string> {
   return until(
     'the mirror to be whole',
     async () => {
@@ -27,22 +27,22 @@ async function keptDatabase(page: Driver): Promise<string> {
           });
         });
       });
-      const kept = keptSchema.safeParse(read);
-      return kept.success && isComplete(kept.data.state) ? kept.data.name : undefined;
+      const synced = syncedSchema.safeParse(read);
+      return synced.success && isComplete(synced.data.state) ? synced.data.name : undefined;
     },
     { timeout: 30_000 },
   );
 }
 
-const keptSchema = z.object({ name: z.string(), state: linksStateSchema });
+const syncedSchema = z.object({ name: z.string(), state: linksStateSchema });
 
 /** @param page one of the extension's */
-export async function keepLinks(
+export async function fillMirror(
   page: Driver,
   rows: readonly LinkRow[],
   state: Partial<LinksState> = {},
 ): Promise<void> {
-  const name = await keptDatabase(page);
+  const name = await syncedDatabase(page);
   const atOnce = 5_000;
   for (let from = 0; from < rows.length || from === 0; from += atOnce)
     await page.evaluate(

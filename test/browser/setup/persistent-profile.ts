@@ -11,7 +11,7 @@ import {
 } from '../harness/index.ts';
 import { startConnected, type Scene, type SceneOptions } from './connected.ts';
 
-export interface KeptProfile extends AsyncDisposable {
+export interface PersistentProfile extends AsyncDisposable {
   /** The scene with the browser of now. */
   scene(): Scene;
   /** SIGKILL to the browser and all its processes. */
@@ -25,10 +25,10 @@ export interface KeptProfile extends AsyncDisposable {
 }
 
 /** @param granted optional permissions that the person has allowed once */
-export async function startKeptProfile(
+export async function startPersistentProfile(
   { service, launch }: SceneOptions = {},
   granted: readonly string[] = [],
-): Promise<KeptProfile> {
+): Promise<PersistentProfile> {
   await using opened = new AsyncDisposableStack();
   const userDataDir = await temporaryFolder('kept');
   opened.defer(() => removeFolder(userDataDir));
