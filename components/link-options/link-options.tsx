@@ -1,10 +1,11 @@
 /** All options of a link besides its URL and filing; used by the popup and by the link page. */
 import { useState } from 'preact/hooks';
 import type { PickerOption } from '../../lib/draft/draft.ts';
-import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { isNamedType, linkTypeName, namedTypes } from '../../lib/i18n/link-type-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
+import { Checkbox } from '../checkbox.tsx';
+import { DomainField } from './domain-field.tsx';
 import { Expiry } from './expiry.tsx';
 import { addressInput, ChoiceField, Field, leftToRight, TextField, type TextFieldProps } from './field.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -17,14 +18,10 @@ export function LinkOptionsForm(props: LinkOptionsFormProps) {
   return (
     <div class="options">
       <Alias {...props} />
-      <ChoiceField
+      <DomainField
         id="domain"
-        label={t('domain')}
-        value={props.domain}
-        choices={[
-          ['', t('domainDefault')],
-          ...domainsWith(props.domain, props.domains).map((domain) => [domain, displayUrl(domain)] as const),
-        ]}
+        chosen={props.domain}
+        domains={props.domains}
         onChoose={(domain) => props.onLink({ domain })}
       />
       <LinkType {...props} />
@@ -187,15 +184,12 @@ function DeepLink({ extras: { deepLink }, problems, offers, onChange }: LinkOpti
         suggested={offers.google}
         onType={(google) => setDeepLink({ google })}
       />
-      <label class="check">
-        <input
-          type="checkbox"
-          aria-describedby="deep-link-auto-hint"
-          checked={deepLink.auto}
-          onChange={(event) => setDeepLink({ auto: event.currentTarget.checked })}
-        />
-        {t('deepLinkAuto')}
-      </label>
+      <Checkbox
+        label={t('deepLinkAuto')}
+        describedBy="deep-link-auto-hint"
+        checked={deepLink.auto}
+        onChange={(auto) => setDeepLink({ auto })}
+      />
       <p id="deep-link-auto-hint" class="hint">
         {t('deepLinkAutoHint')}
       </p>
@@ -221,11 +215,6 @@ function StoreUrl({ id, label, problem, value, suggested, onType }: StoreUrlProp
       />
     </>
   );
-}
-
-/** The chosen domain stays an option, though the account may have lost it. */
-function domainsWith(chosen: string, domains: readonly string[]): readonly string[] {
-  return chosen === '' || domains.includes(chosen) ? domains : [...domains, chosen];
 }
 
 /** The type is chosen by id, which is not typed yet. */

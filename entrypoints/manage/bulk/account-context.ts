@@ -1,7 +1,7 @@
-/** What this room knows of the account and of the person's choices, as it is kept here. */
+/** The account and the user's settings, as the bulk section reads them from storage. */
 import { readStorage } from '../../../lib/browser/storage.ts';
 import { readItem } from '../../../lib/storage/stored-item.ts';
-import { pickerListsItem, type PickerLists } from '../../../lib/storage/picker-lists.ts';
+import { pickerListsItem, recentFirst, type PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import { recentLinksItem, type RecentLink } from '../../../lib/storage/recent-links.ts';
@@ -15,7 +15,7 @@ export interface AccountContext {
 }
 
 export async function readAccountContext(): Promise<AccountContext> {
-  const kept = await readStorage(
+  const stored = await readStorage(
     'local',
     pickerListsItem.key,
     preferencesItem.key,
@@ -23,9 +23,18 @@ export async function readAccountContext(): Promise<AccountContext> {
     recentLinksItem.key,
   );
   return {
-    lists: readItem(pickerListsItem, kept[pickerListsItem.key]),
-    preferences: readItem(preferencesItem, kept[preferencesItem.key]),
-    presets: readItem(presetsItem, kept[presetsItem.key]),
-    recents: readItem(recentLinksItem, kept[recentLinksItem.key]),
+    lists: readItem(pickerListsItem, stored[pickerListsItem.key]),
+    preferences: readItem(preferencesItem, stored[preferencesItem.key]),
+    presets: readItem(presetsItem, stored[presetsItem.key]),
+    recents: readItem(recentLinksItem, stored[recentLinksItem.key]),
+  };
+}
+
+/** The picker options of the account, the recently used ones first. */
+export function recentFirstLists({ campaigns, channels, pixels, recent }: PickerLists) {
+  return {
+    campaigns: recentFirst(campaigns, recent.campaigns),
+    channels: recentFirst(channels, recent.channels),
+    pixels: recentFirst(pixels, recent.pixels),
   };
 }

@@ -1,4 +1,4 @@
-/** The room as it is entered: what is to be shortened, and the bulks that were begun. */
+/** The start page of the bulk section: the import, and the bulks that were started. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as openTabs from '../../../lib/browser/open-tabs.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -13,51 +13,33 @@ import { Preview } from './preview.tsx';
 import { ImportSource } from './import-source.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { TabsPanel } from './tabs-panel.tsx';
-import { createTabsModel, isTabs, type TabOffer } from './tabs-model.ts';
+import { createTabsModel, isTabs, type TabOffer, type TabsModel } from './tabs-model.ts';
 
 export interface BulkHomeProps {
   readonly deps: SectionDeps;
-  readonly known: AccountContext;
-  readonly intake: ImportModel;
+  readonly account: AccountContext;
+  readonly importModel: ImportModel;
   readonly bulks: BulksModel;
 }
 
-export function BulkHome({ deps, known, intake, bulks }: BulkHomeProps) {
+export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [tabs] = useState(() =>
-    createTabsModel({
-      request: openTabs.requestTabs,
-      allowed: openTabs.canListTabs,
-      list: openTabs.listOpenTabs,
-      ownWindow: openTabs.currentWindowId,
-    }),
-  );
-  const item = deps.item.value;
-  useEffect(() => {
-    if (isTabs(item)) void tabs.open(item);
-  }, [item]);
+  const tabs = useTabs(deps);
+  const allKnown = useAllKnown(deps, importModel);
   useFocusRestore(() => heading.current);
-  /** All links of the account are here, so that those that exist are found. */
-  const [allKnown, setAllKnown] = useState(true);
-  useEffect(() => {
-    deps.mirror.freshness().then(
-      ({ links }) => setAllKnown(links.complete),
-      () => undefined,
-    );
-  }, [intake.validatedRows.value]);
-  const table = intake.table.value;
-
-  function takeTabs({ tabs: taken }: TabOffer): void {
-    const left = tabs.left.peek();
-    intake.loadTabs(taken, left);
-    closeTabs();
-  }
+  const tabsOpen = tabs.state.value !== 'closed';
+  const table = importModel.table.value;
 
   function closeTabs(): void {
     tabs.close();
-    // So that the menu can ask for them once more.
-    if (isTabs(item)) deps.navigate('bulk');
+    // The menu opens the tabs by this URL, which it must change each time.
+    if (isTabs(deps.item.peek())) deps.navigate('bulk');
     heading.current?.focus();
+  }
+
+  function takeTabs(offer: TabOffer): void {
+    importModel.loadTabs(offer.tabs, tabs.skipped.peek());
+    closeTabs();
   }
 
   return (
@@ -66,19 +48,15 @@ export function BulkHome({ deps, known, intake, bulks }: BulkHomeProps) {
         {t('bulk')}
       </h2>
       <p class="note">{t('bulkHint')}</p>
-      <ImportSource
-        model={intake}
-        onTabs={() => void tabs.open('tabs')}
-        tabsOpen={tabs.state.value !== 'closed'}
-      />
-      {tabs.state.value !== 'closed' && <TabsPanel model={tabs} onTake={takeTabs} onClose={closeTabs} />}
+      <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen} />
+      {tabsOpen && <TabsPanel model={tabs} onTake={takeTabs} onClose={closeTabs} />}
       {table !== null && (
         <>
-          <ColumnMapping model={intake} table={table} />
-          <SharedOptionRows model={intake} known={known} />
+          <ColumnMapping model={importModel} table={table} />
+          <SharedOptionRows model={importModel} account={account} />
           <Preview
-            model={intake}
-            limit={limitOf(deps)}
+            model={importModel}
+            limit={rateLimitOf(deps)}
             allKnown={allKnown}
             onStarted={(id) => {
               void bulks.refresh();
@@ -92,8 +70,37 @@ export function BulkHome({ deps, known, intake, bulks }: BulkHomeProps) {
   );
 }
 
-/** Requests a minute; `null` where the service names no limit. */
-function limitOf(deps: SectionDeps): number | null {
+/** Opens the tabs when the URL requests them. */
+function useTabs(deps: SectionDeps): TabsModel {
+  const [tabs] = useState(() =>
+    createTabsModel({
+      request: openTabs.requestTabs,
+      allowed: openTabs.canListTabs,
+      list: openTabs.listOpenTabs,
+      ownWindow: openTabs.currentWindowId,
+    }),
+  );
+  const item = deps.item.value;
+  useEffect(() => {
+    if (isTabs(item)) void tabs.open(item);
+  }, [item]);
+  return tabs;
+}
+
+/** @returns the mirror holds all links of the account, so every existing one is found */
+function useAllKnown({ mirror }: SectionDeps, { validatedRows }: ImportModel): boolean {
+  const [allKnown, setAllKnown] = useState(true);
+  useEffect(() => {
+    mirror.freshness().then(
+      ({ links }) => setAllKnown(links.complete),
+      () => undefined,
+    );
+  }, [validatedRows.value]);
+  return allKnown;
+}
+
+/** Requests per minute; `null` where the service names no limit. */
+function rateLimitOf(deps: SectionDeps): number | null {
   const limit = deps.view.value?.meter?.limit;
   return typeof limit === 'number' ? limit : null;
 }

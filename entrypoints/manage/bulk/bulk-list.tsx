@@ -1,4 +1,4 @@
-/** The bulks that were begun, newest first. */
+/** The bulks that were started, newest first. */
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { countRows, isFinished } from '../../../lib/bulk/bulk-job.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -18,11 +18,11 @@ export interface BulkListProps {
 export function BulkList({ model, deps }: BulkListProps) {
   const bulks = model.bulks.value ?? [];
   if (model.unreadable.value) return <BulksUnreadable model={model} />;
-  if (bulks.length === 0) return <BulkNotice note={model.notice.value} />;
+  if (bulks.length === 0) return <BulkNotice notice={model.notice.value} />;
   return (
     <section aria-labelledby="bulk-earlier">
       <h3 id="bulk-earlier">{t('bulkEarlier')}</h3>
-      <BulkNotice note={model.notice.value} />
+      <BulkNotice notice={model.notice.value} />
       <ul class="bulks">
         {bulks.map((bulk) => (
           <Row key={bulk.id} bulk={bulk} model={model} now={deps.now()} />

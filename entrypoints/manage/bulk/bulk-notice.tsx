@@ -1,19 +1,19 @@
-/** What came of the last act with a bulk. */
+/** The result of the last action on a bulk. */
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { BulksModel } from './bulks-model.ts';
 import type { BulksNotice } from './bulks-deps.ts';
 
-export function BulkNotice({ note }: { readonly note: BulksNotice | null }) {
+export function BulkNotice({ notice }: { readonly notice: BulksNotice | null }) {
   return (
     <p role="status" class="told">
-      <bdi>{note && describeNotice(note)}</bdi>
+      <bdi>{notice && describeNotice(notice)}</bdi>
     </p>
   );
 }
 
-/** The browser's database does not answer: what is kept there is not gone. */
+/** The browser's database can't be read, which does not mean that the bulks are lost. */
 export function BulksUnreadable({ model }: { readonly model: BulksModel }) {
   return (
     <div role="alert" class="failure">
@@ -27,8 +27,8 @@ export function BulksUnreadable({ model }: { readonly model: BulksModel }) {
   );
 }
 
-function describeNotice(note: BulksNotice): string {
-  switch (note.name) {
+function describeNotice(notice: BulksNotice): string {
+  switch (notice.name) {
     case 'copied':
       return t('copied');
     case 'copy-failed':
@@ -42,8 +42,8 @@ function describeNotice(note: BulksNotice): string {
     case 'on-its-way':
       return t('bulkOnItsWay');
     case 'again':
-      return note.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetryBegun', note.count);
+      return notice.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetryBegun', notice.count);
     case 'address-copied':
-      return t('bulkOneLinkCopied', displayUrl(note.address));
+      return t('bulkOneLinkCopied', displayUrl(notice.address));
   }
 }

@@ -1,8 +1,8 @@
-/** One bulk: how far it is, what can be done with it, and what came of its rows. */
+/** One bulk: its progress, its actions, and the results of its rows. */
 import { useEffect, useRef } from 'preact/hooks';
+import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
-import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { isFinished, countOpen, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
@@ -14,9 +14,8 @@ import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
 import { progressOf, type ResultFilter } from './bulks-state.ts';
-import { rowsOnPage } from './bulks-reader.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { Pager } from './pager.tsx';
+import { RowsTable, RowUrl } from './rows-table.tsx';
 import { DeleteBulkButton } from './delete-bulk-button.tsx';
 import { describeReason, stateLabel } from './results.ts';
 import { isTripped, describeStatus, describePause } from './describe-bulk.tsx';
@@ -30,10 +29,10 @@ export interface BulkViewProps {
 export function BulkView({ deps, page, model }: BulkViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const bulk = model.bulk.value;
-  const known = bulk !== null;
+  const isLoaded = bulk !== null;
   useEffect(() => {
-    if (known) heading.current?.focus();
-  }, [known, deps.item.value]);
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded, deps.item.value]);
   useFocusRestore(() => heading.current);
   return (
     <div class="bulk">
@@ -65,7 +64,7 @@ function Open(props: OpenProps) {
       <Acts {...props} />
       <Decisions {...props} />
       <Campaign bulk={bulk} model={model} />
-      <BulkNotice note={model.notice.value} />
+      <BulkNotice notice={model.notice.value} />
       <Results bulk={bulk} model={model} deps={deps} />
     </>
   );
@@ -78,7 +77,7 @@ function Progress({ bulk, page, model }: OpenProps) {
   const left = paused === null ? model.left.value : null;
   return (
     <>
-      {/* Read out when it changes, so without the numbers that change all the time. */}
+      {/* A live region: without the numbers, which change all the time. */}
       <p role="status" class="counts">
         <strong>{describeStatus(bulk)}</strong>
       </p>
@@ -112,16 +111,16 @@ function Number({ label, value }: { readonly label: string; readonly value: numb
 }
 
 function Acts({ bulk, model, deps }: OpenProps) {
-  const { id, wish, counts } = bulk;
-  const asks = model.confirmation.value;
-  const over = isFinished(bulk);
+  const { id, wish: desired, counts } = bulk;
+  const confirmation = model.confirmation.value;
+  const finished = isFinished(bulk);
   const open = countOpen(bulk);
-  if (asks?.act === 'cancel' && asks.id === id)
+  if (confirmation?.act === 'cancel' && confirmation.id === id)
     return (
       <div role="group" aria-label={t('bulkCancel')} class="asks">
         <p>{formatCount('bulkGiveUpRows', counts.waiting + counts.out)}</p>
         <p class="acts">
-          <button type="button" ref={intoFocus} onClick={() => model.cancel(id)}>
+          <button type="button" ref={focusOnMount} onClick={() => model.cancel(id)}>
             {t('bulkGiveUp')}
           </button>
           <button type="button" onClick={model.dismissConfirmation}>
@@ -132,14 +131,14 @@ function Acts({ bulk, model, deps }: OpenProps) {
     );
   return (
     <p class="acts">
-      {!over && wish !== 'cancel' && (
+      {!finished && desired !== 'cancel' && (
         <>
           <button
             type="button"
-            class={wish === 'pause' ? 'main' : undefined}
-            onClick={() => (wish === 'pause' ? model.resume(id) : model.pause(id))}
+            class={desired === 'pause' ? 'main' : undefined}
+            onClick={() => (desired === 'pause' ? model.resume(id) : model.pause(id))}
           >
-            {t(wish === 'pause' ? 'bulkGoOn' : 'bulkPause')}
+            {t(desired === 'pause' ? 'bulkGoOn' : 'bulkPause')}
           </button>
           {isTripped(bulk) && (
             <button type="button" onClick={() => model.skip(id)}>
@@ -153,17 +152,17 @@ function Acts({ bulk, model, deps }: OpenProps) {
           )}
         </>
       )}
-      {counts.refused > 0 && wish !== 'cancel' && (
+      {counts.refused > 0 && desired !== 'cancel' && (
         <button type="button" onClick={() => model.retry(id)}>
           {formatCount('bulkRetry', counts.refused)}
         </button>
       )}
-      {over && <DeleteBulkButton model={model} bulk={bulk} onRemoved={() => deps.navigate('bulk')} />}
+      {finished && <DeleteBulkButton model={model} bulk={bulk} onRemoved={() => deps.navigate('bulk')} />}
     </p>
   );
 }
 
-/** Rows that nobody else can decide, each with its question and the answers to it. */
+/** Rows that wait for the user's decision. */
 function Decisions({ bulk, page, model }: OpenProps) {
   const { asks } = bulk.counts;
   if (asks === 0) return null;
@@ -178,10 +177,7 @@ function Decisions({ bulk, page, model }: OpenProps) {
             question && (
               <li key={id}>
                 <p>
-                  {formatNumber(n + 1)}{' '}
-                  <bdi dir="ltr" title={link.address}>
-                    <TruncatedText text={displayUrl(link.address)} length={addressLength} />
-                  </bdi>
+                  {formatNumber(n + 1)} <RowUrl url={link.address} />
                 </p>
                 <AmbiguousLinkPrompt
                   id={id}
@@ -197,7 +193,7 @@ function Decisions({ bulk, page, model }: OpenProps) {
   );
 }
 
-/** One link for all of them. */
+/** The URLs of the campaign that holds all links of the bulk. */
 function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksModel }) {
   const campaign = model.campaign.value;
   if (bulk.into === null || !isFinished(bulk)) return null;
@@ -264,28 +260,17 @@ function Results({ bulk, model, deps }: ResultsProps) {
           </button>
         </p>
       </div>
-      <table class="rows-table">
-        <caption class="unseen">{t('bulkResults')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('bulkRow')}</th>
-            <th scope="col">{t('bulkLink')}</th>
-            <th scope="col">{t('bulkStateColumn')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {model.rows.value.map((row) => (
-            <Row key={row.n} row={row} now={deps.now()} />
-          ))}
-        </tbody>
-      </table>
-      <Pager
-        label={t('bulkPages')}
+      <RowsTable
+        caption={t('bulkResults')}
+        columns={[t('bulkRow'), t('bulkLink'), t('bulkStateColumn')]}
         page={model.page.value}
-        size={rowsOnPage}
         total={model.total.value}
         onTurn={model.goToPage}
-      />
+      >
+        {model.rows.value.map((row) => (
+          <Row key={row.n} row={row} now={deps.now()} />
+        ))}
+      </RowsTable>
     </section>
   );
 }
@@ -304,7 +289,7 @@ function filters({ counts }: Bulk): readonly (readonly [ResultFilter, string])[]
   ];
 }
 
-/** What every system takes as a file's name. */
+/** A file name that is valid on every system. */
 function fileName(name: string): string {
   const plain = name
     .replace(/\.(?:csv|tsv|txt)$/iu, '')
@@ -313,8 +298,6 @@ function fileName(name: string): string {
     .slice(0, 60);
   return `${plain || 'links'}-short.csv`;
 }
-
-const addressLength = 72;
 
 function Row({ row, now }: { readonly row: BulkRow; readonly now: number }) {
   const { link, made, state } = row;
@@ -331,9 +314,7 @@ function Row({ row, now }: { readonly row: BulkRow; readonly now: number }) {
           </p>
         )}
         <p class={made?.shortUrl ? 'row-facts' : undefined}>
-          <bdi dir="ltr" title={link.address}>
-            <TruncatedText text={displayUrl(link.address) || '—'} length={addressLength} />
-          </bdi>
+          <RowUrl url={link.address} />
         </p>
       </td>
       <td class="checks">
@@ -346,9 +327,4 @@ function Row({ row, now }: { readonly row: BulkRow; readonly now: number }) {
       </td>
     </tr>
   );
-}
-
-/** When it appears, and not again. */
-function intoFocus(control: HTMLElement | null): void {
-  control?.focus();
 }

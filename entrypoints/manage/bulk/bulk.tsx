@@ -1,4 +1,4 @@
-/** The room "Bulk": many links at once, from a list, a file or the open tabs. */
+/** The section "Bulk": creates many links at once, from a list, a file or the open tabs. */
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { saveFile } from '../../../lib/browser/share.ts';
@@ -6,7 +6,7 @@ import { watchStorage } from '../../../lib/browser/storage.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { findCampaign } from './find-campaign.ts';
 import { delay } from '../../../lib/messages/delay.ts';
-import { pickerListsItem, recentFirst } from '../../../lib/storage/picker-lists.ts';
+import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { ManageModel } from '../model.ts';
@@ -16,99 +16,98 @@ import { BulkHome } from './bulk-home.tsx';
 import { BulkView } from './bulk-view.tsx';
 import { createImportModel } from './import-model.ts';
 import { createBulkRepository } from './bulk-repository.ts';
-import { readAccountContext, type AccountContext } from './account-context.ts';
+import { readAccountContext, recentFirstLists, type AccountContext } from './account-context.ts';
 import { createResultFormats } from './results.ts';
 import { isTabs } from './tabs-model.ts';
 import { fieldLabels, nameOf, describeProblems } from './labels.ts';
 
+interface BulkProps {
+  readonly deps: SectionDeps;
+  readonly model: ManageModel;
+}
+
 export const render = (deps: SectionDeps, model: ManageModel): VNode => <Bulk deps={deps} model={model} />;
 
-function Bulk({ deps, model }: { readonly deps: SectionDeps; readonly model: ManageModel }) {
-  const [known, setKnown] = useState<AccountContext | null>(null);
+function Bulk({ deps, model }: BulkProps) {
+  const account = useAccountContext();
+  return account && <BulkSection deps={deps} model={model} account={account} />;
+}
+
+/** @returns `null` until it has been read */
+function useAccountContext(): AccountContext | null {
+  const [account, setAccount] = useState<AccountContext | null>(null);
   useEffect(() => {
-    let left = false;
+    let unmounted = false;
     const read = () =>
       void readAccountContext().then(
         (found) => {
-          if (!left) setKnown(found);
+          if (!unmounted) setAccount(found);
         },
         () => undefined,
       );
     read();
-    const stop = [pickerListsItem, preferencesItem, presetsItem].map(({ key }) =>
+    const unwatch = [pickerListsItem, preferencesItem, presetsItem].map(({ key }) =>
       watchStorage('local', key, read),
     );
     return () => {
-      left = true;
-      for (const end of stop) end();
+      unmounted = true;
+      for (const stop of unwatch) stop();
     };
   }, []);
-  return known && <Room deps={deps} model={model} known={known} />;
+  return account;
 }
 
-interface RoomProps {
-  readonly deps: SectionDeps;
-  readonly model: ManageModel;
-  readonly known: AccountContext;
-}
-
-function Room({ deps, model, known }: RoomProps) {
-  const [section] = useState(() => createRoom(deps, known));
-  const { intake, bulks } = section;
-  section.known = known;
+function BulkSection({ deps, model, account }: BulkProps & { readonly account: AccountContext }) {
+  const [section] = useState(() => createSection(deps, account));
+  const { importModel, bulks } = section;
+  section.account = account;
   useEffect(() => {
-    void intake.open();
+    void importModel.open();
     return bulks.watch();
   }, []);
-  // What was unknown may be known by now.
+  // The account may have the missing records by now.
   useEffect(() => {
-    if (intake.missing.peek().length > 0) intake.revalidate();
-  }, [known.lists]);
-  // Every expiry that is counted from now, and every one that may be over, hangs on the zone.
-  const { zone } = known.lists;
-  const presets = JSON.stringify(known.presets);
-  useEffect(() => intake.revalidate(), [zone, presets]);
+    if (importModel.missing.peek().length > 0) importModel.revalidate();
+  }, [account.lists]);
+  // The validity of every expiry depends on the service's time zone.
+  const { zone } = account.lists;
+  const presets = JSON.stringify(account.presets);
+  useEffect(() => importModel.revalidate(), [zone, presets]);
   const item = deps.item.value;
   useEffect(() => bulks.reset(), [item]);
   return item === '' || isTabs(item) ? (
-    <BulkHome deps={deps} known={known} intake={intake} bulks={bulks} />
+    <BulkHome deps={deps} account={account} importModel={importModel} bulks={bulks} />
   ) : (
     <BulkView deps={deps} page={model} model={bulks} />
   );
 }
 
-function createRoom(deps: SectionDeps, first: AccountContext) {
-  const section = { known: first };
+function createSection(deps: SectionDeps, initial: AccountContext) {
+  const section = { account: initial };
   const repository = createBulkRepository(deps);
-  const lists = () => section.known.lists;
-  const intake = createImportModel({
+  const lists = () => section.account.lists;
+  const importModel = createImportModel({
     repository,
     columnMatcher: createColumnMatcher(fieldLabels()),
     lists() {
-      const { campaigns, channels, pixels, domains, splashPages, overlays, recent } = lists();
-      return {
-        campaigns: recentFirst(campaigns, recent.campaigns),
-        channels: recentFirst(channels, recent.channels),
-        pixels: recentFirst(pixels, recent.pixels),
-        domains,
-        types: [...splashPages, ...overlays],
-      };
+      const { domains, splashPages, overlays } = lists();
+      return { ...recentFirstLists(lists()), domains, types: [...splashPages, ...overlays] };
     },
     lint: () => ({
       domains: lists().domains,
-      shortUrls: section.known.recents.map(({ shortUrl }) => shortUrl),
+      shortUrls: section.account.recents.map(({ shortUrl }) => shortUrl),
     }),
     zone: () => lists().zone,
-    presets: () => section.known.presets,
-    defaults: () => section.known.preferences,
-    cleanSteps: () => section.known.preferences.cleanUp,
+    presets: () => section.account.presets,
+    defaults: () => section.account.preferences,
+    cleanSteps: () => section.account.preferences.cleanUp,
     findExisting: (address) => deps.mirror.byAddress(address),
     submit: deps.submit,
     now: deps.now,
     newId: () => crypto.randomUUID(),
     delay,
-    describeSkip: (row, verdict) =>
-      describeProblems(row, verdict)
+    describeSkip: (row, decision) =>
+      describeProblems(row, decision)
         .map(({ text }) => text)
         .join(' '),
     nameOf,
@@ -119,8 +118,8 @@ function createRoom(deps: SectionDeps, first: AccountContext) {
     view: deps.view,
     delay,
     onChange: (changed) =>
-      deps.mirror.onChange((what) => {
-        if (what === 'bulk') changed();
+      deps.mirror.onChange((kind) => {
+        if (kind === 'bulk') changed();
       }),
     copy: deps.copy,
     save: saveFile,
@@ -128,5 +127,5 @@ function createRoom(deps: SectionDeps, first: AccountContext) {
     campaign: (id) => findCampaign(id, deps),
     format: createResultFormats(deps.now),
   });
-  return Object.assign(section, { intake, bulks });
+  return Object.assign(section, { importModel, bulks });
 }

@@ -10,7 +10,7 @@ const maxUndecided = 60;
 const readEveryMs = 150;
 
 export interface BulksReader {
-  /** Reads soon; requests that come meanwhile are answered by one more read. */
+  /** Calls during a read are answered by one more read. */
   readonly refresh: () => Promise<void>;
   /** Follows changes. @returns stops following */
   readonly watch: () => () => void;
@@ -19,8 +19,6 @@ export interface BulksReader {
 export function createBulksReader(deps: BulksDeps, state: BulksState): BulksReader {
   const { repository } = deps;
   const announceFinished = createFinishNotice(deps, state);
-  let running = false;
-  let requested = false;
   let stopped = false;
 
   const isOutdated = (bulk: Bulk) => stopped || deps.open.peek() !== bulk.id;
@@ -48,21 +46,16 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
     else await readRows(bulk);
   }
 
-  async function refresh(): Promise<void> {
-    requested = true;
-    if (running) return;
-    running = true;
-    const isRequested = () => requested && !stopped;
-    while (isRequested()) {
-      requested = false;
+  const refresh = createCoalescedRun(
+    async () => {
       await read().then(
         () => (state.unreadable.value = false),
         () => (state.unreadable.value = true),
       );
       await deps.delay(readEveryMs);
-    }
-    running = false;
-  }
+    },
+    () => stopped,
+  );
 
   return {
     refresh,
@@ -76,6 +69,24 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
         unsubscribe();
       };
     },
+  };
+}
+
+/** All calls during a run are answered by one more run. */
+function createCoalescedRun(run: () => Promise<void>, isStopped: () => boolean): () => Promise<void> {
+  let running = false;
+  let requested = false;
+  const isRequested = () => requested && !isStopped();
+
+  return async () => {
+    requested = true;
+    if (running) return;
+    running = true;
+    while (isRequested()) {
+      requested = false;
+      await run();
+    }
+    running = false;
   };
 }
 

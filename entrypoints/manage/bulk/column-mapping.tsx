@@ -1,4 +1,5 @@
-/** How the text is read as a table, and what its columns stand for. */
+/** How the text is parsed as a table, and the field that each column holds. */
+import { Checkbox } from '../../../components/checkbox.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { columnFields, type ColumnField } from '../../../lib/bulk/columns.ts';
 import { separators, type Table } from '../../../lib/bulk/parse-table.ts';
@@ -9,13 +10,12 @@ import type { ImportModel } from './import-model.ts';
 import { fieldLabels, separatorLabel } from './labels.ts';
 
 const notUsed = '';
-/** Characters of a sample. */
 const maxSampleLength = 60;
 
 export function ColumnMapping({ model, table }: { readonly model: ImportModel; readonly table: Table }) {
   const { separator, hasHeader, names, rows } = table;
   const columns = model.columns.value;
-  const words = fieldLabels();
+  const labels = fieldLabels();
   const isList = separator === 'list';
   return (
     <section aria-labelledby="bulk-table">
@@ -29,30 +29,23 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
           onChoose={model.chooseSeparator}
         />
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={hasHeader}
-          onChange={(event) => model.chooseHeader(event.currentTarget.checked)}
-        />
-        {t('bulkFirstRowNames')}
-      </label>
+      <Checkbox label={t('bulkFirstRowNames')} checked={hasHeader} onChange={model.chooseHeader} />
       {!isList && (
         <div role="group" aria-label={t('bulkColumns')} class="options columns">
-          {names.map((name, at) => {
-            const label = name === '' ? t('bulkColumnNumber', String(at + 1)) : name;
+          {names.map((name, index) => {
+            const label = name === '' ? t('bulkColumnNumber', String(index + 1)) : name;
             return (
               <ChoiceField<ColumnField | ''>
-                key={at}
-                id={`bulk-column-${at}`}
+                key={index}
+                id={`bulk-column-${index}`}
                 label={truncateMiddle(label, 40)}
-                hint={sampleOf(rows, at, columns[at] === 'password')}
-                value={columns[at] ?? notUsed}
+                hint={sampleOf(rows, index, columns[index] === 'password')}
+                value={columns[index] ?? notUsed}
                 choices={[
                   [notUsed, t('bulkColumnNotUsed')],
-                  ...columnFields.map((field) => [field, words[field]] as const),
+                  ...columnFields.map((field) => [field, labels[field]] as const),
                 ]}
-                onChoose={(field) => model.chooseColumn(at, field === notUsed ? null : field)}
+                onChoose={(field) => model.chooseColumn(index, field === notUsed ? null : field)}
               />
             );
           })}
@@ -63,8 +56,8 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
   );
 }
 
-/** Something that stands in the column, to tell it by. */
-function sampleOf(rows: Table['rows'], at: number, secret: boolean): string {
-  const cell = rows.find((row) => row[at] !== '')?.[at] ?? '';
+/** The first value in a column, by which the user recognizes it. */
+function sampleOf(rows: Table['rows'], column: number, secret: boolean): string {
+  const cell = rows.find((row) => row[column] !== '')?.[column] ?? '';
   return secret && cell !== '' ? '••••' : truncateMiddle(cell, maxSampleLength);
 }

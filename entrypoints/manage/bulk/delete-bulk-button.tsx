@@ -1,5 +1,6 @@
-/** Removes what is kept of a bulk, after asking: its links stay, but what came of each row is gone with it. */
+/** Deletes a stored bulk after a confirmation: its links stay, but the results of its rows are lost. */
 import { useRef } from 'preact/hooks';
+import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { BulksModel } from './bulks-model.ts';
@@ -11,9 +12,9 @@ export interface DeleteBulkButtonProps {
 }
 
 export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonProps) {
-  const asks = model.confirmation.value?.act === 'remove' && model.confirmation.value.id === bulk.id;
+  const confirmation = model.confirmation.value;
   const opener = useRef<HTMLButtonElement>(null);
-  if (!asks)
+  if (confirmation?.act !== 'remove' || confirmation.id !== bulk.id)
     return (
       <button
         type="button"
@@ -28,7 +29,7 @@ export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonPro
     <div role="group" aria-label={t('bulkRemoveNamed', bulk.name)} class="asks">
       <p>{t('bulkRemoveAsk')}</p>
       <p class="acts">
-        <button type="button" ref={intoFocus} onClick={() => void model.remove(bulk.id).then(onRemoved)}>
+        <button type="button" ref={focusOnMount} onClick={() => void model.remove(bulk.id).then(onRemoved)}>
           {t('bulkRemove')}
         </button>
         <button
@@ -43,9 +44,4 @@ export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonPro
       </p>
     </div>
   );
-}
-
-/** When it appears, and not again. */
-function intoFocus(control: HTMLElement | null): void {
-  control?.focus();
 }

@@ -33,7 +33,7 @@ export interface ImportDeps {
 /** Result message of the last action. */
 export type ImportNotice =
   | { readonly name: 'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' | 'draft-not-read' }
-  | { readonly name: 'tabs'; readonly taken: number; readonly left: number }
+  | { readonly name: 'tabs'; readonly taken: number; readonly skipped: number }
   | { readonly name: 'added'; readonly count: number }
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
 

@@ -1,4 +1,5 @@
-/** Where the text of an import comes from: typed, a file, the open tabs, or the stored draft. */
+/** Sources of an import's text: typing, a file, the open tabs, or the stored draft. */
+import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 import { maxTextLength } from '../../../lib/bulk/parse-table.ts';
 import { decodeTextFile } from './decode-text-file.ts';
 import type { ImportDraftStore } from './import-draft-store.ts';
@@ -6,6 +7,7 @@ import { guessedFormat, type ImportOptions } from './import-options.ts';
 import type { ImportState } from './import-state.ts';
 import type { RowValidation } from './row-validation.ts';
 
+type TabRow = Pick<OpenTab, 'address' | 'title'>;
 type TextFormat = Pick<ImportOptions, 'separator' | 'hasHeader' | 'columns'>;
 
 export function createImportInput(
@@ -15,7 +17,7 @@ export function createImportInput(
 ) {
   const { text, file, options, filter, notice } = state;
 
-  /** The default format is a guess: how the previous text was read says nothing about this one. */
+  /** The format is guessed anew: that of the previous text need not fit this one. */
   function loadText(name: string, content: string, format: TextFormat = guessedFormat): void {
     file.value = name;
     text.value = content;
@@ -28,20 +30,7 @@ export function createImportInput(
   return {
     loadText,
 
-    /** Restores the draft that an earlier page has stored, unless something was typed meanwhile. */
-    async open(): Promise<void> {
-      const draft = await drafts.load();
-      if (draft === 'unreadable') notice.value = { name: 'draft-not-read' };
-      if (text.peek() !== '') void drafts.saveDebounced();
-      else if (draft !== null && draft !== 'unreadable') {
-        const { version: _version, text: whole, file: name, ...rest } = draft;
-        text.value = whole;
-        file.value = name;
-        options.value = rest;
-        parseNow();
-      }
-      state.ready.value = true;
-    },
+    open: () => restoreDraft(state, drafts, parseNow),
 
     type(typed: string): void {
       text.value = typed;
@@ -62,13 +51,36 @@ export function createImportInput(
       }
     },
 
-    /** A page chooses its own title, so line breaks and tabs are removed: they would make rows and cells. */
-    loadTabs(tabs: readonly { readonly address: string; readonly title: string }[], left: number): void {
-      const lines = tabs.map(
-        ({ address, title }) => `${address}\t${title.replaceAll(/["\s]+/gu, ' ').trim()}`,
-      );
-      loadText('', lines.join('\n'), { separator: '\t', hasHeader: false, columns: ['address', 'title'] });
-      notice.value = { name: 'tabs', taken: tabs.length, left };
+    loadTabs(tabs: readonly TabRow[], skipped: number): void {
+      loadText('', tabs.map(toLine).join('\n'), {
+        separator: '\t',
+        hasHeader: false,
+        columns: ['address', 'title'],
+      });
+      notice.value = { name: 'tabs', taken: tabs.length, skipped };
     },
   };
 }
+
+/** Restores the draft that an earlier page has stored, unless something was typed meanwhile. */
+async function restoreDraft(
+  { text, file, options, notice, ready }: ImportState,
+  drafts: ImportDraftStore,
+  parseNow: RowValidation['parseNow'],
+): Promise<void> {
+  const draft = await drafts.load();
+  if (draft === 'unreadable') notice.value = { name: 'draft-not-read' };
+  if (text.peek() !== '') void drafts.saveDebounced();
+  else if (draft !== null && draft !== 'unreadable') {
+    const { version: _version, text: content, file: name, ...rest } = draft;
+    text.value = content;
+    file.value = name;
+    options.value = rest;
+    parseNow();
+  }
+  ready.value = true;
+}
+
+/** A page chooses its own title: line breaks and tabs in it would make rows and cells. */
+const toLine = ({ address, title }: TabRow): string =>
+  `${address}\t${title.replaceAll(/["\s]+/gu, ' ').trim()}`;

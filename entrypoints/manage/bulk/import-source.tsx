@@ -1,4 +1,5 @@
-/** Where the rows come from: typed or pasted, a file chosen or dropped, the open tabs. */
+/** Sources of the rows: text, a file that is chosen or dropped, the open tabs. */
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -15,13 +16,26 @@ export interface ImportSourceProps {
 }
 
 export function ImportSource({ model, tabsOpen, onTabs }: ImportSourceProps) {
-  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <DropZone model={model}>
+      <SourceText model={model} />
+      <SourceActions model={model} tabsOpen={tabsOpen} onTabs={onTabs} />
+      <p role="status" class="told">
+        <Notice notice={model.notice.value} />
+      </p>
+      {model.table.value?.cut && <p class="wrong">{t('bulkCut', formatNumber(maxRows))}</p>}
+      {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
+    </DropZone>
+  );
+}
+
+interface DropZoneProps {
+  readonly model: ImportModel;
+  readonly children: ComponentChildren;
+}
+
+function DropZone({ model, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
-  const file = model.file.value;
-  const take = (files: FileList | null | undefined) => {
-    const [first] = files ?? [];
-    if (first) void model.loadFile(first);
-  };
   return (
     <div
       class={over ? 'source over' : 'source'}
@@ -35,70 +49,83 @@ export function ImportSource({ model, tabsOpen, onTabs }: ImportSourceProps) {
         setOver(false);
         if (!holdsFile(event)) return;
         event.preventDefault();
-        take(event.dataTransfer?.files);
+        loadFirst(model, event.dataTransfer?.files);
       }}
     >
-      {file === '' ? (
-        <>
-          <label for="bulk-text">{t('bulkText')}</label>
-          <textarea
-            id="bulk-text"
-            dir="ltr"
-            rows={6}
-            spellcheck={false}
-            autocomplete="off"
-            aria-describedby="bulk-text-hint"
-            value={model.text.value}
-            onInput={(event) => model.type(event.currentTarget.value)}
-          />
-          <p id="bulk-text-hint" class="note">
-            {t('bulkTextHint')}
-          </p>
-        </>
-      ) : (
-        <p class="file">
-          <bdi>{t('bulkFile', file)}</bdi>
-        </p>
-      )}
-      <p class="acts">
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files);
-            // The same file once more is a choice as well.
-            currentTarget.value = '';
-          }}
-        />
-        <button type="button" onClick={() => chooser.current?.click()}>
-          {t('bulkChooseFile')}
-        </button>
-        <button type="button" aria-expanded={tabsOpen} onClick={onTabs}>
-          {t('bulkAllTabs')}
-        </button>
-        {model.text.value !== '' && (
-          <button type="button" onClick={model.clear}>
-            {t('bulkClear')}
-          </button>
-        )}
-      </p>
-      <p role="status" class="told">
-        <Told note={model.notice.value} />
-      </p>
-      {model.table.value?.cut && <p class="wrong">{t('bulkCut', formatNumber(maxRows))}</p>}
-      {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
+      {children}
     </div>
   );
+}
+
+function SourceText({ model }: { readonly model: ImportModel }) {
+  const file = model.file.value;
+  if (file !== '')
+    return (
+      <p class="file">
+        <bdi>{t('bulkFile', file)}</bdi>
+      </p>
+    );
+  return (
+    <>
+      <label for="bulk-text">{t('bulkText')}</label>
+      <textarea
+        id="bulk-text"
+        dir="ltr"
+        rows={6}
+        spellcheck={false}
+        autocomplete="off"
+        aria-describedby="bulk-text-hint"
+        value={model.text.value}
+        onInput={(event) => model.type(event.currentTarget.value)}
+      />
+      <p id="bulk-text-hint" class="note">
+        {t('bulkTextHint')}
+      </p>
+    </>
+  );
+}
+
+function SourceActions({ model, tabsOpen, onTabs }: ImportSourceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <p class="acts">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onChange={({ currentTarget }) => {
+          loadFirst(model, currentTarget.files);
+          // Without this, choosing the same file again would fire no event.
+          currentTarget.value = '';
+        }}
+      />
+      <button type="button" onClick={() => input.current?.click()}>
+        {t('bulkChooseFile')}
+      </button>
+      <button type="button" aria-expanded={tabsOpen} onClick={onTabs}>
+        {t('bulkAllTabs')}
+      </button>
+      {model.text.value !== '' && (
+        <button type="button" onClick={model.clear}>
+          {t('bulkClear')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function loadFirst(model: ImportModel, files: FileList | null | undefined): void {
+  const [first] = files ?? [];
+  if (first) void model.loadFile(first);
 }
 
 function holdsFile({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-function Told({ note }: { readonly note: ImportNotice | null }) {
-  switch (note?.name) {
+function Notice({ notice }: { readonly notice: ImportNotice | null }) {
+  switch (notice?.name) {
     case undefined:
       return null;
     case 'too-large':
@@ -114,15 +141,17 @@ function Told({ note }: { readonly note: ImportNotice | null }) {
     case 'tabs':
       return (
         <>
-          {formatCount('bulkTabsTaken', note.taken)} {note.left > 0 && formatCount('bulkTabsLeft', note.left)}
+          {formatCount('bulkTabsTaken', notice.taken)}{' '}
+          {notice.skipped > 0 && formatCount('bulkTabsLeft', notice.skipped)}
         </>
       );
     case 'added':
-      return <>{formatCount('bulkAdded', note.count)}</>;
+      return <>{formatCount('bulkAdded', notice.count)}</>;
     case 'not-added':
       return (
         <bdi>
-          {t('bulkNotAdded', note.what)} {note.failure && describeFailure(note.failure, Date.now()).sentence}
+          {t('bulkNotAdded', notice.what)}{' '}
+          {notice.failure && describeFailure(notice.failure, Date.now()).sentence}
         </bdi>
       );
   }

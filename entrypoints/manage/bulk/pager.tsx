@@ -1,26 +1,25 @@
-/** The way through a long table, a page of rows at a time. */
+/** Turns the pages of a long table. */
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { rowsOnPage } from './bulks-reader.ts';
 
 export interface PagerProps {
-  readonly label: string;
   /** From 0. */
   readonly page: number;
-  readonly size: number;
   readonly total: number;
   readonly onTurn: (page: number) => void;
 }
 
-export function Pager({ label, page, size, total, onTurn }: PagerProps) {
-  if (total <= size) return null;
-  const last = Math.ceil(total / size) - 1;
-  const from = page * size + 1;
+export function Pager({ page, total, onTurn }: PagerProps) {
+  if (total <= rowsOnPage) return null;
+  const last = Math.ceil(total / rowsOnPage) - 1;
+  const from = page * rowsOnPage + 1;
   const turn = (to: number) => {
     if (to >= 0 && to <= last) onTurn(to);
   };
   return (
-    <nav aria-label={label} class="pager">
-      {/* Not disabled, which would take the focus away at the end. */}
+    <nav aria-label={t('bulkPages')} class="pager">
+      {/* `disabled` would take the focus away on the last page. */}
       <button type="button" aria-disabled={page === 0} onClick={() => turn(page - 1)}>
         {t('bulkPreviousRows')}
       </button>
@@ -28,7 +27,7 @@ export function Pager({ label, page, size, total, onTurn }: PagerProps) {
         {t(
           'bulkRowsOf',
           formatNumber(from),
-          formatNumber(Math.min(total, from + size - 1)),
+          formatNumber(Math.min(total, from + rowsOnPage - 1)),
           formatNumber(total),
         )}
       </span>

@@ -1,7 +1,6 @@
-/** The rows as they would be sent, with what is to be said of each beside it, and the start. */
+/** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
 import { useEffect, useState } from 'preact/hooks';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
-import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -12,99 +11,96 @@ import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-reader.ts';
 import type { PreviewFilter } from './import-deps.ts';
 import type { ImportModel } from './import-model.ts';
-import { Pager } from './pager.tsx';
+import { RowsTable, RowUrl } from './rows-table.tsx';
 import { describeProblems } from './labels.ts';
 
 export interface PreviewProps {
   readonly model: ImportModel;
-  /** Requests a minute; `null` where the service names no limit. */
+  /** Requests per minute; `null` where the service names no limit. */
   readonly limit: number | null;
-  /** Links that exist are all known here. */
+  /** The mirror holds all links of the account. */
   readonly allKnown: boolean;
   readonly onStarted: (id: string) => void;
 }
 
 const windowMs = 60_000;
+const maxNamesShown = 8;
+const maxFactLength = 60;
 
 export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
-  const { validatedRows, checking, counts, decisions, filter, visibleIndexes, busy } = model;
-  const [page, setPage] = useState(0);
-  const count = counts.value;
-  const numbers = visibleIndexes.value;
-  useEffect(() => setPage(0), [filter.value, validatedRows.value]);
-  const rows = validatedRows.value;
-  const here = numbers.slice(page * rowsOnPage, (page + 1) * rowsOnPage);
-  const waits = checking.value !== null || busy.value;
+  const checking = model.checking.value !== null;
+  const rows = model.validatedRows.value;
   return (
     <section aria-labelledby="bulk-preview">
       <h3 id="bulk-preview">{t('bulkPreview')}</h3>
       <p role="status" class="counts">
-        {rows !== null && checking.value === null && summary(count)}
-        {checking.value !== null && t('bulkChecking')}
+        {checking ? t('bulkChecking') : rows !== null && summary(model.counts.value)}
       </p>
       {rows !== null && !allKnown && <p class="note">{t('bulkNotAllKnown')}</p>}
       <Missing model={model} />
       {rows !== null && <Repeats model={model} rows={rows} />}
       {rows !== null && <Conflicts model={model} rows={rows} />}
-      <p class="acts start">
-        <button
-          type="button"
-          class="main"
-          aria-disabled={waits || count.go === 0}
-          onClick={() => {
-            if (!waits)
-              void model.start().then((id) => {
-                if (id !== null) onStarted(id);
-              });
-          }}
-        >
-          {formatCount('bulkStart', count.go)}
-        </button>
-        <span class="note">
-          {count.go > 0 &&
-            limit !== null &&
-            t('bulkTakes', formatWait(count.go * (windowMs / limit)), formatNumber(limit))}{' '}
-          {t('bulkLasting')}
-        </span>
-      </p>
-      {rows !== null && (
-        <>
-          <div class="options">
-            <ChoiceField<PreviewFilter>
-              id="bulk-shown"
-              label={t('bulkShown')}
-              value={filter.value}
-              choices={filters(count)}
-              onChoose={model.setFilter}
-            />
-          </div>
-          <table class="rows-table">
-            <caption class="unseen">{t('bulkPreview')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('bulkRow')}</th>
-                <th scope="col">{t('bulkFieldAddress')}</th>
-                <th scope="col">{t('bulkChecks')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {here.map((at) => {
-                const row = rows[at];
-                const verdict = decisions.value[at];
-                return row && verdict && <Row key={at} at={at} row={row} verdict={verdict} />;
-              })}
-            </tbody>
-          </table>
-          <Pager
-            label={t('bulkPages')}
-            page={page}
-            size={rowsOnPage}
-            total={numbers.length}
-            onTurn={setPage}
-          />
-        </>
-      )}
+      <Start model={model} limit={limit} onStarted={onStarted} />
+      {rows !== null && <PreviewTable model={model} rows={rows} />}
     </section>
+  );
+}
+
+function Start({ model, limit, onStarted }: Omit<PreviewProps, 'allKnown'>) {
+  const { go } = model.counts.value;
+  const waits = model.checking.value !== null || model.busy.value;
+  const start = async () => {
+    const id = waits ? null : await model.start();
+    if (id !== null) onStarted(id);
+  };
+  return (
+    <p class="acts start">
+      <button type="button" class="main" aria-disabled={waits || go === 0} onClick={() => void start()}>
+        {formatCount('bulkStart', go)}
+      </button>
+      <span class="note">
+        {go > 0 && limit !== null && t('bulkTakes', formatWait(go * (windowMs / limit)), formatNumber(limit))}{' '}
+        {t('bulkLasting')}
+      </span>
+    </p>
+  );
+}
+
+interface RowsProps {
+  readonly model: ImportModel;
+  readonly rows: readonly NumberedRow[];
+}
+
+function PreviewTable({ model, rows }: RowsProps) {
+  const { filter, visibleIndexes, decisions } = model;
+  const [page, setPage] = useState(0);
+  useEffect(() => setPage(0), [filter.value, rows]);
+  const indexes = visibleIndexes.value.slice(page * rowsOnPage, (page + 1) * rowsOnPage);
+  return (
+    <>
+      <div class="options">
+        <ChoiceField<PreviewFilter>
+          id="bulk-shown"
+          label={t('bulkShown')}
+          value={filter.value}
+          choices={filters(model.counts.value)}
+          onChoose={model.setFilter}
+        />
+      </div>
+      <RowsTable
+        caption={t('bulkPreview')}
+        columns={[t('bulkRow'), t('bulkFieldAddress'), t('bulkChecks')]}
+        page={page}
+        total={visibleIndexes.value.length}
+        onTurn={setPage}
+      >
+        {indexes.map((index) => {
+          const row = rows[index];
+          const decision = decisions.value[index];
+          return row && decision && <Row key={index} index={index} row={row} decision={decision} />;
+        })}
+      </RowsTable>
+    </>
   );
 }
 
@@ -124,7 +120,7 @@ function summary(count: Counts): string {
 }
 
 function filters(count: Counts): readonly (readonly [PreviewFilter, string])[] {
-  const all: readonly (readonly [PreviewFilter, string])[] = [
+  return [
     ['all', t('bulkFilterAll', formatNumber(count.all))],
     ['go', t('bulkFilterGo', formatNumber(count.go))],
     ['problem', t('bulkFilterProblem', formatNumber(count.problem))],
@@ -132,20 +128,19 @@ function filters(count: Counts): readonly (readonly [PreviewFilter, string])[] {
     ['twice', t('bulkFilterTwice', formatNumber(count.twice))],
     ['exists', t('bulkFilterExists', formatNumber(count.exists))],
   ];
-  return all;
 }
 
-/** Names that the account lacks: added here, the rows that have them can go. */
+/** Campaigns and channels that the account lacks; once they are added, their rows can be sent. */
 function Missing({ model }: { readonly model: ImportModel }) {
   const missing = model.missing.value;
   if (missing.length === 0) return null;
-  const names = missing.slice(0, shownNames).map(({ name }) => name);
+  const names = missing.slice(0, maxNamesShown).map(({ name }) => name);
   return (
     <div class="missing">
       <p>
         <bdi>
           {t('bulkMissing', names.join(', '))}
-          {missing.length > shownNames && ', …'}
+          {missing.length > maxNamesShown && ', …'}
         </bdi>
       </p>
       <p class="acts">
@@ -157,17 +152,10 @@ function Missing({ model }: { readonly model: ImportModel }) {
   );
 }
 
-const shownNames = 8;
-
-interface RepeatsProps {
-  readonly model: ImportModel;
-  readonly rows: readonly NumberedRow[];
-}
-
-function Repeats({ model, rows }: RepeatsProps) {
+function Repeats({ model, rows }: RowsProps) {
   const { twice, exists, together } = model.options.value;
   const hasTwice = rows.some(({ twiceOf }) => twiceOf !== null);
-  // Those that go into a campaign of their own are made in any case.
+  // One new campaign for all links needs its own link for an existing URL.
   const hasExisting = !together && rows.some((row) => row.exists !== null);
   if (!hasTwice && !hasExisting) return null;
   return (
@@ -200,7 +188,7 @@ function Repeats({ model, rows }: RepeatsProps) {
   );
 }
 
-function Conflicts({ model, rows }: RepeatsProps) {
+function Conflicts({ model, rows }: RowsProps) {
   if (rows.every(({ conflicts }) => conflicts.length === 0)) return null;
   return (
     <div class="options">
@@ -219,25 +207,21 @@ function Conflicts({ model, rows }: RepeatsProps) {
 }
 
 interface RowProps {
-  readonly at: number;
+  readonly index: number;
   readonly row: NumberedRow;
-  readonly verdict: RowDecision;
+  readonly decision: RowDecision;
 }
 
-const addressLength = 72;
-
-function Row({ at, row, verdict }: RowProps) {
-  const says = describeProblems(row, verdict);
+function Row({ index, row, decision }: RowProps) {
+  const problems = describeProblems(row, decision);
   const facts = factsOf(row);
-  // As it is sent: with the parameters that go into it.
+  // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
   return (
-    <tr data-verdict={verdict}>
-      <th scope="row">{formatNumber(at + 1)}</th>
+    <tr data-verdict={decision}>
+      <th scope="row">{formatNumber(index + 1)}</th>
       <td>
-        <bdi dir="ltr" title={url}>
-          <TruncatedText text={displayUrl(url) || '—'} length={addressLength} />
-        </bdi>
+        <RowUrl url={url} />
         {facts.length > 0 && (
           <p class="row-facts">
             <bdi>{facts.join(' · ')}</bdi>
@@ -245,11 +229,11 @@ function Row({ at, row, verdict }: RowProps) {
         )}
       </td>
       <td class="checks">
-        {says.length === 0 ? (
+        {problems.length === 0 ? (
           t('bulkFine')
         ) : (
           <ul>
-            {says.map(({ text, blocks }) => (
+            {problems.map(({ text, blocks }) => (
               <li key={text} class={blocks ? 'bad' : undefined}>
                 <bdi>{text}</bdi>
               </li>
@@ -261,13 +245,12 @@ function Row({ at, row, verdict }: RowProps) {
   );
 }
 
-const maxFactLength = 60;
 const fact = (label: string, value: string): string =>
   value === ''
     ? ''
     : `${label}: ${value.length > maxFactLength ? `${value.slice(0, maxFactLength)}…` : value}`;
 
-/** What the row asks for besides its address. */
+/** All that the row sets besides its URL. */
 function factsOf({ link, preset }: NumberedRow): string[] {
   const { extras } = link;
   const sent = toLinkFields(link);

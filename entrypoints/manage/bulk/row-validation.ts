@@ -20,59 +20,16 @@ export function createRowValidation(
   state: ImportState,
   onParsed: () => void,
 ): RowValidation {
-  const { text, file, options, table, columns, checking, validatedRows } = state;
-  let current = new AbortController();
+  const { text, checking } = state;
+  const validate = createValidate(deps, state);
   let lastRequest = 0;
 
-  function validationContext() {
-    const { together } = options.peek();
-    return {
-      // All rows go into one new campaign, so a campaign column does not count.
-      columns: columns.peek().map((field) => (together && field === 'campaign' ? null : field)),
-      forAll: toSharedOptions(options.peek(), deps),
-      lint: deps.lint(),
-      now: new Date(deps.now()),
-      zone: deps.zone(),
-    };
-  }
-
-  function validate(): void {
-    current.abort();
-    const run = new AbortController();
-    current = run;
-    const parsed = table.peek();
-    if (parsed === null) {
-      validatedRows.value = null;
-      checking.value = null;
-      return;
-    }
-    checking.value = 0;
-    validateRows(parsed.rows, validationContext(), {
-      lists: deps.lists(),
-      known: deps.findExisting,
-      breathe: () => deps.delay(0),
-      onProgress: (count) => {
-        if (current === run) checking.value = count;
-      },
-      signal: run.signal,
-    }).then(
-      (rows) => {
-        if (rows === null || current !== run) return;
-        validatedRows.value = rows;
-        checking.value = null;
-      },
-      () => {
-        if (current === run) checking.value = null;
-      },
-    );
-  }
-
   function parse(): void {
-    const { separator, hasHeader } = options.peek();
+    const { separator, hasHeader } = state.options.peek();
     const whole = text.peek();
     state.parsedText.value = whole;
-    const format = { separator, hasHeader, isTable: file.peek() !== '' };
-    table.value = whole.trim() === '' ? null : parseTable(whole, format, deps.columnMatcher.isName);
+    const format = { separator, hasHeader, isTable: state.file.peek() !== '' };
+    state.table.value = whole.trim() === '' ? null : parseTable(whole, format, deps.columnMatcher.isName);
     validate();
     onParsed();
   }
@@ -92,5 +49,53 @@ export function createRowValidation(
       await deps.delay(parseDebounceMs);
       if (request === lastRequest) parse();
     },
+  };
+}
+
+function createValidate(deps: ImportDeps, state: ImportState): () => void {
+  const { table, checking, validatedRows } = state;
+  let current = new AbortController();
+
+  return () => {
+    current.abort();
+    const run = new AbortController();
+    current = run;
+    const parsed = table.peek();
+    if (parsed === null) {
+      validatedRows.value = null;
+      checking.value = null;
+      return;
+    }
+    checking.value = 0;
+    validateRows(parsed.rows, validationContext(deps, state), {
+      lists: deps.lists(),
+      known: deps.findExisting,
+      breathe: () => deps.delay(0),
+      onProgress: (count) => {
+        if (current === run) checking.value = count;
+      },
+      signal: run.signal,
+    }).then(
+      (rows) => {
+        if (rows === null || current !== run) return;
+        validatedRows.value = rows;
+        checking.value = null;
+      },
+      () => {
+        if (current === run) checking.value = null;
+      },
+    );
+  };
+}
+
+function validationContext(deps: ImportDeps, { options, columns }: ImportState) {
+  const { together } = options.peek();
+  return {
+    // All rows go into one new campaign, so a campaign column does not count.
+    columns: columns.peek().map((field) => (together && field === 'campaign' ? null : field)),
+    forAll: toSharedOptions(options.peek(), deps),
+    lint: deps.lint(),
+    now: new Date(deps.now()),
+    zone: deps.zone(),
   };
 }

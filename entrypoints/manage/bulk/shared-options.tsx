@@ -1,18 +1,18 @@
-/** What every row gets unless its own cells say otherwise. */
-import { Combobox } from '../../../components/combobox/combobox.tsx';
+/** Options of every row whose own cells don't set them. */
+import { Checkbox } from '../../../components/checkbox.tsx';
 import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
+import { FilingFields } from '../../../components/filing-fields.tsx';
+import { DomainField } from '../../../components/link-options/domain-field.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
 import type { Presets } from '../../../lib/presets/preset.ts';
-import { recentFirst } from '../../../lib/storage/picker-lists.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { AccountContext } from './account-context.ts';
+import { recentFirstLists, type AccountContext } from './account-context.ts';
 import type { ImportModel } from './import-model.ts';
 import { canAutoSelectPreset } from './import-options.ts';
 
 export interface SharedOptionsProps {
   readonly model: ImportModel;
-  readonly known: AccountContext;
+  readonly account: AccountContext;
 }
 
 interface PresetFieldProps {
@@ -20,14 +20,14 @@ interface PresetFieldProps {
   readonly presets: Presets;
 }
 
-/** Its id may be any text. */
-const ofPreset = 'preset ';
+/** Keeps a preset's id, which may be any text, apart from the other choices. */
+const idPrefix = 'preset ';
 
 function PresetField({ model, presets }: PresetFieldProps) {
   const { preset, presetByItself } = model.options.value;
   const choose = (choice: string) => {
     if (choice === 'by-itself') model.chooseAutoPreset();
-    else model.choosePreset(choice === 'none' ? null : choice.slice(ofPreset.length));
+    else model.choosePreset(choice === 'none' ? null : choice.slice(idPrefix.length));
   };
   return (
     <div class="options">
@@ -35,14 +35,14 @@ function PresetField({ model, presets }: PresetFieldProps) {
         id="bulk-preset"
         label={t('preset')}
         hint={presetByItself ? t('bulkPresetByItselfHint') : undefined}
-        value={presetByItself ? 'by-itself' : preset === null ? 'none' : `${ofPreset}${preset}`}
+        value={presetByItself ? 'by-itself' : preset === null ? 'none' : `${idPrefix}${preset}`}
         choices={[
-          // One that is chosen stays there, though no preset may be left that it could find.
+          // Stays an option while it is chosen, though no preset may be left that it could select.
           ...(presetByItself || canAutoSelectPreset(presets)
             ? [['by-itself', t('bulkPresetByItself')] as const]
             : []),
           ['none', t('none')],
-          ...presets.list.map(({ id, name }) => [`${ofPreset}${id}`, name] as const),
+          ...presets.list.map(({ id, name }) => [`${idPrefix}${id}`, name] as const),
         ]}
         onChoose={choose}
       />
@@ -50,73 +50,48 @@ function PresetField({ model, presets }: PresetFieldProps) {
   );
 }
 
-export function SharedOptionRows({ model, known: { lists, presets } }: SharedOptionsProps) {
-  const { campaign, channel, pixels, domain, cleanUp, together, campaignName, slug } = model.options.value;
-  const { recent } = lists;
+export function SharedOptionRows({ model, account: { lists, presets } }: SharedOptionsProps) {
+  const options = model.options.value;
   return (
     <section aria-labelledby="bulk-for-all">
       <h3 id="bulk-for-all">{t('bulkForAllRows')}</h3>
       {presets.list.length > 0 && <PresetField model={model} presets={presets} />}
-      {!together && (
-        <Combobox
-          id="bulk-campaign"
-          label={t('campaign')}
-          options={recentFirst(lists.campaigns, recent.campaigns)}
-          chosen={campaign === null ? [] : [campaign]}
-          onChange={([picked = null]) => model.chooseSharedOptions({ campaign: picked })}
-          behaviour={listboxBehavior}
-        />
-      )}
-      <Combobox
-        id="bulk-channel"
-        label={t('channel')}
-        options={recentFirst(lists.channels, recent.channels)}
-        chosen={channel === null ? [] : [channel]}
-        onChange={([picked = null]) => model.chooseSharedOptions({ channel: picked })}
-        behaviour={listboxBehavior}
-      />
-      <Combobox
-        id="bulk-pixels"
-        label={t('pixels')}
-        several
-        options={recentFirst(lists.pixels, recent.pixels)}
-        chosen={pixels}
-        onChange={(picked) => model.chooseSharedOptions({ pixels: [...picked] })}
+      <FilingFields
+        prefix="bulk-"
+        fields={options.together ? ['channel', 'pixels'] : ['campaign', 'channel', 'pixels']}
+        lists={recentFirstLists(lists)}
+        chosen={options}
+        onChange={model.chooseSharedOptions}
         behaviour={listboxBehavior}
       />
       <div class="options">
-        <ChoiceField
+        <DomainField
           id="bulk-domain"
-          label={t('domain')}
-          value={domain}
-          choices={[
-            ['', t('domainDefault')],
-            ...lists.domains.map((one) => [one, displayUrl(one)] as const),
-            // One that is chosen stays choosable, though the account may have lost it.
-            ...(domain === '' || lists.domains.includes(domain)
-              ? []
-              : [[domain, displayUrl(domain)] as const]),
-          ]}
-          onChoose={(one) => model.chooseSharedOptions({ domain: one })}
+          chosen={options.domain}
+          domains={lists.domains}
+          onChoose={(domain) => model.chooseSharedOptions({ domain })}
         />
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={cleanUp}
-          onChange={(event) => model.chooseSharedOptions({ cleanUp: event.currentTarget.checked })}
-        />
-        {t('bulkCleanUp')}
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          aria-describedby="together-hint"
-          checked={together}
-          onChange={(event) => model.chooseOneCampaign({ together: event.currentTarget.checked })}
-        />
-        {t('bulkTogether')}
-      </label>
+      <Checkbox
+        label={t('bulkCleanUp')}
+        checked={options.cleanUp}
+        onChange={(cleanUp) => model.chooseSharedOptions({ cleanUp })}
+      />
+      <OneCampaignFields model={model} />
+    </section>
+  );
+}
+
+function OneCampaignFields({ model }: Pick<SharedOptionsProps, 'model'>) {
+  const { together, campaignName, slug } = model.options.value;
+  return (
+    <>
+      <Checkbox
+        label={t('bulkTogether')}
+        describedBy="together-hint"
+        checked={together}
+        onChange={(checked) => model.chooseOneCampaign({ together: checked })}
+      />
       <p id="together-hint" class="note">
         {t('bulkTogetherHint')}
       </p>
@@ -139,6 +114,6 @@ export function SharedOptionRows({ model, known: { lists, presets } }: SharedOpt
           />
         </div>
       )}
-    </section>
+    </>
   );
 }

@@ -10,9 +10,11 @@ type CampaignResult =
   | { readonly ok: true; readonly campaign: PickerOption | null }
   | { readonly ok: false; readonly failure: Failure | null };
 
+const noCampaign: CampaignResult = { ok: true, campaign: null };
+
 /**
  * @param onStored the bulk is on disk
- * @returns gives the id of the bulk; `null` when it was not started, and the notice says why
+ * @returns starts the bulk and returns its id; `null` when it was not started, and the notice says why
  */
 export function createBulkStarter(
   deps: ImportDeps,
@@ -20,40 +22,15 @@ export function createBulkStarter(
   onStored: () => void,
 ): () => Promise<string | null> {
   const { options, notice, busy } = state;
-  /** Its bulk could not be stored: the next attempt uses it instead of adding another one. */
-  let unusedCampaign: { readonly key: string; readonly campaign: PickerOption } | null = null;
-
-  /** Adds the campaign whose URL stands for all links; its result holds `null` where none is wanted. */
-  async function addCampaign(name: string): Promise<CampaignResult> {
-    const { together, slug } = options.peek();
-    if (!together) return { ok: true, campaign: null };
-    const fields = { public: true, ...(slug.trim() !== '' && { slug: slug.trim() }) };
-    const key = JSON.stringify([name, fields]);
-    if (unusedCampaign?.key === key) return { ok: true, campaign: unusedCampaign.campaign };
-    unusedCampaign = null;
-    const result = await deps.submit({ kind: 'add-campaign', name, fields });
-    if (!result.ok) return result;
-    const id = result.made?.id ?? null;
-    if (id === null) return { ok: false, failure: null };
-    const campaign = { id, name };
-    unusedCampaign = { key, campaign };
-    return { ok: true, campaign };
-  }
-
-  function toNewRow(row: NumberedRow, decision: RowDecision, campaign: PickerOption | null): NewRow {
-    const link = campaign === null ? row.link : { ...row.link, campaign };
-    if (decision === 'go') return { link, leftOut: null };
-    const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
-    return { link, leftOut: { why: decision, reason: deps.describeSkip(row, decision), shortUrl } };
-  }
+  const campaigns = createCampaignAdder(deps);
 
   async function storeBulk(
     rows: readonly NumberedRow[],
     decisions: readonly RowDecision[],
   ): Promise<string | null> {
-    const { together, campaignName } = options.peek();
+    const { together, campaignName, slug } = options.peek();
     const name = (together && campaignName.trim()) || deps.nameOf(rows, state.file.peek());
-    const added = await addCampaign(name);
+    const added = together ? await campaigns.add(name, slug.trim()) : noCampaign;
     if (!added.ok) {
       notice.value = { name: 'not-added', what: name, failure: added.failure };
       return null;
@@ -64,11 +41,11 @@ export function createBulkStarter(
       id,
       name,
       at: deps.now(),
-      rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign)),
+      rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign, deps)),
       into: campaign,
       newId: deps.newId,
     });
-    unusedCampaign = null;
+    campaigns.forget();
     onStored();
     return id;
   }
@@ -92,6 +69,45 @@ export function createBulkStarter(
       busy.value = false;
     }
   };
+}
+
+/** Adds the campaign whose URL stands for all links of a bulk. */
+function createCampaignAdder({ submit }: Pick<ImportDeps, 'submit'>) {
+  /** Its bulk could not be stored: the next attempt uses it instead of adding another one. */
+  let unused: { readonly key: string; readonly campaign: PickerOption } | null = null;
+
+  return {
+    async add(name: string, slug: string): Promise<CampaignResult> {
+      const fields = { public: true, ...(slug !== '' && { slug }) };
+      const key = JSON.stringify([name, fields]);
+      if (unused?.key === key) return { ok: true, campaign: unused.campaign };
+      unused = null;
+      const result = await submit({ kind: 'add-campaign', name, fields });
+      if (!result.ok) return result;
+      const id = result.made?.id ?? null;
+      if (id === null) return { ok: false, failure: null };
+      const campaign = { id, name };
+      unused = { key, campaign };
+      return { ok: true, campaign };
+    },
+
+    /** Call when a bulk uses the campaign. */
+    forget(): void {
+      unused = null;
+    },
+  };
+}
+
+function toNewRow(
+  row: NumberedRow,
+  decision: RowDecision,
+  campaign: PickerOption | null,
+  { describeSkip }: Pick<ImportDeps, 'describeSkip'>,
+): NewRow {
+  const link = campaign === null ? row.link : { ...row.link, campaign };
+  if (decision === 'go') return { link, leftOut: null };
+  const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
+  return { link, leftOut: { why: decision, reason: describeSkip(row, decision), shortUrl } };
 }
 
 /** Adds the campaigns and channels that the table names and the account lacks, one after the other. */

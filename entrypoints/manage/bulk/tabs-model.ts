@@ -1,22 +1,23 @@
-/** Which of the open tabs are taken: of the window, the selected ones, or a group. */
+/** The choice of the open tabs that are imported: the window, the selected ones, or a group. */
 import { computed, signal } from '@preact/signals';
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
-/** What the button's menu was opened on, since opening this page changes what is in front. */
-interface HandedOver {
+/** Where the button's menu was opened. It is part of the URL, since opening this page changes the active tab. */
+interface TabsOrigin {
   readonly window: number | null;
   readonly group: number | null;
+  /** Ids of the selected tabs. */
   readonly selected: readonly number[];
 }
 
-const handed = /^tabs(?:\.(-?\d+)\.(-?\d+)\.([\d,]*))?$/u;
+const tabsItem = /^tabs(?:\.(-?\d+)\.(-?\d+)\.([\d,]*))?$/u;
 
-/** Whether what follows the room's name asks for the tabs. */
-export const isTabs = (item: string): boolean => handed.test(item);
+/** @param item the part of the URL behind the section's name */
+export const isTabs = (item: string): boolean => tabsItem.test(item);
 
-function handedOver(item: string): HandedOver {
-  const [, window, group, selected = ''] = handed.exec(item) ?? [];
+function parseOrigin(item: string): TabsOrigin {
+  const [, window, group, selected = ''] = tabsItem.exec(item) ?? [];
   return {
     window: window === undefined ? null : Number(window),
     group: group === undefined || Number(group) < 0 ? null : Number(group),
@@ -25,17 +26,16 @@ function handedOver(item: string): HandedOver {
 }
 
 export interface TabsDeps {
-  /** Must be called first thing in a press. */
+  /** Must be called before any `await` of a click handler. */
   readonly request: () => Promise<boolean>;
   readonly allowed: () => Promise<boolean>;
   readonly list: () => Promise<readonly OpenTab[]>;
   readonly ownWindow: () => Promise<number>;
 }
 
-/** Tabs that are taken together. */
+/** Tabs that can be imported together. */
 export interface TabOffer {
   readonly kind: 'window' | 'selected' | 'group';
-  /** Unique among the offers. */
   readonly id: string;
   readonly tabs: readonly OpenTab[];
 }
@@ -45,65 +45,34 @@ export type TabsModel = ReturnType<typeof createTabsModel>;
 export function createTabsModel(deps: TabsDeps) {
   const state = signal<'closed' | 'looking' | 'to-allow' | 'refused' | 'open'>('closed');
   const tabs = signal<readonly OpenTab[]>([]);
-  const from = signal<HandedOver>({ window: null, group: null, selected: [] });
+  const origin = signal<TabsOrigin>(parseOrigin('tabs'));
   const chosen = signal('');
 
-  /** Of this window; what a private window shows is kept nowhere, so not in a bulk either. */
-  const mine = computed(() => tabs.value.filter((tab) => tab.window === from.value.window && !tab.private));
-  const offers = computed((): readonly TabOffer[] => {
-    const { selected } = from.value;
-    const picked = mine.value.filter(({ id }) => selected.includes(id));
-    const groups = new Set(mine.value.map(({ group }) => group));
-    const all: TabOffer[] = [
-      { kind: 'window', id: 'window', tabs: mine.value },
-      ...(picked.length > 1 ? [{ kind: 'selected', id: 'selected', tabs: picked } as const] : []),
-      ...[...groups].flatMap((group): TabOffer[] =>
-        group === null
-          ? []
-          : [{ kind: 'group', id: `group-${group}`, tabs: mine.value.filter((tab) => tab.group === group) }],
-      ),
-    ];
-    return all
-      .map((offer) => ({ ...offer, tabs: offer.tabs.filter(isWeb) }))
-      .filter(({ tabs: web }) => web.length > 0);
-  });
-  const offer = computed(() => offers.value.find(({ id }) => id === chosen.value) ?? offers.value[0] ?? null);
-  /** Tabs of the window that can't be shortened: the browser's own pages, private ones. */
-  const left = computed(
-    () =>
-      tabs.value.filter(
-        (tab) => tab.window === from.value.window && (tab.private || !isWeb(tab)) && tab.address !== '',
-      ).length,
-  );
-
-  /** Everything in this window is private. */
-  const isPrivate = computed(() => {
-    const here = tabs.value.filter((tab) => tab.window === from.value.window);
-    return here.length > 0 && here.every((tab) => tab.private);
-  });
+  const windowTabs = computed(() => tabs.value.filter(({ window }) => window === origin.value.window));
+  const offers = computed(() => listOffers(windowTabs.value, origin.value.selected));
 
   async function show(): Promise<void> {
     state.value = 'looking';
-    if (from.peek().window === null) from.value = { ...from.peek(), window: await deps.ownWindow() };
+    if (origin.peek().window === null) origin.value = { ...origin.peek(), window: await deps.ownWindow() };
     tabs.value = await deps.list();
-    const { selected, group } = from.peek();
-    // What the person had marked before they opened the menu is what they mean.
-    chosen.value = selected.length > 1 ? 'selected' : 'window';
-    if (selected.length <= 1 && group !== null) chosen.value = `group-${group}`;
+    chosen.value = initialOffer(origin.peek());
     state.value = 'open';
   }
 
   return {
     state,
     offers,
-    offer,
-    left,
-    isPrivate,
+    offer: computed(() => offers.value.find(({ id }) => id === chosen.value) ?? offers.value[0] ?? null),
+    /** The number of tabs in the window that can't be shortened: browser pages and incognito tabs. */
+    skipped: computed(
+      () => windowTabs.value.filter((tab) => !isShortenable(tab) && tab.address !== '').length,
+    ),
+    isPrivate: computed(() => windowTabs.value.length > 0 && windowTabs.value.every((tab) => tab.private)),
 
     async open(item: string): Promise<void> {
-      from.value = handedOver(item);
+      origin.value = parseOrigin(item);
       state.value = 'looking';
-      // An unknown permission is asked for.
+      // Where the permission can't be read, it is requested.
       if (await deps.allowed().catch(() => false)) await show();
       else state.value = 'to-allow';
     },
@@ -112,7 +81,7 @@ export function createTabsModel(deps: TabsDeps) {
       state.value = 'closed';
     },
 
-    /** In a press. */
+    /** Called by the click itself: the browser grants the permission only during a user gesture. */
     allow(): void {
       deps.request().then(
         (granted) => {
@@ -129,6 +98,30 @@ export function createTabsModel(deps: TabsDeps) {
   };
 }
 
-function isWeb({ address }: OpenTab): boolean {
-  return parseUserUrl(address).ok;
+/** An incognito tab must not be stored, so it can't be part of a bulk. */
+const isShortenable = (tab: OpenTab): boolean => !tab.private && parseUserUrl(tab.address).ok;
+
+/** The whole window, the selected tabs where there are several, and every tab group. */
+function listOffers(windowTabs: readonly OpenTab[], selected: readonly number[]): readonly TabOffer[] {
+  const open = windowTabs.filter((tab) => !tab.private);
+  const picked = open.filter(({ id }) => selected.includes(id));
+  const groups = new Set(open.flatMap(({ group }) => group ?? []));
+  const offers: TabOffer[] = [
+    { kind: 'window', id: 'window', tabs: open },
+    ...(picked.length > 1 ? [{ kind: 'selected', id: 'selected', tabs: picked } as const] : []),
+    ...[...groups].map((group) => ({
+      kind: 'group' as const,
+      id: `group-${group}`,
+      tabs: open.filter((tab) => tab.group === group),
+    })),
+  ];
+  return offers
+    .map((offer) => ({ ...offer, tabs: offer.tabs.filter(isShortenable) }))
+    .filter((offer) => offer.tabs.length > 0);
+}
+
+/** Tabs that the user selected before opening the menu are chosen first. */
+function initialOffer({ selected, group }: TabsOrigin): string {
+  if (selected.length > 1) return 'selected';
+  return group === null ? 'window' : `group-${group}`;
 }

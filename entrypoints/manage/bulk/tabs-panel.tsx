@@ -1,4 +1,5 @@
-/** The open tabs, to be taken as rows. Their addresses are hidden until the person allows it. */
+/** Adds the open tabs as rows. Their URLs can be read only after the user has granted the permission. */
+import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -18,7 +19,7 @@ export function TabsPanel({ model, onTake, onClose }: TabsPanelProps) {
         <>
           <p role="status">{t(state === 'refused' ? 'bulkTabsRefused' : 'bulkTabsToAllow')}</p>
           <p class="acts">
-            <button type="button" ref={focused} onClick={model.allow}>
+            <button type="button" ref={focusOnMount} onClick={model.allow}>
               {t('bulkTabsAllow')}
             </button>
             <button type="button" onClick={onClose}>
@@ -40,7 +41,7 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
       <>
         <p role="status">{t(model.isPrivate.value ? 'bulkTabsPrivate' : 'bulkTabsNone')}</p>
         <p class="acts">
-          <button type="button" ref={focused} onClick={onClose}>
+          <button type="button" ref={focusOnMount} onClick={onClose}>
             {t('bulkClose')}
           </button>
         </p>
@@ -61,7 +62,7 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
         </label>
       ))}
       <p class="acts">
-        <button type="button" ref={focused} onClick={() => onTake(chosen)}>
+        <button type="button" ref={focusOnMount} onClick={() => onTake(chosen)}>
           {formatCount('bulkTakeTabs', chosen.tabs.length)}
         </button>
         <button type="button" onClick={onClose}>
@@ -72,16 +73,11 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
   );
 }
 
-/** The browser tells the name of a group only with one more permission: its first tab says which it is. */
+/** A group is named by its first tab: reading its own name would need one more permission. */
 function describeOffer({ kind, tabs }: TabOffer): string {
   const count = formatCount('bulkTabCount', tabs.length);
   if (kind === 'window') return t('bulkTabsOfWindow', count);
   if (kind === 'selected') return t('bulkTabsSelected', count);
   const [first] = tabs;
   return t('bulkTabsOfGroup', truncateMiddle(first?.title || (first?.address ?? ''), 40), count);
-}
-
-/** What has just come takes the focus, since it was asked for. */
-function focused(element: HTMLElement | null): void {
-  element?.focus();
 }

@@ -46,7 +46,7 @@ async function open(text: string, presets: Presets) {
     <>
       <SharedOptionRows
         model={model}
-        known={{
+        account={{
           lists: pickerListsItem.fallback,
           preferences: preferencesItem.fallback,
           presets,

@@ -484,7 +484,7 @@ it('tabs become rows with their titles, whatever stands in those', async () => {
   const { model, world } = open();
   model.loadTabs([{ address: 'https://example.com/a', title: 'A\t"title"\nof two lines' }], 2);
   await settled(model);
-  expect(model.notice.value).toEqual({ name: 'tabs', taken: 1, left: 2 });
+  expect(model.notice.value).toEqual({ name: 'tabs', taken: 1, skipped: 2 });
   await model.start();
   expect(world.made[0]?.rows[0]?.link).toMatchObject({
     address: 'https://example.com/a',

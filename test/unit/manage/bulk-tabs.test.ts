@@ -46,7 +46,7 @@ it('the window, its groups, and nothing that is no web page', async () => {
     ['group-8', [5]],
   ]);
   expect(model.offer.value?.id).toBe('window');
-  expect(model.left.value).toBe(1);
+  expect(model.skipped.value).toBe(1);
 });
 
 it('what was marked when the menu was opened comes first, then the group of the tab in front', async () => {

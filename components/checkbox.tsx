@@ -1,0 +1,22 @@
+/** A checkbox within its label. */
+export interface CheckboxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** The id of a hint. */
+  readonly describedBy?: string | undefined;
+}
+
+export function Checkbox({ label, checked, onChange, describedBy }: CheckboxProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        aria-describedby={describedBy}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,41 @@
+/** Pickers for the campaign, the channel and the pixels of a link. */
+import type { PickerOption } from '../lib/draft/draft.ts';
+import { t } from '../lib/i18n/t.ts';
+import { Combobox } from './combobox/combobox.tsx';
+import type { ComboboxProps } from './combobox/types.ts';
+
+export interface Filing {
+  readonly campaign: PickerOption | null;
+  readonly channel: PickerOption | null;
+  readonly pixels: PickerOption[];
+}
+
+const listNames = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
+
+export interface FilingFieldsProps<Field extends keyof Filing> extends Pick<ComboboxProps, 'behaviour'> {
+  readonly fields: readonly Field[];
+  /** Prefix of the ids. */
+  readonly prefix?: string;
+  readonly lists: Partial<Readonly<Record<(typeof listNames)[Field], readonly PickerOption[]>>>;
+  readonly chosen: Pick<Filing, Field>;
+  readonly onChange: (fields: Partial<Filing>) => void;
+}
+
+export function FilingFields<Field extends keyof Filing>(props: FilingFieldsProps<Field>) {
+  const { fields, prefix = '', lists, chosen, onChange, behaviour } = props;
+  return fields.map((field) => {
+    const several = field === 'pixels';
+    return (
+      <Combobox
+        key={field}
+        id={`${prefix}${field}`}
+        label={t(field)}
+        several={several}
+        options={lists[listNames[field]] ?? []}
+        chosen={[chosen[field] ?? []].flat()}
+        onChange={(picked) => onChange({ [field]: several ? [...picked] : (picked[0] ?? null) })}
+        behaviour={behaviour}
+      />
+    );
+  });
+}

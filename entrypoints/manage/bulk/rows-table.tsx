@@ -1,0 +1,42 @@
+/** A page of the rows of an import or a bulk as a table, with the pager below it. */
+import type { ComponentChildren } from 'preact';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { Pager, type PagerProps } from './pager.tsx';
+
+export interface RowsTableProps extends Pick<PagerProps, 'page' | 'total' | 'onTurn'> {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+export function RowsTable({ caption, columns, children, ...pager }: RowsTableProps) {
+  return (
+    <>
+      <table class="rows-table">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+      <Pager {...pager} />
+    </>
+  );
+}
+
+const maxUrlLength = 72;
+
+export function RowUrl({ url }: { readonly url: string }) {
+  return (
+    <bdi dir="ltr" title={url}>
+      <TruncatedText text={displayUrl(url) || '—'} length={maxUrlLength} />
+    </bdi>
+  );
+}
