@@ -98,7 +98,7 @@ export default defineBackground(() => {
       items,
       jobs: () => jobs,
       async letGo() {
-        if (import.meta.env.FIREFOX || (await isOffscreenOpen())) await hand({ task: 'let-go' });
+        if (import.meta.env.FIREFOX || (await isOffscreenOpen())) await hand({ task: 'stop' });
       },
       async publish() {
         // The copies that were set aside are gone with the rest.

@@ -52,7 +52,7 @@ export async function loadPlacements(
       const stored = await readStorage(area, ...ids.map((id) => intentKey(id)));
       return ids.filter((id) => intentKey(id) in stored);
     },
-    sayHello: () => sendRequest('hello', { page: 'manage' }),
+    sayHello: () => sendRequest('page-opened', { page: 'manage' }),
     // The stored view tells what came of it.
     request: (kind, request) => sendWithRetry(kind, request).catch(() => null),
     isVisible: () => document.visibilityState === 'visible',

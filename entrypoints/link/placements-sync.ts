@@ -76,7 +76,7 @@ function createAcknowledgement({ isVisible, request }: PlacementsDeps, { rows }:
       for (const { place, status } of rows.peek()) {
         if (status !== 'refused' || acknowledged.has(place.id)) continue;
         acknowledged.add(place.id);
-        void request('seen', { id: place.id });
+        void request('acknowledge', { id: place.id });
       }
     },
 

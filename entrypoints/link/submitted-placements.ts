@@ -142,7 +142,7 @@ function createRowActions(
       // From the current batch, which may have been updated during the write.
       () => state.changeSubmitted(replaced(batch.peek()?.asked ?? [], place.id, next)),
     );
-    if (isSubmitted) void deps.request('seen', { id: place.id });
+    if (isSubmitted) void deps.request('acknowledge', { id: place.id });
   }
 
   return {
@@ -172,6 +172,6 @@ function createRowActions(
       await deps.request('retry', { id: place.id });
     },
 
-    decide: (id: string, choice: Decision) => void deps.request('decide', { id, choice }),
+    decide: (id: string, choice: Decision) => void deps.request('resolve', { id, choice }),
   };
 }

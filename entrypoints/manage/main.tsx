@@ -46,7 +46,7 @@ const model = createManageModel({
   stored: stored[activityViewKey],
   private: isIncognito(),
   now: Date.now,
-  sayHello: () => sendRequest('hello', { page: 'manage' }),
+  sayHello: () => sendRequest('page-opened', { page: 'manage' }),
   request: (kind, request) => sendWithRetry(kind, request, maxTries),
   watch: (show) => watchStorage('session', activityViewKey, show),
   copy: copyInPage,
@@ -81,15 +81,15 @@ const deps: SectionDeps = {
   item: computed(() => way.place.value.item),
   now: Date.now,
   read: createApiReader(
-    (request) => withRetry(() => sendManageRequest('read', request)),
+    (request) => withRetry(() => sendManageRequest('api-get', request)),
     () => scope.value,
-    'person',
+    'user',
   ),
   submit,
   mirror: createMirrorReader(() => scope.value),
   // The lists say when they were synced last; "Sync now" can be pressed again.
   sync: (force, work) =>
-    void withRetry(() => sendManageRequest('keep', { force, work })).catch(() => undefined),
+    void withRetry(() => sendManageRequest('sync', { force, work })).catch(() => undefined),
   announceWork: async (work) => void (await withRetry(() => sendManageRequest('expect', { work }))),
   copy: copyInPage,
   openPage: model.deps.openPage,

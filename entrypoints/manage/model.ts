@@ -105,17 +105,17 @@ export function createManageModel(deps: ManageDeps) {
       await act('cancel', { id });
     },
     retry: (id: string) => void act('retry', { id }),
-    decide: (id: string, choice: Decision) => void act('decide', { id, choice }),
-    resume: () => void act('go-on', null),
+    decide: (id: string, choice: Decision) => void act('resolve', { id, choice }),
+    resume: () => void act('resume', null),
 
     async cancelWaiting(): Promise<void> {
-      const count = await act('cancel-waiting', null);
+      const count = await act('cancel-queued', null);
       if (count !== null) notice.value = { name: 'given-up', count };
     },
 
     async clearEnded(): Promise<void> {
       // The answer is `null` as well: what tells that it failed is the note.
-      await act('clear-ended', null);
+      await act('clear-finished', null);
       notice.value ??= { name: 'cleared' };
     },
 

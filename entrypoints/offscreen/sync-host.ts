@@ -7,15 +7,15 @@ import { syncCommandSchema } from '../../lib/sync-host/sync-commands.ts';
 
 const host = createSyncHost({
   questions: {
-    read: (request) => withRetry(() => sendManageRequest('read', request)),
-    'keep-lists': (request) => withRetry(() => sendManageRequest('keep-lists', request)),
-    kept: (request) => withRetry(() => sendManageRequest('kept', request)),
+    'api-get': (request) => withRetry(() => sendManageRequest('api-get', request)),
+    'store-lists': (request) => withRetry(() => sendManageRequest('store-lists', request)),
+    'sync-finished': (request) => withRetry(() => sendManageRequest('sync-finished', request)),
     // Asked again by the runner itself, which has a say in how often.
-    'take-up': (request) => sendWithRetry('take-up', request, 1),
-    standing: (request) => withRetry(() => sendManageRequest('standing', request), 1),
+    submit: (request) => sendWithRetry('submit', request, 1),
+    'job-status': (request) => withRetry(() => sendManageRequest('job-status', request), 1),
     cancel: (request) => sendWithRetry('cancel', request, 1),
     retry: (request) => sendWithRetry('retry', request, 1),
-    seen: (request) => sendWithRetry('seen', request, 1),
+    acknowledge: (request) => sendWithRetry('acknowledge', request, 1),
   },
   now: Date.now,
   newId: () => crypto.randomUUID(),

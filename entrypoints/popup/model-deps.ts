@@ -10,7 +10,7 @@ import type * as presetParts from './presets/preset-picker.tsx';
 /** Messages that the popup sends without waiting for an answer: the stored view shows the result. */
 export type PopupNotice = Extract<
   MessageKind,
-  'cancel' | 'retry' | 'decide' | 'go-on' | 'seen' | 'save-preferences'
+  'cancel' | 'retry' | 'resolve' | 'resume' | 'acknowledge' | 'save-preferences'
 >;
 
 export type OptionsCheck = (draft: LinkDraft, now: number, zone?: number) => boolean;

@@ -51,7 +51,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
 
   /** Tells the background that the user has seen how the job ended. */
   function acknowledge(): void {
-    if (job.value) deps.tell('seen', { id: job.value.id });
+    if (job.value) deps.tell('acknowledge', { id: job.value.id });
   }
 
   /** The clipboard comes first, everything else after. */

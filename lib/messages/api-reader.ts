@@ -18,9 +18,9 @@ export type ApiReader = <T>(call: Call<T>) => Promise<ReadResult<T>>;
  * @param scope the account to read from; the background refuses any other
  */
 export function createApiReader(
-  request: (read: RequestOf<'read'>) => Promise<ReplyOf<'read'>>,
+  request: (read: RequestOf<'api-get'>) => Promise<ReplyOf<'api-get'>>,
   scope: () => string,
-  priority: RequestOf<'read'>['priority'],
+  priority: RequestOf<'api-get'>['priority'],
 ): ApiReader {
   return async ({ path, query = {}, read, readNotFound }) => {
     // Repeated under one id, the read is sent to the service once.

@@ -31,8 +31,8 @@ async function send<K extends MessageKind>(kind: K, request: RequestOf<K>): Prom
  *
  * @throws MessageError when there was none
  */
-export async function sayHello(page: RequestOf<'hello'>['page']): Promise<void> {
-  if ((await send('hello', { page })) == null) throw new MessageError('no-answer');
+export async function sayHello(page: RequestOf<'page-opened'>['page']): Promise<void> {
+  if ((await send('page-opened', { page })) == null) throw new MessageError('no-answer');
 }
 
 // Schemas load while the first answer is on its way: a page's first paint does without zod.

@@ -12,13 +12,13 @@ const answer = z.union([
 ]);
 
 export const manageReplies = {
-  read: answer,
+  'api-get': answer,
   'save-account': answer,
-  keep: z.literal(null),
+  sync: z.literal(null),
   expect: z.literal(null),
-  'keep-lists': z.literal(null),
-  kept: z.literal(null),
-  'keep-target-names': z.literal(null),
+  'store-lists': z.literal(null),
+  'sync-finished': z.literal(null),
+  'store-target-names': z.literal(null),
   /** `null` when there is no such job. */
-  standing: z.nullable(jobStatusSchema),
+  'job-status': z.nullable(jobStatusSchema),
 } as const;

@@ -34,9 +34,9 @@ const { shape } = pickerListsSchema;
 
 export const protocol = {
   /** Every page says hello when it opens: wakes the worker, takes up intents, refreshes what is stale. */
-  hello: { request: z.object({ page: z.literal(['popup', 'options', 'manage']) }) },
+  'page-opened': { request: z.object({ page: z.literal(['popup', 'options', 'manage']) }) },
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
-  'take-up': { request: commandSchema },
+  submit: { request: commandSchema },
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */
   connect: { request: z.object({ id: idSchema }) },
   disconnect: { request: z.literal(null) },
@@ -48,24 +48,24 @@ export const protocol = {
   /** Tries a refused or unknown job once more; an unknown one is looked up first. */
   retry: { request: z.object({ id: idSchema }) },
   /** Answers the question of a job nobody can tell about: take what was found, send once more, or end it. */
-  decide: { request: z.object({ id: idSchema, choice: z.literal(decisions) }) },
+  resolve: { request: z.object({ id: idSchema, choice: z.literal(decisions) }) },
   /** Gives up every job that has not been sent. */
-  'cancel-waiting': { request: z.literal(null) },
+  'cancel-queued': { request: z.literal(null) },
   /** Goes on after a pause, without waiting for its reason to pass. */
-  'go-on': { request: z.literal(null) },
+  resume: { request: z.literal(null) },
   /** Forgets every job that has ended; what was made stays in Recent. */
-  'clear-ended': { request: z.literal(null) },
+  'clear-finished': { request: z.literal(null) },
   /** The person has seen how this job ended. */
-  seen: { request: z.object({ id: idSchema }) },
+  acknowledge: { request: z.object({ id: idSchema }) },
   /**
    * Reads from the service. Answered when its answer is there, or with "not yet" after 20 s: the same question, asked
    * again by its id, is not sent again.
    */
-  read: {
+  'api-get': {
     request: z.object({
       id: idSchema,
       scope: z.string(),
-      priority: z.literal(['person', 'refresh']),
+      priority: z.literal(['user', 'background']),
       path: z.string().check(z.refine((path) => readable.test(path))),
       query: z.custom<Readonly<Record<string, string>>>(
         (query) =>
@@ -75,12 +75,12 @@ export const protocol = {
       ),
     }),
   },
-  /** Changes what is given of the account. Neither written down nor kept; answered like `read`. */
+  /** Changes what is given of the account. Neither written down nor kept; answered like `api-get`. */
   'save-account': {
     request: z.object({ id: idSchema, scope: z.string(), email: z.string(), password: z.string() }),
   },
   /** Brings what is kept of the account up to date: what is stale, or all of it; goes on with a bulk. */
-  keep: {
+  sync: {
     request: z.object({
       force: z.boolean(),
       /** What was expected, and is written down by now. */
@@ -90,7 +90,7 @@ export const protocol = {
   /** A page is about to write down work for the keeper: it is looked for, even if nothing more is heard of the page. */
   expect: { request: z.object({ work: idSchema }) },
   /** The keeper has brought in some of the pickers' lists, and what a list tells of clicks. */
-  'keep-lists': {
+  'store-lists': {
     request: z.object({
       scope: z.string(),
       lists: z.object({
@@ -115,7 +115,7 @@ export const protocol = {
     }),
   },
   /** The keeper has done what it could: `more` when it wants to be opened again at `at`, and not only where it is used. */
-  kept: {
+  'sync-finished': {
     request: z.object({
       scope: z.string(),
       more: z.boolean(),
@@ -127,11 +127,11 @@ export const protocol = {
     }),
   },
   /** What the targets of a link that was opened have shown (lib/storage/target-suggestions.ts). */
-  'keep-target-names': {
+  'store-target-names': {
     request: z.object({ scope: z.string(), countries: z.array(z.string()), devices: z.array(z.string()) }),
   },
-  /** How a job stands: unlike `take-up` it makes none. */
-  standing: { request: z.object({ id: idSchema }) },
+  /** The status of a job: unlike `submit` it makes none. */
+  'job-status': { request: z.object({ id: idSchema }) },
 } as const;
 
 export type Protocol = typeof protocol;

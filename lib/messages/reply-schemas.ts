@@ -19,8 +19,8 @@ export const jobStatusSchema = z.object({
 });
 
 export const replies = {
-  hello: z.literal(null),
-  'take-up': jobStatusSchema,
+  'page-opened': z.literal(null),
+  submit: jobStatusSchema,
   /** Its end is told in the account view; a later press took its place; or "Disconnect" ended it. */
   connect: z.literal(['tried', 'replaced', 'ended']),
   disconnect: z.literal(null),
@@ -28,12 +28,12 @@ export const replies = {
   'save-presets': z.literal(null),
   cancel: z.boolean(),
   retry: jobStatusSchema,
-  decide: jobStatusSchema,
+  resolve: jobStatusSchema,
   /** How many were given up. */
-  'cancel-waiting': z.number(),
-  'go-on': z.literal(null),
-  'clear-ended': z.literal(null),
-  seen: z.literal(null),
+  'cancel-queued': z.number(),
+  resume: z.literal(null),
+  'clear-finished': z.literal(null),
+  acknowledge: z.literal(null),
 } as const;
 
 export const replySchema = z.union([

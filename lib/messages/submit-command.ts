@@ -8,7 +8,7 @@ import type { ReplyOf } from './protocol.ts';
 import { intentArea, writeIntent } from './write-intent.ts';
 
 /** States that the background, or the user's decision, still has to bring to an end. */
-const activeStates: readonly ReplyOf<'take-up'>['state'][] = ['queued', 'sent', 'unknown'];
+const activeStates: readonly ReplyOf<'submit'>['state'][] = ['queued', 'sent', 'unknown'];
 
 /**
  * @param written the intent's write, where it was begun before this code was loaded
@@ -17,12 +17,12 @@ const activeStates: readonly ReplyOf<'take-up'>['state'][] = ['queued', 'sent', 
 export async function submitCommand(
   command: Command,
   written: Promise<void> = writeIntent(command),
-): Promise<ReplyOf<'take-up'>> {
+): Promise<ReplyOf<'submit'>> {
   // The message carries the whole command, so a failed write alone loses nothing.
   written.catch(() => undefined);
   try {
     for (;;) {
-      const outcome = await sendWithRetry('take-up', command);
+      const outcome = await sendWithRetry('submit', command);
       if (!activeStates.includes(outcome.state)) return outcome;
       // The answer comes after 20 s at the latest; asking again keeps the worker alive while the page is open.
       await delay(1_000);

@@ -22,7 +22,7 @@ export interface Meter {
 
 /** Ms until the most urgent request could go. */
 export function estimateNextSlot(state: LimiterState, now: number): number {
-  return nextSendTime(withAllAnswered(state, now), 'person', now) - now;
+  return nextSendTime(withAllAnswered(state, now), 'user', now) - now;
 }
 
 /** Ms until a request of this priority, added now, would go behind all that waits before it. */

@@ -83,22 +83,22 @@ export function observeShare(
 export function nextSharedSlot(state: SharedState, priority: Priority, now: number): number {
   const { limit, window, inFlight, lastSentAt, serverQuota: quota, share } = state;
   const slot = window / limit;
-  const last = Math.max(lastSentAt.person, lastSentAt.bulk, lastSentAt.refresh);
-  if (quota === null) return priority === 'person' ? now : last + slot;
+  const last = Math.max(lastSentAt.user, lastSentAt.bulk, lastSentAt.background);
+  if (quota === null) return priority === 'user' ? now : last + slot;
   const pace = quota.rolling ? slot * share.parts * share.backoff * ROLLING_PACE_FACTOR : 0;
   const over = quota.resetAt <= now && !(quota.rolling && quota.remaining <= 0);
-  if (over) return priority === 'person' ? now : last + Math.max(slot, pace);
+  if (over) return priority === 'user' ? now : last + Math.max(slot, pace);
 
   const left = quota.remaining - inFlight.length;
   const until = quota.rolling ? Math.min(quota.resetAt, oldestExpiry(state, last)) : quota.resetAt;
-  if (priority === 'person') {
-    if (left <= 0) return Math.max(lastSentAt.person + pace, until);
+  if (priority === 'user') {
+    if (left <= 0) return Math.max(lastSentAt.user + pace, until);
     if (left > limit / 3) return inFlight.length === 0 ? now : last + slot;
     const places = share.quiet ? left : left / share.parts;
-    return Math.max(lastSentAt.person + pace, spreadEvenly(lastSentAt.person, until, places));
+    return Math.max(lastSentAt.user + pace, spreadEvenly(lastSentAt.user, until, places));
   }
-  // Its last third is for persons and bulk.
-  if (priority === 'refresh' && left <= limit / 3) return Math.max(quota.resetAt, last + pace);
+  // Its last third is for the user and bulks.
+  if (priority === 'background' && left <= limit / 3) return Math.max(quota.resetAt, last + pace);
   const part = share.quiet ? left : left / share.parts;
   return Math.max(last + pace, part < 1 ? until : last + (SPREAD_MARGIN * Math.max(0, until - last)) / part);
 }

@@ -88,7 +88,7 @@ export function emptyState(now: number): LimiterState {
     inFlight: [],
     completedAt: [],
     refusals: [],
-    lastSentAt: { person: longAgo, bulk: longAgo, refresh: longAgo },
+    lastSentAt: { user: longAgo, bulk: longAgo, background: longAgo },
     backOffUntil: now,
     serverQuota: null,
     lastServerDate: null,
@@ -160,7 +160,7 @@ const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length
 export function nextSendTime(state: LimiterState, priority: Priority, now: number): number {
   const { limit } = state;
   if (limit === 'none') {
-    const crowded = priority !== 'person' && state.inFlight.length >= UNLIMITED_IN_FLIGHT;
+    const crowded = priority !== 'user' && state.inFlight.length >= UNLIMITED_IN_FLIGHT;
     return crowded ? Infinity : Math.max(now, state.backOffUntil);
   }
   const slot = slotOf(state, limit);
@@ -172,13 +172,13 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
       nextSharedSlot({ ...state, limit, window: state.windowLength.ms }, priority, now),
     );
   }
-  const counted = slotTimes(state, limit, now, priority === 'person' ? 1 : limit);
+  const counted = slotTimes(state, limit, now, priority === 'user' ? 1 : limit);
   const own = Math.max(now, counted[0] ?? Infinity);
-  if (priority === 'person') return own;
+  if (priority === 'user') return own;
 
   // What is left of a long quota may be used up by bulk: no pace would keep places free for hours.
   const open = isLongQuota(state.serverQuota, now) ? localSlotTimes(state, limit, now) : counted;
-  const reserve = priority === 'refresh' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
+  const reserve = priority === 'background' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
   const pace = slot * (limit / (limit - reserve));
   const promised = limit === 1 ? 0 : Math.max(1, Math.min(RESERVED_SLOTS, Math.floor(limit / 8)));
   const slack = state.windowLength.ms / 6 + slot;

@@ -12,7 +12,7 @@ export interface WaitingList<T> {
 }
 
 export function createWaitingList<T extends { readonly priority: Priority }>(): WaitingList<T> {
-  const lists: Record<Priority, T[]> = { person: [], bulk: [], refresh: [] };
+  const lists: Record<Priority, T[]> = { user: [], bulk: [], background: [] };
   return {
     add: (request) => void lists[request.priority].push(request),
     putBack: (request) => void lists[request.priority].unshift(request),

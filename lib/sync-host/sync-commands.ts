@@ -6,7 +6,7 @@ import { jobResultSchema } from '../outbox/job-result.ts';
 export const syncCommandSchema = z.union([
   /** Bring up to date what is kept of this account, and go on with its bulks. */
   z.object({
-    task: z.literal('keep'),
+    task: z.literal('sync'),
     scope: z.string(),
     force: z.boolean(),
     /** How often the keeper was asked by now: it says so with what it has left. */
@@ -14,7 +14,7 @@ export const syncCommandSchema = z.union([
   }),
   /** A job of this account has ended well. */
   z.object({
-    task: z.literal('note'),
+    task: z.literal('local-change'),
     scope: z.string(),
     ended: z.object({
       ask: commandSchema,
@@ -24,6 +24,6 @@ export const syncCommandSchema = z.union([
     }),
   }),
   /** The account is gone: nothing more is written. */
-  z.object({ task: z.literal('let-go') }),
+  z.object({ task: z.literal('stop') }),
 ]);
 export type SyncCommand = z.infer<typeof syncCommandSchema>;

@@ -16,7 +16,7 @@ import type { SyncCommand } from './sync-commands.ts';
 
 type SyncHostKind = Extract<
   MessageKind,
-  'read' | 'keep-lists' | 'kept' | 'take-up' | 'standing' | 'cancel' | 'retry' | 'seen'
+  'api-get' | 'store-lists' | 'sync-finished' | 'submit' | 'job-status' | 'cancel' | 'retry' | 'acknowledge'
 >;
 
 export interface SyncHostDeps {
@@ -36,7 +36,7 @@ interface HostedAccount {
   readonly scope: string;
   readonly sync: MirrorSync;
   readonly runner: BulkRunner;
-  /** How many `keep` commands it has had: the last one reports what is left. */
+  /** How many `sync` commands it has had: the last one reports what is left. */
   commands: number;
   stop(): void;
 }
@@ -53,7 +53,7 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
 
   // Settles when nothing of the command is under way any more: then the page it runs in may be closed.
   return async (command) => {
-    if (command.task === 'let-go') {
+    if (command.task === 'stop') {
       hosted?.stop();
       hosted = null;
       return;
@@ -61,33 +61,33 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
     const account = accountOf(command.scope);
     const isHosted = () => hosted === account;
     // What is left undone is taken up by the background's next start: it has not heard that it is done.
-    if (command.task === 'keep') await work(account, command, deps, isHosted).catch(() => undefined);
+    if (command.task === 'sync') await work(account, command, deps, isHosted).catch(() => undefined);
     else await account.sync.note(command.ended);
   };
 }
 
 function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
   const { questions, now, newId, pause, turnsLog = false, persist } = deps;
-  const read = (priority: RequestOf<'read'>['priority']) =>
-    createApiReader(questions.read, () => scope, priority);
+  const read = (priority: RequestOf<'api-get'>['priority']) =>
+    createApiReader(questions['api-get'], () => scope, priority);
   const changes = createChangeChannel(scope);
   const sync = createMirrorSync({
     scope,
-    read: read('refresh'),
-    readAtOnce: read('person'),
+    read: read('background'),
+    readAtOnce: read('user'),
     async keepLists(lists, clicks) {
-      await questions['keep-lists']({ scope, lists, clicks: [...clicks] });
+      await questions['store-lists']({ scope, lists, clicks: [...clicks] });
     },
     now,
     pause,
   });
   const runner = createBulkRunner({
     open: () => openExisting(scope),
-    takeUp: questions['take-up'],
-    standing: (id) => questions.standing({ id }),
+    takeUp: questions.submit,
+    standing: (id) => questions['job-status']({ id }),
     cancel: (id) => questions.cancel({ id }),
     retry: (id) => questions.retry({ id }),
-    seen: (id) => questions.seen({ id }),
+    seen: (id) => questions.acknowledge({ id }),
     now,
     newId,
     pause,
@@ -116,7 +116,7 @@ async function secure(database: MirrorDatabase, persist: SyncHostDeps['persist']
 /** Runs bulks and the sync until neither can do anything more by itself, and reports what is left. */
 async function work(
   account: HostedAccount,
-  { force, asked }: Extract<SyncCommand, { task: 'keep' }>,
+  { force, asked }: Extract<SyncCommand, { task: 'sync' }>,
   { questions, now, pause }: SyncHostDeps,
   isHosted: () => boolean,
 ): Promise<void> {
@@ -134,11 +134,11 @@ async function work(
   const { scope } = account;
   const at = result.left === 'nothing' ? 0 : result.at;
   const more = isRetryable(result);
-  await questions.kept({ more, at, ...describeBulksLeft(bulksLeft, now()), scope, asked });
+  await questions['sync-finished']({ more, at, ...describeBulksLeft(bulksLeft, now()), scope, asked });
 }
 
 /** What bulks have left goes before what the sync has left. */
-function describeBulksLeft(left: BulksLeft, now: number): Partial<RequestOf<'kept'>> {
+function describeBulksLeft(left: BulksLeft, now: number): Partial<RequestOf<'sync-finished'>> {
   // The database can't be opened now: the background's alarm has it tried again.
   if (left === 'unread') return { more: true, at: now + retryAfterMs };
   return left === 'waits' ? { more: true, at: 0, waits: true } : {};

@@ -48,7 +48,7 @@ const ask = (body: object) => ({ ...body, id: crypto.randomUUID(), at: Date.now(
 const read = (path: string, query: object = {}) => ({
   id: crypto.randomUUID(),
   scope,
-  priority: 'person',
+  priority: 'user',
   path,
   query,
 });
@@ -96,7 +96,7 @@ explainFailures(() => scene);
 describe('reading', () => {
   it('gives the body as the service sent it, under the account that the page shows', async () => {
     expect(scope).toBe(`${scene.address}#1`);
-    const value = await insist('read', read('/api/campaigns', { limit: '2', page: '1' }));
+    const value = await insist('api-get', read('/api/campaigns', { limit: '2', page: '1' }));
     const { campaigns } = (value['body'] as { data: { campaigns: { id: number }[] } }).data;
     expect(campaigns).toHaveLength(2);
     expect(value['date']).toBeGreaterThan(Date.now() - 60_000);
@@ -111,11 +111,11 @@ describe('reading', () => {
   });
 
   it('holds no key, and nothing is read of another account', async () => {
-    const account = await send('read', read('/api/account'));
+    const account = await send('api-get', read('/api/account'));
     expect(account).toMatchObject({ ok: true, value: { ok: true } });
     expect(JSON.stringify(account)).not.toContain(scene.service.key);
     scene.service.clearLog();
-    const other = await send('read', { ...read('/api/account'), scope: 'https://elsewhere.example#1' });
+    const other = await send('api-get', { ...read('/api/account'), scope: 'https://elsewhere.example#1' });
     expect(other).toMatchObject({ value: { ok: false, failure: { kind: 'account-changed' } } });
     expect(seen('GET /api/account')).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('reading', () => {
   it('finds nothing where the service says so as an error', async () => {
     scene.service.setQuirks(['short-error']);
     const short = `${scene.address}/there-is-none`;
-    expect(await insist('read', read('/api/urls', { short }))).toMatchObject({ ok: true, body: null });
+    expect(await insist('api-get', read('/api/urls', { short }))).toMatchObject({ ok: true, body: null });
     scene.service.setQuirks([]);
   });
 });
@@ -141,7 +141,7 @@ describe('changing', () => {
       name: campaign?.name,
       fields: body,
     });
-    expect(await killedUnder(line, 'take-up', change)).toMatchObject({ state: 'done', failure: null });
+    expect(await killedUnder(line, 'submit', change)).toMatchObject({ state: 'done', failure: null });
     expect(scene.service.store.campaigns()[0]).toMatchObject(body);
     for (const sent of seen(line)) expect(JSON.parse(sent.body)).toEqual(body);
     await waitUntil('the pickers to know the new name', async () =>
@@ -159,7 +159,7 @@ describe('changing', () => {
       item: String(channel?.id),
       name: channel?.name,
     });
-    expect(await killedUnder(line, 'take-up', change)).toMatchObject({ state: 'done' });
+    expect(await killedUnder(line, 'submit', change)).toMatchObject({ state: 'done' });
     expect(seen(line)).toHaveLength(2);
     expect(scene.service.store.channels().map(({ id }) => id)).not.toContain(channel?.id);
   });
@@ -172,7 +172,7 @@ describe('changing', () => {
       item: '99999',
       name: 'https://x.example',
     });
-    expect(await insist('take-up', gone)).toMatchObject({
+    expect(await insist('submit', gone)).toMatchObject({
       state: 'refused',
       failure: { kind: 'refused' },
     });
@@ -184,7 +184,7 @@ describe('adding a domain', () => {
     const name = 'https://go.example.com';
     const fields = { redirectroot: 'https://example.com/', redirect404: '' };
     const line = 'POST /api/domain/add';
-    const value = await killedUnder(line, 'take-up', ask({ kind: 'add-domain', name, fields }));
+    const value = await killedUnder(line, 'submit', ask({ kind: 'add-domain', name, fields }));
     const domains = scene.service.store.domains().filter(({ domain }) => domain === name);
     expect(domains).toHaveLength(1);
     expect(value).toMatchObject({ state: 'done', made: { id: String(domains[0]?.id), lookedUp: true } });
@@ -204,7 +204,7 @@ describe('saving the account', () => {
     expect(value.ok).toBe(true);
     for (const { body } of seen('PUT /api/account/update'))
       expect(JSON.parse(body)).toEqual({ email: 'new@example.com', password });
-    const account = await insist('read', read('/api/account'));
+    const account = await insist('api-get', read('/api/account'));
     expect((account['body'] as { data: { email: string } }).data.email).toBe('new@example.com');
     for (const area of ['local', 'session'] as const)
       expect(JSON.stringify(await stored(page, area))).not.toContain(password);
@@ -250,7 +250,7 @@ describe('the keeper', () => {
       alias: '',
       domain: '',
     };
-    await insist('take-up', ask({ kind: 'shorten', from: 'popup', link }));
+    await insist('submit', ask({ kind: 'shorten', from: 'popup', link }));
     await waitUntil('it to be there', async () => (await links()) === before + 1);
     expect(seen('GET /api/urls')).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('the keeper', () => {
       headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ url: address, custom: 'elsewhere' }),
     });
-    await send('keep', { force: true });
+    await send('sync', { force: true });
     await waitForSync(page, service);
     const popup = await scene.popupOn('/elsewhere');
     await popup.waitFor('button', 'Create new');
@@ -277,11 +277,11 @@ describe('the keeper', () => {
 
   it('takes what it was at up again when everything was killed', async () => {
     scene.service.clearLog();
-    await send('keep', { force: true });
+    await send('sync', { force: true });
     await waitUntil('it to be at it', () => seen('GET /api/campaigns').length > 0);
     await page.evaluate('chrome.offscreen.closeDocument().catch(() => null)');
     await killWorker(scene.running);
-    await send('hello', { page: 'manage' });
+    await send('page-opened', { page: 'manage' });
     // Fresh as they are: somebody has asked for them, and they come last.
     await waitUntil('a whole round', () => seen('GET /api/domains').length > 0);
     await waitForSync(page, scene.service);

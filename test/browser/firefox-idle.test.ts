@@ -51,7 +51,7 @@ async function askForAll(page: Page, asked: readonly Asked[]): Promise<void> {
   await page.evaluate(`(async () => {
     for (const ask of ${JSON.stringify(asks)}) {
       await browser.storage.local.set({ ['intent:' + ask.id]: ask });
-      browser.runtime.sendMessage({ target: 'background', kind: 'take-up', request: ask }).catch(() => undefined);
+      browser.runtime.sendMessage({ target: 'background', kind: 'submit', request: ask }).catch(() => undefined);
     }
   })()`);
 }

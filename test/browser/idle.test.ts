@@ -46,7 +46,7 @@ async function openLook(chromium: Chromium, id: string) {
     stored: async () => viewSchema.parse(await ask('chrome.storage.local.get(null)')),
     /** As a page does that wants the lists up to date. */
     keep: () =>
-      ask(`chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })`),
+      ask(`chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })`),
     alarms: () => ask('chrome.alarms.getAll().then((all) => all.map(({ name }) => name))'),
   };
 }

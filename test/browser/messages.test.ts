@@ -222,7 +222,7 @@ describe('in Chromium', () => {
     afterAll(() => page.close());
 
     it('is answered, so the silence above is no accident', async () => {
-      const hello = { target: 'background', kind: 'hello', request: { page: 'popup' } };
+      const hello = { target: 'background', kind: 'page-opened', request: { page: 'popup' } };
       expect(await page.evaluate(sendAll(null, [hello]))).toEqual(['answered {"ok":true,"value":null}']);
       await settled();
       before = await storedState();

@@ -28,7 +28,7 @@ describe('a link that a colleague made with a password', () => {
       expect(answer.status).toBeLessThan(300);
     }
     await scene.options.evaluate(
-      `chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })`,
+      `chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })`,
     );
     await waitForSync(scene.options);
   });

@@ -191,7 +191,7 @@ describe('the password of a link', () => {
     const kinds = heard
       .filter((message) => found(message).length > 0)
       .map((message) => (JSON.parse(message) as { kind?: string }).kind);
-    expect([...new Set(kinds)]).toEqual(['take-up']);
+    expect([...new Set(kinds)]).toEqual(['submit']);
   });
 
   it('was shown on no page', () => {

@@ -69,7 +69,7 @@ it('is learned from a link of one’s own, once a list of links has come by', as
   await popup.close();
   const asked = scene.service.store.requests('/api/').length;
   await scene.options.evaluate(
-    `chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })`,
+    `chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })`,
   );
   await waitUntil('the zone to be known', async () => (await view()).zone === zone);
   // By what is read anyway: nothing but lists.

@@ -28,7 +28,7 @@ async function askForAll({ options, site }: Scene, paths: readonly string[], fro
     const asks = ${JSON.stringify(asks)};
     await chrome.storage.local.set(Object.fromEntries(asks.map((ask) => ['intent:' + ask.id, ask])));
     for (const ask of asks)
-      await chrome.runtime.sendMessage({ target: 'background', kind: 'take-up', request: ask }).catch(() => null);
+      await chrome.runtime.sendMessage({ target: 'background', kind: 'submit', request: ask }).catch(() => null);
   })()`);
 }
 

@@ -79,7 +79,7 @@ async function carryOut(context: ConnectionContext, attempt: Attempt, key: strin
     return attempt.end;
   }
   const { signal } = attempt.abort;
-  const answer = await gateway.request(getAccount(), { priority: 'person', signal });
+  const answer = await gateway.request(getAccount(), { priority: 'user', signal });
   if (attempt.end !== undefined) return attempt.end;
   if (!answer.ok) {
     await tell(items, attempt, 'failed', answer.failure);

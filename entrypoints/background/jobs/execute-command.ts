@@ -82,7 +82,7 @@ export function createCommandExecutor(deps: {
     after: string | null,
   ): Promise<Outcome<readonly LookupLink[]>> {
     const look =
-      looks.get(gateway) ?? createBatchedScan((call) => gateway.request(call, { priority: 'person' }));
+      looks.get(gateway) ?? createBatchedScan((call) => gateway.request(call, { priority: 'user' }));
     looks.set(gateway, look);
     const outcome = await look(after);
     // Awaited: from its dates the service's zone is learned.
@@ -121,7 +121,7 @@ export function createCommandExecutor(deps: {
       const { signal, beforeSend, onWait, onHeldBack } = hooks;
       const zone = ask.kind === 'shorten' ? await deps.zone() : undefined;
       // Several at once let a single one pass.
-      const priority = isBatch(ask) ? 'bulk' : 'person';
+      const priority = isBatch(ask) ? 'bulk' : 'user';
       let sent: string | null = null;
       const send: Send = (call) => {
         // A look-up that belongs to a create is no second create.
@@ -256,7 +256,7 @@ async function withDetails(
     .filter((record) => matches(record)({ ask, sending: noSending, mark: null }))
     .slice(0, maxDetails);
   for (const record of own) {
-    const details = await gateway.request(getLink(digits(record.id)), { priority: 'person' });
+    const details = await gateway.request(getLink(digits(record.id)), { priority: 'user' });
     if (!details.ok) {
       const { kind } = details.failure;
       if (ofEveryRequest.has(kind)) return details;
@@ -310,7 +310,7 @@ async function readAll<T extends { readonly id: string }>(
   list: (query: PageQuery) => Call<Page<T>>,
   keyOf?: FetchOptions<T>['keyOf'],
 ): Promise<Outcome<readonly T[]>> {
-  const all = await fetchAllPages((call) => gateway.request(call, { priority: 'person' }), list, {
+  const all = await fetchAllPages((call) => gateway.request(call, { priority: 'user' }), list, {
     ...(keyOf && { keyOf }),
     maxPages: maxUncountedPages,
   });

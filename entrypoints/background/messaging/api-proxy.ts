@@ -14,7 +14,7 @@ import type { KeepAlive } from '../keep-alive.ts';
 /** A page asks again at once; in ms. */
 const goneAfterMs = 10_000;
 
-type Reply = ReplyOf<'read'>;
+type Reply = ReplyOf<'api-get'>;
 
 interface PendingRead {
   readonly answer: Promise<Reply>;

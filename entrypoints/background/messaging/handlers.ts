@@ -21,10 +21,10 @@ export function createHandlers(deps: {
   readonly keeping: Pick<SyncScheduler, 'refresh' | 'keep' | 'kept' | 'expect'>;
   readonly keepAwake: KeepAlive;
   /** Asks the service what pages want to know. */
-  readonly question: (asked: ProxyRequest) => Promise<ReplyOf<'read'>>;
+  readonly question: (asked: ProxyRequest) => Promise<ReplyOf<'api-get'>>;
   /** Told of every answer that a page or the keeper has read. */
   readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
-  readonly keepLists: (kept: RequestOf<'keep-lists'>) => Promise<void>;
+  readonly keepLists: (kept: RequestOf<'store-lists'>) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
   /** Resolves when it is on disk that sending goes on. */
@@ -41,7 +41,7 @@ export function createHandlers(deps: {
   const awake = <T>(work: Promise<T>): Promise<T> => work.finally(deps.keepAwake.hold());
 
   return {
-    async hello({ page }) {
+    async 'page-opened'({ page }) {
       if (page === 'manage') deps.onManage();
       await deps.start();
       deps.takeUp().catch(deps.report);
@@ -49,7 +49,7 @@ export function createHandlers(deps: {
       publish();
       return null;
     },
-    'take-up': (ask) => soon(acceptIntent(jobs, ask), ask.id),
+    submit: (ask) => soon(acceptIntent(jobs, ask), ask.id),
     async retry({ id }) {
       await deps.start();
       return soon(awake(jobs.retry(id)), id);
@@ -80,15 +80,15 @@ export function createHandlers(deps: {
       await deps.start();
       return jobs.cancel(id);
     },
-    async decide({ id, choice }) {
+    async resolve({ id, choice }) {
       await deps.start();
       return soon(awake(jobs.resolveAmbiguous(id, choice)), id);
     },
-    async 'cancel-waiting'() {
+    async 'cancel-queued'() {
       await deps.start();
       return jobs.cancelWaiting();
     },
-    async 'go-on'() {
+    async resume() {
       // A start finds the reason why nothing is sent, and would close again what was opened before it.
       await deps.start();
       (await connections.gateway())?.lane.clearServerBackOff();
@@ -97,18 +97,18 @@ export function createHandlers(deps: {
       await deps.standstillKept();
       return null;
     },
-    async 'clear-ended'() {
+    async 'clear-finished'() {
       await deps.start();
       await jobs.clearFinished();
       publish();
       return null;
     },
-    async seen({ id }) {
+    async acknowledge({ id }) {
       await deps.start();
       await jobs.acknowledge(id);
       return null;
     },
-    async read({ path, query, ...asked }) {
+    async 'api-get'({ path, query, ...asked }) {
       await deps.start();
       const reply = await deps.question({
         ...asked,
@@ -128,7 +128,7 @@ export function createHandlers(deps: {
     async 'save-account'({ email, password, ...asked }) {
       await deps.start();
       const call = { ...updateAccount({ email, password }), read: (body: unknown) => body };
-      const reply = await deps.question({ ...asked, priority: 'person', call });
+      const reply = await deps.question({ ...asked, priority: 'user', call });
       if (reply.ok === true && email !== '')
         await items.accountView.update((view) =>
           view.account === null ? view : { ...view, account: { ...view.account, email } },
@@ -139,26 +139,26 @@ export function createHandlers(deps: {
       await deps.keeping.expect(work);
       return null;
     },
-    async keep({ force, work }) {
+    async sync({ force, work }) {
       // What an earlier life did not note is noted first.
       await deps.start();
       await awake(deps.keeping.keep(force, work));
       return null;
     },
-    async 'keep-lists'(kept) {
+    async 'store-lists'(kept) {
       await deps.keepLists(kept);
       return null;
     },
-    async kept(left) {
+    async 'sync-finished'(left) {
       await deps.keeping.kept(left);
       return null;
     },
-    async 'keep-target-names'({ scope, ...names }) {
+    async 'store-target-names'({ scope, ...names }) {
       if (scope === (await deps.connections.scope()))
         await browser.storage.local.set({ [targetSuggestionsKey]: { version: 1, ...names } });
       return null;
     },
-    async standing({ id }) {
+    async 'job-status'({ id }) {
       await deps.start();
       await jobs.loaded();
       return jobs.has(id) ? outcome(jobOf(id)) : null;
@@ -166,14 +166,14 @@ export function createHandlers(deps: {
   };
 
   /** How the job stands when it has ended, or as long as a page may wait. */
-  async function soon(ending: Promise<Job | null>, id: string): Promise<ReplyOf<'take-up'>> {
+  async function soon(ending: Promise<Job | null>, id: string): Promise<ReplyOf<'submit'>> {
     const ended = await withTimeout(ending);
     // Not in the journal, and not dropped from it: the page has to know that it was not taken on.
     if (ended !== null && !isFinished(ended) && !jobs.has(id)) throw new Error('not journalled');
     return outcome(ended ?? jobOf(id));
   }
 
-  function outcome(job: Job | undefined): ReplyOf<'take-up'> {
+  function outcome(job: Job | undefined): ReplyOf<'submit'> {
     const waits = job !== undefined && isActive(job) && job.state.name !== 'sent';
     const standstill = waits && jobs.blockReason()?.failure != null;
     return { ...toJobStatus(job), ...(standstill && { standstill }) };
@@ -184,7 +184,7 @@ export function createHandlers(deps: {
   }
 }
 
-function toJobStatus(job: Job | undefined): ReplyOf<'take-up'> {
+function toJobStatus(job: Job | undefined): ReplyOf<'submit'> {
   const state = job?.state ?? initialState;
   return {
     state: state.name,

@@ -13,7 +13,7 @@ export function createListStore(deps: {
   /** Told of links: their clicks may have grown. */
   readonly onLinks: LinksByUrl['noteClicks'];
 }) {
-  return async ({ scope, lists, clicks }: RequestOf<'keep-lists'>): Promise<void> => {
+  return async ({ scope, lists, clicks }: RequestOf<'store-lists'>): Promise<void> => {
     if ((await deps.scope()) !== scope) return;
     await deps.lists.update((before) =>
       // The rest of another account's lists goes with its first newer part.

@@ -94,7 +94,7 @@ export function createSyncScheduler(deps: {
     lastTry = { scope, at: now() };
     if (waitMs > 0) await deps.pause(waitMs);
     await noted;
-    await deps.hand({ task: 'keep', scope, force, asked }).catch((error: unknown) => {
+    await deps.hand({ task: 'sync', scope, force, asked }).catch((error: unknown) => {
       lastTry = never;
       throw error;
     });
@@ -150,7 +150,7 @@ export function createSyncScheduler(deps: {
       else await browser.alarms.create(syncAlarm, { when: left.at });
     },
 
-    async kept(told: RequestOf<'kept'>): Promise<void> {
+    async kept(told: RequestOf<'sync-finished'>): Promise<void> {
       const { scope, asked = Infinity } = told;
       if (scope !== (await deps.scope())) return;
       let counts = false;
@@ -169,13 +169,13 @@ export function createSyncScheduler(deps: {
     },
 
     /** A job of ours has ended well. Resolves when that is handed over; what isn't a list of the service tells later. */
-    async note(ended: Extract<SyncCommand, { task: 'note' }>['ended']): Promise<void> {
+    async note(ended: Extract<SyncCommand, { task: 'local-change' }>['ended']): Promise<void> {
       const { kind, private: incognito } = ended.ask;
       const tell = async () => {
         const scope = await deps.scope();
         // What is to be kept nowhere is told at any rate, or the first list would bring it in.
         const isWanted = incognito || (await item.read()).scope === scope;
-        if (scope !== '' && isWanted) await deps.hand({ task: 'note', scope, ended });
+        if (scope !== '' && isWanted) await deps.hand({ task: 'local-change', scope, ended });
       };
       if (kind === 'shorten' && !incognito) await deps.pause(afterLinkMs).then(tell).catch(logError);
       // Nothing else that a private window does is written down anywhere.
@@ -184,7 +184,7 @@ export function createSyncScheduler(deps: {
   };
 }
 
-function withExpected(told: RequestOf<'kept'>, expected: NonNullable<Kept['expected']>): Kept {
+function withExpected(told: RequestOf<'sync-finished'>, expected: NonNullable<Kept['expected']>): Kept {
   const soonest = Math.min(...expected.map(({ until }) => until));
   if (expected.length === 0 || told.waits) return { ...told, expected };
   return { ...told, more: true, at: told.more ? Math.min(told.at, soonest) : soonest, expected };

@@ -14,5 +14,5 @@ export async function storeTargetNames(link: LinkDetails, scope: string): Promis
   const names = withTargetsOf(link, parseTargetSuggestions(kept[targetSuggestionsKey]));
   // It would tell of a link that was looked at in a private window.
   if (names !== null && !isIncognito())
-    await withRetry(() => sendManageRequest('keep-target-names', { scope, ...names }));
+    await withRetry(() => sendManageRequest('store-target-names', { scope, ...names }));
 }

@@ -20,7 +20,7 @@ export function JobFailure({ model, job }: JobProps) {
   if (job.failure === null) return null;
   const told = describeFailure(job.failure, model.now.value);
   const { id } = job;
-  const leave = (kind: 'retry' | 'seen') => () => {
+  const leave = (kind: 'retry' | 'acknowledge') => () => {
     moveFocusOn(document.activeElement);
     model.deps.tell(kind, { id });
   };
@@ -46,7 +46,7 @@ export function JobFailure({ model, job }: JobProps) {
                 {t('tryAgain')}
               </button>
             )}
-            <button type="button" onClick={leave('seen')}>
+            <button type="button" onClick={leave('acknowledge')}>
               {t('dismiss')}
             </button>
           </>

@@ -27,7 +27,7 @@ export function JobStatus({ model, job }: JobProps) {
             id={job.id}
             question={job.question}
             onDecide={(choice) => {
-              model.deps.tell('decide', { id: job.id, choice });
+              model.deps.tell('resolve', { id: job.id, choice });
               if (choice === 'dismiss') model.reset();
             }}
           />
@@ -83,7 +83,7 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
 function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
   const copy = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => takeFocus(copy.current), [job.id]);
-  useEffect(() => model.deps.tell('seen', { id: job.id }), [job.id]);
+  useEffect(() => model.deps.tell('acknowledge', { id: job.id }), [job.id]);
   return (
     <>
       <LinkActionBar

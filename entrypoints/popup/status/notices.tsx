@@ -37,7 +37,7 @@ export function Notices({ model }: NoticesProps) {
           paused={paused}
           links={jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
           now={model.now.value}
-          onGoOn={() => tell('go-on', null)}
+          onGoOn={() => tell('resume', null)}
           {...failureActions(model)}
         />
       )}
@@ -55,7 +55,7 @@ export function Notices({ model }: NoticesProps) {
                 question={job.question}
                 onDecide={(choice) => {
                   moveFocusOn(document.activeElement);
-                  tell('decide', { id: job.id, choice });
+                  tell('resolve', { id: job.id, choice });
                 }}
               />
             </div>

@@ -239,7 +239,7 @@ async function workerNow({ running, options }: Scene): Promise<string> {
   const target = await presentWorker(running);
   if (target === undefined) return 'No worker runs.';
   const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'no answer in 5 s'));
-  const hello = { target: 'background', kind: 'hello', request: { page: 'options' } };
+  const hello = { target: 'background', kind: 'page-opened', request: { page: 'options' } };
   const asked = options
     .evaluate<string>(`chrome.runtime.sendMessage(${JSON.stringify(hello)}).then(JSON.stringify)`)
     .catch(String);

@@ -70,7 +70,7 @@ async function submit({ options }: Pick<Scene, 'options'>, { id, address }: Aske
     const ask = ${JSON.stringify(ask)};
     await chrome.storage.local.set({ ['intent:' + ask.id]: ask });
     // A worker on its way out may swallow a message, so it is repeated, as pages do.
-    const nudge = () => chrome.runtime.sendMessage({ target: 'background', kind: 'take-up', request: ask });
+    const nudge = () => chrome.runtime.sendMessage({ target: 'background', kind: 'submit', request: ask });
     (async () => {
       for (let n = 0; n < 20; n++) {
         const late = new Promise((resolve) => setTimeout(resolve, 1000, 'late'));

@@ -79,7 +79,7 @@ export const mirrorLinks = async (page: Page) =>
 
 /** As the manage page asks for everything to be brought up to date. */
 export const syncAll = (page: Page): Promise<unknown> =>
-  page.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'keep', request: { force: true } })
+  page.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })
     .then(() => true, () => false)`);
 
 /** Waits until the mirror holds as many links as the service. */

@@ -116,9 +116,9 @@ it('a link that a colleague made is known from a list that a page read, and not 
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ url: address }),
   });
-  // As the background's answer to a page's `read` does.
+  // As the background's answer to a page's `api-get` does.
   const raw = { ...listLinks({ order: 'date', limit: 100 }), read: (body: unknown) => body };
-  const listed = await gateway.request(raw, { priority: 'refresh' });
+  const listed = await gateway.request(raw, { priority: 'background' });
   await createHighWaterMarkUpdater(newest)('here', '/api/urls', listed.ok && listed.value);
   service.answerNext('POST /api/url/add', { status: 500, body: '' });
   const ask = linkAsk((asked += 1), { address });

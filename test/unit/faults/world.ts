@@ -321,7 +321,7 @@ export async function createWorld(seed: number): Promise<World> {
       );
     for (;;) {
       try {
-        const { state } = await message((to) => to['take-up'](ask));
+        const { state } = await message((to) => to.submit(ask));
         if (!['queued', 'sent', 'unknown'].includes(state)) return 'stored';
         await later(1_000);
       } catch (error) {
@@ -344,11 +344,11 @@ export async function createWorld(seed: number): Promise<World> {
     context.run(mine, () => {
       const own = createBulkRunner({
         open: () => forLiving(() => openExisting(scope)),
-        takeUp: (ask) => put((to) => to['take-up'](ask)),
-        standing: (id) => put((to) => to.standing({ id })),
+        takeUp: (ask) => put((to) => to.submit(ask)),
+        standing: (id) => put((to) => to['job-status']({ id })),
         cancel: (id) => put((to) => to.cancel({ id })),
         retry: (id) => put((to) => to.retry({ id })),
-        seen: (id) => put((to) => to.seen({ id })),
+        seen: (id) => put((to) => to.acknowledge({ id })),
         now: Date.now,
         newId: () => crypto.randomUUID(),
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -232,7 +232,7 @@ describe('what became of them', () => {
     page.world.visible = true;
     page.model.shown();
     page.model.show(viewOf(isRefused(a)));
-    expect(page.asked).toEqual([`seen ${a}`]);
+    expect(page.asked).toEqual([`acknowledge ${a}`]);
   });
 
   it('a view that is none is left aside', async () => {
@@ -307,7 +307,7 @@ describe('trying again', () => {
       { from: 'places', link: { alias: 'x-other', address: 'https://example.com/page?utm_source=a' } },
     ]);
     expect(draft?.batch?.asked[0]).toMatchObject({ id: asks[0]?.id, suffix: 'other', typed: null });
-    expect(page.asked).toEqual([`seen ${a}`]);
+    expect(page.asked).toEqual([`acknowledge ${a}`]);
     expect(standings(page)).toEqual(['waiting', 'made']);
   });
 
@@ -336,7 +336,7 @@ describe('trying again', () => {
     expect(page.model.lacksPassword(row())).toBe(true);
     page.form.changeExtras({ password: 'typed again' });
     await page.model.tryAgain(row());
-    expect(page.asked).toEqual([expect.stringMatching(/^seen /u)]);
+    expect(page.asked).toEqual([expect.stringMatching(/^acknowledge /u)]);
     expect(page.writes.flatMap(({ asks }) => asks).at(-1)?.link.extras?.password).toBe('typed again');
   });
 

@@ -155,7 +155,7 @@ describe('the table', () => {
     await press('Try again: B');
     await settle();
     expect(model.rows.value[1]?.alias).toBe('x-b2');
-    expect(acts).toContain(`seen ${ids.b}`);
+    expect(acts).toContain(`acknowledge ${ids.b}`);
   });
 
   it('what can’t be tried again says why', async () => {

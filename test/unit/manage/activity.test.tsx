@@ -109,7 +109,7 @@ describe('what is under way', () => {
     expect(buttons()).toEqual(['Cancel all that waits', 'Cancel example.com/1', 'Cancel example.com/2']);
     await press('Cancel example.com/2');
     await press('Cancel all that waits');
-    expect(asked).toEqual([`cancel ${uuid(2)}`, 'cancel-waiting']);
+    expect(asked).toEqual([`cancel ${uuid(2)}`, 'cancel-queued']);
     expect(statuses()).toContain('3 were cancelled.');
   });
 
@@ -161,7 +161,7 @@ it('a question is asked first, with both choices explained', async () => {
     expect(find(`[id="${button?.getAttribute('aria-describedby')}"]`).textContent).toMatch(hint);
     await press(name);
   }
-  expect(asked).toEqual([`decide ${uuid(2)} use`, `decide ${uuid(2)} again`]);
+  expect(asked).toEqual([`resolve ${uuid(2)} use`, `resolve ${uuid(2)} again`]);
   expect(statuses()).toEqual(['1 waits · 1 needs your answer']);
   expect(root.querySelector('.failure')).toBeNull();
 });
@@ -179,7 +179,7 @@ it('what could not be confirmed is retried or dismissed, and stays told after th
   expect(find('[role=group]').textContent).toMatch(/^Couldn’t be confirmed/u);
   await press('Retry');
   await press('Dismiss');
-  expect(asked).toEqual([`decide ${uuid(1)} again`, `decide ${uuid(1)} dismiss`]);
+  expect(asked).toEqual([`resolve ${uuid(1)} again`, `resolve ${uuid(1)} dismiss`]);
   expect(find('.failure').textContent).toMatch(/^Couldn’t be confirmed, dismissed · /u);
 });
 
@@ -238,7 +238,7 @@ describe('what has ended', () => {
       'Cancelled',
     ]);
     await press('Clear what has ended');
-    expect(asked).toEqual(['clear-ended']);
+    expect(asked).toEqual(['clear-finished']);
     expect(statuses()).toEqual(['Cleared.']);
   });
 });
@@ -257,7 +257,7 @@ describe('a pause', () => {
     expect(textsOf('.standing p')).toEqual(['Waiting until sending goes on']);
     await press('Open settings');
     await press('Try again now');
-    expect([acts, asked]).toEqual([['settings'], ['go-on']]);
+    expect([acts, asked]).toEqual([['settings'], ['resume']]);
   });
 
   it('offline', async () => {

@@ -109,7 +109,7 @@ it('rows that need a decision are listed, each with its own answers', async () =
     .toEqual(['retry', 'dismiss', 'useThisLink', 'makeAnotherLink']);
   await press('dismiss');
   await press('useThisLink');
-  expect(asked).toEqual([`decide ${uuid(1)} dismiss`, `decide ${uuid(2)} use`]);
+  expect(asked).toEqual([`resolve ${uuid(1)} dismiss`, `resolve ${uuid(2)} use`]);
 });
 
 it('pauses and goes on by one button', async () => {

@@ -129,9 +129,9 @@ describe('acts', () => {
     expect(asked).toEqual([
       `cancel ${uuid(1)}`,
       `retry ${uuid(2)}`,
-      `decide ${uuid(3)} use`,
-      `decide ${uuid(4)} again`,
-      'go-on',
+      `resolve ${uuid(3)} use`,
+      `resolve ${uuid(4)} again`,
+      'resume',
     ]);
     expect(model.notice.value).toBeNull();
   });
@@ -142,7 +142,7 @@ describe('acts', () => {
     expect(model.notice.value).toEqual({ name: 'given-up', count: 3 });
     await model.clearEnded();
     expect(model.notice.value).toEqual({ name: 'cleared' });
-    expect(asked).toEqual(['cancel-waiting', 'clear-ended']);
+    expect(asked).toEqual(['cancel-queued', 'clear-finished']);
   });
 
   it.each(['no-answer', 'failed', 'bad-request'] as const)('that fail with %s are told', async (problem) => {

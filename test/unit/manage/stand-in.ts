@@ -46,7 +46,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     now: () => world.now,
     sayHello: async () => send('hello manage', null),
     request: async (kind, request) =>
-      send([kind, ...Object.values(request ?? {})].join(' '), kind === 'cancel-waiting' ? 3 : null) as never,
+      send([kind, ...Object.values(request ?? {})].join(' '), kind === 'cancel-queued' ? 3 : null) as never,
     watch: (show) => (world.show = show),
     copy: async (text) => {
       acts.push(`copy ${text}`);

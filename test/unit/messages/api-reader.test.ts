@@ -39,9 +39,9 @@ async function play<T>(answers: Answer[], act: () => Promise<T>): Promise<T> {
 }
 
 const read = createApiReader(
-  (request) => withRetry(() => sendManageRequest('read', request)),
+  (request) => withRetry(() => sendManageRequest('api-get', request)),
   () => 'https://sho.rt#12',
-  'person',
+  'user',
 );
 const body = { error: '0', data: { campaigns: [{ id: 5, name: 'Mail' }], currentpage: 1, nextpage: null } };
 const good = { ok: true, body, date: 7 };
@@ -59,11 +59,11 @@ describe('reading', () => {
     expect(answer).toMatchObject({ ok: true, date: 7, value: { records: [{ id: '5', name: 'Mail' }] } });
     expect(world.put).toMatchObject([
       {
-        kind: 'read',
+        kind: 'api-get',
         request: {
           path: '/api/campaigns',
           query: { limit: '100', page: '2' },
-          priority: 'person',
+          priority: 'user',
           scope: 'https://sho.rt#12',
         },
       },

@@ -37,7 +37,7 @@ it.each([
   ['refused', [undefined, { ok: false, problem: 'bad-request' }], expect.stringContaining('bad-request'), 2],
 ])('%s', async (_name, answers, end, sent) => {
   world.answers = [...answers];
-  expect([await settled(sendWithRetry('cancel-waiting', null, 4)), world.sent]).toEqual([end, sent]);
+  expect([await settled(sendWithRetry('cancel-queued', null, 4)), world.sent]).toEqual([end, sent]);
 });
 
 it('a message that was swallowed is repeated after 23 s', async () => {

@@ -6,7 +6,7 @@ import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import '../../../lib/messages/reply-schemas.ts';
 import { shortenAsk, uuid } from '../outbox/samples.ts';
 
-type Answer = ReplyOf<'take-up'>['state'] | 'dies' | 'failed' | 'bad-request';
+type Answer = ReplyOf<'submit'>['state'] | 'dies' | 'failed' | 'bad-request';
 
 const world = vi.hoisted(() => ({
   answers: [] as string[],

@@ -196,7 +196,7 @@ describe('the end', () => {
     expect(model.job.value).toBeNull();
     expect(model.form.draft.value).toMatchObject({ alias: 'taken', channel: { id: '2' } });
     expect(disk.draft?.alias).toBe('taken');
-    expect(told).toEqual([`seen ${uuid(1)}`]);
+    expect(told).toEqual([`acknowledge ${uuid(1)}`]);
     void model.shorten();
     expect(model.job.value?.id).toBe(uuid(2));
   });
@@ -230,7 +230,7 @@ describe('the end', () => {
     showView(model, fullView({ jobs: [jobView({ state: 'cancelled' })] }));
     expect(model.job.value).toBeNull();
     expect(model.form.draft.value.alias).toBe('a');
-    expect(told).toEqual([`seen ${uuid(1)}`]);
+    expect(told).toEqual([`acknowledge ${uuid(1)}`]);
   });
 
   it('a view without the job that has just been asked for changes nothing', () => {
@@ -282,7 +282,7 @@ describe('another', () => {
     await breath();
     model.startAnother();
     expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
-    expect([model.job.value, model.copied.value, told]).toEqual([null, '', [`seen ${uuid(1)}`]]);
+    expect([model.job.value, model.copied.value, told]).toEqual([null, '', [`acknowledge ${uuid(1)}`]]);
   });
 });
 

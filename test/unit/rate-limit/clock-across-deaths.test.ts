@@ -54,7 +54,7 @@ it('any lives, deaths and jumps: one call too many for each jump forward, never 
         const device = new Device(world, { server, travel, wire: contractWire(tells) });
         let [forward, unheard] = [0, 0];
         for (const { count, lives: ms, jumpsWhileAlive, gone, jumpsWhileDead } of lives) {
-          const asked = device.askMany(count, 'person');
+          const asked = device.askMany(count, 'user');
           await world.run(world.now + ms / 2);
           device.wallOffset += jumpsWhileAlive;
           await world.run(world.now + ms / 2);
@@ -67,7 +67,7 @@ it('any lives, deaths and jumps: one call too many for each jump forward, never 
           device.start();
           await world.run(world.now);
         }
-        device.askMany(29, 'person');
+        device.askMany(29, 'user');
         await world.run();
 
         const over = mostInAnyWindow(server.arrivals) - 30;
@@ -102,12 +102,12 @@ it('a clock set back over one death, and forward by almost what that hid before 
       device.start();
       await world.run(world.now);
     };
-    device.askMany(29, 'person');
+    device.askMany(29, 'user');
     await world.run(37_600);
     await restart(-YEARS, 1_600);
     device.wallOffset += 40_000;
     await restart(0, 2_400);
-    device.askMany(40, 'person');
+    device.askMany(40, 'user');
     await world.run();
     expect(server.refusals).toBeLessThanOrEqual(1);
   }
@@ -120,7 +120,7 @@ async function wakeAfterABurst(kind: Kind, tells: Tells, jump: number, gone: num
   const travel = () => ({ out: 100, back: 100 });
   const device = new Device(world, { server, travel, wire: contractWire(tells) });
   await world.run(1_000);
-  device.askMany(30, 'person');
+  device.askMany(30, 'user');
   await world.run(10_000);
   expect(server.arrivals).toHaveLength(30);
   device.die();
@@ -128,7 +128,7 @@ async function wakeAfterABurst(kind: Kind, tells: Tells, jump: number, gone: num
   await world.run(10_000 + gone);
   device.start();
   await world.run(world.now);
-  const calls = device.askMany(40, 'person');
+  const calls = device.askMany(40, 'user');
   await world.run();
   return { server, waits: calls.map(({ asked, sent }) => (sent ?? Infinity) - asked) };
 }
@@ -172,14 +172,14 @@ describe('a true night', () => {
       travel: () => ({ out: 300, back: 300 }),
       wire: contractWire('limit and Date'),
     });
-    device.askMany(29, 'person');
+    device.askMany(29, 'user');
     await world.run(3_000);
     for (let death = 0; death < 3; death += 1) {
       device.die();
       if (death === 0) device.wallOffset += DAY;
       await world.run(world.now + 1_000);
       device.start();
-      device.askMany(30, 'person');
+      device.askMany(30, 'user');
       await world.run(world.now + 400);
     }
     await world.run();
@@ -202,7 +202,7 @@ describe('a wait that the service asked for', () => {
           : contract(answer, now),
     });
     await world.run(1_000);
-    device.ask('person');
+    device.ask('user');
     await world.run(2_000);
     closed = false;
     device.die();
@@ -211,7 +211,7 @@ describe('a wait that the service asked for', () => {
     device.start();
     await world.run(world.now);
     const started = world.now;
-    const again = device.ask('person');
+    const again = device.ask('user');
     await world.run();
     return { total: (again.sent ?? Infinity) - 1_000, after: (again.sent ?? Infinity) - started, again };
   }

@@ -28,7 +28,7 @@ const moment = fc.integer({ min: 0, max: 200_000 });
 const asks = fc.array(
   fc.record({
     at: moment,
-    priority: fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'),
+    priority: fc.constantFrom<Priority[]>('user', 'bulk', 'background'),
     count: fc.integer({ min: 1, max: 12 }),
   }),
   { minLength: 4, maxLength: 12 },
@@ -91,7 +91,7 @@ describe('sleep', () => {
         async (kind, seed, tells, asks, naps) => {
           const server = new Server(kind, 30, Math.abs(seed) % W);
           const travel = roughTravel(dice(seed), 2_000, 0);
-          const persons = asks.slice(0, 4).map((ask) => ({ ...ask, priority: 'person' as const }));
+          const persons = asks.slice(0, 4).map((ask) => ({ ...ask, priority: 'user' as const }));
           const { world, device } = setUp({ server, travel, wire: contractWire(tells) }, []);
           const slept: { from: number; to: number }[] = [];
           const events = [
@@ -101,7 +101,7 @@ describe('sleep', () => {
           let late = 0;
           for (const { at, ms, count } of events) {
             await world.run(at + late);
-            device.askMany(count, 'person');
+            device.askMany(count, 'user');
             if (ms === 0) continue;
             slept.push({ from: world.now, to: world.now + ms });
             device.doze(ms, clock);

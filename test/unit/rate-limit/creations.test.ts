@@ -73,14 +73,14 @@ async function create({ kind, phase, seed, tells, killEvery, personEvery }: Plan
       device.start();
       down = false;
       left.forEach(ask);
-      cutPersons.push(...device.askMany(asking.length, 'person'));
+      cutPersons.push(...device.askMany(asking.length, 'user'));
     });
     world.after(1_000 + roll() * 2 * (killEvery - 1_000), kill);
   };
   if (killEvery !== Infinity) world.after(roll() * 2 * killEvery, kill);
   const visit = () => {
     if (made === COUNT) return;
-    if (!down) persons.push(device.ask('person'));
+    if (!down) persons.push(device.ask('user'));
     world.after(5_000 + roll() * 2 * (personEvery - 5_000), visit);
   };
   if (personEvery !== Infinity) world.after(5_000, visit);

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const kind = fc.constantFrom<Kind[]>(...KINDS);
 const seed = fc.integer();
 const phase = fc.integer({ min: 0, max: 59_999 });
-const priority = fc.constantFrom<Priority[]>('person', 'bulk', 'refresh');
+const priority = fc.constantFrom<Priority[]>('user', 'bulk', 'background');
 const headers = fc.constantFrom('all' as const, 'limit-only' as const, 'no-headers' as const);
 const jump = fc.constantFrom(...[HOUR, 24 * HOUR, 10 * 365 * 24 * HOUR, 40_000].flatMap((by) => [by, -by]));
 /** Many calls, then quiet, again and again. */
@@ -139,15 +139,15 @@ describe('a jump of the wall clock', () => {
         const world = new World();
         const server = new Server(kind, 30, phase);
         const device = new Device(world, { server, travel: roughTravel(dice(seed), 3_000, 0), headers });
-        device.askMany(45, seed % 2 ? 'person' : 'bulk');
+        device.askMany(45, seed % 2 ? 'user' : 'bulk');
         await world.run(20_000 + (Math.abs(seed) % 50_000));
         device.die();
         device.wallOffset -= Math.abs(jump);
         await world.run(world.now + 500);
         device.start();
         await world.run(world.now + 1);
-        const person = device.ask('person');
-        const more = device.askMany(29, 'person');
+        const person = device.ask('user');
+        const more = device.askMany(29, 'user');
         await world.run();
         expect(server.refusals).toBe(0);
         expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(30);
@@ -162,13 +162,13 @@ describe('a jump of the wall clock', () => {
     const world = new World();
     const server = new Server('sliding', 30);
     const device = new Device(world, { server });
-    device.askMany(31, 'person');
+    device.askMany(31, 'user');
     await world.run(1_000);
     device.die();
     device.wallOffset -= 24 * HOUR;
     for (let life = 0; life < 7; life += 1) {
       device.start();
-      device.ask('person');
+      device.ask('user');
       await world.run(world.now + 10_000);
     }
     expect(server.arrivals.length).toBeGreaterThan(30);
@@ -181,14 +181,14 @@ describe('a jump of the wall clock', () => {
         const world = new World();
         const server = new Server(kind, 30, phase);
         const device = new Device(world, { server, travel: roughTravel(dice(seed), 1_000, 0) });
-        device.ask('person');
+        device.ask('user');
         await world.run(5_000);
-        device.askMany(28, 'person');
+        device.askMany(28, 'user');
         await world.run(7_000);
         device.die();
         device.wallOffset += Math.abs(jump) + HOUR;
         device.start();
-        device.askMany(40, 'person');
+        device.askMany(40, 'user');
         await world.run();
         expect(server.refusals).toBeLessThanOrEqual(1);
       }),

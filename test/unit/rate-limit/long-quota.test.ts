@@ -19,7 +19,7 @@ function alone(kind: Kind, limit: number, span: number, phase = 0) {
 /** What was used earlier in the same quota, by this very device. */
 async function useEarlier({ world, device }: ReturnType<typeof alone>, calls: number, apart: number) {
   for (let call = 0; call < calls; call += 1) {
-    device.ask('person');
+    device.ask('user');
     await world.run(world.now + apart);
   }
 }
@@ -42,8 +42,8 @@ describe.each([
       for (let click = 0; click < 10; click += 1) {
         await world.run(world.now + 2_003);
         expect(device.lane.usage().usedElsewhere).toBe(0);
-        expect(device.lane.estimateWait('person')).toBeLessThanOrEqual(slot + 1);
-        persons.push(device.ask('person'));
+        expect(device.lane.estimateWait('user')).toBeLessThanOrEqual(slot + 1);
+        persons.push(device.ask('user'));
       }
       await world.run();
       for (const { outcome } of [...bulk, ...persons]) expect(outcome?.ok).toBe(true);
@@ -65,7 +65,7 @@ describe.each([
     expect(device.lane.usage().usedElsewhere).toBe(0);
     await world.run(span + 5_000);
     calls.push(...device.askMany(10, 'bulk'));
-    const click = device.ask('person');
+    const click = device.ask('user');
     await world.run();
     for (const { asked, done, outcome } of calls) {
       expect(outcome?.ok).toBe(true);
@@ -91,10 +91,10 @@ describe.each([
   it("the last third of it is no refresh's", async () => {
     const { world, server, device } = alone('from-first', limit, span);
     for (let call = 0; call < Math.floor(limit / 2); call += 1) server.take(0, false);
-    device.askMany(limit, 'refresh');
+    device.askMany(limit, 'background');
     await world.run();
     expect(server.arrivals.length).toBeLessThanOrEqual(limit / 6 + 1);
-    const click = device.ask('person');
+    const click = device.ask('user');
     await world.run();
     expect(click.outcome?.ok).toBe(true);
   });

@@ -20,7 +20,7 @@ describe('a silence that is overruled', () => {
     const told = ask('/refused');
     ask('/behind');
     await world.run(5_000);
-    expect([sends.length, lane.estimateWait('person')]).toEqual([1, 195_000]);
+    expect([sends.length, lane.estimateWait('user')]).toEqual([1, 195_000]);
     lane.clearServerBackOff();
     await world.run(5_000);
     expect(sends.map(({ at, path }) => [at, path])).toEqual([
@@ -28,7 +28,7 @@ describe('a silence that is overruled', () => {
       [5_000, '/refused'],
       [5_000, '/behind'],
     ]);
-    expect([told.outcome?.ok, lane.estimateWait('person')]).toEqual([true, 0]);
+    expect([told.outcome?.ok, lane.estimateWait('user')]).toEqual([true, 0]);
   });
 
   it('of an hour, which has ended every call: the next one goes at once', async () => {

@@ -108,12 +108,12 @@ describe('a person', () => {
           const travel = () => (first ? ((first = false), { out: 100, back: 100 }) : rough());
           const device = new Device(world, { server, travel, headers });
           device.askMany(bulk, 'bulk');
-          device.askMany(refresh, 'refresh');
+          device.askMany(refresh, 'background');
           const persons: Told[] = [];
           let at = 0;
           for (const gap of gaps) {
             await world.run((at += gap));
-            persons.push(device.ask('person'));
+            persons.push(device.ask('user'));
           }
           await world.run(at + 100_000);
           worst = Math.max(worst, ...waits(persons));
@@ -133,7 +133,7 @@ describe('a person', () => {
     const device = new Device(world, { server: new Server('fixed', 30), travel });
     device.askMany(200, 'bulk');
     await world.run(57_344);
-    const person = device.ask('person');
+    const person = device.ask('user');
     await world.run(120_000);
     expect(waits([person])[0]).toBeLessThanOrEqual(SLOT);
     expect(device.sends.length).toBeLessThanOrEqual(60);
@@ -149,7 +149,7 @@ describe('a person', () => {
         });
         device.askMany(300, 'bulk');
         await world.run(at + 4_000);
-        const persons = device.askMany(12, 'person');
+        const persons = device.askMany(12, 'user');
         await world.run(at + 100_000);
         waits(persons).forEach((wait, place) => {
           expect(wait).toBeLessThanOrEqual((place + 1) * SLOT + (place < 3 ? 0 : 12_000));
@@ -163,9 +163,9 @@ describe('a person', () => {
     const world = new World();
     const server = new Server('sliding', 30);
     const device = new Device(world, { server, travel: even(200) });
-    device.ask('person');
+    device.ask('user');
     await world.run(100_000);
-    const persons = device.askMany(31, 'person');
+    const persons = device.askMany(31, 'user');
     await world.run(300_000);
     expect(waits(persons).slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 0));
     expect(waits(persons)[30]).toBe(60_210);
@@ -175,18 +175,18 @@ describe('a person', () => {
   it('after persons spent most of the window, bulk does not take the rest', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30), travel: even(200) });
-    device.ask('person');
+    device.ask('user');
     await world.run(100_000);
-    device.askMany(20, 'person');
+    device.askMany(20, 'user');
     device.askMany(100, 'bulk');
     await world.run(113_000);
-    expect(waits(device.askMany(10, 'person'))).toEqual(Array.from({ length: 10 }, () => Infinity));
+    expect(waits(device.askMany(10, 'user'))).toEqual(Array.from({ length: 10 }, () => Infinity));
     await world.run(113_001);
     expect(waits(device.told.slice(-10))).toEqual(Array.from({ length: 10 }, () => 0));
   });
 });
 
-describe('refresh', () => {
+describe('background reads', () => {
   it('delays no person, and bulk by at most a slot each', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -198,14 +198,14 @@ describe('refresh', () => {
             const world = new World();
             const travel = roughTravel(dice(seed), 400, 0);
             const device = new Device(world, { server: new Server('fixed', 30, 7), travel });
-            device.askMany(refreshes, 'refresh');
+            device.askMany(refreshes, 'background');
             await world.run(at);
-            const persons = device.askMany(9, 'person');
+            const persons = device.askMany(9, 'user');
             await world.run(at + 90_000);
             const bulk = device.askMany(100, 'bulk');
             await world.run();
             const before = device.sends.filter(
-              (sent) => sent.priority === 'refresh' && sent.at < at + 90_000,
+              (sent) => sent.priority === 'background' && sent.at < at + 90_000,
             );
             return { persons: Math.max(...waits(persons)), bulk: last(bulk), before: before.length };
           };
@@ -222,7 +222,7 @@ describe('refresh', () => {
   it('keeps the last third of the window free', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30), travel: even(100) });
-    device.askMany(100, 'refresh');
+    device.askMany(100, 'background');
     await world.run(400_000);
     expect(mostInAnyWindow(device.sends.map(({ at }) => at))).toBeLessThanOrEqual(20);
     expect(device.sends.length).toBeGreaterThan(95);
@@ -231,14 +231,14 @@ describe('refresh', () => {
   it('yields to everybody', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30), travel: even(100) });
-    device.ask('person');
+    device.ask('user');
     await world.run(1_000);
-    device.askMany(3, 'refresh');
+    device.askMany(3, 'background');
     device.askMany(3, 'bulk');
-    device.askMany(3, 'person');
+    device.askMany(3, 'user');
     await world.run();
     const order = device.sends.slice(1).map(({ priority }) => priority);
     // The first refresh and the first bulk call found nobody else waiting.
-    expect(order.join(' ')).toBe('refresh bulk person person person bulk bulk refresh refresh');
+    expect(order.join(' ')).toBe('background bulk user user user bulk bulk background background');
   });
 });

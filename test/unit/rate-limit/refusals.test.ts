@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 900_000 });
 /** Dates are whole seconds, and so is the Date that corrects them. */
 const ROUNDING = 2_000;
 /** Work in the background leaves places for persons. */
-const SPREAD = { person: 0, bulk: W / 6 + 2_000, refresh: W };
+const SPREAD = { user: 0, bulk: W / 6 + 2_000, background: W };
 const TRAVEL = { out: 150, back: 250 };
 
 interface Closing {
@@ -63,9 +63,7 @@ async function through(refusals: readonly Refusal[], urgencies: readonly Priorit
   };
   /** While somebody waits, what a page would show. */
   const shown: number[] = [];
-  device.lane.onChange(() =>
-    shown.push(device.lane.estimateWait('person'), device.lane.estimateWait('bulk')),
-  );
+  device.lane.onChange(() => shown.push(device.lane.estimateWait('user'), device.lane.estimateWait('bulk')));
   for (const priority of urgencies) ask(priority);
   await world.run();
   return { device, closings, delivered, shown, explained, left };
@@ -83,7 +81,7 @@ function judge(
   for (const { form, decided, read, wait } of closings) {
     // What was under way when the refusal was read could not know.
     const next = device.sends.findIndex(({ at }) => at >= read);
-    const { at, priority } = device.sends[next] ?? { at: Infinity, priority: 'person' };
+    const { at, priority } = device.sends[next] ?? { at: Infinity, priority: 'user' };
     expect(at, form).toBeGreaterThanOrEqual(decided + (wait ?? W));
     // Of several refusals the longest binds. Our own law binds too: a refused call may have been counted.
     const asked = Math.max(...closings.filter((other) => other.read <= at).map(latest));
@@ -93,7 +91,7 @@ function judge(
 }
 
 const many = (count: number): Priority[] =>
-  Array.from({ length: count }, (_, place) => (place % 3 ? 'bulk' : 'person'));
+  Array.from({ length: count }, (_, place) => (place % 3 ? 'bulk' : 'user'));
 
 it.each(Object.keys(FORMS))('50 times 429: %s', async (form) => {
   for (const seconds of [1, 41, 300]) {
@@ -128,7 +126,7 @@ it('generated refusals, in a row, on a device whose clock is wrong', async () =>
   await fc.assert(
     fc.asyncProperty(
       fc.array(refusal, { minLength: 1, maxLength: 50, size: 'max' }),
-      fc.array(fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'), { minLength: 1, maxLength: 16 }),
+      fc.array(fc.constantFrom<Priority[]>('user', 'bulk', 'background'), { minLength: 1, maxLength: 16 }),
       fc.constantFrom(0, 3_600_000, -3_600_000, 315_360_000_000, -315_360_000_000),
       async (refusals, urgencies, ahead) => {
         const run = await through(refusals, urgencies, ahead);

@@ -158,7 +158,7 @@ describe('cancelling', () => {
 
   it('before it was asked, while its place is being saved, and while it waits out a refusal', async () => {
     const before = scripted();
-    const told = before.ask('/a', 'person', AbortSignal.abort());
+    const told = before.ask('/a', 'user', AbortSignal.abort());
     await before.world.run();
     expect(told.outcome).toMatchObject({ failure: { kind: 'cancelled' } });
     expect(before.sends).toEqual([]);
@@ -166,7 +166,7 @@ describe('cancelling', () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30), saveTakes: () => 100 });
     const stop = new AbortController();
-    const saving = device.ask('person', stop.signal);
+    const saving = device.ask('user', stop.signal);
     await world.run(50);
     stop.abort();
     await world.run(50);
@@ -176,7 +176,7 @@ describe('cancelling', () => {
 
     const refused = scripted([limit(EPOCH + 60_000)]);
     const late = new AbortController();
-    const waiting = refused.ask('/a', 'person', late.signal);
+    const waiting = refused.ask('/a', 'user', late.signal);
     await refused.world.run(5_000);
     late.abort();
     await refused.world.run(5_000);
@@ -189,13 +189,13 @@ describe('the past on the disk', () => {
     const world = new World();
     const device = new Device(world, { server: new Server('sliding', 30) });
     device.saveFails = true;
-    const told = device.ask('person');
+    const told = device.ask('user');
     await world.run();
     const failure = { kind: 'limit', until: device.wallOffset + 60_000, message: null };
     expect(told.outcome).toEqual({ ok: false, failure, rate: null });
     expect(device.sends).toEqual([]);
     device.saveFails = false;
-    expect(device.ask('person').sent).toBe(null);
+    expect(device.ask('user').sent).toBe(null);
     await world.run();
     expect(device.sends).toHaveLength(1);
   });
@@ -212,7 +212,7 @@ describe('the past on the disk', () => {
     await world.run();
     device.disk = text;
     device.start();
-    device.askMany(5, 'person');
+    device.askMany(5, 'user');
     await world.run(60_000);
     expect(device.sends.map(({ at }) => at)).toEqual([2_010, 4_010, 6_010, 8_010, 10_010]);
     expect(JSON.parse(device.disk)).toMatchObject({ version: 1 });
@@ -221,12 +221,12 @@ describe('the past on the disk', () => {
   it('of another key: does not bind', async () => {
     const world = new World();
     const device = new Device(world, { server: new Server('none', 30), headers: 'no-headers' });
-    device.askMany(31, 'person');
+    device.askMany(31, 'user');
     await world.run(1_000);
     expect(device.sends).toHaveLength(30);
     device.scope = 'another';
     device.start();
-    device.askMany(5, 'person');
+    device.askMany(5, 'user');
     await world.run(1_500);
     expect(device.sends).toHaveLength(35);
   });
@@ -240,22 +240,22 @@ describe('what can be seen', () => {
       travel: () => ({ out: 0, back: 100 }),
     });
     await world.run();
-    expect(['person', 'bulk', 'refresh'].map((rank) => device.lane.estimateWait(rank as Priority))).toEqual([
+    expect(['user', 'bulk', 'background'].map((rank) => device.lane.estimateWait(rank as Priority))).toEqual([
       0, 0, 0,
     ]);
     device.askMany(101, 'bulk');
     await world.run(20_500);
-    expect(device.lane.estimateWait('person')).toBe(0);
+    expect(device.lane.estimateWait('user')).toBe(0);
     // 90 wait: this one is the 91st of them, and the next goes in 1.5 s.
     expect(device.lane.estimateWait('bulk')).toBeGreaterThanOrEqual(90 * 2_000 + 1_500);
     expect(device.lane.estimateWait('bulk')).toBeLessThanOrEqual(90 * 2_020 + 1_500);
     expect(device.lane.nextSlotIn()).toBe(0);
-    device.askMany(30, 'person');
-    expect(device.lane.estimateWait('person')).toBeGreaterThan(39_000);
-    expect(device.lane.estimateWait('person')).toBeLessThanOrEqual(60_200);
+    device.askMany(30, 'user');
+    expect(device.lane.estimateWait('user')).toBeGreaterThan(39_000);
+    expect(device.lane.estimateWait('user')).toBeLessThanOrEqual(60_200);
     // All of them wait behind the first.
     expect(device.lane.nextSlotIn()).toBeGreaterThan(0);
-    expect(device.lane.nextSlotIn()).toBeLessThan(device.lane.estimateWait('person'));
+    expect(device.lane.nextSlotIn()).toBeLessThan(device.lane.estimateWait('user'));
   });
 
   it('a forecast comes true', async () => {
@@ -266,7 +266,7 @@ describe('what can be seen', () => {
     });
     device.askMany(40, 'bulk');
     await world.run(70_300);
-    for (const rank of ['person', 'bulk'] as const) {
+    for (const rank of ['user', 'bulk'] as const) {
       const forecast = device.lane.estimateWait(rank);
       const told = device.ask(rank);
       await world.run(world.now + 20_000);
@@ -296,10 +296,10 @@ describe('limits', () => {
       server: new Server('none', 30),
       travel: () => ({ out: 500, back: 500 }),
     });
-    device.ask('person');
+    device.ask('user');
     await world.run(2_000);
     device.askMany(200, 'bulk');
-    device.askMany(50, 'person');
+    device.askMany(50, 'user');
     await world.run(2_001);
     expect(device.sends).toHaveLength(1 + 6 + 50);
     await world.run(60_000);
@@ -313,7 +313,7 @@ describe('limits', () => {
       server: new Server('sliding', 5),
       travel: () => ({ out: 300, back: 700 }),
     });
-    device.askMany(8, 'person');
+    device.askMany(8, 'user');
     await world.run(999);
     expect(device.sends).toHaveLength(1);
     await world.run(1_000);

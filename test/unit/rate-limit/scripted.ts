@@ -31,7 +31,7 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
       return answer.ok ? { ...answer, value: call.read(answer.value) } : answer;
     },
   });
-  const ask = (path: string, priority: Priority = 'person', signal?: AbortSignal) => {
+  const ask = (path: string, priority: Priority = 'user', signal?: AbortSignal) => {
     const call: Call<string> = { method: 'POST', path, read: String, idempotent: false };
     const told: { outcome?: Outcome<string>; at?: number } = {};
     void lane

@@ -12,7 +12,7 @@ const others = fc.array(
   fc.record({ at: fc.integer({ min: 0, max: 240_000 }), count: fc.integer({ min: 5, max: 30 }) }),
   { minLength: 1, maxLength: 8 },
 );
-const priority = fc.constantFrom<Priority[]>('person', 'bulk', 'refresh');
+const priority = fc.constantFrom<Priority[]>('user', 'bulk', 'background');
 
 function setUp(kind: Kind, seed: number, others: readonly { at: number; count: number }[], most: number) {
   const world = new World();
@@ -65,7 +65,7 @@ describe('a key used by another device too', () => {
             const next = device.sends.filter((sent) => sent.at > at && sent.at < resetAt);
             // Strangers' calls hide behind our own that may have been counted as well: all that are under way, and
             // those about the window's start. One call at a time (bulk) hides few.
-            const hidden = priority === 'person' ? 30 : 3;
+            const hidden = priority === 'user' ? 30 : 3;
             expect(next.length).toBeLessThanOrEqual(remaining + hidden);
             // With nothing left, only about the reset itself, which the service names in whole seconds.
             const early = next.filter((sent) => sent.at < resetAt - 2_000);
@@ -84,11 +84,11 @@ describe('a key used by another device too', () => {
     const server = new Server('fixed', 30, 10_000);
     const device = new Device(world, { server, travel: () => ({ out: 50, back: 50 }) });
     for (let call = 0; call < 20; call += 1) server.take(0, false);
-    device.ask('person');
+    device.ask('user');
     await world.run(1_000);
     expect(device.lane.usage()).toMatchObject({ limit: 30, remaining: 9, usedHere: 1, usedElsewhere: 20 });
     expect(device.lane.usage().resetAt).toBe(50_000 + device.wallOffset);
-    device.askMany(20, 'person');
+    device.askMany(20, 'user');
     await world.run(49_999);
     expect(device.sends).toHaveLength(10);
     expect(device.lane.usage().remaining).toBe(0);
@@ -102,10 +102,10 @@ describe('a key used by another device too', () => {
     const server = new Server('fixed', 30);
     const device = new Device(world, { server, travel: () => ({ out: 50, back: 50 }) });
     for (let call = 0; call < 29; call += 1) server.take(0, false);
-    device.ask('person');
+    device.ask('user');
     await world.run(1_000);
     device.start();
-    device.askMany(3, 'person');
+    device.askMany(3, 'user');
     await world.run(59_999);
     expect(device.sends).toHaveLength(1);
     await world.run();

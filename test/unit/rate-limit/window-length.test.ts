@@ -42,7 +42,7 @@ describe('a window of 10 s', () => {
     async (kind) => {
       for (let seed = 1; seed <= 5; seed += 1) {
         const { world, server, devices } = scene(kind, 10, 10_000, seed);
-        const persons = devices[0]?.askMany(25, 'person') ?? [];
+        const persons = devices[0]?.askMany(25, 'user') ?? [];
         await world.run();
         expect(Math.max(...persons.map(({ done }) => done ?? Infinity))).toBeLessThanOrEqual(50_000);
         expect(server.refusals).toBe(0);
@@ -67,7 +67,7 @@ describe('a window of 10 s', () => {
   it('was not kept by older versions: what they kept is read, and a minute is assumed', async () => {
     const { world, devices } = scene('sliding', 30, 60_000, 1);
     const [device] = devices;
-    device?.askMany(12, 'person');
+    device?.askMany(12, 'user');
     await world.run();
     const { window, person, shared, ...older } = JSON.parse(device?.disk ?? '{}') as Record<string, unknown>;
     expect([window, typeof person, shared]).toEqual([60_000, 'number', null]);
@@ -99,7 +99,7 @@ it('a window of a minute is never taken for shorter, however many devices there 
   const plan = fc.array(
     fc.record({
       device: fc.integer({ min: 0, max: 2 }),
-      priority: fc.constantFrom<Priority[]>('person', 'bulk', 'refresh'),
+      priority: fc.constantFrom<Priority[]>('user', 'bulk', 'background'),
       count: fc.integer({ min: 1, max: 40 }),
       quiet: fc.integer({ min: 0, max: 70_000 }),
     }),

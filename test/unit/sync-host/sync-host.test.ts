@@ -19,7 +19,7 @@ const links = [
   { id: 7, shorturl: 'https://sho.rt/a', longurl: 'https://example.com/', alias: 'a', clicks: 3 },
 ];
 
-type Answer = (path: string) => ReplyOf<'read'> | Promise<ReplyOf<'read'>>;
+type Answer = (path: string) => ReplyOf<'api-get'> | Promise<ReplyOf<'api-get'>>;
 const well: Answer = (path) => ({
   ok: true,
   body: {
@@ -33,7 +33,7 @@ const well: Answer = (path) => ({
 function start(
   answer: Answer = well,
   rowEnds: Promise<unknown> = Promise.resolve(),
-  row: ReplyOf<'take-up'> = { state: 'done', made: made(1), failure: null },
+  row: ReplyOf<'submit'> = { state: 'done', made: made(1), failure: null },
 ) {
   const heard: [string, unknown][] = [];
   const pauses: { readonly ms: number; readonly end: () => void }[] = [];
@@ -45,21 +45,21 @@ function start(
     };
   const deps: SyncHostDeps = {
     questions: {
-      async read(request) {
-        heard.push(['read', request]);
+      async 'api-get'(request) {
+        heard.push(['api-get', request]);
         return answer(request.path);
       },
-      'keep-lists': note('keep-lists', null),
-      kept: note('kept', null),
-      async 'take-up'(request) {
-        heard.push(['take-up', request]);
+      'store-lists': note('store-lists', null),
+      'sync-finished': note('sync-finished', null),
+      async submit(request) {
+        heard.push(['submit', request]);
         await rowEnds;
         return row;
       },
-      standing: note('standing', null),
+      'job-status': note('job-status', null),
       cancel: note('cancel', true),
       retry: note('retry', { state: 'queued', made: null, failure: null } as const),
-      seen: note('seen', null),
+      acknowledge: note('acknowledge', null),
     },
     now: () => 1_000,
     newId: () => uuid(99),
@@ -82,32 +82,32 @@ beforeEach(() => {
 describe('keep', () => {
   it('brings the account in, and says that nothing is left', async () => {
     const { seat, told } = start();
-    seat({ task: 'keep', scope, force: false });
-    await until(() => told('kept').length > 0);
-    expect(told('kept')).toMatchObject([{ scope, more: false }]);
-    expect(told('read')).toSatisfy((all: { scope: string; priority: string }[]) =>
-      all.every((one) => one.scope === scope && one.priority === 'refresh'),
+    seat({ task: 'sync', scope, force: false });
+    await until(() => told('sync-finished').length > 0);
+    expect(told('sync-finished')).toMatchObject([{ scope, more: false }]);
+    expect(told('api-get')).toSatisfy((all: { scope: string; priority: string }[]) =>
+      all.every((one) => one.scope === scope && one.priority === 'background'),
     );
-    expect(told('keep-lists')).toContainEqual({ scope, lists: { campaigns: [] }, clicks: [] });
+    expect(told('store-lists')).toContainEqual({ scope, lists: { campaigns: [] }, clicks: [] });
     expect(await createMirrorReader(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
   });
 
   it('at once, lets nobody wait for the lists and the newest links', async () => {
     const { seat, told } = start();
-    seat({ task: 'keep', scope, force: true });
-    await until(() => told('kept').length > 0);
+    seat({ task: 'sync', scope, force: true });
+    await until(() => told('sync-finished').length > 0);
     const priority = (path: string) =>
-      (told('read') as { path: string; priority: string }[]).find((one) => one.path === path)?.priority;
-    expect([priority('/api/campaigns'), priority('/api/urls')]).toEqual(['person', 'person']);
+      (told('api-get') as { path: string; priority: string }[]).find((one) => one.path === path)?.priority;
+    expect([priority('/api/campaigns'), priority('/api/urls')]).toEqual(['user', 'user']);
   });
 
   it('asked for twice is said to be done once', async () => {
     const { seat, told } = start();
-    seat({ task: 'keep', scope, force: false });
-    seat({ task: 'keep', scope, force: false });
-    await until(() => told('kept').length > 0);
+    seat({ task: 'sync', scope, force: false });
+    seat({ task: 'sync', scope, force: false });
+    await until(() => told('sync-finished').length > 0);
     await settled();
-    expect(told('kept')).toHaveLength(1);
+    expect(told('sync-finished')).toHaveLength(1);
   });
 
   it.each<[Failure, boolean]>([
@@ -117,9 +117,9 @@ describe('keep', () => {
     [{ kind: 'no-permission', origin: 'https://sho.rt' }, false],
   ])('after %j: is it tried again by itself? %s', async (failure, more) => {
     const { seat, told } = start(() => ({ ok: false, failure }));
-    seat({ task: 'keep', scope, force: false });
-    await until(() => told('kept').length > 0);
-    expect(told('kept')).toMatchObject([{ scope, more }]);
+    seat({ task: 'sync', scope, force: false });
+    await until(() => told('sync-finished').length > 0);
+    expect(told('sync-finished')).toMatchObject([{ scope, more }]);
   });
 });
 
@@ -137,13 +137,13 @@ describe('a bulk', () => {
     database.close();
     const ends = { end: () => {} };
     const { seat, told } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
-    seat({ task: 'keep', scope, force: false });
-    await until(() => told('take-up').length > 0);
+    seat({ task: 'sync', scope, force: false });
+    await until(() => told('submit').length > 0);
     await settled();
-    expect([told('take-up'), told('kept')]).toMatchObject([[{ id: uuid(2), from: 'bulk' }], []]);
+    expect([told('submit'), told('sync-finished')]).toMatchObject([[{ id: uuid(2), from: 'bulk' }], []]);
     ends.end();
-    await until(() => told('kept').length > 0);
-    expect(told('seen')).toEqual([{ id: uuid(2) }]);
+    await until(() => told('sync-finished').length > 0);
+    expect(told('acknowledge')).toEqual([{ id: uuid(2) }]);
   });
 
   it('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
@@ -164,9 +164,9 @@ describe('a bulk', () => {
       waiting,
     );
     let end = '';
-    void take({ task: 'keep', scope, force: false }).then(() => (end = 'settled'));
+    void take({ task: 'sync', scope, force: false }).then(() => (end = 'settled'));
     await until(() => end !== '');
-    expect(told('kept')).toEqual([{ scope, more: true, at: 0, waits: true }]);
+    expect(told('sync-finished')).toEqual([{ scope, more: true, at: 0, waits: true }]);
     expect(pauses).toEqual([]);
   });
 
@@ -184,16 +184,16 @@ describe('a bulk', () => {
     const ends = { end: () => {} };
     const { take, told } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
     let settledAt = '';
-    void take({ task: 'keep', scope, force: false }).then(() => (settledAt = 'kept'));
-    await until(() => told('take-up').length > 0);
+    void take({ task: 'sync', scope, force: false }).then(() => (settledAt = 'kept'));
+    await until(() => told('submit').length > 0);
     await settled();
     expect(settledAt).toBe('');
     ends.end();
-    await until(() => told('kept').length > 0);
+    await until(() => told('sync-finished').length > 0);
     await settled();
     expect(settledAt).toBe('kept');
-    await take({ task: 'note', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
-    await take({ task: 'let-go' });
+    await take({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
+    await take({ task: 'stop' });
   });
 
   it('whose database can’t be opened is looked at again by the alarm, and not when a page opens', async () => {
@@ -203,11 +203,11 @@ describe('a bulk', () => {
     };
     try {
       const { seat, told, pauses } = start();
-      seat({ task: 'keep', scope, force: false });
+      seat({ task: 'sync', scope, force: false });
       await vi.waitFor(
         () => {
           for (const { end } of pauses) end();
-          expect(told('kept')).toMatchObject([{ scope, more: true, at: 1_000 + retryAfterMs }]);
+          expect(told('sync-finished')).toMatchObject([{ scope, more: true, at: 1_000 + retryAfterMs }]);
         },
         { timeout: 25_000 },
       );
@@ -233,36 +233,36 @@ describe('a bulk', () => {
       (path) => (failing ? { ok: false, failure } : well(path)),
       new Promise(() => {}),
     );
-    seat({ task: 'keep', scope, force: false });
+    seat({ task: 'sync', scope, force: false });
     await until(() => pauses.some(({ ms }) => ms >= 60_000));
-    const before = told('read').length;
+    const before = told('api-get').length;
     failing = false;
     for (const { end } of pauses) end();
-    await until(() => told('read').length > before);
-    expect(told('kept')).toEqual([]);
+    await until(() => told('api-get').length > before);
+    expect(told('sync-finished')).toEqual([]);
   });
 });
 
 describe('an account', () => {
   it('that has gone is let go of: nothing more is asked or said for it', async () => {
-    let answer = (_reply: ReplyOf<'read'>) => {};
+    let answer = (_reply: ReplyOf<'api-get'>) => {};
     const { seat, told } = start(() => new Promise((resolve) => (answer = resolve)));
-    seat({ task: 'keep', scope, force: false });
-    await until(() => told('read').length > 0);
-    seat({ task: 'let-go' });
+    seat({ task: 'sync', scope, force: false });
+    await until(() => told('api-get').length > 0);
+    seat({ task: 'stop' });
     answer({ ok: true, body: { error: 0, data: { campaigns: [] } }, date: null });
     await settled();
-    expect([told('read').length, told('kept')]).toEqual([1, []]);
+    expect([told('api-get').length, told('sync-finished')]).toEqual([1, []]);
   });
 
   it('makes room for the next', async () => {
     const { seat, told } = start();
     const other = `${scope}-other`;
-    seat({ task: 'keep', scope, force: false });
-    seat({ task: 'keep', scope: other, force: false });
-    await until(() => told('kept').length > 0);
+    seat({ task: 'sync', scope, force: false });
+    seat({ task: 'sync', scope: other, force: false });
+    await until(() => told('sync-finished').length > 0);
     await settled();
-    expect(told('kept')).toMatchObject([{ scope: other }]);
+    expect(told('sync-finished')).toMatchObject([{ scope: other }]);
     expect(await createMirrorReader(() => other).newest(1)).toHaveLength(1);
     expect(await createMirrorReader(() => scope).newest(1)).toEqual([]);
   });
@@ -270,20 +270,20 @@ describe('an account', () => {
 
 it('what a job has done is there at once', async () => {
   const { seat, told } = start();
-  seat({ task: 'keep', scope, force: false });
-  await until(() => told('kept').length > 0);
-  seat({ task: 'note', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
+  seat({ task: 'sync', scope, force: false });
+  await until(() => told('sync-finished').length > 0);
+  seat({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
   const view = createMirrorReader(() => scope);
   for (let turn = 0; turn < 50 && (await view.newest(9)).length < 2; turn++) await settled();
   expect((await view.newest(9)).map(({ shortUrl }) => shortUrl)).toContain('https://sho.rt/1');
 });
 
 it.each([
-  [{ task: 'keep', scope: 'x', force: true }, true],
-  [{ task: 'note', scope: 'x', ended: { ask: shortenAsk(1), made: null, at: 5 } }, true],
-  [{ task: 'let-go' }, true],
-  [{ task: 'keep', scope: 'x' }, false],
-  [{ task: 'note', scope: 'x', ended: { ask: { kind: 'shorten' }, made: null, at: 5 } }, false],
+  [{ task: 'sync', scope: 'x', force: true }, true],
+  [{ task: 'local-change', scope: 'x', ended: { ask: shortenAsk(1), made: null, at: 5 } }, true],
+  [{ task: 'stop' }, true],
+  [{ task: 'sync', scope: 'x' }, false],
+  [{ task: 'local-change', scope: 'x', ended: { ask: { kind: 'shorten' }, made: null, at: 5 } }, false],
   [{ task: 'open' }, false],
   [null, false],
 ])('%j is a task: %s', (task, is) => {

@@ -261,7 +261,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     vi.stubGlobal('fetch', async (address: string) => (address.startsWith(other) ? refusal() : account()));
   const works = async (connections: ReturnType<typeof start>['connections']) => {
     const gateway = await connections.gateway();
-    return (await gateway?.request(getAccount(), { priority: 'person' }))?.ok;
+    return (await gateway?.request(getAccount(), { priority: 'user' }))?.ok;
   };
 
   it('the connection that is being written stays, with a gateway that works', async () => {

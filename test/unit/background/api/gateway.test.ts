@@ -57,7 +57,7 @@ describe('before the bytes leave', () => {
   it('the lane’s memory and the caller’s own step are on disk', async () => {
     const { gateway, log } = await open();
     const asked = gateway.request(create, {
-      priority: 'person',
+      priority: 'user',
       beforeSend: async () => {
         await settled();
         log.push(`on disk: ${browser.storage.local.keys('lane-memory').length}`);
@@ -72,7 +72,7 @@ describe('before the bytes leave', () => {
   it('a step that fails keeps them here', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
-      priority: 'person',
+      priority: 'user',
       beforeSend: () => Promise.reject(new Error('disk full')),
     });
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
@@ -81,7 +81,7 @@ describe('before the bytes leave', () => {
   it('a job that is held back is canceled, not a fault of the storage', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
-      priority: 'person',
+      priority: 'user',
       beforeSend: () => Promise.reject(new SendBlocked()),
     });
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'cancelled' }, rate: null }, []]);
@@ -90,7 +90,7 @@ describe('before the bytes leave', () => {
   it('a lane’s memory that can not be written keeps them here', async () => {
     const { gateway, log } = await open();
     browser.storage.local.fails = (key) => key === 'lane-memory';
-    const outcome = await gateway.request(create, { priority: 'person' });
+    const outcome = await gateway.request(create, { priority: 'user' });
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
   });
 });
@@ -99,7 +99,7 @@ describe('held back by the service for its limit', () => {
   it('is told and awaited before it goes again by itself; it is a new send, with its step before it', async () => {
     const { gateway, log } = await open([tooMany(3)]);
     const asked = gateway.request(create, {
-      priority: 'person',
+      priority: 'user',
       beforeSend: async () => void log.push('before'),
       onHeldBack: async (until) => void log.push(`held back until ${until - noon}`),
     });
@@ -113,7 +113,7 @@ describe('held back by the service for its limit', () => {
   it('a step that fails then does not stop the waiting', async () => {
     const { gateway, log } = await open([tooMany(3)]);
     const asked = gateway.request(create, {
-      priority: 'person',
+      priority: 'user',
       onHeldBack: () => Promise.reject(new Error('disk full')),
     });
     await pass(4_000);
@@ -166,7 +166,7 @@ describe('the service’s clock', () => {
   it('is not known before the first answer, then goes on with this device’s steady clock', async () => {
     const { gateway } = await open([dated(noon + 7_000_000)]);
     expect(gateway.serverNow()).toBeNull();
-    const asked = gateway.request(create, { priority: 'person' });
+    const asked = gateway.request(create, { priority: 'user' });
     await pass(0);
     await asked;
     expect(gateway.serverNow()).toBe(noon + 7_000_000);
@@ -179,7 +179,7 @@ describe('the service’s clock', () => {
 
   it('is not read from an answer without a date', async () => {
     const { gateway } = await open();
-    await gateway.request(create, { priority: 'person' });
+    await gateway.request(create, { priority: 'user' });
     expect(gateway.serverNow()).toBeNull();
   });
 });

@@ -112,7 +112,7 @@ describe('shortening', () => {
       value: { id: '5', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false, existing: false },
     });
     expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
-    expect(sent[0]?.options.priority).toBe('person');
+    expect(sent[0]?.options.priority).toBe('user');
     expect(sends).toHaveLength(1);
   });
 
@@ -350,7 +350,7 @@ describe('changing a record', () => {
     expect(sent.map((one) => [one.what, asSent(one.call.body)])).toEqual([[what, asSent(body)]]);
     expect(outcome).toMatchObject({ ok: true, value: { id: null } });
     expect([sends.length, sent[0]?.call.idempotent]).toEqual([1, false]);
-    expect(sent[0]?.options.priority).toBe('person');
+    expect(sent[0]?.options.priority).toBe('user');
   });
 
   it('as one of several lets a person pass', async () => {
@@ -433,7 +433,7 @@ describe('looking for what a lost answer may have made', () => {
       ],
     });
     expect(sent.map(({ call, options }) => [call.query, options.priority])).toEqual([
-      [{ order: 'date', limit: '100', page: '1' }, 'person'],
+      [{ order: 'date', limit: '100', page: '1' }, 'user'],
     ]);
     // The next link has been sent after these.
     expect(noted).toEqual(['9']);

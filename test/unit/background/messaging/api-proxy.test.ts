@@ -41,7 +41,7 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
   });
   const call = { ...getAccount(), read: (read: unknown) => read };
   const ask = (n: number, change: Partial<ProxyRequest> = {}) =>
-    question({ id: uuid(n), scope: 'here', priority: 'person', call, ...change });
+    question({ id: uuid(n), scope: 'here', priority: 'user', call, ...change });
   return { ask, sent, state };
 }
 
@@ -59,10 +59,10 @@ describe('a question', () => {
   it('is one request of its priority, and the worker stays for it', async () => {
     const { service, answer } = slow();
     const { ask, sent, state } = world(service);
-    const asked = ask(1, { priority: 'refresh' });
+    const asked = ask(1, { priority: 'background' });
     await settled();
     expect([sent.map(({ what, options }) => [what, options.priority]), state.held]).toEqual([
-      [['GET /api/account', 'refresh']],
+      [['GET /api/account', 'background']],
       1,
     ]);
     answer();

@@ -73,12 +73,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('take-up', () => {
+describe('submit', () => {
   it('tells how it ended, and the intent is gone', async () => {
     const ask = shortenAsk(1);
     local.kept.set(`intent:${ask.id}`, ask);
     const { answers } = start();
-    expect(await answers['take-up'](ask)).toEqual({ state: 'done', made: made(1), failure: null });
+    expect(await answers.submit(ask)).toEqual({ state: 'done', made: made(1), failure: null });
     await settled();
     expect(local.keys('intent:')).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('take-up', () => {
     local.kept.set(`intent:${ask.id}`, ask);
     const { answers, sent } = start();
     breakIt();
-    expect(await answers['take-up'](ask).catch(() => 'not taken on')).toBe('not taken on');
+    expect(await answers.submit(ask).catch(() => 'not taken on')).toBe('not taken on');
     await settled();
     vi.restoreAllMocks();
     expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);
@@ -100,7 +100,7 @@ describe('take-up', () => {
   it('a job that takes long is answered within 20 s as it stands', async () => {
     stopTime(noon);
     const { answers } = start({ service: () => new Promise(() => {}) });
-    const reply = answers['take-up'](shortenAsk(1));
+    const reply = answers.submit(shortenAsk(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'sent', made: null, failure: null });
   });
@@ -109,7 +109,7 @@ describe('take-up', () => {
     stopTime(noon);
     const { answers, device } = start();
     device.online = false;
-    const reply = answers['take-up'](shortenAsk(1));
+    const reply = answers.submit(shortenAsk(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
   });
@@ -117,7 +117,7 @@ describe('take-up', () => {
   it('one that a pause has stopped is answered, too: the page need not wait for what can not come', async () => {
     stopTime(noon);
     const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
-    const reply = answers['take-up'](shortenAsk(1));
+    const reply = answers.submit(shortenAsk(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'queued', made: null, failure: null, standstill: true });
     expect(jobs.blockReason()?.failure).toEqual(wrongKey);
@@ -135,7 +135,7 @@ describe('disconnect', () => {
 describe('hello', () => {
   it('waits for the start, takes up intents and refreshes without waiting for it', async () => {
     const { answers, acts } = start();
-    expect(await answers.hello({ page: 'popup' })).toBeNull();
+    expect(await answers['page-opened']({ page: 'popup' })).toBeNull();
     await settled();
     expect(acts.slice(0, 3)).toEqual(['start', 'take up', 'refresh']);
     expect(calls.filter((call) => call.startsWith('no alarm'))).toHaveLength(1);
@@ -143,11 +143,11 @@ describe('hello', () => {
 
   it('of an Activity page tells that one is open, before anything is written', async () => {
     const { answers, acts } = start();
-    await answers.hello({ page: 'manage' });
+    await answers['page-opened']({ page: 'manage' });
     await settled();
     expect(acts.slice(0, 2)).toEqual(['manage', 'start']);
     expect(acts.filter((act) => act === 'publish')).toHaveLength(1);
-    await answers.hello({ page: 'options' });
+    await answers['page-opened']({ page: 'options' });
     expect(acts.filter((act) => act === 'manage')).toHaveLength(1);
   });
 });
@@ -189,7 +189,7 @@ it('connect hands the id on; cancel, retry and seen reach the outbox', async () 
   expect(acts).toContain(`connect ${uuid(7)}`);
   expect(await answers.cancel({ id: uuid(1) })).toBe(true);
   expect(await answers.retry({ id: uuid(2) })).toEqual({ state: 'done', made: made(1), failure: null });
-  expect(await answers.seen({ id: uuid(2) })).toBeNull();
+  expect(await answers.acknowledge({ id: uuid(2) })).toBeNull();
   await settled();
   expect(local.kept.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
 });
@@ -200,8 +200,8 @@ describe('what the service is asked past the outbox', () => {
 
   it('a page reads: nothing but a GET, its body untouched', async () => {
     const { answers, questions, readBodies } = start();
-    const read = { ...asked, priority: 'refresh', path: '/api/pixels', query: { page: '2' } } as const;
-    expect(await answers.read(read)).toEqual({ ok: true, body: null, date: null });
+    const read = { ...asked, priority: 'background', path: '/api/pixels', query: { page: '2' } } as const;
+    expect(await answers['api-get'](read)).toEqual({ ok: true, body: null, date: null });
     expect(questions).toMatchObject([{ ...read, method: 'GET', idempotent: true }]);
     expect(questions[0]).not.toHaveProperty('body');
     expect(questions[0]?.read(raw)).toBe(raw);
@@ -212,7 +212,7 @@ describe('what the service is asked past the outbox', () => {
   it('a search may be answered with a refusal', async () => {
     const { answers, questions } = start();
     const query = { short: 'https://sho.rt/a' };
-    await answers.read({ ...asked, priority: 'person', path: '/api/urls', query });
+    await answers['api-get']({ ...asked, priority: 'user', path: '/api/urls', query });
     expect(questions[0]?.readNotFound?.()).toBeNull();
   });
 
@@ -223,7 +223,7 @@ describe('what the service is asked past the outbox', () => {
     await answers['save-account']({ ...asked, email: '', password: 'sesame' });
     expect((await items.accountView.read()).account).toEqual(account);
     expect(questions).toMatchObject([
-      { method: 'PUT', path: '/api/account/update', priority: 'person', scope: 'here' },
+      { method: 'PUT', path: '/api/account/update', priority: 'user', scope: 'here' },
     ]);
     expect(questions[0]?.body).toEqual({ password: 'sesame' });
     expect(questions[0]?.read(raw)).toBe(raw);
@@ -239,10 +239,14 @@ it('how a job stands is told without making one', async () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
   keep(jobOf(1, done(1)), jobOf(2, refused()), jobOf(3, unknown({ question })));
   const { answers, sent } = start();
-  expect(await answers.standing({ id: uuid(1) })).toEqual({ state: 'done', made: made(1), failure: null });
-  expect(await answers.standing({ id: uuid(2) })).toMatchObject({ state: 'refused', made: null });
-  expect(await answers.standing({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
-  expect(await answers.standing({ id: uuid(4) })).toBeNull();
+  expect(await answers['job-status']({ id: uuid(1) })).toEqual({
+    state: 'done',
+    made: made(1),
+    failure: null,
+  });
+  expect(await answers['job-status']({ id: uuid(2) })).toMatchObject({ state: 'refused', made: null });
+  expect(await answers['job-status']({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
+  expect(await answers['job-status']({ id: uuid(4) })).toBeNull();
   expect(sent).toEqual([]);
   expect(kept()).toHaveLength(3);
 });
@@ -253,7 +257,7 @@ describe('a question is decided', () => {
   it('for the link that was found: it is done with it, and nothing is sent', async () => {
     keep(jobOf(1, unknown({ question })));
     const { answers, sent } = start();
-    expect(await answers.decide({ id: uuid(1), choice: 'use' })).toEqual({
+    expect(await answers.resolve({ id: uuid(1), choice: 'use' })).toEqual({
       state: 'done',
       made: { id: '3', shortUrl: 'https://sho.rt/3', aliasDiffers: false, lookedUp: true, existing: false },
       failure: null,
@@ -267,7 +271,7 @@ describe('a question is decided', () => {
       service: ({ method }) =>
         method === 'GET' ? linkList([]) : { body: { error: 0, id: 8, shorturl: 'https://sho.rt/8' } },
     });
-    expect(await answers.decide({ id: uuid(1), choice: 'again' })).toMatchObject({
+    expect(await answers.resolve({ id: uuid(1), choice: 'again' })).toMatchObject({
       state: 'done',
       made: { id: '8', lookedUp: false },
     });
@@ -282,12 +286,12 @@ describe('what waits', () => {
     device.online = false;
     void jobs.submit(shortenAsk(4));
     await settled();
-    expect(await answers['cancel-waiting'](null)).toBe(2);
+    expect(await answers['cancel-queued'](null)).toBe(2);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['cancelled', 'done', 'unknown', 'cancelled']);
-    expect(await answers['cancel-waiting'](null)).toBe(0);
+    expect(await answers['cancel-queued'](null)).toBe(0);
   });
 
-  it('go-on ends a pause and the service’s own silence', async () => {
+  it('resume ends a pause and the service’s own silence', async () => {
     let failing = true;
     const { answers, jobs, overruled } = start({
       service: () => (failing ? { failure: wrongKey } : succeeds),
@@ -296,19 +300,19 @@ describe('what waits', () => {
     await settled();
     expect(jobs.blockReason()).not.toBeNull();
     failing = false;
-    expect(await answers['go-on'](null)).toBeNull();
+    expect(await answers.resume(null)).toBeNull();
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(overruled()).toBe(1);
   });
 
-  it('go-on wakes what waits for a better time, and never what the person has held back', async () => {
+  it('resume wakes what waits for a better time, and never what the person has held back', async () => {
     stopTime(noon);
     const { answers, jobs, sent, items } = start({ service: () => succeeds });
     await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
     void jobs.submit(shortenAsk(1, { at: noon }));
     await pass(1_000);
-    await answers['go-on'](null);
+    await answers.resume(null);
     await pass(1_000);
     expect(sent).toEqual([]);
     await pass(29_000);
@@ -318,23 +322,23 @@ describe('what waits', () => {
 
 it('the keeper is woken once the start is over, and heard', async () => {
   const { answers, acts } = start();
-  await answers.keep({ force: true });
-  await answers.keep({ force: false });
-  await answers.kept({ scope: 'here', more: true, at: 7 });
-  await answers['keep-lists']({ scope: 'here', lists: {}, clicks: [] });
+  await answers.sync({ force: true });
+  await answers.sync({ force: false });
+  await answers['sync-finished']({ scope: 'here', more: true, at: 7 });
+  await answers['store-lists']({ scope: 'here', lists: {}, clicks: [] });
   expect(acts).toEqual(['start', 'keep all', 'start', 'keep', 'more', 'lists']);
 });
 
 it('names of targets are kept of the account that is connected', async () => {
   const { answers } = start();
   const names = { countries: ['Germany'], devices: ['iphone'] };
-  await answers['keep-target-names']({ scope: 'there', ...names });
+  await answers['store-target-names']({ scope: 'there', ...names });
   expect(local.keys('target-names')).toEqual([]);
-  await answers['keep-target-names']({ scope: 'here', ...names });
+  await answers['store-target-names']({ scope: 'here', ...names });
   expect(parseTargetSuggestions(local.kept.get('target-names'))).toEqual(names);
 });
 
-it('clear-ended forgets what has ended, and nothing else', async () => {
+it('clear-finished forgets what has ended, and nothing else', async () => {
   keep(
     jobOf(1, done(1)),
     jobOf(2, refused()),
@@ -343,7 +347,7 @@ it('clear-ended forgets what has ended, and nothing else', async () => {
     jobOf(5),
   );
   const { answers, acts } = start();
-  expect(await answers['clear-ended'](null)).toBeNull();
+  expect(await answers['clear-finished'](null)).toBeNull();
   expect(kept()).toEqual([`job:${uuid(4)}`, `job:${uuid(5)}`]);
   expect(acts).toEqual(['start', 'publish']);
 });
@@ -351,16 +355,16 @@ it('clear-ended forgets what has ended, and nothing else', async () => {
 // A fresh life learns from the journal and the standstill what these act on; before that they would act on nothing.
 it.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unknown>]>([
   ['cancel', (answers) => answers.cancel({ id: uuid(1) })],
-  ['cancel-waiting', (answers) => answers['cancel-waiting'](null)],
-  ['decide', (answers) => answers.decide({ id: uuid(1), choice: 'use' })],
+  ['cancel-queued', (answers) => answers['cancel-queued'](null)],
+  ['resolve', (answers) => answers.resolve({ id: uuid(1), choice: 'use' })],
   ['retry', (answers) => answers.retry({ id: uuid(1) })],
-  ['go-on', (answers) => answers['go-on'](null)],
-  ['seen', (answers) => answers.seen({ id: uuid(1) })],
-  ['standing', (answers) => answers.standing({ id: uuid(1) })],
+  ['resume', (answers) => answers.resume(null)],
+  ['acknowledge', (answers) => answers.acknowledge({ id: uuid(1) })],
+  ['job-status', (answers) => answers['job-status']({ id: uuid(1) })],
   [
-    'read',
+    'api-get',
     (answers) =>
-      answers.read({ id: uuid(1), scope: '', priority: 'person', path: '/api/account', query: {} }),
+      answers['api-get']({ id: uuid(1), scope: '', priority: 'user', path: '/api/account', query: {} }),
   ],
   [
     'save-account',

@@ -52,14 +52,14 @@ beforeEach(() => {
 describe('a page opens', () => {
   it('before anything was ever brought in: the keeper is opened', async () => {
     await life().refresh();
-    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
+    expect(tasks).toMatchObject([{ task: 'sync', scope: 'here', force: false }]);
     // Not before the page has painted.
     expect(pauses).toEqual([2_000]);
   });
 
   it('because somebody asks for the newest: the keeper is opened at once', async () => {
     await life().keep(true);
-    expect([tasks, pauses]).toMatchObject([[{ task: 'keep', scope: 'here', force: true }], []]);
+    expect([tasks, pauses]).toMatchObject([[{ task: 'sync', scope: 'here', force: true }], []]);
   });
 
   it('while all is fresh: nothing is opened', async () => {
@@ -104,7 +104,7 @@ describe('a page opens', () => {
     await allDone();
     state.scope = 'there';
     await life().refresh();
-    expect(tasks).toMatchObject([{ task: 'keep', scope: 'there', force: false }]);
+    expect(tasks).toMatchObject([{ task: 'sync', scope: 'there', force: false }]);
   });
 
   it('not connected: nothing is opened', async () => {
@@ -152,7 +152,7 @@ describe('bulks that wait until requests are sent again', () => {
 
   it('go on when they were sent again in the moment in which it was told', async () => {
     await life().kept(waiting);
-    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
+    expect(tasks).toMatchObject([{ task: 'sync', scope: 'here', force: false }]);
   });
 
   it('are looked at when somebody uses the extension', async () => {
@@ -166,7 +166,7 @@ describe('bulks that wait until requests are sent again', () => {
 
 describe('what the keeper says is left', () => {
   const nothing = { scope: 'here', more: false, at: 0 };
-  const askedOf = (task: SyncCommand | undefined) => (task?.task === 'keep' ? task.asked : undefined);
+  const askedOf = (task: SyncCommand | undefined) => (task?.task === 'sync' ? task.asked : undefined);
 
   it('says nothing of what it was asked for since', async () => {
     const one = life();
@@ -329,7 +329,7 @@ describe('a life that ends', () => {
     expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + 15 * minute}}]`);
     state.busy = false;
     await life().resume();
-    expect(tasks).toMatchObject([{ task: 'keep', scope: 'here', force: false }]);
+    expect(tasks).toMatchObject([{ task: 'sync', scope: 'here', force: false }]);
   });
 
   it('with another account connected since: nothing is opened', async () => {
@@ -349,7 +349,7 @@ describe('a job that ended', () => {
   it('is noted', async () => {
     await allDone();
     await life().note(ended);
-    expect(tasks).toMatchObject([{ task: 'note', scope: 'here', ended }]);
+    expect(tasks).toMatchObject([{ task: 'local-change', scope: 'here', ended }]);
     // Not before the popup has copied it.
     expect(pauses).toEqual([500]);
   });
@@ -360,7 +360,7 @@ describe('a job that ended', () => {
     const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
     void one.note(added);
     await one.keep(false);
-    expect(tasks.map(({ task }) => task)).toEqual(['note', 'keep']);
+    expect(tasks.map(({ task }) => task)).toEqual(['local-change', 'sync']);
     expect(pauses).toEqual([]);
   });
 
@@ -374,7 +374,7 @@ describe('a job that ended', () => {
   it('in a private window is told at any rate, so that no list brings it onto the disk', async () => {
     const unseen = { ...ended, ask: shortenAsk(1, { private: true }) };
     await life().note(unseen);
-    expect([tasks, pauses]).toMatchObject([[{ task: 'note', scope: 'here', ended: unseen }], []]);
+    expect([tasks, pauses]).toMatchObject([[{ task: 'local-change', scope: 'here', ended: unseen }], []]);
     tasks.length = 0;
     await life().note({ ...ended, ask: { ...changeAsk(1), private: true } });
     state.scope = '';

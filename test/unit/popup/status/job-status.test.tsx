@@ -109,7 +109,7 @@ describe('the popup’s own link', () => {
     expect([said('alert'), pressable()]).toEqual([[], ['Use this link', 'Make another link']]);
     await press('Use this link');
     await press('Make another link');
-    expect(told).toEqual([`decide ${uuid(1)} use`, `decide ${uuid(1)} again`]);
+    expect(told).toEqual([`resolve ${uuid(1)} use`, `resolve ${uuid(1)} again`]);
   });
 
   it('is asked about with what can’t be seen on the link', async () => {
@@ -130,9 +130,9 @@ describe('the popup’s own link', () => {
     expect(said('status')[0]).toMatch(/^Couldn’t be confirmed: .* does not list it\.Retry/u);
     expect([said('alert'), pressable()]).toEqual([[], ['Retry', 'Dismiss']]);
     await press('Retry');
-    expect(told).toEqual([`decide ${uuid(1)} again`]);
+    expect(told).toEqual([`resolve ${uuid(1)} again`]);
     await press('Dismiss');
-    expect(told).toContain(`decide ${uuid(1)} dismiss`);
+    expect(told).toContain(`resolve ${uuid(1)} dismiss`);
     expect(model.job.value).toBeNull();
   });
 
@@ -228,7 +228,7 @@ describe('what else there is', () => {
     const { told } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
     expect(said('alert')[0]).toMatch(/^example\.com\/other-2A link to this page/u);
     await press('Make another link');
-    expect(told).toEqual([`decide ${uuid(2)} again`]);
+    expect(told).toEqual([`resolve ${uuid(2)} again`]);
   });
 
   it('what could not be confirmed elsewhere, of whatever kind', async () => {
@@ -238,7 +238,7 @@ describe('what else there is', () => {
     });
     expect(said('alert')[0]).toMatch(/^example\.com\/other-2Couldn’t be confirmed/u);
     await press('Dismiss');
-    expect(told).toEqual([`decide ${uuid(2)} dismiss`]);
+    expect(told).toEqual([`resolve ${uuid(2)} dismiss`]);
   });
 
   it('a refusal elsewhere, tried again or dismissed', async () => {
@@ -246,7 +246,7 @@ describe('what else there is', () => {
     expect(said('alert')[0]).toMatch(/^Not shortened: example\.com\/other-2/u);
     await press('Try again');
     await press('Dismiss');
-    expect(told).toEqual([`retry ${uuid(2)}`, `seen ${uuid(2)}`]);
+    expect(told).toEqual([`retry ${uuid(2)}`, `acknowledge ${uuid(2)}`]);
   });
 
   it('a pause, with the way on', async () => {
@@ -255,7 +255,7 @@ describe('what else there is', () => {
     expect(said('alert')[0]).toMatch(/Curtail may not reach sho\.rt/u);
     expect(pressable()).toEqual(['Open settings', 'Try again now']);
     await press('Try again now');
-    expect(told).toEqual(['go-on']);
+    expect(told).toEqual(['resume']);
   });
 
   it('storage that fails, and data that was damaged', async () => {
