@@ -1,10 +1,11 @@
 /**
- * A stored item: schema + fallback + version + numbered migrations. Only the background opens items; damaged data is
- * kept aside under `damaged:<key>`, without passwords, and reported, never silently replaced.
+ * A stored item: schema + fallback + version + numbered migrations. Only the background creates items; damaged data is
+ * copied to `damaged:<key>`, without passwords, and reported, never silently replaced.
  */
 import * as z from 'zod/mini';
 import { integer } from '../api/schema-helpers.ts';
 import { copyDamaged } from './damaged-copy.ts';
+import { createSerialQueue } from './serial-queue.ts';
 
 export interface ItemDefinition<T> {
   readonly key: string;
@@ -35,12 +36,45 @@ const envelope = z.object({
   data: z.unknown(),
 });
 
-/** What a page reads of an item that the background keeps sound: the fallback for everything else. */
-export function readItem<T>({ schema, version, fallback }: ItemDefinition<T>, raw: unknown): T {
+/** For pages, which never migrate: the fallback for data of another version, and for damaged data. */
+export function readItem<T>(definition: ItemDefinition<T>, raw: unknown): T {
+  const { value, storedVersion } = parseItem(definition, raw);
+  return storedVersion === definition.version ? value : definition.fallback;
+}
+
+interface ParsedItem<T> {
+  readonly value: T;
+  /** `null` when nothing is stored. */
+  readonly storedVersion: number | null | 'damaged';
+}
+
+/** Data of a later version counts as damaged: this version of the extension can't read it. */
+function parseItem<T>(definition: ItemDefinition<T>, raw: unknown): ParsedItem<T> {
+  const { version, schema, fallback } = definition;
+  if (raw === undefined) return { value: fallback, storedVersion: null };
   const stored = envelope.safeParse(raw);
-  if (!stored.success || stored.data.version !== version) return fallback;
-  const parsed = schema.safeParse(stored.data.data);
-  return parsed.success ? parsed.data : fallback;
+  if (!stored.success || stored.data.version > version) return { value: fallback, storedVersion: 'damaged' };
+  const parsed = schema.safeParse(migrate(definition, stored.data));
+  return parsed.success
+    ? { value: parsed.data, storedVersion: stored.data.version }
+    : { value: fallback, storedVersion: 'damaged' };
+}
+
+function migrate(
+  { version, migrations }: Pick<ItemDefinition<unknown>, 'version' | 'migrations'>,
+  stored: z.infer<typeof envelope>,
+): unknown {
+  let { data } = stored;
+  try {
+    for (let step = stored.version + 1; step <= version; step++) {
+      const migration = migrations[step];
+      if (migration !== undefined) data = migration(data);
+    }
+    return data;
+  } catch {
+    // No schema accepts this: data that a migration fails on is damaged.
+    return undefined;
+  }
 }
 
 export function createItem<T>(
@@ -48,91 +82,52 @@ export function createItem<T>(
   definition: ItemDefinition<T>,
   report: (key: string) => void,
 ): StoredItem<T> {
-  const { key, version, schema, fallback, migrations } = definition;
+  const { key, version, fallback } = definition;
+  const inTurn = createSerialQueue();
   let cached: { value: T } | null = null;
-  let told = false;
-  let turn: Promise<unknown> = Promise.resolve();
-
-  /** `null` for damaged data. */
-  function sound(raw: unknown): { value: T; older: boolean } | null {
-    if (raw === undefined) return { value: fallback, older: false };
-    const stored = envelope.safeParse(raw);
-    if (!stored.success || stored.data.version > version) return null;
-    const parsed = schema.safeParse(migrated(stored.data));
-    return parsed.success ? { value: parsed.data, older: stored.data.version < version } : null;
-  }
-
-  async function keepAside(raw: unknown): Promise<void> {
-    // Told before the copy is tried: a full disk is the last moment to keep quiet.
-    if (!told) report(key);
-    told = true;
-    await copyDamaged(area, key, raw);
-  }
-
-  /** What may be written over: sound data, or the fallback once there is a copy of damaged data. Else it rejects. */
-  async function load(): Promise<T> {
-    if (cached !== null) return cached.value;
-    const raw = (await area.get(key))[key];
-    const found = sound(raw);
-    if (found === null) await keepAside(raw);
-    cached = { value: found === null ? fallback : found.value };
-    // Read all the same where nothing can be written; the next start tries again.
-    if (found?.older === true)
-      await area.set({ [key]: { version, data: found.value } }).catch(() => undefined);
-    return cached.value;
-  }
-
-  async function look(): Promise<T> {
-    try {
-      return await load();
-    } catch (error) {
-      // Known to be damaged, and only its copy is missing: that stops writes, and no reader.
-      if (told) return fallback;
-      throw error;
-    }
-  }
-
-  function migrated(stored: { version: number; data: unknown }): unknown {
-    let { data } = stored;
-    try {
-      for (let step = stored.version + 1; step <= version; step++) {
-        const migrate = migrations[step];
-        if (migrate !== undefined) data = migrate(data);
-      }
-      return data;
-    } catch {
-      // No schema takes this for sound: data that a migration trips over is damaged.
-      return undefined;
-    }
-  }
+  let isReported = false;
 
   async function store(value: T): Promise<void> {
     await area.set({ [key]: { version, data: value } });
     cached = { value };
   }
 
-  function inTurn<R>(step: () => Promise<R>): Promise<R> {
-    const next = turn.then(step, step);
-    // The caller gets the failure; the queue goes on.
-    turn = next.catch(() => undefined);
-    return next;
+  /** @throws when damaged data could not be copied, and so must not be overwritten */
+  async function load(): Promise<T> {
+    if (cached !== null) return cached.value;
+    const raw = (await area.get(key))[key];
+    const { value, storedVersion } = parseItem(definition, raw);
+    if (storedVersion === 'damaged') {
+      // Reported before the copy is tried: it may fail because the disk is full.
+      if (!isReported) report(key);
+      isReported = true;
+      await copyDamaged(area, key, raw);
+    } else if (storedVersion !== null && storedVersion < version)
+      // Readable even if the migrated data can't be written; the next start tries again.
+      await store(value).catch(() => undefined);
+    cached = { value };
+    return value;
+  }
+
+  /** Where data is known to be damaged and only its copy is missing, that stops writes, but no reader. */
+  const loadForReading = (): Promise<T> =>
+    load().catch((error: unknown) => {
+      if (isReported) return fallback;
+      throw error;
+    });
+
+  async function update(change: (value: T) => T): Promise<T> {
+    const before = await load();
+    const after = change(before);
+    if (after !== before) await store(after);
+    return after;
   }
 
   return {
-    read: () => inTurn(look),
-    write: (value) =>
-      inTurn(async () => {
-        // Loaded first, so that damaged data is set aside before it is written over.
-        await load();
-        await store(value);
-      }),
-    update: (change) =>
-      inTurn(async () => {
-        const before = await load();
-        const after = change(before);
-        if (after !== before) await store(after);
-        return after;
-      }),
+    read: () => inTurn(loadForReading),
+    // Loaded first, so that damaged data is copied before it is overwritten.
+    write: (value) => inTurn(() => load().then(() => store(value))),
+    update: (change) => inTurn(() => update(change)),
     remove: () =>
       inTurn(async () => {
         await area.remove(key);
