@@ -45,8 +45,7 @@ const offline: BlockReason = { failure: null, until: null };
 
 export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDeps): CircuitBreaker {
   let reason: BlockReason | null = null;
-  /** For how long, in ms, it was blocked. */
-  let blockedFor = Infinity;
+  let blockedForMs = Infinity;
   /** After a block the next request goes alone, as the probe. */
   let needsProbe = false;
   let isProbing = false;
@@ -91,19 +90,20 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
     acquire,
     block(next) {
       reason = next;
-      blockedFor = next.until === null ? Infinity : next.until - now();
+      blockedForMs = next.until === null ? Infinity : next.until - now();
       onChange(next);
     },
     unblock,
     recheck() {
-      const left = reason?.until == null ? null : reason.until - now();
-      // More than it was blocked for: the clock was set back, and how much of it is over is not known.
-      if (left !== null && (left <= 0 || left > blockedFor)) unblock();
+      if (reason?.until != null && hasPassed(reason.until - now(), blockedForMs)) unblock();
       else waiters.wakeAll();
     },
     blockReason: () => reason ?? (waiters.count() > 0 && !online() ? offline : null),
   };
 }
+
+/** More is left than it was blocked for when the clock was set back: how much has passed is not known then. */
+const hasPassed = (leftMs: number, blockedForMs: number): boolean => leftMs <= 0 || leftMs > blockedForMs;
 
 function once(action: () => void): () => void {
   let isDone = false;

@@ -1,4 +1,4 @@
-/** Looks a job up whose answer was lost, as often as it takes until it is known what became of it. */
+/** Looks up a job whose answer was lost, until its outcome is known or the user has to decide. */
 import type { Failure } from '../api/failure.ts';
 import { maxBackOffMs } from './back-off.ts';
 import { isIdempotent } from './commands.ts';
@@ -21,13 +21,20 @@ function weightOf({ kind }: Failure): number {
   return kind === 'unreachable' || kind === 'timed-out' ? 1 : 0;
 }
 
+/** @returns the same state for a failure that does not count */
+function countFailure(state: StateOf<'unknown'>, failure: Failure): StateOf<'unknown'> {
+  const weight = weightOf(failure);
+  return weight > 0 ? { ...state, failedLooks: (state.failedLooks ?? 0) + weight } : state;
+}
+
+/** Nothing is to come of the send any more, and the lookups have failed too often. */
+const isHopeless = ({ answered, sending, failedLooks = 0 }: StateOf<'unknown'>, now: number): boolean =>
+  (answered || now - sending.at >= lookupDelayMs) && failedLooks >= maxFailedLookups;
+
 export type LookUpJob = (run: RunState, job: Job, state: StateOf<'unknown'>) => Promise<Job | null>;
 
 /** @returns a function that gives the job after one lookup; `null` when it waits until its own account is back */
 export function createJobLookup(deps: OutboxDeps, context: RunnerContext, steps: JobSteps): LookUpJob {
-  const { now } = deps;
-  const { move } = steps;
-
   async function decide(run: RunState, job: Job, state: StateOf<'unknown'>, lookup: Lookup): Promise<Job> {
     const { onAmbiguous } = await deps.preferences();
     const { id } = job.ask;
@@ -38,7 +45,7 @@ export function createJobLookup(deps: OutboxDeps, context: RunnerContext, steps:
       others: competitorsOf(job, context.jobs()),
       isAnswerPending: isAnswerPending(job, context.jobs(), (other) => context.runOf(other) !== undefined),
       onAmbiguous,
-      now: now(),
+      now: deps.now(),
     });
     return steps.perform(run, job, step);
   }
@@ -51,31 +58,28 @@ export function createJobLookup(deps: OutboxDeps, context: RunnerContext, steps:
     failure: Failure,
     began: number,
   ): Promise<Job> {
-    const weight = weightOf(failure);
-    const failedLooks = (before.failedLooks ?? 0) + weight;
-    const state = { ...before, failedLooks };
-    const isSettled = before.answered || began - before.sending.at >= lookupDelayMs;
-    if (weight > 0 && isSettled && failedLooks >= maxFailedLookups) {
+    const state = countFailure(before, failure);
+    if (state !== before && isHopeless(state, began)) {
       // Sent again without harm.
       if (isIdempotent(job.ask)) return decide(run, job, before, { records: [], began, date: null });
-      return move(job, { ...state, question: nothingFound });
+      return steps.move(job, { ...state, question: nothingFound });
     }
-    const next = weight > 0 ? await move(job, state) : job;
-    const asked = failure.kind === 'limit' ? failure.until : 0;
-    await steps.waitUntil(run, next, Math.max(asked, steps.backOffEnd(run.attempts++)), 'retry');
+    const next = state === before ? job : await steps.move(job, state);
+    const retryAt = failure.kind === 'limit' ? failure.until : 0;
+    await steps.waitUntil(run, next, Math.max(retryAt, steps.backOffEnd(run.attempts++)), 'retry');
     return next;
   }
 
   return async (run, job, state) => {
     const permit = await context.breaker.acquire(run.signal);
     if (permit === null) throw new JobDropped();
-    const began = now();
+    const began = deps.now();
     const { sending, failedLooks = 0 } = state;
     try {
       // The clock was set back: from here on it is as if it had been sent now.
-      if (began < sending.at) return await move(job, { ...state, sending: { ...sending, at: began } });
-      const obstacle = await steps.obstacleOf(job);
-      if (obstacle !== null) return obstacle === 'blocked' ? job : null;
+      if (began < sending.at) return await steps.move(job, { ...state, sending: { ...sending, at: began } });
+      const blocked = await steps.whyBlocked(job);
+      if (blocked !== null) return blocked === 'blocked' ? job : null;
       const isLast = failedLooks + refusedLookup >= maxFailedLookups;
       const found = await deps.lookUp(job.ask, sending.newest, isLast);
       if (!found.ok && steps.block(found.failure)) return job;

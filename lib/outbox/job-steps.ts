@@ -40,7 +40,7 @@ export interface JobSteps {
   /** Blocks all sending for a failure that concerns every job; false for any other. */
   block(failure: Failure): boolean;
   /** `blocked`: no request can succeed now. `other-account`: the job waits until its own account is back. */
-  obstacleOf(job: Job): Promise<'blocked' | 'other-account' | null>;
+  whyBlocked(job: Job): Promise<'blocked' | 'other-account' | null>;
 }
 
 export function createJobSteps(deps: OutboxDeps, context: RunnerContext): JobSteps {
@@ -59,9 +59,7 @@ export function createJobSteps(deps: OutboxDeps, context: RunnerContext): JobSte
   }
 
   async function waitUntil(run: RunState, job: Job, at: number, waits: WaitReason['waits']): Promise<void> {
-    const left = at - now();
-    // Nothing is ever to wait for longer than that: the clock was set back, and how much of it is left is not known.
-    const ms = left > maxSilentWaitMs ? maxBackOffMs : left;
+    const ms = remainingMs(at, now());
     if (ms <= 0) return;
     setWait(job, { goesAt: now() + ms, waits });
     const isFixed = waits === 'hold' || waits === 'look';
@@ -97,11 +95,17 @@ export function createJobSteps(deps: OutboxDeps, context: RunnerContext): JobSte
     return reason !== null;
   }
 
-  async function obstacleOf(job: Job): Promise<'blocked' | 'other-account' | null> {
+  async function whyBlocked(job: Job): Promise<'blocked' | 'other-account' | null> {
     const [failure, scope] = await Promise.all([deps.blockingFailure(), deps.scope()]);
     if (scope !== job.scope) return 'other-account';
     return failure !== null && block(failure) ? 'blocked' : null;
   }
 
-  return { move, perform, waitUntil, backOffEnd, block, obstacleOf };
+  return { move, perform, waitUntil, backOffEnd, block, whyBlocked };
+}
+
+/** Nothing waits longer than `maxSilentWaitMs`: then the clock was set back, and the time that is left is not known. */
+function remainingMs(at: number, now: number): number {
+  const left = at - now;
+  return left > maxSilentWaitMs ? maxBackOffMs : left;
 }
