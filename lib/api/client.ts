@@ -30,59 +30,22 @@ export interface ClientOptions {
 
 export function createClient(options: ClientOptions): Send {
   // Taken out of the object because the browser's own refuses to be called as a method of another.
-  const { fetch, connection, permitted, now, timeLimit = 25_000, sizeCap = 4 * 1_048_576 } = options;
+  const { fetch, now, timeLimit = 25_000, sizeCap = 4 * 1_048_576 } = options;
 
   return async (call, { signal } = {}) => {
-    const unsent = (failure: Failure) => ({ ok: false, failure, rate: null }) as const;
-    const lost: Failure = { kind: 'unreachable', status: null, message: null };
-
-    // Storage could not be read: nothing was sent, and the service has no part in it.
-    const connected = await connection().catch(() => undefined);
-    if (connected === undefined) return unsent({ kind: 'internal' });
-    if (connected === null) return unsent({ kind: 'not-connected' });
-    const key = connected.key.trim();
-    // A header carries visible ASCII only; anything else can't be a key, and would make the request throw.
-    if (!/^[\x21-\x7e]+$/.test(key)) return unsent({ kind: 'key', status: 0, message: null });
-
-    const address = parseUrl(connected.address);
-    const origin = address?.origin ?? '';
-    if (address === null || address.username !== '' || address.password !== '' || !isSecure(address)) {
-      return unsent({ kind: 'no-permission', origin });
-    }
-    // An unknown permission is none: the browser would refuse the request.
-    const allowed = () => permitted(origin).catch(() => false);
-    if (!(await allowed())) return unsent({ kind: 'no-permission', origin });
+    const target = await resolveTarget(options);
+    if (!target.ok) return unsent(target.failure);
     if (signal?.aborted) return unsent({ kind: 'cancelled' });
-
-    const controller = new AbortController();
-    const stop = (why: 'timed-out' | 'cancelled' | 'too-large') => controller.abort(why);
-    const cancel = () => stop('cancelled');
-    signal?.addEventListener('abort', cancel);
-    const timer = setTimeout(() => stop('timed-out'), timeLimit);
-    const stopped = new Promise<never>((_, reject) => {
-      controller.signal.addEventListener('abort', () => reject(new Error('stopped')));
-    });
-    // Raced below; without this a stop after the race would count as unhandled.
-    stopped.catch(() => {});
-
+    const { address, key, checkPermission } = target;
+    const abort = createAbort(signal, timeLimit);
     try {
       const response = await Promise.race([
-        fetch(urlOf(address, call), init(call, key, controller)),
-        stopped,
+        fetch(urlOf(address, call), init(call, key, abort.signal)),
+        abort.aborted,
       ]);
       if (response.type === 'opaqueredirect') return unsent({ kind: 'moved', status: response.status });
-      const read = async (): Promise<string | { lost: BodyError }> => {
-        // A redirect has said all it has to say.
-        if (response.status >= 300 && response.status < 400) return '';
-        try {
-          return await readBody(response, sizeCap, stopped, () => stop('too-large'));
-        } catch {
-          const why: unknown = controller.signal.reason;
-          return { lost: why === 'timed-out' || why === 'too-large' ? why : 'broken' };
-        }
-      };
-      const body = await read();
-      if (controller.signal.reason === 'cancelled') return unsent({ kind: 'cancelled' });
+      const body = await receiveBody(response, sizeCap, abort);
+      if (abort.reason() === 'cancelled') return unsent({ kind: 'cancelled' });
       return readReply(call, {
         status: response.status,
         headers: response.headers,
@@ -93,15 +56,87 @@ export function createClient(options: ClientOptions): Send {
         redactWords: createRedactor(key, ...passwordIn(call)),
       });
     } catch {
-      const why: unknown = controller.signal.reason;
-      if (why === 'cancelled' || why === 'timed-out') return unsent({ kind: why });
+      const reason = abort.reason();
+      if (reason === 'cancelled' || reason === 'timed-out') return unsent({ kind: reason });
       // The browser throws the same error for a withdrawn permission as for a dead network.
-      return unsent((await allowed()) ? lost : { kind: 'no-permission', origin });
+      return unsent((await checkPermission()) ?? { kind: 'unreachable', status: null, message: null });
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
-      controller.abort();
+      abort.end();
     }
+  };
+}
+
+const unsent = (failure: Failure) => ({ ok: false, failure, rate: null }) as const;
+
+interface Target {
+  readonly ok: true;
+  readonly address: URL;
+  readonly key: string;
+  /** The failure when the browser does not let us talk to the origin. */
+  readonly checkPermission: () => Promise<Failure | null>;
+}
+
+type ResolvedTarget = Target | { readonly ok: false; readonly failure: Failure };
+
+async function resolveTarget({ connection, permitted }: ClientOptions): Promise<ResolvedTarget> {
+  const refuse = (failure: Failure) => ({ ok: false, failure }) as const;
+  // Storage could not be read: nothing was sent, and the service has no part in it.
+  const connected = await connection().catch(() => undefined);
+  if (connected === undefined) return refuse({ kind: 'internal' });
+  if (connected === null) return refuse({ kind: 'not-connected' });
+  const key = connected.key.trim();
+  // A header carries visible ASCII only; anything else can't be a key, and would make the request throw.
+  if (!/^[\x21-\x7e]+$/.test(key)) return refuse({ kind: 'key', status: 0, message: null });
+
+  const address = parseUrl(connected.address);
+  const origin = address?.origin ?? '';
+  const noPermission: Failure = { kind: 'no-permission', origin };
+  if (address === null || address.username !== '' || address.password !== '' || !isSecure(address))
+    return refuse(noPermission);
+  // An unknown permission is none: the browser would refuse the request.
+  const checkPermission = async () => ((await permitted(origin).catch(() => false)) ? null : noPermission);
+  const withdrawn = await checkPermission();
+  return withdrawn === null ? { ok: true, address, key, checkPermission } : refuse(withdrawn);
+}
+
+type AbortReason = 'timed-out' | 'cancelled' | 'too-large';
+
+interface RequestAbort {
+  readonly signal: AbortSignal;
+  /** Rejects at the abort. */
+  readonly aborted: Promise<never>;
+  reason(): AbortReason | null;
+  abort(reason: AbortReason): void;
+  /** Stops the timer, and what is still under way. */
+  end(): void;
+}
+
+/** Ends a request at the time limit, when the caller cancels it, or when its body is too large. */
+function createAbort(outer: AbortSignal | undefined, timeLimit: number): RequestAbort {
+  const controller = new AbortController();
+  let first: AbortReason | null = null;
+  const abort = (reason: AbortReason) => {
+    first ??= reason;
+    controller.abort(reason);
+  };
+  const cancel = () => abort('cancelled');
+  outer?.addEventListener('abort', cancel);
+  const timer = setTimeout(() => abort('timed-out'), timeLimit);
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+  // Raced by the caller; without this an abort after the race would count as unhandled.
+  aborted.catch(() => {});
+  return {
+    signal: controller.signal,
+    aborted,
+    reason: () => first,
+    abort,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', cancel);
+      controller.abort();
+    },
   };
 }
 
@@ -116,7 +151,7 @@ function urlOf(address: URL, { path, query }: Call<unknown>): string {
   return `${address.origin}${address.pathname.replace(/\/+$/, '')}${path}${search}`;
 }
 
-function init({ method, body }: Call<unknown>, key: string, { signal }: AbortController): RequestInit {
+function init({ method, body }: Call<unknown>, key: string, signal: AbortSignal): RequestInit {
   return {
     method,
     headers: {
@@ -133,24 +168,39 @@ function init({ method, body }: Call<unknown>, key: string, { signal }: AbortCon
   };
 }
 
-async function readBody(response: Response, sizeCap: number, stopped: Promise<never>, tooLarge: () => void) {
+async function receiveBody(
+  response: Response,
+  sizeCap: number,
+  abort: RequestAbort,
+): Promise<string | { readonly lost: BodyError }> {
+  // The status of a redirect is all that is needed of it.
+  if (response.status >= 300 && response.status < 400) return '';
+  try {
+    return await readBody(response, sizeCap, abort);
+  } catch {
+    const reason = abort.reason();
+    return { lost: reason === 'timed-out' || reason === 'too-large' ? reason : 'broken' };
+  }
+}
+
+async function readBody(response: Response, sizeCap: number, { aborted, abort }: RequestAbort) {
   const { headers } = response;
   const announced = Number(headers.get('content-length'));
   // Read by the browser in one go, which is a millisecond and more sooner. Packed, it could become any size.
   if (announced > 0 && announced < sizeCap && !headers.has('content-encoding'))
-    return Promise.race([response.text(), stopped]);
+    return Promise.race([response.text(), aborted]);
   const reader = response.body?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   for (;;) {
-    const { done, value } = await Promise.race([reader.read(), stopped]);
+    const { done, value } = await Promise.race([reader.read(), aborted]);
     if (done) return text + decoder.decode();
     size += value.byteLength;
     if (size > sizeCap) {
-      tooLarge();
-      await stopped;
+      abort('too-large');
+      await aborted;
     }
     text += decoder.decode(value, { stream: true });
   }

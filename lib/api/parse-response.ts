@@ -36,66 +36,87 @@ type Content =
 
 type Envelope = Readonly<Record<string, unknown>>;
 
-export function readReply<T>(call: Call<T>, answer: RawResponse): Outcome<T> {
-  const { status, headers, now } = answer;
+export function readReply<T>(call: Call<T>, response: RawResponse): Outcome<T> {
+  const { status, headers, body, now } = response;
   const content: Content =
-    typeof answer.body === 'string'
-      ? readContent(answer.body, call.method, answer.redact)
-      : { kind: answer.body.lost, value: null };
+    typeof body === 'string'
+      ? readContent(body, call.method, response.redact)
+      : { kind: body.lost, value: null };
   const rate = readRateLimit({ status, headers, body: content.value, now });
-  const refuse = (failure: Failure): Outcome<T> => ({ ok: false, failure, rate });
-  const accept = (read: () => T): Outcome<T> => {
-    try {
-      return { ok: true, value: read(), rate, date: readServerDate(headers) };
-    } catch {
-      return refuse({ kind: 'unreadable', status });
-    }
-  };
-  const message = readMessage(content.value, answer.redactWords);
-
-  if (status >= 300 && status < 400) return refuse({ kind: 'moved', status });
-  if (headers.get('cf-mitigated')?.toLowerCase() === 'challenge')
-    return refuse({ kind: 'challenge', status });
-  if (isRateLimited(status, content.value)) {
-    return refuse({ kind: 'limit', until: rate.retryAt ?? now + WINDOW_MS, message });
+  const message = readMessage(content.value, response.redactWords);
+  const limited: Failure = { kind: 'limit', until: rate.retryAt ?? now + WINDOW_MS, message };
+  const result =
+    failureByHeaders(response) ??
+    (isRateLimited(status, content.value) ? limited : interpret(call, response, content, message));
+  if (typeof result !== 'function') return { ok: false, failure: result, rate };
+  try {
+    return { ok: true, value: result(), rate, date: readServerDate(headers) };
+  } catch {
+    return { ok: false, failure: { kind: 'unreadable', status }, rate };
   }
-  const foreign = content.kind === 'page' || content.kind === 'empty';
-  if ((status === 405 || status === 501) && foreign) return refuse({ kind: 'blocked', status });
-  // Before any look at `error`: a 500 that says "error: 0" is still a failure.
-  if (status >= 500) return refuse({ kind: 'unreachable', status, message });
-  if (status === 401) return refuse({ kind: 'key', status, message });
-  if (content.kind === 'page' && isChallenge(content.value)) return refuse({ kind: 'challenge', status });
-  if (status === 403 && foreign) return refuse({ kind: 'blocked', status });
+}
 
+/** A failure, or the function that reads the value and throws when it can't. */
+type Interpretation<T> = Failure | (() => T);
+
+function failureByHeaders({ status, headers }: RawResponse): Failure | null {
+  if (status >= 300 && status < 400) return { kind: 'moved', status };
+  if (headers.get('cf-mitigated')?.toLowerCase() === 'challenge') return { kind: 'challenge', status };
+  return null;
+}
+
+function interpret<T>(
+  call: Call<T>,
+  { status, host }: RawResponse,
+  content: Content,
+  message: string | null,
+): Interpretation<T> {
+  const byStatus = failureByStatus(status, content, message);
+  if (byStatus !== null) return byStatus;
   switch (content.kind) {
     case 'broken':
     case 'truncated':
-      return refuse({ kind: 'unreachable', status: null, message: null });
+      return { kind: 'unreachable', status: null, message: null };
     case 'timed-out':
-      return refuse({ kind: 'timed-out' });
+      return { kind: 'timed-out' };
     case 'page':
-      return refuse({ kind: 'not-an-api', status, host: answer.host });
-    case 'empty':
-      if (status < 300 && (call.method === 'PUT' || call.method === 'DELETE')) {
-        return accept(() => call.read({}));
-      }
-      return refuse({ kind: 'unreadable', status });
+      return { kind: 'not-an-api', status, host };
+    case 'empty': {
+      const mayBeEmpty = status < 300 && (call.method === 'PUT' || call.method === 'DELETE');
+      return mayBeEmpty ? () => call.read({}) : { kind: 'unreadable', status };
+    }
     case 'too-large':
     case 'garbled':
-      return refuse({ kind: 'unreadable', status });
+      return { kind: 'unreadable', status };
     case 'json':
+      return interpretJson(call, status, content.value, message);
   }
+}
 
-  const body = content.value;
-  if (!isRecord(body)) return refuse({ kind: 'unreadable', status });
-  if (status === 403) return refuse({ kind: 'key', status, message });
+function failureByStatus(status: number, content: Content, message: string | null): Failure | null {
+  const isForeign = content.kind === 'page' || content.kind === 'empty';
+  if ((status === 405 || status === 501) && isForeign) return { kind: 'blocked', status };
+  // Before any look at `error`: a 500 that says "error: 0" is still a failure.
+  if (status >= 500) return { kind: 'unreachable', status, message };
+  if (status === 401) return { kind: 'key', status, message };
+  if (content.kind === 'page' && isChallenge(content.value)) return { kind: 'challenge', status };
+  if (status === 403 && isForeign) return { kind: 'blocked', status };
+  return null;
+}
+
+/** Business failures come with 200 and with 400, so below 500 the body decides. */
+function interpretJson<T>(
+  call: Call<T>,
+  status: number,
+  body: unknown,
+  message: string | null,
+): Interpretation<T> {
+  if (!isRecord(body)) return { kind: 'unreadable', status };
+  if (status === 403) return { kind: 'key', status, message };
   const error = body['error'];
-  // Business failures come with 200 and with 400, so below 500 the body has the word.
-  if (saysSuccess(error)) return accept(() => call.read(body));
-  const { readNotFound } = call;
-  if (saysFailure(error))
-    return readNotFound ? accept(readNotFound) : refuse({ kind: 'refused', status, message });
-  return refuse(status >= 400 ? { kind: 'refused', status, message } : { kind: 'unreadable', status });
+  if (saysSuccess(error)) return () => call.read(body);
+  if (saysFailure(error)) return call.readNotFound ?? { kind: 'refused', status, message };
+  return status >= 400 ? { kind: 'refused', status, message } : { kind: 'unreadable', status };
 }
 
 function saysSuccess(error: unknown): boolean {
@@ -136,7 +157,7 @@ function readAround(text: string, method: Method, redact: (text: string) => stri
 
 /**
  * Of several answers in one text the first, unless they contradict each other. Then a record that was made or read is
- * believed, since nobody could name it otherwise; a bare "done" is not, and nothing is.
+ * believed, since nothing else could name it; a bare "done" is not: then no answer counts.
  */
 function chooseAnswer(answers: readonly Envelope[], method: Method): Envelope | undefined {
   const [first, ...others] = answers;
@@ -167,7 +188,7 @@ function parseJson(text: string, redact: (text: string) => string): { value: unk
     });
     return { value };
   } catch {
-    // Not JSON, which the caller tells as an unreadable answer.
+    // Not JSON, which the caller reports as an unreadable answer.
     return null;
   }
 }
