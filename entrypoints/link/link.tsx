@@ -1,23 +1,33 @@
-/** The link form as a person meets it in a tab: the popup's own parts, all unfolded. */
-import { computed, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+/** The link form in a tab: the popup's parts, all unfolded. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
-import type { Deferred } from '../popup/deps.ts';
-import type * as moreOptions from '../popup/form/more-options.tsx';
+import type { Batch } from '../../lib/placements/placements.ts';
+import { Pickers } from '../popup/form/pickers.tsx';
+import type { PopupModel } from '../popup/model.ts';
+import type { PopupParts } from '../popup/parts.ts';
 import { PresetSlot } from '../popup/presets/preset-slot.tsx';
-import { Pickers, type PickersProps } from '../popup/form/pickers.tsx';
-import type { LoadedPlacements } from './load-placements.tsx';
 
-export interface LinkProps extends PickersProps {
-  readonly rest: Deferred;
-  /** `null` until it has loaded. */
-  readonly places?: ReadonlySignal<LoadedPlacements | null>;
+/** "Several places", in a chunk of its own (load-placements.tsx). */
+export interface PlacementsPart {
+  readonly batch: ReadonlySignal<Batch | null>;
+  readonly section: VNode | null;
 }
 
-export function Link({ model, later, rest, places }: LinkProps) {
-  const deferred = later.value;
-  const several = places?.value;
-  const others = useMemo(() => withoutPlaces(model, several), [several]);
+/** Until it has loaded. */
+export const noPlacements: PlacementsPart = { batch: signal(null), section: null };
+
+export interface LinkProps {
+  readonly model: PopupModel;
+  /** The shell's at the first paint, and all of them once they have loaded. */
+  readonly parts: ReadonlySignal<PopupParts>;
+  readonly placements: ReadonlySignal<PlacementsPart>;
+}
+
+export function Link({ model, parts: { value: parts }, placements }: LinkProps) {
+  const { batch, section } = placements.value;
+  const otherJobs = useMemo(() => withoutBatch(model, batch), [model, batch]);
   const { connected } = model.view.value;
   return (
     <>
@@ -25,30 +35,21 @@ export function Link({ model, later, rest, places }: LinkProps) {
         <h1>
           <img src="/icon/48.png" width="32" height="32" alt="" /> {t('newLink')}
         </h1>
-        <button type="button" onClick={() => void rest(async ({ openSettings }) => openSettings())}>
+        <button type="button" onClick={() => parts.openSettings()}>
           {t('settings')}
         </button>
       </header>
       <main>
-        {connected || model.job.value ? (
-          <LinkForm model={model} later={later} />
-        ) : (
-          deferred && <deferred.NotConnected />
-        )}
-        {connected && (model.editable.value || several?.model.batch.value) && several?.section}
-        {connected && deferred && <deferred.Notices model={others} />}
+        {connected || model.job.value ? <LinkForm model={model} parts={parts} /> : <parts.NotConnected />}
+        {connected && (model.editable.value || batch.value) && section}
+        {connected && <parts.Notices model={otherJobs} />}
       </main>
     </>
   );
 }
 
-/** What the table of places tells is not told twice. */
-function withoutPlaces(
-  model: LinkProps['model'],
-  several: LoadedPlacements | null | undefined,
-): LinkProps['model'] {
-  if (!several) return model;
-  const { batch } = several.model;
+/** The batch's table shows its jobs already. */
+function withoutBatch(model: PopupModel, batch: PlacementsPart['batch']): PopupModel {
   const view = computed(() => {
     const mine = new Set(batch.value?.asked.map(({ id }) => id));
     const all = model.view.value;
@@ -57,16 +58,15 @@ function withoutPlaces(
   return { ...model, view };
 }
 
-function LinkForm({ model, later }: PickersProps) {
+interface LinkFormProps {
+  readonly model: PopupModel;
+  readonly parts: PopupParts;
+}
+
+function LinkForm({ model, parts }: LinkFormProps) {
   const { form, job, editable, hasBlockingError } = model;
-  const deferred = later.value;
-  const [options, setOptions] = useState<typeof moreOptions | null>(null);
-  useEffect(() => {
-    // After the rest, whose style it shares.
-    if (deferred) void import('../popup/form/more-options.tsx').then(setOptions);
-  }, [deferred]);
-  const ending = job.value && deferred && <deferred.JobStatus model={model} job={job.value} />;
-  if (!editable.value) return ending;
+  const status = job.value && <parts.JobStatus model={model} job={job.value} />;
+  if (!editable.value) return status;
   const { title } = form.draft.value;
   return (
     <form
@@ -82,21 +82,21 @@ function LinkForm({ model, later }: PickersProps) {
       )}
       <Address model={model} />
       <PresetSlot model={model} />
-      <Pickers model={model} later={later} />
-      {deferred && <deferred.PasswordNote model={model} />}
-      {options && deferred && <options.MoreOptions model={model} look={deferred.pageMetadata} />}
+      <Pickers model={model} parts={parts} />
+      <parts.PasswordNote model={model} />
+      <parts.MoreOptions model={model} isOpen offersPage={false} />
       <button class="main" disabled={!form.readable.value.ok || hasBlockingError.value}>
         {t('shorten')}
       </button>
-      {deferred && <deferred.BlockingErrorNote model={model} />}
-      {deferred && <deferred.ParameterNote model={model} />}
-      {deferred && <deferred.UrlWarningsLoader model={model} />}
-      {ending}
+      <parts.BlockingErrorNote model={model} />
+      <parts.ParameterNote model={model} />
+      <parts.UrlWarnings model={model} />
+      {status}
     </form>
   );
 }
 
-function Address({ model }: Pick<PickersProps, 'model'>) {
+function Address({ model }: { readonly model: PopupModel }) {
   const { form } = model;
   const { address } = form.draft.value;
   const field = useRef<HTMLInputElement>(null);

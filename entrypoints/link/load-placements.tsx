@@ -1,5 +1,4 @@
 /** Loads "Several places" into the link page: after its form, in a chunk of its own. */
-import type { VNode } from 'preact';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { readStorage, watchStorage, writeAllStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { sendRequest, sendWithRetry } from '../../lib/messages/client.ts';
@@ -12,20 +11,16 @@ import {
   placementSetSchema,
 } from '../../lib/placements/placements.ts';
 import type { PopupModel } from '../popup/model.ts';
-import { createPlacementsModel, type PlacementsModel } from './placements-model.ts';
+import type { PlacementsPart } from './link.tsx';
+import { createPlacementsModel } from './placements-model.ts';
 import { Placements } from './placements.tsx';
-
-export interface LoadedPlacements {
-  readonly model: PlacementsModel;
-  readonly section: VNode;
-}
 
 /** @param name of the page, under which its drafts are stored */
 export async function loadPlacements(
   link: PopupModel,
   area: AreaName,
   name: string,
-): Promise<LoadedPlacements> {
+): Promise<PlacementsPart> {
   const key = placementsDraftKey(name);
   const [own, last, views] = await Promise.all([
     readStorage(area, key),
@@ -65,7 +60,7 @@ export async function loadPlacements(
   document.addEventListener('visibilitychange', model.shown);
   // Submitted before this page was reloaded.
   if (model.batch.peek() !== null) model.sayHello();
-  return { model, section: <Placements model={model} /> };
+  return { batch: model.batch, section: <Placements model={model} /> };
 }
 
 interface Reader<T> {

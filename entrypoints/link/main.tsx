@@ -9,46 +9,45 @@ import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
 import { parseDraft, isPasswordOmitted, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from '../popup/deps.ts';
-import type * as laterParts from '../popup/deferred.tsx';
 import { createPopupModel } from '../popup/model.ts';
-import { Link } from './link.tsx';
-import type { LoadedPlacements } from './load-placements.tsx';
+import { shellParts } from '../popup/parts.ts';
+import { Link, noPlacements, type PlacementsPart } from './link.tsx';
 import './link.css';
 
 setTranslator(getMessage, browserLanguage());
 document.title = `${t('newLink')} · ${t('extName')}`;
 document.documentElement.lang = browserLanguage();
 
-const [tab, kept] = await Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey)]);
+const [tab, stored] = await Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey)]);
 const name = location.hash.slice(1) || `${tab.private ? incognitoPrefix : ''}${crypto.randomUUID()}`;
-// A page that is loaded anew, or restored with the browser, finds its draft again.
+// A page that is reloaded, or restored with the browser, finds its draft again.
 history.replaceState(null, '', `#${name}`);
 const isPrivate = tab.private || name.startsWith(incognitoPrefix);
 const area = isPrivate ? 'session' : 'local';
 const key = pageDraftKey(name);
 const own = await readStorage(area, key, popupViewKey);
-const later = signal<typeof laterParts | null>(null);
-const services = import('../popup/deferred.tsx');
-const rest = whenDeferred(later, services);
+const loading = import('../popup/deferred.tsx');
+const whenLoaded = whenDeferred(loading);
 
 const model = createPopupModel({
   page: { address: '', title: '', private: isPrivate },
-  view: parsePopupView(own[popupViewKey]) ?? parsePopupView(kept[popupViewKey]) ?? emptyPopupView,
+  view: parsePopupView(own[popupViewKey]) ?? parsePopupView(stored[popupViewKey]) ?? emptyPopupView,
   draft: parseDraft(own[key]),
   passwordLeft: isPasswordOmitted(own[key]),
-  ...browserDeps({ area, key, rest, presets: kept[presetsKey] }),
+  ...browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] }),
 });
 
-const places = signal<LoadedPlacements | null>(null);
-render(<Link model={model} later={later} rest={rest} places={places} />, document.body);
+const parts = signal(shellParts(whenLoaded));
+const placements = signal<PlacementsPart>(noPlacements);
+render(<Link model={model} parts={parts} placements={placements} />, document.body);
 
-// Where it does not load, "Shorten" tries again.
+// If it does not load, "Shorten" tries again.
 if (model.deps.presets) model.loadPresets().catch(() => undefined);
 
-void services.then((deferred) => {
-  later.value = deferred;
+void loading.then((deferred) => {
+  parts.value = deferred.parts;
   deferred.startAfterPaint(model, key);
   void import('./load-placements.tsx')
     .then(({ loadPlacements }) => loadPlacements(model, area, name))
-    .then((opened) => (places.value = opened));
+    .then((loaded) => (placements.value = loaded));
 });

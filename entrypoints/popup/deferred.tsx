@@ -1,21 +1,49 @@
-/** What the popup's first paint does without: loaded right after it. */
-export { listboxBehavior } from '../../components/combobox/listbox.tsx';
+/** The code that the first paint does without: loaded right after it. */
+import { listboxBehavior } from '../../components/combobox/listbox.tsx';
+import { formatCount } from '../../lib/i18n/plural.ts';
+import { create, isCreating } from './form/create-record.ts';
+import { MoreOptionsLoader } from './form/more-options-loader.tsx';
+import { NewPixel } from './form/new-pixel.tsx';
+import { BlockingErrorNote, OptionsCount, ParameterNote, PasswordNote } from './form/options-summary.tsx';
+import { UrlField } from './form/url-field.tsx';
+import { onKey } from './hotkeys.ts';
+import { openManage, openSettings } from './navigate.ts';
+import { pageMetadata } from './page-metadata/page-metadata.ts';
+import type { PopupParts } from './parts.ts';
+import { describeAge } from './recent-list-meta.ts';
+import { CopyStatus } from './status/copy-status.tsx';
+import { JobStatus } from './status/job-status.tsx';
+import { NotConnected } from './status/not-connected.tsx';
+import { Notices } from './status/notices.tsx';
+import { UrlWarningsLoader } from './url-warnings/url-warnings-loader.tsx';
+
 export { copyInPage } from '../../lib/browser/clipboard.ts';
 export { removeStorage } from '../../lib/browser/storage.ts';
-export { formatCount } from '../../lib/i18n/plural.ts';
-export { NewPixel } from './form/new-pixel.tsx';
-export { create, isCreating } from './form/create-record.ts';
-export { UrlField } from './form/url-field.tsx';
-export { UrlWarningsLoader } from './url-warnings/url-warnings-loader.tsx';
-export { submitCommand } from '../../lib/messages/submit-command.ts';
 export { sendWithRetry } from '../../lib/messages/client.ts';
+export { submitCommand } from '../../lib/messages/submit-command.ts';
 export { startAfterPaint } from './after-paint.ts';
-export { CopyStatus } from './status/copy-status.tsx';
-export { JobStatus } from './status/job-status.tsx';
-export { onKey } from './hotkeys.ts';
-export { NotConnected } from './status/not-connected.tsx';
-export { BlockingErrorNote, OptionsCount, ParameterNote, PasswordNote } from './form/options-summary.tsx';
-export { openAsPage, openManage, openSettings } from './navigate.ts';
-export { pageMetadata } from './page-metadata/page-metadata.ts';
-export { describeAge } from './recent-list-meta.ts';
-export { Notices } from './status/notices.tsx';
+
+export const parts: PopupParts = {
+  NotConnected,
+  UrlField,
+  ClickCount: ({ clicks }) => (clicks == null ? null : <>· {formatCount('clicks', clicks)}</>),
+  NewPixel,
+  OptionsCount,
+  PasswordNote,
+  MoreOptions: MoreOptionsLoader,
+  BlockingErrorNote,
+  ParameterNote,
+  UrlWarnings: UrlWarningsLoader,
+  JobStatus,
+  Notices,
+  CopyStatus,
+  listbox: listboxBehavior,
+  isCreating,
+  describeAge,
+  maxRecents: Infinity,
+  create,
+  onKey,
+  openManage: () => void openManage(),
+  openSettings,
+  allowPageMetadata: pageMetadata.allow,
+};

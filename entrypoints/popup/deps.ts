@@ -1,63 +1,75 @@
-/** What the link form's model asks of the browser: in the popup as in the full page. */
-import type { ReadonlySignal } from '@preact/signals';
+/** Implements the model's dependencies with the browser: for the popup and for the link page. */
 import { options } from 'preact';
 import { writeStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { storedDraft } from '../../lib/draft/parse-draft.ts';
-import type * as laterParts from './deferred.tsx';
+import type * as deferredModule from './deferred.tsx';
 import type { PopupDeps } from './model-deps.ts';
 
-/** Has it done by what loads after the first paint: at once, or as soon as that is there, in the order asked for. */
-export type Deferred = <T>(act: (deferred: typeof laterParts) => Promise<T>) => Promise<T>;
+/** Runs an action with the deferred code: at once if it has loaded, else as soon as it has, in the order of the calls. */
+export type WhenDeferred = <T>(act: (deferred: typeof deferredModule) => Promise<T>) => Promise<T>;
 
-export const whenDeferred =
-  (later: ReadonlySignal<typeof laterParts | null>, services: Promise<typeof laterParts>): Deferred =>
-  (act) =>
-    // At once where it can be: a promise more would put a redraw before the copy.
-    later.value ? act(later.value) : services.then(act);
+export function whenDeferred(loading: Promise<typeof deferredModule>): WhenDeferred {
+  let loaded: typeof deferredModule | null = null;
+  // A failure reaches those who wait for the code.
+  loading.then(
+    (deferred) => (loaded = deferred),
+    () => undefined,
+  );
+  // One promise more would let a redraw come before the copy.
+  return (act) => (loaded ? act(loaded) : loading.then(act));
+}
 
-export interface PopupSurroundings {
+export interface BrowserDepsOptions {
   readonly area: AreaName;
-  /** Where the form's draft is kept. */
+  /** The storage key of the form's draft. */
   readonly key: string;
-  readonly rest: Deferred;
+  readonly whenLoaded: WhenDeferred;
   readonly presets: unknown;
 }
 
-/** Asked for and not yet on the clipboard: drawing waits for it, since both take the same few milliseconds. */
-let underWay = 0;
-/** In ms: longer than an ask needs to leave, and an answer to be copied; shorter than anybody sees. */
-const drawingWaits = 12;
-const isCopiedAfter = 50;
-options.debounceRendering = (draw) =>
-  void (underWay > 0 ? setTimeout(draw, drawingWaits) : queueMicrotask(draw));
+/** In ms: longer than sending a command or copying its result takes, and shorter than anyone notices. */
+const renderDelay = 12;
+const copyTime = 50;
+
+/**
+ * Delays drawing while a command is on its way, until its result is on the clipboard: both need the same few
+ * milliseconds of the main thread.
+ */
+function createRenderDelay() {
+  let pending = 0;
+  options.debounceRendering = (draw) =>
+    void (pending > 0 ? setTimeout(draw, renderDelay) : queueMicrotask(draw));
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    pending++;
+    return work().finally(() => void setTimeout(() => pending--, copyTime));
+  };
+}
 
 export function browserDeps({
   area,
   key,
-  rest,
+  whenLoaded,
   presets,
-}: PopupSurroundings): Omit<PopupDeps, 'page' | 'view' | 'draft' | 'passwordLeft'> {
+}: BrowserDepsOptions): Omit<PopupDeps, 'page' | 'view' | 'draft' | 'passwordLeft'> {
+  const delayRendering = createRenderDelay();
   return {
     now: Date.now,
     newId: () => crypto.randomUUID(),
-    submit(ask) {
-      // The write is on its way before the nudge is: a popup that closes now has asked all the same.
-      const written = writeIntent(ask);
-      underWay++;
-      return rest(({ submitCommand }) => submitCommand(ask, written)).finally(
-        () => void setTimeout(() => underWay--, isCopiedAfter),
-      );
+    submit(command) {
+      // The write starts before the nudge is sent: a popup that closes now has submitted all the same.
+      const written = writeIntent(command);
+      return delayRendering(() => whenLoaded(({ submitCommand }) => submitCommand(command, written)));
     },
-    // The stored view shows what came of it.
+    // The stored view shows the result.
     tell: (kind, request) =>
-      void rest(({ sendWithRetry }) => sendWithRetry(kind, request)).catch(() => undefined),
+      void whenLoaded(({ sendWithRetry }) => sendWithRetry(kind, request)).catch(() => undefined),
     saveDraft: (draft, passwordLeft) =>
       void writeStorage(area, key, storedDraft(draft, passwordLeft, Date.now())),
-    dropDraft: () => void rest(({ removeStorage }) => removeStorage(area, key)),
+    dropDraft: () => void whenLoaded(({ removeStorage }) => removeStorage(area, key)),
     optionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,
     presetParts: () => import('./presets/preset-picker.tsx'),
-    copy: (text) => rest(({ copyInPage }) => copyInPage(text)),
+    copy: (text) => whenLoaded(({ copyInPage }) => copyInPage(text)),
   };
 }

@@ -1,4 +1,4 @@
-/** Paints the popup from what is kept, then loads the rest. Nothing here waits for the network or the worker. */
+/** Paints the popup from stored data, then loads the rest. Nothing here waits for the network or the worker. */
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
@@ -11,8 +11,8 @@ import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
 import { draftKey, parseDraft, isPasswordOmitted } from '../../lib/draft/parse-draft.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from './deps.ts';
-import type * as laterParts from './deferred.tsx';
 import { createPopupModel } from './model.ts';
+import { shellParts } from './parts.ts';
 import { Popup } from './popup.tsx';
 import { focusAgain } from './take-focus.ts';
 import styles from './popup.css?inline';
@@ -22,28 +22,27 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 document.adoptedStyleSheets.push(sheet);
 
-/** Written since it was read here. */
-let changed = false;
-watchStorage('local', popupViewKey, () => (changed = true));
+/** The view was written after it was read here. */
+let isViewChanged = false;
+watchStorage('local', popupViewKey, () => (isViewChanged = true));
 
-const [tab, kept] = await Promise.all([
+const [tab, stored] = await Promise.all([
   activeTab(),
   readStorage('local', popupViewKey, presetsKey, messageCacheKey),
 ]);
 const language = browserLanguage();
-// What a private window says is no news to the disk.
-const keep = (words: object) => void (tab.private || writeStorage('local', messageCacheKey, words));
-setTranslator(openMessageCache(kept[messageCacheKey], language, keep), language);
+// Nothing of a private window is written to disk.
+const save = (messages: object) => void (tab.private || writeStorage('local', messageCacheKey, messages));
+setTranslator(openMessageCache(stored[messageCacheKey], language, save), language);
 const area = tab.private ? 'session' : 'local';
 const key = draftKey(tab.address);
 const short = linkByUrlKey(tab.address);
 const own = await readStorage(area, key, short, ...(tab.private ? [popupViewKey] : []));
-const view = parsePopupView(own[popupViewKey]) ?? parsePopupView(kept[popupViewKey]) ?? emptyPopupView;
+const view = parsePopupView(own[popupViewKey]) ?? parsePopupView(stored[popupViewKey]) ?? emptyPopupView;
 
 const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-const later = signal<typeof laterParts | null>(null);
-const services = painted.then(() => import('./deferred.tsx'));
-const rest = whenDeferred(later, services);
+const loading = painted.then(() => import('./deferred.tsx'));
+const whenLoaded = whenDeferred(loading);
 
 const model = createPopupModel({
   page: tab,
@@ -51,17 +50,23 @@ const model = createPopupModel({
   draft: parseDraft(own[key]),
   known: parseLinkByUrl(own[short]),
   passwordLeft: isPasswordOmitted(own[key]),
-  ...browserDeps({ area, key, rest, presets: kept[presetsKey] }),
+  ...browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] }),
 });
 
 globalThis.addEventListener('focus', focusAgain);
-render(<Popup model={model} later={later} rest={rest} />, document.body);
+const parts = signal(shellParts(whenLoaded));
+render(<Popup model={model} parts={parts} />, document.body);
 
-// Where it does not load, "Shorten" tries again.
+// If it does not load, "Shorten" tries again.
 if (model.deps.presets) void painted.then(model.loadPresets).catch(() => undefined);
 
-// Not awaited: the rest is built on this file, and would wait for its end in turn.
-void services.then((deferred) => {
-  later.value = deferred;
-  deferred.startAfterPaint(model, key, tab.private || changed, !tab.private && own[short] === undefined);
+// Not awaited: the deferred file imports this one, and would wait for it to end.
+void loading.then((deferred) => {
+  parts.value = deferred.parts;
+  deferred.startAfterPaint(
+    model,
+    key,
+    tab.private || isViewChanged,
+    !tab.private && own[short] === undefined,
+  );
 });

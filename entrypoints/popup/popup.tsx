@@ -1,67 +1,60 @@
-/** The popup as a person meets it. Draws the model; asks nothing itself. */
+/** The popup: draws the model. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { truncateMiddle, displayUrl } from '../../lib/i18n/truncate.ts';
 import { RecentList } from '../../components/recent-list.tsx';
-import type { Deferred } from './deps.ts';
-import type * as laterParts from './deferred.tsx';
-import type * as moreOptions from './form/more-options.tsx';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
+import type { PopupParts } from './parts.ts';
 import { Pickers } from './form/pickers.tsx';
 import { PresetSlot } from './presets/preset-slot.tsx';
 import { takeFocus } from './take-focus.ts';
 
 export interface PopupProps {
   readonly model: PopupModel;
-  /** What the first paint does without; `null` until it has loaded. */
-  readonly later: ReadonlySignal<typeof laterParts | null>;
-  readonly rest: Deferred;
+  /** The shell's at the first paint, and all of them once they have loaded. */
+  readonly parts: ReadonlySignal<PopupParts>;
 }
 
-/** Rows of the recent list that the first paint draws; the others follow. */
-const firstRows = 4;
+interface PartProps {
+  readonly model: PopupModel;
+  readonly parts: PopupParts;
+}
 
-export function Popup({ model, later, rest }: PopupProps) {
+export function Popup({ model, parts: { value: parts } }: PopupProps) {
   const { view, job, now, copied } = model;
   const { recents, connected } = view.value;
-  const deferred = later.value;
   // Before the first frame: a key may be pressed in the next moment.
   useLayoutEffect(() => {
-    // After a press on an empty place the page itself has the focus, which is above all that is drawn here.
-    const press = (event: KeyboardEvent) => void rest(async ({ onKey }) => onKey(event, model));
+    // On the document: after a press on an empty area, <body> has the focus, which is above all that is drawn here.
+    const press = (event: KeyboardEvent) => parts.onKey(event, model);
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [model]);
+  }, [model, parts]);
   return (
     <main>
-      <Heading model={model} later={later} rest={rest} />
-      {connected || job.value ? (
-        <LinkPart model={model} later={later} rest={rest} />
-      ) : (
-        deferred && <deferred.NotConnected />
-      )}
-      {connected && deferred && <deferred.Notices model={model} />}
+      <Heading model={model} parts={parts} />
+      {connected || job.value ? <LinkPart model={model} parts={parts} /> : <parts.NotConnected />}
+      {connected && <parts.Notices model={model} />}
       {recents.length > 0 && (
         <section aria-labelledby="recent">
           <h2 id="recent">{t('recent')}</h2>
           <RecentList
-            links={deferred ? recents : recents.slice(0, firstRows)}
-            when={(link) => deferred?.describeAge(link, now.value) ?? ''}
+            links={recents.slice(0, parts.maxRecents)}
+            when={(link) => parts.describeAge(link, now.value)}
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}
           />
         </section>
       )}
-      {deferred && <deferred.CopyStatus model={model} />}
+      <parts.CopyStatus model={model} />
     </main>
   );
 }
 
-function Heading({ model, later, rest }: PopupProps) {
-  const AddressField = later.value?.UrlField;
+function Heading({ model, parts }: PartProps) {
   const { form } = model;
   const [editing, setEditing] = useState(!form.readable.value.ok);
   const address = form.draft.value.address;
@@ -77,7 +70,7 @@ function Heading({ model, later, rest }: PopupProps) {
         class="icon"
         aria-label={t('manageLinks')}
         title={t('manageLinks')}
-        onClick={() => void rest(({ openManage }) => openManage())}
+        onClick={() => parts.openManage()}
       >
         ☰
       </button>
@@ -86,12 +79,12 @@ function Heading({ model, later, rest }: PopupProps) {
         class="icon"
         aria-label={t('settings')}
         title={t('settings')}
-        onClick={() => void rest(async ({ openSettings }) => openSettings())}
+        onClick={() => parts.openSettings()}
       >
         ⚙
       </button>
       {editing ? (
-        AddressField && <AddressField model={model} />
+        <parts.UrlField model={model} />
       ) : (
         <button
           type="button"
@@ -108,17 +101,17 @@ function Heading({ model, later, rest }: PopupProps) {
   );
 }
 
-function LinkPart({ model, later, rest }: PopupProps) {
+function LinkPart({ model, parts }: PartProps) {
   const { job, form, editable, hasBlockingError } = model;
   const known = model.existingLink.value;
   const main = useRef<HTMLButtonElement>(null);
-  const ending = job.value && later.value && <later.value.JobStatus model={model} job={job.value} />;
+  const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   // Enter is enough: the main button has the focus whenever the form comes up, and what takes its place has it, too.
   useLayoutEffect(() => {
     if (document.activeElement?.matches('body, .main')) takeFocus(main.current);
   }, [known === null]);
   useLayoutEffect(() => takeFocus(main.current), [editable.value]);
-  if (!editable.value) return ending;
+  if (!editable.value) return status;
   return (
     <form
       onSubmit={(event) => {
@@ -126,10 +119,10 @@ function LinkPart({ model, later, rest }: PopupProps) {
         void model.shorten();
       }}
     >
-      {known && <ExistingLink model={model} later={later} link={known} main={main} />}
+      {known && <ExistingLink model={model} parts={parts} link={known} main={main} />}
       <PresetSlot model={model} />
-      <Pickers model={model} later={later} />
-      <More model={model} later={later} rest={rest} />
+      <Pickers model={model} parts={parts} />
+      <More model={model} parts={parts} />
       <button
         ref={known ? null : main}
         class="main"
@@ -137,32 +130,29 @@ function LinkPart({ model, later, rest }: PopupProps) {
       >
         {t('shorten')}
       </button>
-      {later.value && (form.draft.value.extras || hasBlockingError.value) && (
+      {(form.draft.value.extras || hasBlockingError.value) && (
         <>
-          <later.value.BlockingErrorNote model={model} />
-          <later.value.ParameterNote model={model} />
+          <parts.BlockingErrorNote model={model} />
+          <parts.ParameterNote model={model} />
         </>
       )}
-      {later.value && <later.value.UrlWarningsLoader model={model} />}
-      {ending}
+      <parts.UrlWarnings model={model} />
+      {status}
     </form>
   );
 }
 
-function ExistingLink(props: {
-  readonly model: PopupModel;
-  readonly later: PopupProps['later'];
+interface ExistingLinkProps extends PartProps {
   readonly link: LinkByUrl;
   readonly main: RefObject<HTMLButtonElement | null>;
-}) {
-  const { model, link, main } = props;
-  const deferred = props.later.value;
+}
+
+function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
   return (
     <fieldset>
       <p id="known">
         {t('alreadyShort')} <bdi dir="ltr">{displayUrl(link.shortUrl)}</bdi>{' '}
-        {deferred && link.clicks != null && `· ${deferred.formatCount('clicks', link.clicks)}`}{' '}
-        {link.unchecked && t('linkUnchecked')}
+        <parts.ClickCount clicks={link.clicks} /> {link.unchecked && t('linkUnchecked')}
       </p>
       <p class="acts">
         <button
@@ -173,7 +163,7 @@ function ExistingLink(props: {
         >
           {t(link.unchecked ? 'copyExisting' : 'copy')}
         </button>
-        {/* The form's own act, as below. */}
+        {/* Submits the form, like the button below. */}
         <button>{t(link.unchecked ? 'createNew' : 'createAnother')}</button>
         {model.copied.value === link.shortUrl && t('copied')}
       </p>
@@ -181,15 +171,9 @@ function ExistingLink(props: {
   );
 }
 
-function More({ model, later, rest }: PopupProps) {
+function More({ model, parts }: PartProps) {
   const { alias, domain } = model.form.draft.value;
   const [open, setOpen] = useState(alias + domain !== '');
-  const [loaded, setLoaded] = useState<typeof moreOptions | null>(null);
-  const deferred = later.value;
-  useEffect(() => {
-    // After the rest, whose style it shares.
-    if (open && deferred) void import('./form/more-options.tsx').then(setLoaded);
-  }, [open, deferred]);
   return (
     <>
       <button
@@ -199,7 +183,7 @@ function More({ model, later, rest }: PopupProps) {
         aria-controls="more"
         aria-describedby="set"
         onClick={() => {
-          void rest(async ({ pageMetadata }) => pageMetadata.allow(model));
+          parts.allowPageMetadata(model);
           setOpen(!open);
         }}
       >
@@ -207,13 +191,11 @@ function More({ model, later, rest }: PopupProps) {
         {t('moreOptions')}
       </button>
       <span id="set" class="more">
-        {deferred && <deferred.OptionsCount model={model} />}
+        <parts.OptionsCount model={model} />
       </span>
-      {deferred && <deferred.PasswordNote model={model} />}
+      <parts.PasswordNote model={model} />
       <div id="more" hidden={!open}>
-        {open && loaded && deferred && (
-          <loaded.MoreOptions model={model} look={deferred.pageMetadata} onOpenAsPage={deferred.openAsPage} />
-        )}
+        <parts.MoreOptions model={model} isOpen={open} offersPage />
       </div>
     </>
   );

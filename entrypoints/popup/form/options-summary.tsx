@@ -1,11 +1,9 @@
-/** What stands about the options while they are folded away: how many are set, that one of them is wrong, and what was
- * not kept. */
-import { useEffect, useState } from 'preact/hooks';
+/** The notes beside folded options: how many are set, that one of them is wrong, and what was not stored. */
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
-import type * as parameterCheck from '../url-warnings/parameter-check.tsx';
+import { useLazyModule } from '../use-lazy-module.ts';
 
 export interface OptionsSummaryProps {
   readonly model: PopupModel;
@@ -28,12 +26,9 @@ export function BlockingErrorNote({ model }: OptionsSummaryProps) {
   );
 }
 
-/** Two values for one parameter. What compares them loads only where there are parameters. */
+/** Two values for one parameter; few links have parameters at all. */
 export function ParameterNote({ model }: OptionsSummaryProps) {
-  const [check, setCheck] = useState<typeof parameterCheck | null>(null);
-  const closely = model.form.extras.value.parameters.length > 0;
-  useEffect(() => {
-    if (closely) void import('../url-warnings/parameter-check.tsx').then(setCheck);
-  }, [closely]);
-  return closely && check ? <check.ParameterCheck model={model} /> : null;
+  const hasParameters = model.form.extras.value.parameters.length > 0;
+  const loaded = useLazyModule(hasParameters, () => import('../url-warnings/parameter-check.tsx'));
+  return loaded && <loaded.ParameterCheck model={model} />;
 }

@@ -1,21 +1,18 @@
-/** Where a link is filed: the three pickers. */
-import type { ReadonlySignal } from '@preact/signals';
+/** The pickers of campaign, channel and pixels. */
 import { t } from '../../../lib/i18n/t.ts';
 import { Combobox } from '../../../components/combobox/combobox.tsx';
-import type * as laterParts from '../deferred.tsx';
 import type { PopupModel } from '../model.ts';
+import type { PopupParts } from '../parts.ts';
 
 export interface PickersProps {
   readonly model: PopupModel;
-  /** `null` until it has loaded. */
-  readonly later: ReadonlySignal<typeof laterParts | null>;
+  readonly parts: PopupParts;
 }
 
 const lists = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
 
-export function Pickers({ model, later }: PickersProps) {
+export function Pickers({ model, parts }: PickersProps) {
   const { form, view } = model;
-  const deferred = later.value;
   return (
     <>
       {(['campaign', 'channel', 'pixels'] as const).map((name) => {
@@ -29,13 +26,13 @@ export function Pickers({ model, later }: PickersProps) {
             options={view.value[lists[name]]}
             chosen={[form.draft.value[name] ?? []].flat()}
             onChange={(picked) => form.change({ [name]: several ? picked : (picked[0] ?? null) })}
-            onCreate={(text) => deferred?.create(model, name, text)}
-            busy={deferred?.isCreating(model, name)}
-            behaviour={deferred && deferred.listboxBehavior}
+            onCreate={(text) => parts.create(model, name, text)}
+            busy={parts.isCreating(model, name)}
+            behaviour={parts.listbox}
           />
         );
       })}
-      {deferred && <deferred.NewPixel model={model} />}
+      <parts.NewPixel model={model} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** The link page with several places asked for: each of them is told of once, and everything else as ever. */
-import { computed } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
 import { draw, root, textsOf } from '../components/dom.ts';
 import { uuid } from '../outbox/samples.ts';
-import { later, rest, settle } from '../popup/in-place.tsx';
+import { parts, settle } from '../popup/in-place.tsx';
 import { fullView, jobView } from '../popup/samples.ts';
 import { openPopup } from '../popup/stand-in.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
@@ -17,8 +17,9 @@ it('what the table tells is not told twice', async () => {
   const page = openPlaces();
   const [a = ''] = await askFor(page, place('A'));
   const { model } = openPopup({ draft: page.form.draft.value });
-  const places = computed(() => ({ model: page.model, section: <Placements model={page.model} /> }));
-  await draw(<Link model={model} later={later} rest={rest} places={places} />);
+  const { batch } = page.model;
+  const placements = signal({ batch, section: <Placements model={page.model} /> });
+  await draw(<Link model={model} parts={parts} placements={placements} />);
   await settle();
   const other = jobView({ ...isRefused(uuid(7)), from: 'menu', subject: 'https://other.example/' });
   const mine = jobView({ ...isRefused(a), from: 'places' });

@@ -1,9 +1,8 @@
 /** What was asked for, and its answer, go before the drawing of it. */
-import { signal } from '@preact/signals';
 import { options } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browserDeps, whenDeferred } from '../../../entrypoints/popup/deps.ts';
-import type * as laterParts from '../../../entrypoints/popup/deferred.tsx';
+import type * as deferredModule from '../../../entrypoints/popup/deferred.tsx';
 import { shortenAsk } from '../outbox/samples.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({
@@ -31,11 +30,11 @@ it.each(['answered', 'failed'])('drawing waits a moment until what was asked for
   const answered = new Promise<null>((resolve, reject) => {
     answer = () => (end === 'failed' ? reject(new Error('no')) : resolve(null));
   });
-  const later = { submitCommand: () => answered } as unknown as typeof laterParts;
+  const deferred = { submitCommand: () => answered } as unknown as typeof deferredModule;
   const deps = browserDeps({
     area: 'local',
     key: 'draft',
-    rest: whenDeferred(signal(later), Promise.resolve(later)),
+    whenLoaded: whenDeferred(Promise.resolve(deferred)),
     presets: undefined,
   });
   expect(await drawsAtOnce()).toBe(true);

@@ -22,18 +22,16 @@ Reflect.set(
   },
 );
 Reflect.set(document, 'adoptedStyleSheets', []);
-const loaded = await import('../../../entrypoints/popup/deferred.tsx');
-export const later = signal(loaded);
-const { whenDeferred } = await import('../../../entrypoints/popup/deps.ts');
-export const rest = whenDeferred(later, Promise.resolve(loaded));
+const deferred = await import('../../../entrypoints/popup/deferred.tsx');
+export const parts = signal(deferred.parts);
 const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
-const { Link } = await import('../../../entrypoints/link/link.tsx');
+const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx');
 
 beforeEach(() => speak());
 
 export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
-export const drawPopup = (model: PopupModel) => draw(<Popup model={model} later={later} rest={rest} />);
+export const drawPopup = (model: PopupModel) => draw(<Popup model={model} parts={parts} />);
 
 /** The form of a popup or of the full page, with this draft, and every part loaded. */
 export async function open(
@@ -45,9 +43,9 @@ export async function open(
   const { model } = openPopup({ draft: draft(change), view: fullView(view) });
   await draw(
     place === 'popup' ? (
-      <Popup model={model} later={later} rest={rest} />
+      <Popup model={model} parts={parts} />
     ) : (
-      <Link model={model} later={later} rest={rest} />
+      <Link model={model} parts={parts} placements={signal(noPlacements)} />
     ),
   );
   await settle();

@@ -29,7 +29,8 @@ vi.mock('../../../lib/browser/native.ts', () => {
 Reflect.set(globalThis, 'window', globalThis);
 
 const { openAsPage } = await import('../../../entrypoints/popup/navigate.ts');
-const { Link } = await import('../../../entrypoints/link/link.tsx');
+const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx');
+const { shellParts } = await import('../../../entrypoints/popup/parts.ts');
 
 beforeEach(() => {
   speak();
@@ -66,7 +67,8 @@ describe('the page', () => {
   async function open(change: Parameters<typeof draft>[0]) {
     await draw(null);
     const popup = openPopup({ page: { address: '', title: '', private: false }, draft: draft(change) });
-    await draw(<Link model={popup.model} later={signal(null)} rest={never} />);
+    const [parts, placements] = [signal(shellParts(never)), signal(noPlacements)];
+    await draw(<Link model={popup.model} parts={parts} placements={placements} />);
     return popup;
   }
   const shorten = () => root.querySelector('button.main');

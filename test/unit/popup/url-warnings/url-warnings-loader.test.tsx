@@ -8,7 +8,7 @@ import { page } from '../stand-in.ts';
 
 // Beforehand, so that what is drawn waits for no file.
 await import('../../../../entrypoints/popup/url-warnings/url-warnings.tsx');
-const { pageMetadata } = await import('../../../../entrypoints/popup/deferred.tsx');
+const { pageMetadata } = await import('../../../../entrypoints/popup/page-metadata/page-metadata.ts');
 
 beforeEach(() => {
   pageMetadata.tags.value = null;

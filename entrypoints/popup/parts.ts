@@ -1,0 +1,78 @@
+/** The parts of the popup and the link page that the first paint does without, so that they load right after it. */
+import type { FunctionComponent } from 'preact';
+import type { ListboxBehavior } from '../../components/combobox/types.ts';
+import type { RecentLink } from '../../lib/storage/recent-links.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
+import type { PickerField } from './form/create-record.ts';
+import type { PopupModel } from './model.ts';
+
+type ModelComponent = FunctionComponent<{ readonly model: PopupModel }>;
+
+export interface PopupParts {
+  readonly NotConnected: FunctionComponent;
+  readonly UrlField: ModelComponent;
+  readonly ClickCount: FunctionComponent<{ readonly clicks: number | null | undefined }>;
+  readonly NewPixel: ModelComponent;
+  readonly OptionsCount: ModelComponent;
+  readonly PasswordNote: ModelComponent;
+  readonly MoreOptions: FunctionComponent<{
+    readonly model: PopupModel;
+    readonly isOpen: boolean;
+    /** The link page is that page. */
+    readonly offersPage: boolean;
+  }>;
+  readonly BlockingErrorNote: ModelComponent;
+  readonly ParameterNote: ModelComponent;
+  readonly UrlWarnings: ModelComponent;
+  readonly JobStatus: FunctionComponent<{ readonly model: PopupModel; readonly job: JobView }>;
+  readonly Notices: ModelComponent;
+  readonly CopyStatus: ModelComponent;
+
+  /** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
+  readonly listbox: ListboxBehavior | null;
+  readonly isCreating: (model: PopupModel, field: PickerField) => boolean;
+  readonly describeAge: (link: RecentLink, now: number) => string;
+  /** Rows of the recent list. */
+  readonly maxRecents: number;
+
+  readonly create: (model: PopupModel, field: PickerField, name: string) => void;
+  readonly onKey: (event: KeyboardEvent, model: PopupModel) => void;
+  readonly openManage: () => void;
+  readonly openSettings: () => void;
+  /** Must be the first thing in a press: the browser grants the permission only there. */
+  readonly allowPageMetadata: (model: PopupModel) => void;
+}
+
+/** Calls back with the loaded module: at once if it has loaded, else as soon as it has, in the order of the calls. */
+type WhenLoaded = (act: (deferred: { readonly parts: PopupParts }) => Promise<void>) => Promise<void>;
+
+const Nothing = () => null;
+
+/** Stands in for the parts at the first paint: components draw nothing, and actions run once the parts have loaded. */
+export function shellParts(whenLoaded: WhenLoaded): PopupParts {
+  const run = (act: (parts: PopupParts) => void) => void whenLoaded(async ({ parts }) => act(parts));
+  return {
+    NotConnected: Nothing,
+    UrlField: Nothing,
+    ClickCount: Nothing,
+    NewPixel: Nothing,
+    OptionsCount: Nothing,
+    PasswordNote: Nothing,
+    MoreOptions: Nothing,
+    BlockingErrorNote: Nothing,
+    ParameterNote: Nothing,
+    UrlWarnings: Nothing,
+    JobStatus: Nothing,
+    Notices: Nothing,
+    CopyStatus: Nothing,
+    listbox: null,
+    isCreating: () => false,
+    describeAge: () => '',
+    maxRecents: 4,
+    create: (model, field, name) => run((parts) => parts.create(model, field, name)),
+    onKey: (event, model) => run((parts) => parts.onKey(event, model)),
+    openManage: () => run((parts) => parts.openManage()),
+    openSettings: () => run((parts) => parts.openSettings()),
+    allowPageMetadata: (model) => run((parts) => parts.allowPageMetadata(model)),
+  };
+}
