@@ -1,23 +1,18 @@
-/** "Preset" above the fields: loads only where there are any. */
+/** The field "Preset" of the link form: loads only if there are presets. */
 import type { JSX } from 'preact';
 import type { LinkForm } from '../../../lib/forms/link-form.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { pageMetadata, type HasPage } from '../page-metadata/page-metadata.ts';
-import {
-  createPresetSelection,
-  type Chosen,
-  type PresetSelection,
-  type PresetHost,
-} from './preset-selection.ts';
-import { isolate } from '../../../lib/text/isolate.ts';
+import type { Chosen } from './fill-draft.ts';
+import { createPresetSelection, type PresetSelection, type PresetSelectionDeps } from './preset-selection.ts';
 
 export interface PresetPart extends PresetSelection {
   readonly Picker: () => JSX.Element;
 }
 
-/** What the form's model is made of, and the form. */
 export function begin(
   deps: HasPage & {
     readonly presets: unknown;
@@ -26,37 +21,44 @@ export function begin(
   },
   form: LinkForm,
   defaults: LinkDraft,
-  startFrom: PresetHost['startFrom'],
+  startFrom: PresetSelectionDeps['startFrom'],
 ): PresetPart {
   const { presets, draft, now } = deps;
   const selection = async (inPress: boolean) => {
     if (inPress) pageMetadata.allow(deps);
     return (pageMetadata.tags.peek() ?? (await pageMetadata.read(deps)))?.selected ?? null;
   };
-  const host = { form, defaults, kept: draft !== null, now, startFrom, selection };
-  const choice = createPresetSelection(parsePresets(presets), host);
+  const choice = createPresetSelection(parsePresets(presets), {
+    form,
+    defaults,
+    isRestored: draft !== null,
+    now,
+    startFrom,
+    selection,
+  });
   return { ...choice, Picker: () => <PresetPicker choice={choice} /> };
 }
 
-const kept = 'kept';
+/** The option of a form that was restored. */
+const restored = 'restored';
 
 function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice: PresetSelection }) {
   const { list } = presets.value;
   const { preset, why } = chosen.value;
-  const at = list.findIndex(({ id }) => id === preset?.id);
+  const chosenIndex = list.findIndex(({ id }) => id === preset?.id);
   return (
     <>
       <label for="preset">{t('preset')}</label>
       <select
         id="preset"
-        value={why === kept ? kept : String(at)}
+        value={why === restored ? restored : String(chosenIndex)}
         onChange={({ currentTarget: { value } }) => choose(list[Number(value)] ?? null)}
       >
-        {why === kept && <option value={kept}>{t('presetKept')}</option>}
+        {why === restored && <option value={restored}>{t('presetKept')}</option>}
         <option value="-1">{t('none')}</option>
-        {list.map(({ id, name }, place) => (
-          <option key={id} value={String(place)}>
-            {place === at ? saidWhy(name, chosen.value) : name}
+        {list.map(({ id, name }, index) => (
+          <option key={id} value={String(index)}>
+            {index === chosenIndex ? withReason(name, chosen.value) : name}
           </option>
         ))}
       </select>
@@ -64,8 +66,10 @@ function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice
   );
 }
 
-/** The reason stands in the field itself, where there is room for it at the opening. */
-function saidWhy(name: string, { why }: Chosen): string {
-  if (why === 'site') return t('presetForSite', isolate(name));
-  return why === 'default' ? t('presetByDefault', isolate(name)) : name;
+/** The reason is part of the option's text: that is visible while the list is closed. */
+function withReason(name: string, { why }: Chosen): string {
+  // The name may be written in another direction than the text around it.
+  const isolated = isolate(name);
+  if (why === 'site') return t('presetForSite', isolated);
+  return why === 'default' ? t('presetByDefault', isolated) : name;
 }

@@ -104,7 +104,7 @@ describe('the first one', () => {
     ]);
     expect(closed).toEqual(['Mail']);
     // From now on the form is filled from it.
-    expect(model.presets.value?.chosen.value).toMatchObject({ preset: { name: 'Mail' }, why: 'person' });
+    expect(model.presets.value?.chosen.value).toMatchObject({ preset: { name: 'Mail' }, why: 'user' });
     expect(model.form.draft.value).toMatchObject({
       alias: 'spring',
       extras: { note: 'Of A page', password: 'secret' },

@@ -125,7 +125,7 @@ describe('at the opening', () => {
     const typed = draft({ alias: 'mine' });
     const { fields, choice } = await open({ draft: typed });
     expect(fields()).toEqual(typed);
-    expect(choice.chosen.value).toEqual({ preset: null, why: 'kept' });
+    expect(choice.chosen.value).toEqual({ preset: null, why: 'restored' });
   });
 
   it('what is typed while it loads stays', async () => {
@@ -191,7 +191,7 @@ describe('“Shorten”', () => {
     showView(model, fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
     model.reset();
     expect(fields()).toEqual(before);
-    expect(choice.chosen.value).toEqual({ preset: other, why: 'person' });
+    expect(choice.chosen.value).toEqual({ preset: other, why: 'user' });
   });
 });
 
@@ -259,7 +259,7 @@ describe('another address', () => {
     const { model, choice, fields } = await open();
     choice.choose(other);
     model.form.change({ address: 'example.com/else' });
-    expect(choice.chosen.value).toEqual({ preset: other, why: 'person' });
+    expect(choice.chosen.value).toEqual({ preset: other, why: 'user' });
     const left = await open({ draft: draft() });
     left.model.form.change({ address: 'other.example' });
     expect(left.fields()).toEqual(draft({ address: 'other.example' }));
