@@ -1,121 +1,115 @@
-/** The small form that keeps what is in the link form as a preset. */
+/** The form that saves the link form as a preset. */
 import { useEffect, useState } from 'preact/hooks';
-import { readStorage } from '../../../lib/browser/storage.ts';
-import { sendWithRetry } from '../../../lib/messages/client.ts';
-import { presetsKey } from '../../../lib/storage/keys.ts';
-import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
-import { parsePresets } from '../../../lib/presets/parse-presets.ts';
-import { maxNameLength, maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
-import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { isRelativeExpiry, toRelativeExpiry } from '../../../lib/draft/expiry.ts';
-import { presetBySite } from '../../../lib/presets/match-site.ts';
-import { hasVariable } from '../../../lib/presets/template.ts';
-import { t } from '../../../lib/i18n/t.ts';
 import { formatDuration } from '../../../lib/i18n/format.ts';
-import type { PopupModel } from '../model.ts';
-import { presetName } from '../form/nested-form-state.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
+import { presetBySite } from '../../../lib/presets/match-site.ts';
+import { maxNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
+import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
+import { hasVariable } from '../../../lib/presets/template.ts';
+import { presetName } from '../form/nested-form-state.ts';
+import type { PopupModel } from '../model.ts';
+import { readPresets, savePreset, type SaveOutcome } from './save-preset.ts';
 
 export interface PresetFormProps {
   readonly model: PopupModel;
-  /** With the name under which it was saved; empty where it was not. */
+  /** Called with the name of the saved preset; with an empty one if none was saved. */
   readonly onClose: (name: string) => void;
 }
 
-/** Before the person is told that the background does not answer. */
-const maxTries = 5;
-
-const stored = async () => parsePresets((await readStorage('local', presetsKey))[presetsKey]);
-
 interface Choices {
-  readonly site: string | null;
+  /** Add a rule for the site; `null` until the user has chosen. */
+  readonly bySite: boolean | null;
   readonly withAlias: boolean;
-  /** Instead of the moment. */
-  readonly span: string | null;
-}
-
-function fieldsFor(fields: PresetFields, { withAlias, span }: Choices): PresetFields {
-  const { alias, extras, ...rest } = fields;
-  return {
-    ...rest,
-    ...(withAlias && alias !== undefined && { alias }),
-    ...(extras && { extras: span === null ? extras : { ...extras, expiry: span } }),
-  };
-}
-
-/** In the place of the one that is replaced, under its id and with its rules. */
-function withPreset(presets: Presets, replaced: Preset | undefined, preset: Preset): Presets {
-  const { list } = presets;
-  if (replaced === undefined) return { ...presets, list: [...list, preset] };
-  return { ...presets, list: list.map((one) => (one.id === replaced.id ? preset : one)) };
+  readonly isRelative: boolean;
 }
 
 export function PresetForm({ model, onClose }: PresetFormProps) {
-  const { form, deps, defaults, presets } = model;
-  const draft: LinkDraft = form.draft.value;
-  const from = presets.value?.filledFrom() ?? null;
-  const fields = presetFieldsFromDraft(draft, defaults, from);
-  const host = form.readable.value.ok ? new URL(form.readable.value.address).host : '';
-  const expiry = fields.extras?.expiry ?? '';
-  const span = toRelativeExpiry(expiry, new Date(deps.now()), model.view.value.zone);
-
-  const name = presetName.value ?? '';
-  const [known, setKnown] = useState<Presets | null>(null);
-  const [bySite, setBySite] = useState<boolean | null>(null);
-  const [withAlias, setWithAlias] = useState(hasVariable(fields.alias ?? ''));
-  const [relative, setRelative] = useState(true);
-  const [problem, setProblem] = useState<'' | 'presetNotSaved' | 'presetsTooMany'>('');
-  useEffect(() => void stored().then(setKnown), []);
-
-  const typed = name.trim();
-  const replaced = known === null ? undefined : presetNamed(typed, known.list);
-  const hasRule =
-    replaced !== undefined &&
-    presetBySite(form.content().address, { list: [replaced], defaultId: null }) !== null;
-  const wantsSite = bySite ?? hasRule;
-
-  function presetNow(kept: Preset | undefined): Preset {
-    const site = wantsSite && !hasRule && host !== '' ? host : null;
-    const sites = kept?.sites ?? [];
-    const choices = { site, withAlias, span: relative ? span : null };
-    return {
-      id: kept?.id ?? deps.newId(),
-      name: typed,
-      sites: site === null ? sites : [...sites, site],
-      fields: fieldsFor(fields, choices),
-    };
-  }
+  const source = readLinkForm(model);
+  const { fields, host, relativeExpiry } = source;
+  const [presets, setPresets] = useState<Presets | null>(null);
+  const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
+  const [choices, setChoices] = useState<Choices>({
+    bySite: null,
+    withAlias: hasVariable(fields.alias ?? ''),
+    isRelative: true,
+  });
+  useEffect(() => void readPresets().then(setPresets), []);
+  const name = (presetName.value ?? '').trim();
+  const replaced = presets === null ? undefined : presetNamed(name, presets.list);
+  const hasRule = matchesSite(replaced, model.form.content().address);
+  const bySite = choices.bySite ?? hasRule;
 
   async function save(): Promise<void> {
-    if (typed === '' || known === null) return;
-    // What another page has kept meanwhile stays.
-    const latest = await stored();
-    setKnown(latest);
-    const kept = presetNamed(typed, latest.list);
-    // It was not said yet that one is replaced.
-    if (kept?.id !== replaced?.id) return;
-    if (kept === undefined && latest.list.length >= maxPresets) {
-      setProblem('presetsTooMany');
-      return;
-    }
-    const preset = presetNow(kept);
-    const next = withPreset(latest, kept, preset);
-    try {
-      await sendWithRetry('save-presets', next, maxTries);
-    } catch {
-      setProblem('presetNotSaved');
-      return;
-    }
+    if (name === '' || presets === null) return;
+    const site = bySite && !hasRule && host !== '' ? host : null;
+    const { withAlias, isRelative } = choices;
+    const input = { name, fields, site, withAlias, relativeExpiry: isRelative ? relativeExpiry : null };
+    const next = await savePreset(input, replaced, model.deps.newId);
+    setOutcome(next);
+    if (next.state === 'changed') setPresets(next.presets);
+    if (next.state !== 'saved') return;
     await model.loadPresets();
-    presets.peek()?.changed(next, preset);
-    onClose(typed);
+    model.presets.peek()?.changed(next.presets, next.preset);
+    onClose(name);
   }
 
-  const hint = 'preset-name-hint';
   return (
     <fieldset>
       <legend>{t('saveAsPreset')}</legend>
+      <NameField isTaken={replaced !== undefined} onEnter={() => void save()} />
+      <ChoiceFields
+        source={source}
+        choices={{ ...choices, bySite }}
+        hasRule={hasRule}
+        onChange={(changed) => setChoices({ ...choices, ...changed })}
+      />
+      <p class="note">{t('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
+      {model.form.draft.value.extras?.password && <p class="note">{t('presetPassword')}</p>}
+      <div class="acts">
+        <button type="button" disabled={name === '' || presets === null} onClick={() => void save()}>
+          {t(replaced ? 'replacePreset' : 'savePreset')}
+        </button>
+        <button type="button" onClick={() => onClose('')}>
+          {t('cancel')}
+        </button>
+      </div>
+      <p role="alert" class="note">
+        {outcome?.state === 'failed' && t(outcome.problem)}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The content of the link form that a preset can hold. */
+interface PresetSource {
+  readonly fields: PresetFields;
+  readonly host: string;
+  /** The expiration date as a duration from now; `null` if there is none. */
+  readonly relativeExpiry: string | null;
+}
+
+function readLinkForm({ form, deps, defaults, presets, view }: PopupModel): PresetSource {
+  const fields = presetFieldsFromDraft(form.draft.value, defaults, presets.value?.filledFrom() ?? null);
+  const url = form.readable.value;
+  const expiry = fields.extras?.expiry ?? '';
+  return {
+    fields,
+    host: url.ok ? new URL(url.address).host : '',
+    relativeExpiry: toRelativeExpiry(expiry, new Date(deps.now()), view.value.zone),
+  };
+}
+
+function matchesSite(preset: Preset | undefined, url: string): boolean {
+  return preset !== undefined && presetBySite(url, { list: [preset], defaultId: null }) !== null;
+}
+
+function NameField({ isTaken, onEnter }: { readonly isTaken: boolean; readonly onEnter: () => void }) {
+  const hint = 'preset-name-hint';
+  return (
+    <>
       <div class="row">
         <label for="preset-name">{t('presetName')}</label>
         <input
@@ -124,72 +118,78 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
           autocomplete="off"
           maxLength={maxNameLength}
           aria-describedby={hint}
-          value={name}
-          ref={intoFocus}
+          value={presetName.value ?? ''}
+          ref={focusOnMount}
           onInput={(event) => (presetName.value = event.currentTarget.value)}
-          // It must not reach the form around, which would shorten.
+          // Enter must not reach the form around this one: it would submit the link.
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.isComposing) return;
             event.preventDefault();
-            void save();
+            onEnter();
           }}
         />
       </div>
       <p id={hint} class="note" aria-live="polite">
-        {replaced && t('presetReplaces')}
+        {isTaken && t('presetReplaces')}
       </p>
+    </>
+  );
+}
+
+/** Defined once, so that it is called when the field appears, and not with each drawing. */
+function focusOnMount(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+interface ChoiceFieldsProps {
+  readonly source: PresetSource;
+  readonly choices: Choices;
+  /** The preset that would be replaced has a rule for the site already. */
+  readonly hasRule: boolean;
+  readonly onChange: (changed: Partial<Choices>) => void;
+}
+
+function ChoiceFields({ source, choices, hasRule, onChange }: ChoiceFieldsProps) {
+  const { fields, host, relativeExpiry } = source;
+  const { bySite, withAlias, isRelative } = choices;
+  return (
+    <>
       {host !== '' && (
-        <Check checked={wantsSite} onChange={setBySite} disabled={hasRule}>
+        <Check checked={bySite === true} onChange={(is) => onChange({ bySite: is })} disabled={hasRule}>
           {t('presetSiteRule', isolate(host))}
         </Check>
       )}
       {fields.alias !== undefined && fields.alias !== '' && (
-        <Check checked={withAlias} onChange={setWithAlias}>
+        <Check checked={withAlias} onChange={(is) => onChange({ withAlias: is })}>
           {t('presetWithAlias', isolate(fields.alias))}
         </Check>
       )}
-      {span !== null && !isRelativeExpiry(expiry) && (
-        <Check checked={relative} onChange={setRelative}>
-          {t('presetRelativeExpiry', formatDuration(span))}
+      {relativeExpiry !== null && !isRelativeExpiry(fields.extras?.expiry ?? '') && (
+        <Check checked={isRelative} onChange={(is) => onChange({ isRelative: is })}>
+          {t('presetRelativeExpiry', formatDuration(relativeExpiry))}
         </Check>
       )}
-      <p class="note">{t('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
-      {draft.extras?.password && <p class="note">{t('presetPassword')}</p>}
-      <div class="acts">
-        <button type="button" disabled={typed === '' || known === null} onClick={() => void save()}>
-          {t(replaced ? 'replacePreset' : 'savePreset')}
-        </button>
-        <button type="button" onClick={() => onClose('')}>
-          {t('cancel')}
-        </button>
-      </div>
-      <p role="alert" class="note">
-        {problem !== '' && t(problem)}
-      </p>
-    </fieldset>
+    </>
   );
 }
 
-/** When it appears, and not again. */
-function intoFocus(field: HTMLInputElement | null): void {
-  field?.focus();
-}
-
-function Check(props: {
+interface CheckProps {
   readonly checked: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: string;
-}) {
+}
+
+function Check({ checked, disabled = false, onChange, children }: CheckProps) {
   return (
     <label class="check">
       <input
         type="checkbox"
-        checked={props.checked}
-        disabled={props.disabled ?? false}
-        onChange={(event) => props.onChange(event.currentTarget.checked)}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
       />{' '}
-      {props.children}
+      {children}
     </label>
   );
 }

@@ -1,0 +1,79 @@
+/** Turns the link form into a preset and saves it through the background. */
+import { readStorage } from '../../../lib/browser/storage.ts';
+import { sendWithRetry } from '../../../lib/messages/client.ts';
+import { parsePresets } from '../../../lib/presets/parse-presets.ts';
+import { maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
+import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
+import { presetsKey } from '../../../lib/storage/keys.ts';
+
+export interface PresetInput {
+  readonly name: string;
+  /** The fields of the link form that differ from the defaults. */
+  readonly fields: PresetFields;
+  /** The host to add a rule for. */
+  readonly site: string | null;
+  readonly withAlias: boolean;
+  /** Replaces the expiration date. */
+  readonly relativeExpiry: string | null;
+}
+
+export type SaveOutcome =
+  | { readonly state: 'saved'; readonly presets: Presets; readonly preset: Preset }
+  /** Saving would replace another preset than the one the user was told of. */
+  | { readonly state: 'changed'; readonly presets: Presets }
+  | { readonly state: 'failed'; readonly problem: 'presetNotSaved' | 'presetsTooMany' };
+
+/** In tries, before the user is told that the background does not answer. */
+const maxTries = 5;
+
+export async function readPresets(): Promise<Presets> {
+  return parsePresets((await readStorage('local', presetsKey))[presetsKey]);
+}
+
+/** @param replaced the preset that the user was told would be replaced */
+export async function savePreset(
+  input: PresetInput,
+  replaced: Preset | undefined,
+  newId: () => string,
+): Promise<SaveOutcome> {
+  // Read again: another page may have saved presets meanwhile.
+  const latest = await readPresets();
+  const existing = presetNamed(input.name, latest.list);
+  if (existing?.id !== replaced?.id) return { state: 'changed', presets: latest };
+  if (existing === undefined && latest.list.length >= maxPresets)
+    return { state: 'failed', problem: 'presetsTooMany' };
+  const preset = toPreset(input, existing, newId);
+  const presets = withPreset(latest, preset);
+  try {
+    await sendWithRetry('save-presets', presets, maxTries);
+  } catch {
+    return { state: 'failed', problem: 'presetNotSaved' };
+  }
+  return { state: 'saved', presets, preset };
+}
+
+/** A preset that replaces another one takes over its id and its rules. */
+function toPreset(input: PresetInput, replaced: Preset | undefined, newId: () => string): Preset {
+  const { name, site, withAlias, relativeExpiry } = input;
+  const { alias, extras, ...rest } = input.fields;
+  const sites = replaced?.sites ?? [];
+  return {
+    id: replaced?.id ?? newId(),
+    name,
+    sites: site === null ? sites : [...sites, site],
+    fields: {
+      ...rest,
+      ...(withAlias && alias !== undefined && { alias }),
+      ...(extras && { extras: relativeExpiry === null ? extras : { ...extras, expiry: relativeExpiry } }),
+    },
+  };
+}
+
+function withPreset(presets: Presets, preset: Preset): Presets {
+  const { list } = presets;
+  const isNew = !list.some(({ id }) => id === preset.id);
+  return {
+    ...presets,
+    list: isNew ? [...list, preset] : list.map((other) => (other.id === preset.id ? preset : other)),
+  };
+}
