@@ -68,8 +68,6 @@ function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice
 
 /** The reason is part of the option's text: that is visible while the list is closed. */
 function withReason(name: string, { why }: Chosen): string {
-  // The name may be written in another direction than the text around it.
-  const isolated = isolate(name);
-  if (why === 'site') return t('presetForSite', isolated);
-  return why === 'default' ? t('presetByDefault', isolated) : name;
+  if (why === 'site') return t('presetForSite', isolate(name));
+  return why === 'default' ? t('presetByDefault', isolate(name)) : name;
 }
