@@ -30,7 +30,7 @@ export function Field({ id, label, hint, problem, children }: FieldProps & { chi
         )}
         {/* Always there, since a region that comes with its text is often not read out. */}
         <p id={`${id}-problem`} class="wrong" aria-live="polite">
-          {problem ? t(problem.says) : ''}
+          {problem ? t(problem.message) : ''}
         </p>
       </div>
     </div>

@@ -18,8 +18,8 @@ const noTarget: Target = { when: '', link: '' };
 
 /** Offered; any other may be typed. */
 const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'macOS', 'Linux', 'Chrome OS'].map((device) => ({
-  kept: device,
-  shown: device,
+  value: device,
+  label: device,
 }));
 
 interface TargetsProps extends OptionsProps {
@@ -40,7 +40,7 @@ export function Targets({ targetNames, ...props }: TargetsProps) {
         // The person's own names, of which the service's are kept.
         show={(when) => labelFor(everyCountry(), when)}
         keep={(typed, loosely) => valueFor(everyCountry(), typed, loosely)}
-        offers={() => everyCountry().map(({ shown }) => ({ kept: shown, shown }))}
+        offers={() => everyCountry().map(({ label }) => ({ value: label, label }))}
       />
       <TargetRows
         {...props}
@@ -116,9 +116,9 @@ function TargetRows(props: TargetRowsProps) {
       </Rows>
       {rows.length > 0 && (
         <datalist id={`${list}-offers`}>
-          {offers().map(({ kept, shown }) => (
-            <option key={kept} value={kept}>
-              {shown}
+          {offers().map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </datalist>

@@ -93,7 +93,7 @@ function NotMade({ model, row }: PlacementStatusProps) {
           <TextField
             id={`suffix-${place.id}`}
             label={t('suffixNamed', place.name)}
-            problem={clash ? { says: 'problemOtherAlias', blocks: true } : undefined}
+            problem={clash ? { message: 'problemOtherAlias', blocks: true } : undefined}
             value={place.typed ?? place.suffix}
             onType={(typed) => model.retype(place.id, typed)}
             input={{ ...leftToRight, placeholder: t('aliasHint') }}

@@ -69,7 +69,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
         <p role="status" class="wrong">
           {wrong.length > 0 &&
             t('placesObstacle', wrong.map((row) => t('placeRow', String(row + 1))).join(', '))}{' '}
-          {problems.value['places'] && t(problems.value['places'].says)}
+          {problems.value['places'] && t(problems.value['places'].message)}
         </p>
         <p role="status" class="told">
           <NoticeText notice={model.notice.value} />

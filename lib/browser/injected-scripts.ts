@@ -13,27 +13,27 @@ export interface Limits {
 }
 
 /** What the page's head says, as it stands there. */
-export function readMetadata(caps: Limits): unknown {
-  const said = new Map<string, string>();
+export function readMetadata(limits: Limits): unknown {
+  const contents = new Map<string, string>();
   let stores = '';
   const isStore = /^https:\/\/(?:(?:apps|itunes)\.apple\.com\/|play\.google\.com\/store\/apps\/)/u;
-  const address = (text: string) => (text.length > caps.address ? '' : text);
+  const address = (text: string) => (text.length > limits.address ? '' : text);
   for (const meta of document.querySelectorAll('meta[content]')) {
     const name = (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').trim().toLowerCase();
     const content = meta.getAttribute('content')?.trim() ?? '';
     if (content === '') continue;
-    if (!said.has(name)) said.set(name, content);
-    if (isStore.test(content) && stores.length + content.length < caps.stores) stores += `${content}\n`;
+    if (!contents.has(name)) contents.set(name, content);
+    if (isStore.test(content) && stores.length + content.length < limits.stores) stores += `${content}\n`;
   }
-  const first = (...names: string[]) => names.map((name) => said.get(name)).find(Boolean) ?? '';
+  const first = (...names: string[]) => names.map((name) => contents.get(name)).find(Boolean) ?? '';
   const linked = (selector: string) =>
     address(document.querySelector<HTMLLinkElement>(`link[${selector}]`)?.href ?? '');
   return {
-    title: first('og:title', 'twitter:title').slice(0, caps.title),
-    description: first('og:description', 'twitter:description', 'description').slice(0, caps.text),
+    title: first('og:title', 'twitter:title').slice(0, limits.title),
+    description: first('og:description', 'twitter:description', 'description').slice(0, limits.text),
     picture: address(first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image')),
     canonical: linked('rel~="canonical" i'),
-    selected: (getSelection()?.toString() ?? '').trim().slice(0, caps.title),
+    selected: (getSelection()?.toString() ?? '').trim().slice(0, limits.title),
     stores,
     appleApp: address(first('apple-itunes-app')),
     appleId: address(first('al:ios:app_store_id', 'al:iphone:app_store_id', 'al:ipad:app_store_id')),
@@ -71,11 +71,11 @@ export async function readPicture(address: string, width: number): Promise<strin
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.naturalWidth * scale));
     canvas.height = Math.max(1, Math.round(picture.naturalHeight * scale));
-    const pen = canvas.getContext('2d');
-    if (pen === null) return null;
-    pen.fillStyle = '#fff';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext('2d');
+    if (context === null) return null;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return canvas.toDataURL('image/jpeg', 0.8);
   } catch {
     picture.src = '';

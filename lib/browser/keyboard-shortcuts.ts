@@ -23,9 +23,9 @@ function hasSettings(commands: object): commands is OwnSettings {
 }
 
 /** `null` where only the person can find the way there. */
-export const changeShortcuts: (() => void) | null = way(native.commands);
+export const changeShortcuts: (() => void) | null = settingsOpener(native.commands);
 
-function way(commands: object): (() => void) | null {
+function settingsOpener(commands: object): (() => void) | null {
   if (hasSettings(commands)) return () => void commands.openShortcutSettings();
   if (!native.runtime.getURL('').startsWith('chrome-extension:')) return null;
   return () => void native.tabs.create({ url: 'chrome://extensions/shortcuts' });

@@ -17,33 +17,33 @@ export const messageCacheKey = 'words';
 const debounceMs = 300;
 
 /** No text has more. */
-const places = ['$1', '$2', '$3', '$4'];
+const placeholders = ['$1', '$2', '$3', '$4'];
 
 /**
- * @param kept as it was read
+ * @param stored as it was read
  * @param language in which the browser speaks
- * @param keep told of all of them, whenever there are more
+ * @param save told of all of them, whenever there are more
  * @returns `getMessage` in the place of the browser's own
  */
-export function openMessageCache(kept: unknown, language: string, keep: (words: object) => void) {
-  const truth = `${import.meta.env.CATALOGUE} ${language}`;
-  const found: Record<string, unknown> = Object.assign({}, kept);
+export function openMessageCache(stored: unknown, language: string, save: (words: object) => void) {
+  const version = `${import.meta.env.CATALOGUE} ${language}`;
+  const found: Record<string, unknown> = Object.assign({}, stored);
   /** With their places left open; under '' stands what they are true of. */
-  const words: Record<string, unknown> = found[''] === truth ? found : { '': truth };
-  let isTelling = false;
+  const words: Record<string, unknown> = found[''] === version ? found : { '': version };
+  let isFlushPending = false;
 
-  function tell(): void {
-    isTelling = false;
-    keep(words);
+  function flush(): void {
+    isFlushPending = false;
+    save(words);
   }
 
   return (name: string, substitutions: readonly string[] = []): string => {
     let word = words[name];
     if (typeof word !== 'string') {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's types list one overload a key
-      words[name] = word = native.i18n.getMessage(name as 'extName', places);
-      if (!isTelling) setTimeout(tell, debounceMs);
-      isTelling = true;
+      words[name] = word = native.i18n.getMessage(name as 'extName', placeholders);
+      if (!isFlushPending) setTimeout(flush, debounceMs);
+      isFlushPending = true;
     }
     return String(word).replaceAll(/\$(\d)/gu, (_, place: string) => substitutions[Number(place) - 1] ?? '');
   };

@@ -34,12 +34,12 @@ export function copyMarkup(html: string, text: string): Promise<boolean> {
 export async function renderPng({ side, runs }: QrMatrix): Promise<Blob> {
   const scale = Math.ceil(minImageSize / side);
   const canvas = new OffscreenCanvas(side * scale, side * scale);
-  const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('The browser draws no pictures here.');
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, side * scale, side * scale);
-  pen.fillStyle = '#000';
-  for (const { x, y, width } of runs) pen.fillRect(x * scale, y * scale, width * scale, scale);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The browser draws no pictures here.');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, side * scale, side * scale);
+  context.fillStyle = '#000';
+  for (const { x, y, width } of runs) context.fillRect(x * scale, y * scale, width * scale, scale);
   return canvas.convertToBlob({ type: 'image/png' });
 }
 

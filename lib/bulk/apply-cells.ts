@@ -12,7 +12,7 @@ export interface CellSource {
   /** Trimmed; empty where the table has no such column. */
   readonly cell: (field: ColumnField) => string;
   /** Reports a problem that keeps the row from being sent. */
-  readonly report: (says: MessageName, about?: string) => void;
+  readonly report: (message: MessageName, about?: string) => void;
   readonly reportMissing: (kind: 'campaign' | 'channel', name: string) => void;
 }
 

@@ -30,15 +30,15 @@ export interface BulkRunnerDeps {
    *
    * @throws when nobody answered, or when it could not be taken on; then it may be asked again
    */
-  readonly takeUp: (ask: CreateLinkCommand) => Promise<JobStatus>;
+  readonly submit: (ask: CreateLinkCommand) => Promise<JobStatus>;
   /** How a job stands, without making one; `null` when there is none. */
-  readonly standing: (id: string) => Promise<JobStatus | null>;
+  readonly statusOf: (id: string) => Promise<JobStatus | null>;
   /** Gives up a job that has not been sent. */
   readonly cancel: (id: string) => Promise<boolean>;
   /** Tries a refused job once more, looking first for what a lost answer may have left. */
   readonly retry: (id: string) => Promise<unknown>;
   /** How it ended is written down here: the outbox may forget it. */
-  readonly seen: (id: string) => Promise<unknown>;
+  readonly acknowledge: (id: string) => Promise<unknown>;
   /** Epoch ms. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -46,5 +46,5 @@ export interface BulkRunnerDeps {
   /** A bulk has changed on disk. */
   readonly changed: () => void;
   /** Makes safe what stands in the database, where the browser needs that; once in a life that has a bulk to see to. */
-  readonly secure?: ((database: MirrorDatabase) => Promise<unknown>) | undefined;
+  readonly protectDatabase?: ((database: MirrorDatabase) => Promise<unknown>) | undefined;
 }

@@ -185,11 +185,11 @@ class RunnerInstance {
 
   /** Runs beside the rows, which do not depend on it. */
   #secureOnce(): void {
-    const { secure } = this.#deps;
-    if (secure === undefined || this.#isSecured) return;
+    const { protectDatabase } = this.#deps;
+    if (protectDatabase === undefined || this.#isSecured) return;
     this.#isSecured = true;
     // A disk that refuses it refuses everything else as well, and that is reported where it matters.
-    void this.#database.use((database) => secure(database).catch(() => undefined));
+    void this.#database.use((database) => protectDatabase(database).catch(() => undefined));
   }
 
   #isStopped(): boolean {

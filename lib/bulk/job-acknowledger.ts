@@ -2,7 +2,7 @@
 import { retryDelayMs } from './database-connection.ts';
 
 export interface AcknowledgerDeps {
-  readonly seen: (id: string) => Promise<unknown>;
+  readonly acknowledge: (id: string) => Promise<unknown>;
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ export function createJobAcknowledger(deps: AcknowledgerDeps, signal: AbortSigna
       if (isPending) return;
       for (let failures = 0; !signal.aborted;) {
         try {
-          await deps.seen(id);
+          await deps.acknowledge(id);
           if (pending.get(id) !== true) {
             acknowledged.add(id);
             break;

@@ -8,7 +8,7 @@ import { retryDelayMs } from './database-connection.ts';
 
 export interface ProcessRowDeps extends Pick<
   BulkRunnerDeps,
-  'takeUp' | 'standing' | 'retry' | 'now' | 'newId' | 'pause'
+  'submit' | 'statusOf' | 'retry' | 'now' | 'newId' | 'pause'
 > {
   readonly signal: AbortSignal;
   /** When the row's bulk was started, epoch ms; `undefined` while the bulk is paused or cancelled. */
@@ -36,7 +36,7 @@ export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'b
     try {
       // A row that is not to be sent any more, or that may have made its link already, must not become a job.
       const isSubmitted = startedAt !== undefined && !again && !asks;
-      const status = await (isSubmitted ? deps.takeUp(toCommand(row, startedAt)) : deps.standing(row.id));
+      const status = await (isSubmitted ? deps.submit(toCommand(row, startedAt)) : deps.statusOf(row.id));
       // The outbox has lost it: only the user can tell whether the link was made.
       if (status === null && asks) {
         await complete(row, { state: 'refused', failure: null }, deps);

@@ -39,7 +39,7 @@ export interface SharedOptions {
 }
 
 export interface RowProblem {
-  readonly says: MessageName;
+  readonly message: MessageName;
   /** What it is about, as the row has it; goes into the sentence. */
   readonly about: string;
   /** The service would surely refuse it, or something would be left out without a word. */
@@ -91,7 +91,7 @@ function validateRow(
       const column = columns.indexOf(field);
       return column < 0 ? '' : (cells[column] ?? '').trim();
     },
-    report: (says, about = '') => problems.push({ says, about, blocks: true }),
+    report: (message, about = '') => problems.push({ message, about, blocks: true }),
     reportMissing: (kind, name) => missing.push({ kind, name }),
   };
 
@@ -101,8 +101,8 @@ function validateRow(
   const base = baseLink(address, source.cell('title'), preset, context);
   const link = applyCells(base, source, lookup, forAll.replacesParameters === true);
 
-  for (const { says, blocks: blocking } of Object.values(validateLink(link, now.getTime(), zone)))
-    problems.push({ says, about: '', blocks: blocking });
+  for (const { message, blocks: blocking } of Object.values(validateLink(link, now.getTime(), zone)))
+    problems.push({ message, about: '', blocks: blocking });
   const { extras = defaultLinkOptions } = link;
   return {
     link,

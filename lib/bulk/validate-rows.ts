@@ -48,41 +48,41 @@ export async function validateRows(
   context: ValidationContext,
   deps: ValidateRowsDeps,
 ): Promise<readonly NumberedRow[] | null> {
-  const prepare = createRowValidator(deps.lists);
+  const validate = createRowValidator(deps.lists);
   const done: NumberedRow[] = [];
   /** The first row that asks for a link, and the first that asks for an alias. */
   const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
   for (let from = 0; from < rows.length; from += batchSize) {
     if (from > 0) await deps.breathe();
     if (deps.signal.aborted) return null;
-    const fresh = rows.slice(from, from + batchSize).map((cells) => prepare(cells, context));
-    const places = fresh.map(placeOf);
+    const fresh = rows.slice(from, from + batchSize).map((cells) => validate(cells, context));
+    const targets = fresh.map(targetOf);
     const known = await Promise.all(
-      places.map(async (place) => (place === null ? [] : deps.known(place.address))),
+      targets.map(async (target) => (target === null ? [] : deps.known(target.address))),
     );
     if (deps.signal.aborted) return null;
     for (const [at, one] of fresh.entries()) {
-      const place = places[at] ?? null;
-      if (place === null) {
+      const target = targets[at] ?? null;
+      if (target === null) {
         done.push({ ...one, twiceOf: null, exists: null });
         continue;
       }
       const n = from + at;
-      const twiceOf = firstOf.get(place.whole) ?? null;
-      const taken = place.alias === '' ? undefined : aliasOf.get(place.alias);
+      const twiceOf = firstOf.get(target.whole) ?? null;
+      const taken = target.alias === '' ? undefined : aliasOf.get(target.alias);
       const problems: RowProblem[] = [...one.problems];
       if (taken !== undefined && twiceOf === null)
-        problems.push({ says: 'bulkSameAlias', about: String(taken + 1), blocks: true });
+        problems.push({ message: 'bulkSameAlias', about: String(taken + 1), blocks: true });
       // What is not made itself keeps no other row from being made.
       if (!blocks({ problems })) {
-        if (twiceOf === null) firstOf.set(place.whole, n);
-        if (taken === undefined) aliasOf.set(place.alias, n);
+        if (twiceOf === null) firstOf.set(target.whole, n);
+        if (taken === undefined) aliasOf.set(target.alias, n);
       }
       done.push({
         ...one,
         problems,
         twiceOf,
-        exists: (known[at] ?? []).find((link) => fits(link, one, place)) ?? null,
+        exists: (known[at] ?? []).find((link) => matches(link, one, target)) ?? null,
       });
     }
     deps.onProgress(done.length);
@@ -90,7 +90,7 @@ export async function validateRows(
   return done;
 }
 
-interface Place {
+interface RowTarget {
   /** As the mirror has it. */
   readonly address: string;
   /** Everything by which two rows differ that are not the same link. */
@@ -101,11 +101,11 @@ interface Place {
 }
 
 /** `null` where there is no address to go by. */
-function placeOf(row: ValidatedRow): Place | null {
+function targetOf(row: ValidatedRow): RowTarget | null {
   const fields = toLinkFields(row.link);
   const { custom = '', domain } = fields;
   const address = normalizeUrl(fields.url);
-  if (address === '' || row.problems.some(({ says }) => addressProblems.includes(says))) return null;
+  if (address === '' || row.problems.some(({ message }) => addressProblems.includes(message))) return null;
   const alias = custom === '' ? '' : `${domain}/${custom.toLowerCase()}`;
   // What is sent makes the link; the title is not.
   const { url: _url, custom: _custom, ...asked } = addLink(fields).body ?? {};
@@ -115,7 +115,7 @@ function placeOf(row: ValidatedRow): Place | null {
     alias,
     whole: JSON.stringify({ ...asked, pixels, address, alias }),
     isPlain: Object.entries(asked).every(
-      ([name, value]) => ofAnyLink.has(name) || (name === 'type' && value === 'direct'),
+      ([name, value]) => comparedElsewhere.has(name) || (name === 'type' && value === 'direct'),
     ),
   };
 }
@@ -124,7 +124,7 @@ function placeOf(row: ValidatedRow): Place | null {
  * Fields that stand in no existing link's way: those that are compared, and those by which it is filed, noted and shown.
  * Of all others (where it leads whom, until when, who may see it) no list of links tells anything.
  */
-const ofAnyLink: ReadonlySet<string> = new Set([
+const comparedElsewhere: ReadonlySet<string> = new Set([
   'domain',
   'campaign',
   'channel',
@@ -139,10 +139,10 @@ const ofAnyLink: ReadonlySet<string> = new Set([
 const addressProblems: readonly string[] = ['bulkNoAddress', 'addressNotWeb', 'addressUnclear'];
 
 /** With an alias, a domain or a campaign of its own a row asks for another link, unless it is that one. */
-function fits(
+function matches(
   { shortUrl, alias, campaign }: ExistingLink,
   { link }: ValidatedRow,
-  { isPlain }: Place,
+  { isPlain }: RowTarget,
 ): boolean {
   if (!isPlain) return false;
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;

@@ -2,11 +2,11 @@
 import type { LinkDraft } from './draft.ts';
 import { defaultLinkOptions } from './parse-options.ts';
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function mergeField<T extends object>(own: T, from: T, to: T): T {
   const mixed = { ...own };
-  for (const key in own) if (same(own[key], from[key])) mixed[key] = to[key];
+  for (const key in own) if (isEqual(own[key], from[key])) mixed[key] = to[key];
   return mixed;
 }
 
@@ -20,6 +20,6 @@ export function mergeDraft(draft: LinkDraft, from: LinkDraft, to: LinkDraft): Li
   const extras = mergeField(own.extras, before.extras, after.extras);
   return {
     ...mergeField(own.rest, before.rest, after.rest),
-    extras: same(extras, defaultLinkOptions) ? undefined : extras,
+    extras: isEqual(extras, defaultLinkOptions) ? undefined : extras,
   };
 }

@@ -28,7 +28,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isChoice(value: unknown): value is PickerOption {
+function isPickerOption(value: unknown): value is PickerOption {
   return (
     isRecord(value) &&
     typeof value['id'] === 'string' &&
@@ -46,9 +46,9 @@ export function parseDraft(raw: unknown): LinkDraft | null {
   return {
     address,
     title,
-    campaign: isChoice(campaign) ? campaign : null,
-    channel: isChoice(channel) ? channel : null,
-    pixels: pixels.filter((pixel) => isChoice(pixel)),
+    campaign: isPickerOption(campaign) ? campaign : null,
+    channel: isPickerOption(channel) ? channel : null,
+    pixels: pixels.filter((pixel) => isPickerOption(pixel)),
     alias,
     domain,
     ...(isRecord(extras) && { extras: parseLinkOptions(extras) }),
@@ -56,6 +56,6 @@ export function parseDraft(raw: unknown): LinkDraft | null {
 }
 
 /** A draft as it is written down. */
-export function storedDraft(draft: LinkDraft, lacksOne: boolean, at: number) {
-  return { ...redactPassword(draft), at, passwordLeft: lacksOne || !!draft.extras?.password };
+export function storedDraft(draft: LinkDraft, isPasswordMissing: boolean, at: number) {
+  return { ...redactPassword(draft), at, passwordLeft: isPasswordMissing || !!draft.extras?.password };
 }

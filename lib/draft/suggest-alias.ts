@@ -8,7 +8,7 @@ const maxWords = 5;
 const maxSuggestions = 4;
 
 /** Words that carry nothing in a short address. */
-const small = new Set(
+const stopWords = new Set(
   'a an the of in on at to for by with and or is are how der die das ein eine und le la les de du des et el los las y'.split(
     ' ',
   ),
@@ -42,11 +42,11 @@ function headline(title: string): string {
 
 /** @returns at most four, the marked text's first; empty where neither has a Latin letter or a digit */
 export function suggestAliases(title: string, selected: string): readonly string[] {
-  const told = (text: string) => {
+  const aliasesOf = (text: string) => {
     const words = wordsOf(text);
-    const weighty = words.filter((word) => !small.has(word));
+    const weighty = words.filter((word) => !stopWords.has(word));
     return [joinWithinAliasLength(words, maxWords), joinWithinAliasLength(weighty, 3)];
   };
-  const all = [...told(selected), ...told(headline(title))];
+  const all = [...aliasesOf(selected), ...aliasesOf(headline(title))];
   return [...new Set(all)].filter((alias) => alias.length > 1).slice(0, maxSuggestions);
 }

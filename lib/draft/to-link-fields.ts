@@ -19,7 +19,7 @@ export function toLinkFields(link: LinkDraft): LinkFields {
     extras.languages,
   ].map(filled);
   const [apple, google] = [deepLink.apple.trim(), deepLink.google.trim()];
-  const { address, parameters, brought } = taggedUrls({ address: link.address, extras });
+  const { address, parameters, tag } = taggedUrls({ address: link.address, extras });
   return {
     url: address,
     custom: link.alias.trim(),
@@ -36,9 +36,9 @@ export function toLinkFields(link: LinkDraft): LinkFields {
     metatitle: card.title.trim(),
     metadescription: card.description.trim(),
     metaimage: card.picture.trim(),
-    geotarget: countries.map(({ when, link: to }) => ({ location: when, link: brought(to) })),
-    devicetarget: devices.map(({ when, link: to }) => ({ device: when, link: brought(to) })),
-    languagetarget: languages.map(({ when, link: to }) => ({ language: when, link: brought(to) })),
+    geotarget: countries.map(({ when, link: to }) => ({ location: when, link: tag(to) })),
+    devicetarget: devices.map(({ when, link: to }) => ({ device: when, link: tag(to) })),
+    languagetarget: languages.map(({ when, link: to }) => ({ language: when, link: tag(to) })),
     deeplink: { apple, google, auto: deepLink.auto },
     parameters,
   };

@@ -21,7 +21,7 @@ export interface TaggedUrl {
   readonly address: string;
   readonly parameters: readonly UtmParameter[];
   /** Another URL of the link, as it is sent. */
-  readonly brought: (link: string) => string;
+  readonly tag: (link: string) => string;
   readonly conflicts: readonly ParameterConflict[];
 }
 
@@ -55,7 +55,7 @@ export function applyUtm(
   return {
     address: place(address),
     parameters: given.filter((one) => !written.includes(one)),
-    brought: (link) => (toAll ? place(link) : link),
+    tag: (link) => (toAll ? place(link) : link),
     conflicts: urls.flatMap((link) => conflictsIn(link, written)),
   };
 }

@@ -12,7 +12,7 @@ import type { MessageName } from '../i18n/t.ts';
 import { validateAlias } from './validate-alias.ts';
 
 export interface Problem {
-  readonly says: MessageName;
+  readonly message: MessageName;
   readonly blocks: boolean;
 }
 
@@ -27,7 +27,7 @@ const completeExpiry = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
 /** The zone that is last to see a date pass is twelve hours behind UTC; in minutes ahead of it. */
 const maxUtcOffset = -12 * 60;
 
-type Found = readonly [field: string, says: MessageName, blocks?: boolean];
+type Found = readonly [field: string, message: MessageName, blocks?: boolean];
 
 /** @param zone of the service's times, in minutes ahead of UTC, once it is known */
 export function validateLink(
@@ -41,14 +41,14 @@ export function validateLink(
     ...(oddAlias === null ? [] : [['alias', oddAlias, oddAlias === 'problemAlias'] as const]),
     ...typeProblem(extras.type),
     ...expiryProblem(extras.expiry, now, zone),
-    ...told(!isAddress(card.picture), 'card.picture', 'addressUnclear'),
+    ...hint(!isAddress(card.picture), 'card.picture', 'addressUnclear'),
     // Stores have schemes of their own.
-    ...told(!isAddress(deepLink.apple, false), 'deepLink.apple', 'addressUnclear'),
-    ...told(!isAddress(deepLink.google, false), 'deepLink.google', 'addressUnclear'),
+    ...hint(!isAddress(deepLink.apple, false), 'deepLink.apple', 'addressUnclear'),
+    ...hint(!isAddress(deepLink.google, false), 'deepLink.google', 'addressUnclear'),
     ...(['countries', 'devices', 'languages'] as const).flatMap((list) => targetProblems(list, extras[list])),
     ...parameterProblems(extras.parameters),
   ];
-  return Object.fromEntries(found.map(([field, says, blocks = true]) => [field, { says, blocks }]));
+  return Object.fromEntries(found.map(([field, message, blocks = true]) => [field, { message, blocks }]));
 }
 
 export function hasErrors(problems: Problems): boolean {
@@ -64,13 +64,13 @@ export function invalidField(link: LinkDraft, now: number, zone?: number): Inval
     Object.entries(validateLink(link, now, zone)).find(([, { blocks }]) => blocks) ?? [];
   if (field === undefined) return null;
   if (field === 'alias' || field === 'type') return field;
-  if (field === 'expiry') return problem?.says === 'problemExpiry' ? 'expiry' : 'expired';
+  if (field === 'expiry') return problem?.message === 'problemExpiry' ? 'expiry' : 'expired';
   return field.startsWith('parameters') ? 'parameters' : 'targets';
 }
 
 /** Said beside the field, no more. */
-function told(wrong: boolean, field: string, says: MessageName): Found[] {
-  return wrong ? [[field, says, false]] : [];
+function hint(wrong: boolean, field: string, message: MessageName): Found[] {
+  return wrong ? [[field, message, false]] : [];
 }
 
 /** An empty one is none and nothing wrong. */

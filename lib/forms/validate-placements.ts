@@ -17,23 +17,24 @@ type Found = readonly [field: string, problem: Problem];
 /** By field: `parameter`, `places` for all together, `0.name`, `0.source`, `0.suffix` … */
 export function validatePlacements({ parameter, places }: PlacementSet, alias: string): Problems {
   const found: Found[] = [];
-  const tell = (field: string, says: MessageName, blocks = true) => found.push([field, { says, blocks }]);
+  const report = (field: string, message: MessageName, blocks = true) =>
+    found.push([field, { message, blocks }]);
   const [sources, aliases] = [new Set<string>(), new Set<string>()];
-  if (parameter.trim() === '') tell('parameter', 'problemParameterName');
-  if (places.filter(isStarted).length > maxPlacements) tell('places', 'problemManyPlaces');
+  if (parameter.trim() === '') report('parameter', 'problemParameterName');
+  if (places.filter(isStarted).length > maxPlacements) report('places', 'problemManyPlaces');
   for (const [row, place] of places.entries()) {
     if (!isStarted(place)) continue;
     const [source, suffix] = [sourceOf(place).toLowerCase(), suffixOf(place, alias)];
     const whole = aliasWith(alias, suffix).toLowerCase();
     // What is odd in the beginning is told in the form's own field.
     const odd = validateAlias(whole);
-    if (place.name.trim() === '') tell(`${row}.name`, 'problemPlaceName');
-    if (source === '') tell(`${row}.source`, 'problemPlaceSource');
+    if (place.name.trim() === '') report(`${row}.name`, 'problemPlaceName');
+    if (source === '') report(`${row}.source`, 'problemPlaceSource');
     // Two links with one source are of use with an alias each.
-    else if (sources.has(source)) tell(`${row}.source`, 'problemSameSource', false);
-    if (whole !== '' && aliases.has(whole)) tell(`${row}.suffix`, 'problemSameAlias');
+    else if (sources.has(source)) report(`${row}.source`, 'problemSameSource', false);
+    if (whole !== '' && aliases.has(whole)) report(`${row}.suffix`, 'problemSameAlias');
     else if (odd !== null && (odd !== 'problemAlias' || hasOddCharacters(suffix)))
-      tell(`${row}.suffix`, odd, odd === 'problemAlias');
+      report(`${row}.suffix`, odd, odd === 'problemAlias');
     sources.add(source);
     aliases.add(whole);
   }

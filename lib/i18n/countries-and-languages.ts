@@ -1,6 +1,6 @@
-/** Countries and languages by name, in the person's language and in the service's, which is English. */
+/** Countries and languages by name, in the user's language and in the service's, which is English. */
 import { normalizeName, normalizeText } from '../text/normalize-text.ts';
-import { uiLanguage } from './t.ts';
+import { memoize } from './format.ts';
 
 // ISO 3166-1 with Kosovo, and ISO 639-1: short lists that browsers have no call for.
 const countryCodes =
@@ -8,54 +8,47 @@ const countryCodes =
 const languageCodes =
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu';
 
-/** What a field offers, shows and keeps: `kept` is what is sent. */
+/** `value` is what is sent, `label` what a field shows. */
 export interface Labelled {
-  readonly kept: string;
-  readonly shown: string;
+  readonly value: string;
+  readonly label: string;
 }
 
-const known = new Map<string, readonly Labelled[]>();
+const byLabel =
+  (language: string) =>
+  (one: Labelled, other: Labelled): number =>
+    one.label.localeCompare(other.label, language);
 
-/** Naming hundreds takes a moment, so it happens once for each language. */
-function once(list: string, make: (language: string) => Labelled[]): readonly Labelled[] {
-  const language = uiLanguage();
-  const key = `${list} ${language}`;
-  const names = known.get(key) ?? make(language).sort((a, b) => a.shown.localeCompare(b.shown, language));
-  known.set(key, names);
-  return names;
-}
+export const countries = memoize((language): readonly Labelled[] => {
+  const [own, english] = [language, 'en'].map((one) => new Intl.DisplayNames(one, { type: 'region' }));
+  return countryCodes
+    .split(' ')
+    .map((code) => ({ value: english?.of(code) ?? code, label: own?.of(code) ?? code }))
+    .sort(byLabel(language));
+});
 
-export function countries(): readonly Labelled[] {
-  return once('countries', (language) => {
-    const [own, english] = [language, 'en'].map((one) => new Intl.DisplayNames(one, { type: 'region' }));
-    return countryCodes
-      .split(' ')
-      .map((code) => ({ kept: english?.of(code) ?? code, shown: own?.of(code) ?? code }));
-  });
-}
+/** The service takes language codes. */
+export const languages = memoize((language): readonly Labelled[] => {
+  const own = new Intl.DisplayNames(language, { type: 'language' });
+  return languageCodes
+    .split(' ')
+    .map((code) => ({ value: code, label: own.of(code) ?? code }))
+    .sort(byLabel(language));
+});
 
-/** Kept by their codes, which are shown as well. */
-export function languages(): readonly Labelled[] {
-  return once('languages', (language) => {
-    const own = new Intl.DisplayNames(language, { type: 'language' });
-    return languageCodes.split(' ').map((code) => ({ kept: code, shown: own.of(code) ?? code }));
-  });
-}
-
-/**
- * With the names that the service was seen to use: its spelling of a known one is what is kept, any other is offered as it
- * is.
- */
+/** Adds the names that the service has used: its spelling of a known one is sent, an unknown one is offered as it is. */
 export function mergeSuggestions(
   names: readonly Labelled[],
   learned: readonly string[],
 ): readonly Labelled[] {
   if (learned.length === 0) return names;
   const spelled = new Map(learned.map((name) => [normalizeName(name), name]));
-  const known = new Set(names.flatMap(({ kept, shown }) => [normalizeName(kept), normalizeName(shown)]));
+  const known = new Set(names.flatMap(({ value, label }) => [normalizeName(value), normalizeName(label)]));
   return [
-    ...names.map(({ kept, shown }) => ({ kept: spelled.get(normalizeName(kept)) ?? kept, shown })),
-    ...learned.filter((name) => !known.has(normalizeName(name))).map((name) => ({ kept: name, shown: name })),
+    ...names.map(({ value, label }) => ({ value: spelled.get(normalizeName(value)) ?? value, label })),
+    ...learned
+      .filter((name) => !known.has(normalizeName(name)))
+      .map((name) => ({ value: name, label: name })),
   ];
 }
 
@@ -64,10 +57,10 @@ export function valueFor(names: readonly Labelled[], typed: string, loosely = fa
   const normalize = (text: string) => (loosely ? normalizeText(text.trim()) : text);
   const wanted = normalize(typed);
   const isWanted = (name: string) => normalize(name) === wanted;
-  const found = names.find(({ shown }) => isWanted(shown)) ?? names.find(({ kept }) => isWanted(kept));
-  return found?.kept ?? typed;
+  const found = names.find(({ label }) => isWanted(label)) ?? names.find(({ value }) => isWanted(value));
+  return found?.value ?? typed;
 }
 
-export function labelFor(names: readonly Labelled[], kept: string): string {
-  return names.find((name) => name.kept === kept)?.shown ?? kept;
+export function labelFor(names: readonly Labelled[], value: string): string {
+  return names.find((name) => name.value === value)?.label ?? value;
 }

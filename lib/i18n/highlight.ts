@@ -21,7 +21,7 @@ function whole(text: string, at: number): number {
 }
 
 /** The parts of a text to show: its beginning and its end, and the first place that would not be seen. */
-function partsOf(text: string, places: readonly TextRange[], length: number): TextRange[] {
+function partsOf(text: string, ranges: readonly TextRange[], length: number): TextRange[] {
   if (text.length <= length) return [{ from: 0, to: text.length }];
   const available = length - gap.length;
   const ends = (head: number, tail: number): TextRange[] => [
@@ -30,8 +30,8 @@ function partsOf(text: string, places: readonly TextRange[], length: number): Te
   ];
   const head = Math.ceil(available * 0.6);
   const plain = ends(head, available - head);
-  const isSeen = (place: TextRange) => plain.some(({ from, to }) => place.from >= from && place.to <= to);
-  const hidden = places.find((place) => !isSeen(place));
+  const isSeen = (range: TextRange) => plain.some(({ from, to }) => range.from >= from && range.to <= to);
+  const hidden = ranges.find((range) => !isSeen(range));
   if (hidden === undefined) return plain;
   const third = Math.floor((available - gap.length) / 3);
   const [first, last] = ends(third, third);
@@ -41,18 +41,18 @@ function partsOf(text: string, places: readonly TextRange[], length: number): Te
   return [first, middle, last].filter((part) => part !== undefined);
 }
 
-/** @param places apart from each other, in their order @param length the most characters, about */
-export function highlight(text: string, places: readonly TextRange[], length: number): TextSegment[] {
+/** @param ranges apart from each other, in their order @param length the most characters, about */
+export function highlight(text: string, ranges: readonly TextRange[], length: number): TextSegment[] {
   const pieces: TextSegment[] = [];
   let shown = 0;
   const add = (from: number, to: number, marked: boolean) => {
     if (to > from) pieces.push({ text: text.slice(from, to), marked });
   };
-  for (const part of partsOf(text, places, length)) {
+  for (const part of partsOf(text, ranges, length)) {
     let at = Math.max(part.from, shown);
     if (at > shown) pieces.push({ text: gap, marked: false });
-    for (const place of places) {
-      const [from, to] = [Math.max(place.from, at), Math.min(place.to, part.to)];
+    for (const range of ranges) {
+      const [from, to] = [Math.max(range.from, at), Math.min(range.to, part.to)];
       if (to <= from) continue;
       add(at, from, false);
       add(from, to, true);

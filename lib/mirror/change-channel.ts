@@ -27,41 +27,41 @@ const throttleMs = 250;
 
 /** Tells of a change at once, and of those that follow it within a breath together. */
 export function createThrottledChannel(scope: string, pause: (ms: number) => Promise<void>) {
-  const teller = createChangeChannel(scope);
-  const untold = new Set<Change['what']>();
-  let telling = false;
+  const changes = createChangeChannel(scope);
+  const pending = new Set<Change['what']>();
+  let isPosting = false;
   let closed = false;
   const isOn = () => !closed;
 
-  async function tellAll(): Promise<void> {
-    telling = true;
-    while (untold.size > 0 && isOn()) {
-      const all = [...untold];
-      untold.clear();
-      for (const what of all) teller.tell(what);
+  async function postAll(): Promise<void> {
+    isPosting = true;
+    while (pending.size > 0 && isOn()) {
+      const all = [...pending];
+      pending.clear();
+      for (const what of all) changes.tell(what);
       await pause(throttleMs);
     }
-    telling = false;
+    isPosting = false;
   }
 
   return {
     tell(what: Change['what']): void {
-      untold.add(what);
-      if (!telling) void tellAll();
+      pending.add(what);
+      if (!isPosting) void postAll();
     },
     close(): void {
       closed = true;
-      teller.close();
+      changes.close();
     },
   };
 }
 
 /** @returns stops hearing */
-export function subscribe(hear: (change: Change) => void): () => void {
+export function subscribe(onChange: (change: Change) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const change = changeSchema.safeParse(data);
-    if (change.success) hear(change.data);
+    if (change.success) onChange(change.data);
   });
   return () => channel.close();
 }

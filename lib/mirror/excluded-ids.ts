@@ -44,20 +44,20 @@ export function digestOf(shortUrl: string): string {
   return `url:${(4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36)}`;
 }
 
-interface Named {
+interface LinkIdentity {
   readonly id: string;
   readonly shortUrl: string | null;
 }
 
 /** @returns those that may be kept, and what is known of the others then: their ids in place of digests */
-export function removeExcluded<L extends Named>(
-  unkept: ReadonlySet<string>,
+export function removeExcluded<L extends LinkIdentity>(
+  excluded: ReadonlySet<string>,
   links: readonly L[],
 ): { readonly kept: L[]; readonly unkept: ReadonlySet<string> } {
-  if (![...unkept].some((one) => one.startsWith('url:')))
-    return { kept: links.filter(({ id }) => !unkept.has(id)), unkept };
-  const known = new Set(unkept);
+  if (![...excluded].some((one) => one.startsWith('url:')))
+    return { kept: links.filter(({ id }) => !excluded.has(id)), unkept: excluded };
+  const updated = new Set(excluded);
   for (const { id, shortUrl } of links)
-    if (shortUrl !== null && known.delete(digestOf(shortUrl))) known.add(id);
-  return { kept: links.filter(({ id }) => !known.has(id)), unkept: known };
+    if (shortUrl !== null && updated.delete(digestOf(shortUrl))) updated.add(id);
+  return { kept: links.filter(({ id }) => !updated.has(id)), unkept: updated };
 }

@@ -55,7 +55,7 @@ export interface MirrorReader {
   itemsFreshness(channel: string): Promise<Freshness>;
   freshness(): Promise<MirrorFreshness>;
   /** @returns stops hearing */
-  onChange(hear: (what: Change['what']) => void): () => void;
+  onChange(listener: (what: Change['what']) => void): () => void;
 }
 
 const neverSynced: Freshness = { at: null, complete: false };
@@ -94,9 +94,9 @@ export function createMirrorReader(scope: () => string): MirrorReader {
     itemsFreshness: (channel) =>
       read<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), neverSynced),
     freshness: () => read(readFreshness, noFreshness),
-    onChange: (hear) =>
+    onChange: (listener) =>
       subscribe((change) => {
-        if (change.scope === scope()) hear(change.what);
+        if (change.scope === scope()) listener(change.what);
       }),
   };
 }

@@ -32,37 +32,37 @@ interface Source {
 }
 
 export async function readPendingChanges(source: Source): Promise<readonly PendingChange[]> {
-  const acts = z.array(changeSchema).safeParse(await source.get(pendingChangesKey));
-  return acts.success ? acts.data : [];
+  const pending = z.array(changeSchema).safeParse(await source.get(pendingChangesKey));
+  return pending.success ? pending.data : [];
 }
 
 /** With one more, and without those that every list knows of. */
-export function withChange(acts: readonly PendingChange[], act: PendingChange): PendingChange[] {
-  const isOther = ({ store, key }: PendingChange) => store !== act.store || key !== act.key;
-  const late = acts.filter((one) => Math.abs(act.at - one.at) < 2 * graceMs);
+export function withChange(pending: readonly PendingChange[], change: PendingChange): PendingChange[] {
+  const isOther = ({ store, key }: PendingChange) => store !== change.store || key !== change.key;
+  const late = pending.filter((one) => Math.abs(change.at - one.at) < 2 * graceMs);
   const before = late.find((one) => !isOther(one));
   // One after the other, each has set its own part.
-  const fields = act.fields && before?.fields ? { fields: [...before.fields, ...act.fields] } : {};
-  return [...late.filter(isOther), { ...act, ...fields }];
+  const fields = change.fields && before?.fields ? { fields: [...before.fields, ...change.fields] } : {};
+  return [...late.filter(isOther), { ...change, ...fields }];
 }
 
 /**
  * What a list comes to when our own acts are counted in.
  *
- * @param asked when the list was asked for
- * @param kept what stands in the mirror
+ * @param requestedAt when the list was asked for
+ * @param stored what stands in the mirror
  */
 export function mergePendingChanges<T extends object>(
   listed: ReadonlyMap<string, T>,
-  kept: ReadonlyMap<string, T>,
-  acts: readonly PendingChange[],
-  asked: number,
+  stored: ReadonlyMap<string, T>,
+  pending: readonly PendingChange[],
+  requestedAt: number,
 ): Map<string, T> {
   const all = new Map(listed);
-  for (const { key, gone, at, fields } of acts) {
-    const since = at - asked;
+  for (const { key, gone, at, fields } of pending) {
+    const since = at - requestedAt;
     if (since < -graceMs || since > maxAgeMs) continue;
-    const own = kept.get(key);
+    const own = stored.get(key);
     const other = listed.get(key);
     if (gone) all.delete(key);
     else if (own !== undefined) all.set(key, other && fields ? { ...other, ...part(own, fields) } : own);

@@ -12,11 +12,11 @@ type UpsertContext = Pick<
 
 export interface UpsertResult {
   /** Links that no list had shown before. */
-  readonly fresh: number;
+  readonly newCount: number;
   /** Whether any of them had not been seen in this sweep. */
-  readonly news: boolean;
+  readonly hasNews: boolean;
   /** Whether there is anything for a page to draw anew. */
-  readonly changed: boolean;
+  readonly hasChanged: boolean;
 }
 
 /** @param sweep number of the sweep that sees them */
@@ -28,45 +28,45 @@ export async function upsertLinks(
   const store = transaction.objectStore('links');
   const items = transaction.objectStore('items');
   const states = transaction.objectStore('state');
-  const unkept = await readExcludedIds(states);
-  const sorted = removeExcluded(unkept, [...new Map(listed.map((link) => [link.id, link])).values()]);
-  if (sorted.unkept !== unkept) void states.put([...sorted.unkept], excludedIdsKey);
-  const links = sorted.kept;
-  const [filed, ...kept] = await Promise.all([
+  const excluded = await readExcludedIds(states);
+  const allowed = removeExcluded(excluded, [...new Map(listed.map((link) => [link.id, link])).values()]);
+  if (allowed.unkept !== excluded) void states.put([...allowed.unkept], excludedIdsKey);
+  const links = allowed.kept;
+  const [filed, ...stored] = await Promise.all([
     items.count(),
     ...links.map((link) => store.get(linkKey(link.id))),
   ]);
-  const entered = { fresh: 0, news: false, changed: false };
-  for (const [place, link] of links.entries()) {
-    const before = kept[place];
-    if (before?.confirmed !== true) entered.fresh++;
-    if (before?.sweep !== sweep) entered.news = true;
+  const result = { newCount: 0, hasNews: false, hasChanged: false };
+  for (const [index, link] of links.entries()) {
+    const before = stored[index];
+    if (before?.confirmed !== true) result.newCount++;
+    if (before?.sweep !== sweep) result.hasNews = true;
     if (before !== undefined && before.confirmed && hasSameData(before, link)) {
       if (before.sweep !== sweep) void store.put({ ...before, sweep });
       continue;
     }
-    entered.changed = true;
+    result.hasChanged = true;
     const channels =
       before?.channels ?? (filed === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
     const { campaign = null, openEnded } = before ?? {};
     const own = { campaign, channels, confirmed: true, sweep, ...(openEnded && { openEnded }) };
     void store.put(toLinkRow(link, own));
   }
-  return entered;
+  return result;
 }
 
-type PendingChanges = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded'>;
+type LocalFields = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded'>;
 
-export function toLinkRow(link: Link, own: PendingChanges): LinkRow {
+export function toLinkRow(link: Link, own: LocalFields): LinkRow {
   const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;
-  const told = { id, alias, shortUrl, longUrl, clicks, title, description, date };
-  return { ...told, key: linkKey(id), address: normalizeUrl(longUrl), ...own };
+  const fields = { id, alias, shortUrl, longUrl, clicks, title, description, date };
+  return { ...fields, key: linkKey(id), address: normalizeUrl(longUrl), ...own };
 }
 
 const channelOf = ({ type, channel }: { readonly type: string; readonly channel: string }) =>
   type === 'links' ? [channel] : [];
 
-const withChangedClicks = ['alias', 'shortUrl', 'longUrl', 'clicks', 'title', 'description', 'date'] as const;
+const comparedFields = ['alias', 'shortUrl', 'longUrl', 'clicks', 'title', 'description', 'date'] as const;
 
 export const hasSameData = (one: Link, other: Link): boolean =>
-  withChangedClicks.every((name) => one[name] === other[name]);
+  comparedFields.every((name) => one[name] === other[name]);

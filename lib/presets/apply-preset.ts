@@ -12,7 +12,7 @@ export interface PresetContext {
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-function over<T extends object>(base: T, change: Change<T>): T {
+function override<T extends object>(base: T, change: Change<T>): T {
   const merged = { ...base };
   for (const key in base) {
     const value = change[key];
@@ -25,10 +25,13 @@ function over<T extends object>(base: T, change: Change<T>): T {
 export function applyPreset(draft: LinkDraft, { fields }: Preset, context: PresetContext): LinkDraft {
   const values = templateValues(draft, context);
   const { alias, extras, ...rest } = fields;
-  const applied = over(draft, { ...rest, alias: alias === undefined ? alias : renderAlias(alias, values) });
+  const applied = override(draft, {
+    ...rest,
+    alias: alias === undefined ? alias : renderAlias(alias, values),
+  });
   if (extras === undefined) return applied;
   const { expiry, note, parameters } = extras;
-  const filled = over(draft.extras ?? defaultLinkOptions, {
+  const filled = override(draft.extras ?? defaultLinkOptions, {
     ...extras,
     // One that is counted stays so: from the send, whenever that is.
     expiry,

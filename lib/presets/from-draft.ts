@@ -10,7 +10,7 @@ export interface PresetBase {
   readonly applied: LinkDraft;
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 type Wide<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
@@ -19,8 +19,8 @@ function chosen<T extends object>(form: T, plain: T, empty: T, raw: Wide<T>, app
   const fields: Partial<T> = {};
   for (const key in form) {
     const own = raw[key];
-    if (own !== undefined && same(form[key], applied[key])) fields[key] = own;
-    else if (!same(form[key], empty[key]) || !same(form[key], plain[key])) fields[key] = form[key];
+    if (own !== undefined && isEqual(form[key], applied[key])) fields[key] = own;
+    else if (!isEqual(form[key], empty[key]) || !isEqual(form[key], plain[key])) fields[key] = form[key];
   }
   return fields;
 }

@@ -75,9 +75,9 @@ export function importPresets(text: string): ImportResult {
   if (presets.length === 0) return refused({ kind: 'none' });
   const list: Preset[] = [];
   const [ids, names] = [new Set<string>(), new Set<string>()];
-  for (const [place, entry] of presets.entries()) {
+  for (const [index, entry] of presets.entries()) {
     const read = entrySchema.safeParse(entry);
-    if (!read.success) return refused({ kind: 'wrong-preset', at: place + 1, name: nameOf(entry) });
+    if (!read.success) return refused({ kind: 'wrong-preset', at: index + 1, name: nameOf(entry) });
     const { id = '', name, sites = [], fields = {} } = read.data;
     const wide = sites.find((site) => isTooWide(site));
     if (wide !== undefined) return refused({ kind: 'wide-rule', name, rule: wide });
@@ -112,16 +112,16 @@ function freeName(wanted: string, names: Set<string>): string {
  *
  * @param takesDefault whether the default of what was brought becomes the default here
  */
-export function mergePresets(own: Presets, brought: Presets, takesDefault = false): Presets {
+export function mergePresets(own: Presets, imported: Presets, takesDefault = false): Presets {
   const list = [...own.list];
   const ids = new Set(list.map(({ id }) => id));
-  const places = new Map(list.map(({ name }, place) => [normalizeName(name), place]));
+  const indexByName = new Map(list.map(({ name }, index) => [normalizeName(name), index]));
   let { defaultId } = own;
-  for (const preset of brought.list) {
-    const place = places.get(normalizeName(preset.name)) ?? list.length;
-    const id = list[place]?.id ?? freeId(preset.id, ids);
-    list[place] = { ...preset, id };
-    if (takesDefault && brought.defaultId === preset.id) defaultId = id;
+  for (const preset of imported.list) {
+    const index = indexByName.get(normalizeName(preset.name)) ?? list.length;
+    const id = list[index]?.id ?? freeId(preset.id, ids);
+    list[index] = { ...preset, id };
+    if (takesDefault && imported.defaultId === preset.id) defaultId = id;
   }
   return { list, defaultId };
 }

@@ -19,7 +19,7 @@ interface Rule {
   readonly path: string;
 }
 
-function readRule(text: string): Rule | null {
+function parseRule(text: string): Rule | null {
   if (text.length > maxRuleLength) return null;
   const plain = text.trim().replace(/^https?:\/\//iu, '');
   const onlyBelow = plain.startsWith('*.');
@@ -34,7 +34,7 @@ function readRule(text: string): Rule | null {
 
 /** Whether it can fit anywhere. */
 export function isSiteRule(text: string): boolean {
-  const rule = readRule(text);
+  const rule = parseRule(text);
   return rule !== null && /^[^*]+$/u.test(rule.host);
 }
 
@@ -50,7 +50,7 @@ const secondLevel =
 
 /** Whether it would fit every site under a public suffix, as `com` and `*.co.uk` do. */
 export function isTooWide(text: string): boolean {
-  const { host = '', port = '', path = '' } = readRule(text) ?? {};
+  const { host = '', port = '', path = '' } = parseRule(text) ?? {};
   if (host.includes('.')) return secondLevel.test(host);
   // With a port or a path it names one server, and can't be a whole suffix.
   return port === '' && path === '' && topLevel.test(host);
@@ -58,7 +58,7 @@ export function isTooWide(text: string): boolean {
 
 /** How closely it fits, one number after the other; `null` where it does not. */
 function fit(text: string, url: URL): readonly number[] | null {
-  const rule = readRule(text);
+  const rule = parseRule(text);
   if (rule === null) return null;
   const { host, onlyBelow, port, path } = rule;
   const own = withoutRootDot(url.hostname);
@@ -71,8 +71,8 @@ function fit(text: string, url: URL): readonly number[] | null {
 }
 
 function isCloser(one: readonly number[], other: readonly number[]): boolean {
-  const at = one.findIndex((number, place) => number !== other[place]);
-  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+  const index = one.findIndex((number, index) => number !== other[index]);
+  return index >= 0 && (one[index] ?? 0) > (other[index] ?? 0);
 }
 
 /** The preset whose rule fits best, the first of equals; `null` where none fits. */

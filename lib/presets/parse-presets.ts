@@ -7,23 +7,23 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Of a whole that is sound, what was given at all. */
-function given<T extends object>(sound: T, raw: Fields): Partial<T> {
-  const kept: Partial<T> = {};
-  for (const key in sound) if (raw[key] !== undefined) kept[key] = sound[key];
-  return kept;
+function pickGiven<T extends object>(parsed: T, raw: Fields): Partial<T> {
+  const defined: Partial<T> = {};
+  for (const key in parsed) if (raw[key] !== undefined) defined[key] = parsed[key];
+  return defined;
 }
 
 const emptyDraft = { address: '', title: '', alias: '', domain: '', pixels: [] };
 
 function parseFields(raw: unknown): PresetFields {
   if (!isRecord(raw)) return {};
-  const sound = parseDraft({ ...emptyDraft, ...raw, address: '', title: '' });
-  if (sound === null) return {};
-  const { address: _address, title: _title, extras, ...rest } = sound;
-  const fields = given(rest, raw);
+  const parsed = parseDraft({ ...emptyDraft, ...raw, address: '', title: '' });
+  if (parsed === null) return {};
+  const { address: _address, title: _title, extras, ...rest } = parsed;
+  const fields = pickGiven(rest, raw);
   if (extras === undefined || !isRecord(raw['extras'])) return fields;
   const { password: _password, ...open } = extras;
-  return { ...fields, extras: given(open, raw['extras']) };
+  return { ...fields, extras: pickGiven(open, raw['extras']) };
 }
 
 function parsePreset(raw: unknown): Preset[] {

@@ -62,7 +62,7 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
     const isHosted = () => hosted === account;
     // What is left undone is taken up by the background's next start: it has not heard that it is done.
     if (command.task === 'sync') await work(account, command, deps, isHosted).catch(() => undefined);
-    else await account.sync.note(command.ended);
+    else await account.sync.applyChange(command.ended);
   };
 }
 
@@ -74,8 +74,8 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
   const sync = createMirrorSync({
     scope,
     read: read('background'),
-    readAtOnce: read('user'),
-    async keepLists(lists, clicks) {
+    readUrgently: read('user'),
+    async storeLists(lists, clicks) {
       await questions['store-lists']({ scope, lists, clicks: [...clicks] });
     },
     now,
@@ -83,16 +83,16 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
   });
   const runner = createBulkRunner({
     open: () => openExisting(scope),
-    takeUp: questions.submit,
-    standing: (id) => questions['job-status']({ id }),
+    submit: questions.submit,
+    statusOf: (id) => questions['job-status']({ id }),
     cancel: (id) => questions.cancel({ id }),
     retry: (id) => questions.retry({ id }),
-    seen: (id) => questions.acknowledge({ id }),
+    acknowledge: (id) => questions.acknowledge({ id }),
     now,
     newId,
     pause,
     changed: () => changes.tell('bulk'),
-    secure: turnsLog ? (database) => secure(database, persist) : undefined,
+    protectDatabase: turnsLog ? (database) => secure(database, persist) : undefined,
   });
   return {
     scope,
@@ -126,10 +126,10 @@ async function work(
     bulksLeft = left;
     return 'over';
   });
-  let result = await account.sync.keep(force);
+  let result = await account.sync.run(force);
   // What has failed is tried again while a bulk is under way: nothing else would trigger it.
   while ((await Promise.race(isRetryable(result) ? [bulks, pause(result.at - now())] : [bulks])) !== 'over')
-    result = await account.sync.keep(false);
+    result = await account.sync.run(false);
   if (mine !== account.commands || !isHosted()) return;
   const { scope } = account;
   const at = result.left === 'nothing' ? 0 : result.at;

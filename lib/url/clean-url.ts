@@ -54,7 +54,7 @@ const ofMails = new Set(['ck_subscriber_id', 'h_sid', 'h_slt', 'mkt_tok']);
 const mailPage = /unsubscribe|emailwebview|\/email\//iu;
 
 function withoutTracking(address: string): RemovalResult {
-  const isMail = mailPage.test(splitUrl(address).place);
+  const isMail = mailPage.test(splitUrl(address).base);
   return withoutUnlessSigned(address, (part) => {
     const name = part.name.toLowerCase();
     return trackingNames.has(name) && !isCampaign(part) && !(isMail && ofMails.has(name));
@@ -93,12 +93,12 @@ function withoutSites(address: string): RemovalResult {
   });
   if (leads) return { address, removed: [] };
   const pieces = splitUrl(result.address);
-  const place = meets('.amazon.*', host) ? withoutRef(pieces.place) : pieces.place;
-  if (place === pieces.place) return result;
+  const place = meets('.amazon.*', host) ? withoutRef(pieces.base) : pieces.base;
+  if (place === pieces.base) return result;
   return {
     // Behind the bare host the path keeps its slash.
-    address: joinUrl({ ...pieces, place: /^https?:\/\/[^/]*$/iu.test(place) ? `${place}/` : place }),
-    removed: [pieces.place.slice(place.length), ...result.removed],
+    address: joinUrl({ ...pieces, base: /^https?:\/\/[^/]*$/iu.test(place) ? `${place}/` : place }),
+    removed: [pieces.base.slice(place.length), ...result.removed],
   };
 }
 
@@ -119,13 +119,13 @@ function withoutSession(address: string): RemovalResult {
     ({ name, value }) => sessionNames.test(name) || (maybeSession.test(name) && looksLikeToken(value)),
   );
   const pieces = splitUrl(left);
-  let { place } = pieces;
+  let { base: place } = pieces;
   const found: string[] = [];
   for (const session of sessionsInPath) {
     found.push(...(place.match(session) ?? []));
     place = place.replaceAll(session, '');
   }
-  return { address: joinUrl({ ...pieces, place }), removed: [...found, ...removed] };
+  return { address: joinUrl({ ...pieces, base: place }), removed: [...found, ...removed] };
 }
 
 /** Labels that name a form of the same site for one kind of device. */

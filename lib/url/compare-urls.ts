@@ -56,11 +56,15 @@ function placeOf(form: string): string {
 }
 
 /**
- * @param kept as a service's list shows it: encoded, decoded, or rewritten in some other way
+ * @param listed as a service's list shows it: encoded, decoded, or rewritten in some other way
  * @param parameters what the service was asked to add to `asked`: it may keep the address with or without them
  */
-export function compareUrls(kept: string, asked: string, parameters: readonly UtmParameter[] = []): UrlMatch {
-  const shown = known([decodedForm(kept, ['query']), writtenForm(kept)]);
+export function compareUrls(
+  listed: string,
+  asked: string,
+  parameters: readonly UtmParameter[] = [],
+): UrlMatch {
+  const shown = known([decodedForm(listed, ['query']), writtenForm(listed)]);
   const wanted = [asked, setQueryParams(asked, parameters)].flatMap((address) =>
     known([
       decodedForm(address, ['query']),
@@ -69,7 +73,7 @@ export function compareUrls(kept: string, asked: string, parameters: readonly Ut
       decodedForm(address, ['path', 'query']),
     ]),
   );
-  if (shown.length === 0 || wanted.length === 0) return kept === asked ? 'same' : 'other';
+  if (shown.length === 0 || wanted.length === 0) return listed === asked ? 'same' : 'other';
   if (shown.some((form) => wanted.includes(form))) return 'same';
   const places = wanted.map(placeOf);
   return shown.some((form) => places.includes(placeOf(form))) ? 'near' : 'other';

@@ -70,9 +70,9 @@ function credentials(address: string, url: URL): Warning | null {
   if (url.username === '' && url.password === '') return null;
   const pieces = splitUrl(address);
   const [, scheme = '', authority = '', path = ''] =
-    /^(https?:\/\/)([^/\\]*)(.*)$/isu.exec(pieces.place) ?? [];
+    /^(https?:\/\/)([^/\\]*)(.*)$/isu.exec(pieces.base) ?? [];
   const place = scheme + authority.slice(authority.lastIndexOf('@') + 1) + path;
-  const fix = joinUrl({ ...pieces, place });
+  const fix = joinUrl({ ...pieces, base: place });
   return {
     kind: 'credentials',
     part: shown(decodeParam(url.username)) || '…',
@@ -126,7 +126,7 @@ const maxAtSigns = 50;
 /** The first e-mail address in a text. */
 function emailIn(text: string): string | null {
   let at = text.indexOf('@');
-  for (let seen = 0; at >= 0 && seen < maxAtSigns; seen += 1, at = text.indexOf('@', at + 1)) {
+  for (let count = 0; at >= 0 && count < maxAtSigns; count += 1, at = text.indexOf('@', at + 1)) {
     const local = /(^|[^\w.!#$%'*+^`{|}~@-])?([\w.!#$%'*+^`{|}~-]{1,64})$/u.exec(
       text.slice(Math.max(0, at - 65), at),
     )?.[2];
@@ -151,7 +151,7 @@ function emails(address: string, parts: readonly QueryParam[]): Warning | null {
       fix: fixed(address, ({ value }) => emailIn(value) !== null),
     };
   }
-  const { place, query, fragment } = splitUrl(address);
+  const { base: place, query, fragment } = splitUrl(address);
   const path = place.replace(/^https?:\/\/[^/\\]*/iu, '');
   const found = [path, query ?? '', fragment ?? ''].map((text) => emailIn(decodeParam(text))).find(Boolean);
   return found == null ? null : { kind: 'email', part: shown(found), fix: null };

@@ -3,7 +3,7 @@ import { safeDecode } from './safe-decode.ts';
 
 export interface UrlParts {
   /** Scheme, host and path. */
-  readonly place: string;
+  readonly base: string;
   /** Without the `?`; null where there is none, unlike an empty one. */
   readonly query: string | null;
   /** Without the `#`. */
@@ -15,13 +15,13 @@ export function splitUrl(address: string): UrlParts {
   const front = hash < 0 ? address : address.slice(0, hash);
   const mark = front.indexOf('?');
   return {
-    place: mark < 0 ? front : front.slice(0, mark),
+    base: mark < 0 ? front : front.slice(0, mark),
     query: mark < 0 ? null : front.slice(mark + 1),
     fragment: hash < 0 ? null : address.slice(hash + 1),
   };
 }
 
-export function joinUrl({ place, query, fragment }: UrlParts): string {
+export function joinUrl({ base: place, query, fragment }: UrlParts): string {
   return `${place}${query === null ? '' : `?${query}`}${fragment === null ? '' : `#${fragment}`}`;
 }
 
@@ -103,7 +103,7 @@ export function removeParams(address: string, goes: (part: QueryParam) => boolea
   }
   return removed.length === 0
     ? { address, removed }
-    : { address: joinUrl({ place: pieces.place, query, fragment }), removed };
+    : { address: joinUrl({ base: pieces.base, query, fragment }), removed };
 }
 
 /** A value nobody typed: long, of letters and digits, and not words with marks between them. */

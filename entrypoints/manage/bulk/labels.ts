@@ -55,7 +55,7 @@ const maxLabelLength = 60;
 const shortened = (text: string): string => truncateMiddle(text, maxLabelLength);
 
 /** Texts with room for what they are about. */
-const describeRow: Partial<Record<RowProblem['says'], (about: string) => string>> = {
+const describeRow: Partial<Record<RowProblem['message'], (about: string) => string>> = {
   bulkUnknownDomain: (about) => t('bulkUnknownDomain', about),
   bulkUnknownCampaign: (about) => t('bulkUnknownCampaign', about),
   bulkUnknownChannel: (about) => t('bulkUnknownChannel', about),
@@ -66,7 +66,7 @@ const describeRow: Partial<Record<RowProblem['says'], (about: string) => string>
   bulkSameAlias: (about) => t('bulkSameAlias', about),
 };
 
-export function describeRowProblem({ says, about }: RowProblem): string {
+export function describeRowProblem({ message: says, about }: RowProblem): string {
   return describeRow[says]?.(truncateMiddle(about, maxLabelLength)) ?? t(says);
 }
 

@@ -121,7 +121,7 @@ function SearchField({ model, deps, field, list }: FieldProps) {
 }
 
 function describeFound({ query, filterCount, results, freshness, index }: LinksModel): string {
-  const { slots, alike } = results.value;
+  const { slots, fuzzyCount: alike } = results.value;
   const typed = query.value.text.trim() !== '';
   const all = index.size;
   // As long as not all are here, their number stands below.
@@ -192,7 +192,7 @@ interface ListProps extends LinksProps {
 }
 
 function List({ model, deps, list, onExitTop }: ListProps) {
-  const { slots, alike, words } = model.results.value;
+  const { slots, fuzzyCount: alike, words } = model.results.value;
   const maxLength = useMaxTextLength(list);
   const openId = model.open.value?.id;
   const active = model.active.value;

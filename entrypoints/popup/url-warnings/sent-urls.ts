@@ -13,7 +13,7 @@ export function sentUrls(address: string, extras: LinkOptions): SentUrlsProps | 
   const { countries, devices, languages, deepLink } = extras;
   const targets = [...countries, ...devices, ...languages].map(({ when, link }) => ({
     of: when,
-    url: placed.brought(link.trim()),
+    url: placed.tag(link.trim()),
   }));
   const stores = [
     { of: t('appStore'), url: deepLink.apple.trim() },

@@ -51,7 +51,7 @@ export class ChunkedStrings {
     let block = -1;
     let text = '';
     /** Where the word stands first in the block from `since` on. */
-    let place = -1;
+    let offset = -1;
     let since = Infinity;
     return (number, from = 0) => {
       if (number >>> shift !== block) {
@@ -61,11 +61,11 @@ export class ChunkedStrings {
       }
       const start = this.#starts[number] ?? 0;
       const first = start + from;
-      if (first < since || (place >= 0 && place < first)) {
-        place = text.indexOf(word, first);
+      if (first < since || (offset >= 0 && offset < first)) {
+        offset = text.indexOf(word, first);
         since = first;
       }
-      return place >= 0 && place + word.length <= (this.#ends[number] ?? 0) ? place - start : -1;
+      return offset >= 0 && offset + word.length <= (this.#ends[number] ?? 0) ? offset - start : -1;
     };
   }
 

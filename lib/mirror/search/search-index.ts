@@ -126,9 +126,9 @@ export class LinkIndex {
     if (seen === null || isSameOrder(seen, this.#order)) return;
     this.#reorder(seen);
     if (seen.length < this.#slots.size) {
-      const kept = new Set(seen);
+      const listed = new Set(seen);
       // Its texts stay where they are: what is in no order is not searched.
-      for (const [id, slot] of this.#slots) if (!kept.has(slot)) this.#slots.delete(id);
+      for (const [id, slot] of this.#slots) if (!listed.has(slot)) this.#slots.delete(id);
     }
     this.#changed();
   }
@@ -157,14 +157,14 @@ export class LinkIndex {
     const stride = 2 ** Math.ceil(Math.log2(count + 1));
     const most = Math.floor(Number.MAX_SAFE_INTEGER / stride) - 1;
     const packed = new Float64Array(count);
-    for (let place = 0; place < count; place++) {
-      const clicks = this.links.clicks[this.#order[place] ?? 0] ?? 0;
-      packed[place] = (most - Math.min(clicks, most)) * stride + place;
+    for (let index = 0; index < count; index++) {
+      const clicks = this.links.clicks[this.#order[index] ?? 0] ?? 0;
+      packed[index] = (most - Math.min(clicks, most)) * stride + index;
     }
     packed.sort();
     const sorted = new Int32Array(count);
-    for (let place = 0; place < count; place++)
-      sorted[place] = this.#order[(packed[place] ?? 0) % stride] ?? 0;
+    for (let index = 0; index < count; index++)
+      sorted[index] = this.#order[(packed[index] ?? 0) % stride] ?? 0;
     this.#byClicks = sorted;
     return sorted;
   }

@@ -39,7 +39,7 @@ export interface Found {
   /** Slots of the index, in the order asked for. */
   readonly slots: ArrayLike<number>;
   /** How many of them, at the end, are only alike. */
-  readonly alike: number;
+  readonly fuzzyCount: number;
   /** What to mark in them. */
   readonly words: readonly string[];
 }
@@ -146,7 +146,7 @@ export function createSearch(index: LinkIndex): (query: SearchQuery) => Found {
     if (words.length === 0) {
       last = null;
       const all = passes ? index.order.filter(passes) : index.order;
-      return { slots: sorted(index, all, query.sort), alike: 0, words };
+      return { slots: sorted(index, all, query.sort), fuzzyCount: 0, words };
     }
     const exact = findExact(index, words.map(readWord), passes, goesOn ? last?.exact : undefined);
     last = { revision, filters, words, exact };
@@ -172,9 +172,10 @@ function inOrder(
         ? ranked(index, exact, words)
         : promoteExactAlias(index, exact, words);
   const read = words.map(readWord);
-  if (exact.length >= maxCandidates || !read.some((word) => word.loose)) return { slots, alike: 0, words };
+  if (exact.length >= maxCandidates || !read.some((word) => word.loose))
+    return { slots, fuzzyCount: 0, words };
   const alike = sorted(index, findFuzzy(index, read, passes, new Set(exact)), sort);
-  return { slots: [...Array.from(slots), ...Array.from(alike)], alike: alike.length, words };
+  return { slots: [...Array.from(slots), ...Array.from(alike)], fuzzyCount: alike.length, words };
 }
 
 /** @param slots newest first */
@@ -231,7 +232,7 @@ function findFuzzy(
   index: LinkIndex,
   words: readonly Word[],
   passes: Passes | null,
-  but: ReadonlySet<number>,
+  excluded: ReadonlySet<number>,
 ): number[] {
   const { hay, signatures, order } = index;
   /** By how many pairs of letters are missing: with few, it is likely. */
@@ -246,7 +247,7 @@ function findFuzzy(
       missing += here;
     }
     const alike = (likely[missing] ??= []);
-    if (alike.length < maxTypos && !but.has(slot) && (!passes || passes(slot))) alike.push(slot);
+    if (alike.length < maxTypos && !excluded.has(slot) && (!passes || passes(slot))) alike.push(slot);
   }
   const holds = (text: string, { text: word, loose: isLoose }: Word) =>
     text.includes(word) || (isLoose && findTypo(text, word) !== null);

@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 export const maxBatch = 20;
 export const maxBatchMs = 10 * 60_000;
 /** No sweep follows another at once: whoever asks would have it in what has just been read. */
-const restMs = 10_000;
+const minIntervalMs = 10_000;
 /** So many are asked for singly; of more than that only what two sweeps have not seen is taken for gone. */
 const maxRequests = 20;
 /** Rows looked at, or taken out, in one go. */
@@ -44,7 +44,7 @@ export async function isScanDue(
   if (total === null) return false;
   // A long list rests for as long as its sweep takes: links may be deleted elsewhere all day.
   const bursts = total / state.sizing.size / maxBatch;
-  const rest = bursts > 1 ? bursts * maxBatchMs : force ? restMs : maxBatchMs;
+  const rest = bursts > 1 ? bursts * maxBatchMs : force ? minIntervalMs : maxBatchMs;
   return (
     isOlderThan(sweep.ended, rest, now) && countDifference(state, await expectedCount(database)) !== sweep.off
   );
@@ -73,9 +73,9 @@ export async function removeMissing(
   changed: (what: 'links') => void,
 ): Promise<LinksState> {
   const { sweep, total, cut } = state;
-  const unseen = cut ? [] : await unseenRowIds(database, sweep.number);
+  const missing = cut ? [] : await missingRows(database, sweep.number);
   const twice =
-    unseen.length > maxRequests ? unseen.filter(({ sweep: seen }) => seen < sweep.number - 1) : [];
+    missing.length > maxRequests ? missing.filter(({ sweep: seen }) => seen < sweep.number - 1) : [];
   // Never more than the service itself says are gone.
   const spare = total === null ? twice.length : (await expectedCount(database)) - total;
   const gone = twice.slice(0, Math.max(0, spare));
@@ -87,7 +87,7 @@ export async function removeMissing(
   if (gone.length > 0) changed('links');
   const left = new Set(gone);
   // Those first that have not been seen for longest: else the same ones would be asked for after every sweep.
-  const asking = unseen
+  const asking = missing
     .filter((row) => !left.has(row))
     .sort((one, other) => one.sweep - other.sweep)
     .slice(0, maxRequests)
@@ -98,15 +98,15 @@ export async function removeMissing(
   return next;
 }
 
-async function unseenRowIds(database: MirrorDatabase, number: number) {
-  const unseen: Pick<LinkRow, 'key' | 'id' | 'sweep'>[] = [];
+async function missingRows(database: MirrorDatabase, number: number) {
+  const missing: Pick<LinkRow, 'key' | 'id' | 'sweep'>[] = [];
   let below: string | undefined;
   for (;;) {
     const range = below === undefined ? null : IDBKeyRange.lowerBound(below, true);
     const rows = await database.getAll('links', range, batchSize);
-    for (const { key, id, sweep } of rows) if (sweep < number) unseen.push({ key, id, sweep });
+    for (const { key, id, sweep } of rows) if (sweep < number) missing.push({ key, id, sweep });
     below = rows.at(-1)?.key;
-    if (below === undefined) return unseen;
+    if (below === undefined) return missing;
   }
 }
 
@@ -131,19 +131,19 @@ export async function verifyOne(
     return { state, failure: answer.failure };
   const transaction = database.transaction(['links', 'state'], 'readwrite');
   const links = transaction.objectStore('links');
-  const kept = row && (await links.get(row.key));
-  if (kept && kind === 'refused') void links.delete(kept.key);
-  if (kept && answer?.ok === true) {
+  const stored = row && (await links.get(row.key));
+  if (stored && kind === 'refused') void links.delete(stored.key);
+  if (stored && answer?.ok === true) {
     // Its details don't carry the alias.
-    const told = { ...answer.value, id: kept.id, alias: answer.value.alias || kept.alias };
-    void links.put(toLinkRow(told, { ...kept, confirmed: true, sweep: sweep.number }));
+    const details = { ...answer.value, id: stored.id, alias: answer.value.alias || stored.alias };
+    void links.put(toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number }));
   }
-  const unkept = await readExcludedIds(transaction.objectStore('state'));
-  const off = asking.length > 0 ? sweep.off : countDifference(state, (await links.count()) + unkept.size);
+  const excluded = await readExcludedIds(transaction.objectStore('state'));
+  const off = asking.length > 0 ? sweep.off : countDifference(state, (await links.count()) + excluded.size);
   const next: LinksState = { ...state, sweep: { ...sweep, asking, at: now, off } };
   void transaction.objectStore('state').put(next, linksKey);
   await transaction.done;
-  if (kept && (kind === 'refused' || (answer?.ok === true && !hasSameData(kept, answer.value))))
+  if (stored && (kind === 'refused' || (answer?.ok === true && !hasSameData(stored, answer.value))))
     changed('links');
   return { state: next, failure: null };
 }

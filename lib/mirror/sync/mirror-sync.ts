@@ -15,8 +15,8 @@ export interface MirrorSyncDeps {
   /** Behind everything that a person waits for. */
   readonly read: ApiReader;
   /** For the lists and the newest links of a forced round, which somebody waits for; `read` where it is left out. */
-  readonly readAtOnce?: ApiReader;
-  readonly keepLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
+  readonly readUrgently?: ApiReader;
+  readonly storeLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
@@ -26,9 +26,9 @@ export interface MirrorSync {
    * Brings up to date what is stale, or everything; then goes on with what is not whole. One run at a time: whoever
    * asks during one is answered with it. Never throws.
    */
-  keep(force: boolean): Promise<SyncResult>;
+  run(force: boolean): Promise<SyncResult>;
   /** Enters what a job of ours has done. Never throws. */
-  note(ended: CompletedCommand): Promise<void>;
+  applyChange(ended: CompletedCommand): Promise<void>;
   /** Nothing is written any more. */
   stop(): void;
 }
@@ -39,8 +39,8 @@ class Aborted extends Error {}
 export function createMirrorSync(deps: MirrorSyncDeps): MirrorSync {
   const instance = new SyncInstance(deps);
   return {
-    keep: (force) => instance.keep(force),
-    note: (ended) => instance.note(ended),
+    run: (force) => instance.run(force),
+    applyChange: (ended) => instance.applyChange(ended),
     stop: () => instance.stop(),
   };
 }
@@ -60,7 +60,7 @@ class SyncInstance implements MirrorSync {
     this.#changes = createThrottledChannel(deps.scope, deps.pause);
   }
 
-  keep(force: boolean): Promise<SyncResult> {
+  run(force: boolean): Promise<SyncResult> {
     if (this.#isStopped) return Promise.resolve({ left: 'nothing' });
     if (force) this.#requested = 'all';
     else if (this.#requested === 'nothing') this.#requested = 'stale';
@@ -68,7 +68,7 @@ class SyncInstance implements MirrorSync {
     return this.#running;
   }
 
-  note(ended: CompletedCommand): Promise<void> {
+  applyChange(ended: CompletedCommand): Promise<void> {
     this.#localChanges = this.#localChanges.then(() => this.#applyLocalChange(ended));
     return this.#localChanges;
   }
@@ -101,7 +101,7 @@ class SyncInstance implements MirrorSync {
   }
 
   async #runOnce(): Promise<SyncResult> {
-    const { scope, read, readAtOnce = read, keepLists, now } = this.#deps;
+    const { scope, read, readUrgently = read, storeLists, now } = this.#deps;
     let database: MirrorDatabase | null = null;
     let isOpen = true;
     const isAborted = () => this.#isStopped || !isOpen;
@@ -110,12 +110,12 @@ class SyncInstance implements MirrorSync {
       return await runSync({
         database,
         read: abortable(read, isAborted),
-        readAtOnce: abortable(readAtOnce, isAborted),
-        keepLists,
+        readUrgently: abortable(readUrgently, isAborted),
+        storeLists,
         now,
         changed: this.#changes.tell,
-        isAsked: () => this.#requested !== 'nothing',
-        takeWish: () => this.#takeRequest(),
+        hasRequest: () => this.#requested !== 'nothing',
+        takeRequest: () => this.#takeRequest(),
       });
     } catch (error) {
       this.#requested = 'nothing';

@@ -48,7 +48,7 @@ export interface PageResult {
   readonly page: number;
   readonly ids: readonly string[];
   /** Unreadable ones, too. */
-  readonly given: number;
+  readonly recordCount: number;
   /** The service names a next page. */
   readonly promised: boolean;
   readonly lastPage: number | null;
@@ -56,16 +56,16 @@ export interface PageResult {
 }
 
 /** A hard end against services that make up records for ever, and one against those that go round in circles. */
-const pageCap = 10_000;
-const staleCap = 5;
+const maxPages = 10_000;
+const maxStalePages = 5;
 
 export type Order = 'falling' | 'rising';
 
 /** Which way the ids of a page go; `null` when it can't tell. */
 export function orderOf(ids: readonly string[]): Order | null {
   let newer = 0;
-  for (const [place, id] of ids.entries()) {
-    const before = ids[place - 1];
+  for (const [index, id] of ids.entries()) {
+    const before = ids[index - 1];
     if (before !== undefined) newer += isNewerId(id, before) ? 1 : -1;
   }
   return newer === 0 ? null : newer > 0 ? 'rising' : 'falling';
@@ -73,14 +73,17 @@ export function orderOf(ids: readonly string[]): Order | null {
 
 /** Whether every id says so. */
 export function isStrictlyOrdered(order: Order, ids: readonly string[]): boolean {
-  return ids.every((id, place) => {
-    const before = ids[place - 1];
+  return ids.every((id, index) => {
+    const before = ids[index - 1];
     return before === undefined || (id !== before && isNewerId(id, before) === (order === 'rising'));
   });
 }
 
 /** The contract does not say what `result` counts: `null` when it can't be the links of the whole list. */
-export function plausibleTotal({ page, given, promised, total }: PageResult, size: number): number | null {
+export function plausibleTotal(
+  { page, recordCount: given, promised, total }: PageResult,
+  size: number,
+): number | null {
   if (total === null || given === 0) return total;
   const shown = (page - 1) * size + given;
   return total > shown || (total === shown && !promised) ? total : null;
@@ -88,7 +91,7 @@ export function plausibleTotal({ page, given, promised, total }: PageResult, siz
 
 /** Whether anything speaks for a page after this one. */
 export function hasMore(read: PageResult, size: number): boolean {
-  const { page, given, promised, lastPage } = read;
+  const { page, recordCount: given, promised, lastPage } = read;
   if (promised || (lastPage ?? 0) > page) return true;
   return (plausibleTotal(read, size) ?? 0) > (page - 1) * size + given;
 }
@@ -98,10 +101,10 @@ export function hasMore(read: PageResult, size: number): boolean {
  *
  * @param total as the service has told it since
  */
-export function shiftForNewRows(stretch: PageCursor, order: Order, total: number | null): PageCursor {
-  const more = (total ?? 0) - (stretch.total ?? Infinity);
-  if (!(more > 0) || stretch.read === 0 || order === 'rising') return stretch;
-  return { ...stretch, offset: stretch.offset + more, total };
+export function shiftForNewRows(cursor: PageCursor, order: Order, total: number | null): PageCursor {
+  const more = (total ?? 0) - (cursor.total ?? Infinity);
+  if (!(more > 0) || cursor.read === 0 || order === 'rising') return cursor;
+  return { ...cursor, offset: cursor.offset + more, total };
 }
 
 export function pageOf({ offset, seek }: PageCursor, order: Order, size: number): number {
@@ -123,114 +126,118 @@ export interface PageContext {
   /** What a full page holds. */
   readonly size: number;
   /** Whether the page has shown anything that this stretch, or an earlier one, had not. */
-  readonly news: boolean;
+  readonly hasNews: boolean;
 }
 
-const over = (cut = false): Advance => ({ rest: null, cut, end: null });
-const goOn = (rest: PageCursor): Advance => ({ rest, cut: false, end: null });
+const finished = (cut = false): Advance => ({ rest: null, cut, end: null });
+const continueFrom = (rest: PageCursor): Advance => ({ rest, cut: false, end: null });
 
-export function advanceCursor(before: PageCursor, read: PageResult, reading: PageContext): Advance {
+export function advanceCursor(before: PageCursor, read: PageResult, context: PageContext): Advance {
   const print = fingerprintOf(read);
-  const stretch = {
+  const cursor = {
     ...before,
     page: read.page,
     print,
     read: before.read + 1,
     // On the way to the end of a list that rises there is nothing new to be expected.
-    stale: reading.news ? 0 : before.stale + (before.seek !== null && read.given > 0 ? 0 : 1),
+    stale: context.hasNews ? 0 : before.stale + (before.seek !== null && read.recordCount > 0 ? 0 : 1),
     promised: read.promised,
   };
-  const repeats = read.given > 0 && print === before.print && read.page !== before.page;
-  const crowd = staleCap + Math.ceil(stretch.above / reading.size);
-  if (stretch.read >= pageCap || stretch.stale > crowd) return over(true);
-  if (reading.order === 'falling') return readDescending(before, stretch, read, reading, repeats);
+  const repeats = read.recordCount > 0 && print === before.print && read.page !== before.page;
+  const maxStale = maxStalePages + Math.ceil(cursor.above / context.size);
+  if (cursor.read >= maxPages || cursor.stale > maxStale) return finished(true);
+  if (context.order === 'falling') return readDescending(before, cursor, read, context, repeats);
   return before.seek === null
-    ? readAscending(stretch, read, reading, repeats)
-    : findLastPage(stretch, read, reading, repeats);
+    ? readAscending(cursor, read, context, repeats)
+    : findLastPage(cursor, read, context, repeats);
 }
 
 /** The service refused a page that only we had supposed. */
-export const isPastEnd = (stretch: PageCursor): boolean => !stretch.promised;
+export const isPastEnd = (cursor: PageCursor): boolean => !cursor.promised;
 
 function readDescending(
   before: PageCursor,
-  stretch: PageCursor,
+  cursor: PageCursor,
   read: PageResult,
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, given } = read;
+  const { page, ids, recordCount: given } = read;
   const total = plausibleTotal(read, size);
   const missing = total === null || before.total === null ? 0 : before.total - total;
   if (missing > 0 && page > 1 && before.back < 3 + before.read / 4) {
     const offset = Math.max(0, Math.min(before.offset, (page - 1) * size) - missing);
-    return goOn({ ...stretch, offset, total, back: before.back + 1, print: '', promised: true });
+    return continueFrom({ ...cursor, offset, total, back: before.back + 1, print: '', promised: true });
   }
   const shown = (page - 1) * size + given;
   // As many as a page holds may have been made meanwhile: then it shows the same for once.
-  if (given === 0 || (repeats && ((total ?? 0) <= shown || stretch.stale > 1))) return over();
-  if (hasReached(ids.at(-1), before) || !hasMore(read, size)) return over();
+  if (given === 0 || (repeats && ((total ?? 0) <= shown || cursor.stale > 1))) return finished();
+  if (hasReached(ids.at(-1), before) || !hasMore(read, size)) return finished();
   // A page of a size that is still being tried may lie apart from what has been read.
   const joins = (page - 1) * size <= before.offset;
-  return goOn({ ...stretch, offset: joins ? Math.max(before.offset, page * size) : before.offset, total });
+  return continueFrom({
+    ...cursor,
+    offset: joins ? Math.max(before.offset, page * size) : before.offset,
+    total,
+  });
 }
 
 /** Oldest first, on the way back from the end: what is deleted or made moves nothing that is left out of reach. */
 function readAscending(
-  stretch: PageCursor,
+  cursor: PageCursor,
   read: PageResult,
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, given } = read;
+  const { page, ids, recordCount: given } = read;
   // A page of a size that is still being tried may lie apart from what has been read.
-  if (page * size < stretch.offset) return goOn({ ...stretch, promised: true });
+  if (page * size < cursor.offset) return continueFrom({ ...cursor, promised: true });
   // The last page stands for all that are none: the list has become shorter, and its end is still to be found.
-  if (repeats && page > 1) return stepBack(stretch, (page - 1) * size, size);
-  if (page === 1 || (given > 0 && hasReached(ids[0], stretch))) return over();
-  return goOn({ ...stretch, offset: Math.min(stretch.offset, (page - 1) * size), promised: true });
+  if (repeats && page > 1) return stepBack(cursor, (page - 1) * size, size);
+  if (page === 1 || (given > 0 && hasReached(ids[0], cursor))) return finished();
+  return continueFrom({ ...cursor, offset: Math.min(cursor.offset, (page - 1) * size), promised: true });
 }
 
 function findLastPage(
-  stretch: PageCursor,
+  cursor: PageCursor,
   read: PageResult,
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, given, lastPage } = read;
+  const { page, ids, recordCount: given, lastPage } = read;
   const start = (page - 1) * size;
   const last = (lastPage ?? 0) * size - size;
   // It holds more than was asked for: so it begins later, too.
-  if (start > (stretch.seek ?? 0)) return goOn({ ...stretch, promised: true });
+  if (start > (cursor.seek ?? 0)) return continueFrom({ ...cursor, promised: true });
   if (given > 0 && !repeats && hasMore(read, size)) {
-    const met = stretch.met || hasReached(ids[0], stretch);
+    const met = cursor.met || hasReached(ids[0], cursor);
     const next = start + size;
     // With larger pages than last time it begins further ahead.
-    const offset = Math.min(stretch.offset, start);
-    if (last <= next || !stretch.leaps) return goOn({ ...stretch, seek: next, offset, met });
+    const offset = Math.min(cursor.offset, start);
+    if (last <= next || !cursor.leaps) return continueFrom({ ...cursor, seek: next, offset, met });
     // Everything between here and there is left for the way back.
-    return goOn({ ...stretch, seek: last, offset: last, floor: next, met: false });
+    return continueFrom({ ...cursor, seek: last, offset: last, floor: next, met: false });
   }
-  if (given === 0 && page > 1 && !stretch.met && stretch.offset >= start) {
+  if (given === 0 && page > 1 && !cursor.met && cursor.offset >= start) {
     // There is no such page any more, or never was: back in ever longer steps, and on from there page by page.
-    const guess = start - size * 2 ** stretch.stale;
-    const back = lastPage !== null && last < start ? Math.max(0, last) : Math.max(stretch.floor, guess);
-    return goOn({ ...stretch, seek: back, offset: back, leaps: false, promised: true });
+    const guess = start - size * 2 ** cursor.stale;
+    const back = lastPage !== null && last < start ? Math.max(0, last) : Math.max(cursor.floor, guess);
+    return continueFrom({ ...cursor, seek: back, offset: back, leaps: false, promised: true });
   }
-  if (repeats && page > 1 && !stretch.met && stretch.offset >= start && stretch.back > 0)
-    return stepBack(stretch, start, size);
-  const met = stretch.met || given === 0 || hasReached(ids[0], stretch);
+  if (repeats && page > 1 && !cursor.met && cursor.offset >= start && cursor.back > 0)
+    return stepBack(cursor, start, size);
+  const met = cursor.met || given === 0 || hasReached(ids[0], cursor);
   const end = given === 0 || repeats ? Math.max(0, start - size) : start;
-  const offset = given === 0 ? stretch.offset : Math.min(stretch.offset, start);
-  if ((met && stretch.until !== null) || offset <= 0) return { rest: null, cut: false, end };
-  return { rest: { ...stretch, seek: null, offset, promised: true }, cut: false, end };
+  const offset = given === 0 ? cursor.offset : Math.min(cursor.offset, start);
+  if ((met && cursor.until !== null) || offset <= 0) return { rest: null, cut: false, end };
+  return { rest: { ...cursor, seek: null, offset, promised: true }, cut: false, end };
 }
 
 /** Back in ever longer steps, and on from there page by page. */
-function stepBack(stretch: PageCursor, start: number, size: number): Advance {
-  const to = Math.max(0, start - size * 2 ** stretch.back);
+function stepBack(cursor: PageCursor, start: number, size: number): Advance {
+  const to = Math.max(0, start - size * 2 ** cursor.back);
   const search = { seek: to, offset: to, floor: 0, met: false, leaps: false };
-  return goOn({ ...stretch, ...search, back: stretch.back + 1, promised: true });
+  return continueFrom({ ...cursor, ...search, back: cursor.back + 1, promised: true });
 }
 
 function hasReached(id: string | undefined, { until }: PageCursor): boolean {
@@ -238,7 +245,7 @@ function hasReached(id: string | undefined, { until }: PageCursor): boolean {
 }
 
 /** Short enough to be kept: two numbers made of all ids. */
-function fingerprintOf({ ids, given }: PageResult): string {
+function fingerprintOf({ ids, recordCount: given }: PageResult): string {
   let hash = 0;
   for (const id of ids)
     for (let at = 0; at <= id.length; at++) hash = (hash * 31 + (id.charCodeAt(at) || 7)) | 0;

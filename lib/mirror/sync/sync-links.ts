@@ -53,52 +53,59 @@ export function withNewestRange(state: LinksState): LinksState {
 export async function syncNextPage(
   { database, read, now, changed, onNewest }: SyncLinksDeps,
   state: LinksState,
-  part: 'stretch' | 'sweep',
+  part: 'newest' | 'scan',
 ): Promise<{ readonly state: LinksState; readonly failure: Turn }> {
-  const before = part === 'sweep' ? state.sweep.walk : state.stretches[0];
+  const before = part === 'scan' ? state.sweep.walk : state.stretches[0];
   if (before == null) return { state, failure: null };
   const { sizing } = state;
   const known = state.order ?? 'falling';
-  const stretch = shiftForNewRows(before, known, state.total);
-  const page = pageOf(stretch, known, sizing.size);
-  const asked = { order: 'date', page, ...(sizing.limit > 0 && { limit: sizing.limit }) } as const;
-  const answer = await read(listLinks(asked));
+  const cursor = shiftForNewRows(before, known, state.total);
+  const page = pageOf(cursor, known, sizing.size);
+  const query = { order: 'date', page, ...(sizing.limit > 0 && { limit: sizing.limit }) } as const;
+  const answer = await read(listLinks(query));
 
   if (!answer.ok) {
-    const next = afterFailure(state, part, stretch, answer.failure, page, now());
-    const kept: LinksState = { ...next.state, tried: before.read === 0 ? now() : state.tried };
-    await database.put('state', kept, linksKey);
-    return { state: kept, failure: next.failure };
+    const next = afterFailure(state, part, cursor, answer.failure, page, now());
+    const failed: LinksState = { ...next.state, tried: before.read === 0 ? now() : state.tried };
+    await database.put('state', failed, linksKey);
+    return { state: failed, failure: next.failure };
   }
 
   const shown = answer.value;
   const transaction = database.transaction(['links', 'items', 'state'], 'readwrite');
-  const entered = await upsertLinks(transaction, shown.records, state.sweep.number);
-  const next = advance(state, part, stretch, { page, shown, entered, now: now() });
+  const upserted = await upsertLinks(transaction, shown.records, state.sweep.number);
+  const next = advance(state, part, cursor, { page, shown, upserted, now: now() });
   void transaction.objectStore('state').put(next, linksKey);
   await transaction.done;
-  changed(entered.changed ? 'links' : 'fresh');
+  changed(upserted.hasChanged ? 'links' : 'fresh');
   if (next.at !== state.at) onNewest(shown.records);
   return { state: next, failure: null };
 }
 
-interface Shown {
+interface PageAnswer {
   readonly page: number;
   readonly shown: Page<Link>;
-  readonly entered: UpsertResult;
+  readonly upserted: UpsertResult;
   readonly now: number;
 }
 
 function advance(
   state: LinksState,
-  part: 'stretch' | 'sweep',
+  part: 'newest' | 'scan',
   before: PageCursor,
-  { page, shown, entered, now }: Shown,
+  { page, shown, upserted, now }: PageAnswer,
 ): LinksState {
   const ids = shown.records.map(({ id }) => id);
   const given = shown.records.length + shown.skipped;
   const { lastPage, total } = shown;
-  const read: PageResult = { page, ids, given, promised: shown.nextPage !== null, lastPage, total };
+  const read: PageResult = {
+    page,
+    ids,
+    recordCount: given,
+    promised: shown.nextPage !== null,
+    lastPage,
+    total,
+  };
   const more = hasMore(read, state.sizing.size);
   const sizing = learnFromPage(state.sizing, given, more);
   const size = effectivePageSize(state.sizing, sizing, given, more);
@@ -108,13 +115,13 @@ function advance(
   const order = state.order ?? orderOf(ids);
   // The first page of a list whose oldest come first: its end is still to be found.
   const found = state.order === null && order === 'rising';
-  const stretch = found ? { ...before, seek: 0, offset: 0 } : before;
+  const cursor = found ? { ...before, seek: 0, offset: 0 } : before;
   // Shorter than was asked for, while something speaks for more: is that its size, or was it the last? Where it lies
   // depends on it, so its links are taken and the same part is asked for once more, by what has been learned.
   const isUnplaced = order === 'rising' && page > 1 && size < state.sizing.size;
   const { rest, cut, end } = isUnplaced
-    ? { rest: { ...stretch, promised: true }, cut: false, end: null }
-    : advanceCursor(stretch, read, { order: order ?? 'falling', size, news: entered.news });
+    ? { rest: { ...cursor, promised: true }, cut: false, end: null }
+    : advanceCursor(cursor, read, { order: order ?? 'falling', size, hasNews: upserted.hasNews });
 
   const top = ids.reduce(
     (top: string | null, id) => (top === null || isNewerId(id, top) ? id : top),
@@ -131,9 +138,9 @@ function advance(
     at: newest ? now : state.at,
     tried: before.read === 0 ? now : state.tried,
   };
-  if (part === 'sweep') return withRest(next, part, before, rest, cut, now);
+  if (part === 'scan') return withRest(next, part, before, rest, cut, now);
   // What has come in here is above everything that is still to be read.
-  const below = (one: PageCursor): PageCursor => ({ ...one, above: one.above + entered.fresh });
+  const below = (one: PageCursor): PageCursor => ({ ...one, above: one.above + upserted.newCount });
   const [, ...others] = state.stretches;
   const walk = state.sweep.walk && below(state.sweep.walk);
   const moved = { ...next, stretches: [before, ...others.map(below)], sweep: { ...state.sweep, walk } };
@@ -143,14 +150,14 @@ function advance(
 /** What is left of the first stretch, or of the sweep. */
 function withRest(
   state: LinksState,
-  part: 'stretch' | 'sweep',
+  part: 'newest' | 'scan',
   before: PageCursor,
   rest: PageCursor | null,
   cut: boolean,
   now: number,
 ): LinksState {
   const { sweep } = state;
-  if (part === 'sweep') {
+  if (part === 'scan') {
     const check = rest === null;
     return { ...state, cut: check ? cut : state.cut, sweep: { ...sweep, walk: rest, check, at: now } };
   }
@@ -165,10 +172,10 @@ function withRest(
 }
 
 /** How many a full page of this answer holds. */
-function effectivePageSize(asked: PageSizeState, next: PageSizeState, given: number, more: boolean): number {
-  const isKnown = asked.settled && (asked.limit > 0 || asked.low > 0);
-  if (isKnown) return next.size > asked.size ? given : asked.size;
-  return more && given > 0 ? given : asked.size;
+function effectivePageSize(query: PageSizeState, next: PageSizeState, given: number, more: boolean): number {
+  const isKnown = query.settled && (query.limit > 0 || query.low > 0);
+  if (isKnown) return next.size > query.size ? given : query.size;
+  return more && given > 0 ? given : query.size;
 }
 
 /** A service that has changed its mind about the order: everything is read once more. */
@@ -188,16 +195,16 @@ function restartIfOrderFlipped(state: LinksState, ids: readonly string[]): Links
 
 function afterFailure(
   state: LinksState,
-  part: 'stretch' | 'sweep',
-  stretch: PageCursor,
+  part: 'newest' | 'scan',
+  cursor: PageCursor,
   failure: Failure,
   page: number,
   now: number,
 ): { readonly state: LinksState; readonly failure: Turn } {
   const { sizing } = state;
   // A page that only we had supposed to be there.
-  if (failure.kind === 'refused' && page > 1 && isPastEnd(stretch))
-    return { state: withRest(state, part, stretch, null, false, now), failure: null };
+  if (failure.kind === 'refused' && page > 1 && isPastEnd(cursor))
+    return { state: withRest(state, part, cursor, null, false, now), failure: null };
   const tooMuch =
     ['refused', 'unreadable', 'timed-out'].includes(failure.kind) ||
     (failure.kind === 'unreachable' && failure.status === 500 && !sizing.settled);

@@ -54,34 +54,34 @@ export const isStale = ({ tried, due }: ListState, now: number, ms = maxAgeMs): 
 /** One round. @returns the failure that ended it early because it concerns every request */
 export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Failure | null> {
   const { database, now, offer } = deps;
-  let brought = false;
-  async function bring<Name extends CollectionName>(
+  let hasSynced = false;
+  async function syncIfStale<Name extends CollectionName>(
     name: Name,
     list: (query: PageQuery) => Call<Page<RecordOf<Name>>>,
-    offered: (records: readonly RecordOf<Name>[]) => PickerUpdate,
+    toUpdate: (records: readonly RecordOf<Name>[]) => PickerUpdate,
   ): Promise<Failure | null> {
     if (!force && !isStale(await readListState(stateOf(database), listKey(name)), now())) return null;
-    const failure = await syncList(deps, name, list, offered);
-    if (failure === null) brought = true;
+    const failure = await syncList(deps, name, list, toUpdate);
+    if (failure === null) hasSynced = true;
     // Not every plan has every list: a refusal after an answer says nothing of the key.
-    if (failure === null || failureReach(failure) === 'request' || (failure.kind === 'key' && brought))
+    if (failure === null || failureReach(failure) === 'request' || (failure.kind === 'key' && hasSynced))
       return null;
     return failure;
   }
 
   const failure =
-    (await bring('campaigns', listCampaigns, (all) => ({ campaigns: all.map(choice) }))) ??
-    (await bring('channels', listChannels, (all) => ({ channels: all.map(choice) }))) ??
-    (await bring('pixels', listPixels, (all) => ({
+    (await syncIfStale('campaigns', listCampaigns, (all) => ({ campaigns: all.map(toOption) }))) ??
+    (await syncIfStale('channels', listChannels, (all) => ({ channels: all.map(toOption) }))) ??
+    (await syncIfStale('pixels', listPixels, (all) => ({
       pixels: all.map(({ id, name, type }) => ({ id, name: name || type })),
       pixelTypes: [...new Set(all.map(({ type }) => type))],
     }))) ??
-    (await bring('splashPages', listSplashPages, (all) => ({ splashPages: all.map(choice) }))) ??
-    (await bring('overlays', listOverlays, (all) => ({
+    (await syncIfStale('splashPages', listSplashPages, (all) => ({ splashPages: all.map(toOption) }))) ??
+    (await syncIfStale('overlays', listOverlays, (all) => ({
       overlays: all.map(({ id, name, type }) => ({ id, name: name || type })),
     }))) ??
-    (await bring('domains', listDomains, (all) => ({ domains: all.map(({ domain }) => domain) })));
-  if (brought) {
+    (await syncIfStale('domains', listDomains, (all) => ({ domains: all.map(({ domain }) => domain) })));
+  if (hasSynced) {
     const states = await Promise.all(
       collectionNames.map(async (name) => ({
         name,
@@ -94,16 +94,16 @@ export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Fa
   return failure;
 }
 
-const choice = ({ id, name }: PickerOption): PickerOption => ({ id, name });
+const toOption = ({ id, name }: PickerOption): PickerOption => ({ id, name });
 
 async function syncList<Name extends CollectionName>(
   { database, read, now, offer, changed, limit }: SyncListsDeps,
   name: Name,
   list: (query: PageQuery) => Call<Page<RecordOf<Name>>>,
-  offered: (records: readonly RecordOf<Name>[]) => PickerUpdate,
+  toUpdate: (records: readonly RecordOf<Name>[]) => PickerUpdate,
 ): Promise<Failure | null> {
   const key = listKey(name);
-  const asked = now();
+  const requestedAt = now();
   const { due } = await readListState(stateOf(database), key);
   const answer = await fetchAllPages(read, list, { limit });
   if (!answer.ok) {
@@ -114,12 +114,12 @@ async function syncList<Name extends CollectionName>(
   const transaction = database.transaction([name, 'state'], 'readwrite');
   const store = transaction.objectStore(name);
   const states = transaction.objectStore('state');
-  const kept = new Map<string, RecordOf<Name>>((await store.getAll()).map((record) => [record.id, record]));
-  const acts = (await readPendingChanges(states)).filter((act) => act.store === name);
-  const all = mergePendingChanges(listed, kept, acts, asked);
+  const stored = new Map<string, RecordOf<Name>>((await store.getAll()).map((record) => [record.id, record]));
+  const pending = (await readPendingChanges(states)).filter((act) => act.store === name);
+  const all = mergePendingChanges(listed, stored, pending, requestedAt);
   for (const [id, record] of all)
-    if (JSON.stringify(kept.get(id)) !== JSON.stringify(record)) void store.put(record);
-  for (const id of kept.keys()) if (!all.has(id)) void store.delete(id);
+    if (JSON.stringify(stored.get(id)) !== JSON.stringify(record)) void store.put(record);
+  for (const id of stored.keys()) if (!all.has(id)) void store.delete(id);
   const { complete } = answer;
   // Due until the pickers have it as well.
   void states.put(
@@ -127,7 +127,7 @@ async function syncList<Name extends CollectionName>(
     key,
   );
   await transaction.done;
-  await offer(offered([...all.values()]));
+  await offer(toUpdate([...all.values()]));
   await changeListState(database, key, (before) => withAnswer(before, due + 1));
   changed();
   return null;

@@ -50,14 +50,14 @@ export interface SyncRunDeps {
   readonly database: MirrorDatabase;
   readonly read: ApiReader;
   /** For lists that somebody waits for, and the newest page of links. */
-  readonly readAtOnce: ApiReader;
-  readonly keepLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
+  readonly readUrgently: ApiReader;
+  readonly storeLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
   readonly now: () => number;
   readonly changed: (what: Change['what']) => void;
   /** Whether somebody has asked since. */
-  readonly isAsked: () => boolean;
+  readonly hasRequest: () => boolean;
   /** What was asked for, once; not before what was done until then is entered. */
-  readonly takeWish: () => Promise<SyncRequest>;
+  readonly takeRequest: () => Promise<SyncRequest>;
 }
 
 /** Syncs until nothing is left to do for now. @throws what the database throws */
@@ -81,29 +81,29 @@ class SyncRun {
   }
 
   async run(): Promise<SyncResult> {
-    const { now, isAsked, takeWish } = this.#deps;
+    const { now, hasRequest, takeRequest } = this.#deps;
     for (;;) {
-      const isForced = (await takeWish()) === 'all';
+      const isForced = (await takeRequest()) === 'all';
       this.#isScanForced ||= isForced;
       const failure = await this.#round(isForced);
       if (failure !== null) {
         // A request that came meanwhile would get the same answer.
-        await takeWish();
+        await takeRequest();
         return { left: 'more', at: now() + retryAfterMs, failure };
       }
-      if (!isAsked()) return { left: 'later', at: nextScanAt(this.#state, now()), failure: null };
+      if (!hasRequest()) return { left: 'later', at: nextScanAt(this.#state, now()), failure: null };
     }
   }
 
   /** What a page may be showing first; then the rest, interrupted as soon as there is another request. */
   async #round(isForced: boolean): Promise<Failure | null> {
-    const { database, now, isAsked } = this.#deps;
+    const { database, now, hasRequest } = this.#deps;
     let failure = await this.#syncVisible(isForced);
-    while (failure === null && this.#state.stretches.length > 0 && !isAsked())
-      failure = await this.#syncPage('stretch');
-    if (failure === null && !isAsked())
+    while (failure === null && this.#state.stretches.length > 0 && !hasRequest())
+      failure = await this.#syncPage('newest');
+    if (failure === null && !hasRequest())
       failure = await this.#syncChannels(await staleChannels(database, now()));
-    if (failure === null && !isAsked()) {
+    if (failure === null && !hasRequest()) {
       failure = await this.#scan(this.#isScanForced);
       this.#isScanForced = false;
     }
@@ -111,14 +111,14 @@ class SyncRun {
   }
 
   async #syncVisible(isForced: boolean): Promise<Failure | null> {
-    const { database, read, readAtOnce, keepLists, now, changed } = this.#deps;
+    const { database, read, readUrgently, storeLists, now, changed } = this.#deps;
     if (isForced) await this.#storeRequest();
     const lists = {
       database,
       now,
-      read: isForced ? readAtOnce : read,
+      read: isForced ? readUrgently : read,
       changed: () => changed('lists'),
-      offer: (update: PickerUpdate) => keepLists(update, []),
+      offer: (update: PickerUpdate) => storeLists(update, []),
       limit: this.#limit(),
     };
     const failure = (await syncLists(lists, isForced)) ?? (await this.#syncNewest(isForced));
@@ -138,7 +138,7 @@ class SyncRun {
   }
 
   async #syncNewest(isForced: boolean): Promise<Failure | null> {
-    const { read, readAtOnce, now } = this.#deps;
+    const { read, readUrgently, now } = this.#deps;
     if (!isForced && !isOlderThan(this.#state.tried, maxAgeMs, now())) return null;
     this.#state = withNewestRange(this.#state);
     const depth = this.#state.stretches.length;
@@ -146,9 +146,9 @@ class SyncRun {
     // Of the very first fill the newest page alone will do for now.
     const isRead = () => this.#state.stretches.length < depth || (isFirst && this.#state.at !== null);
     // Only the newest page is urgent; a bulk's worth of urgent pages would hold back everything else for hours.
-    let reader = isForced ? readAtOnce : read;
+    let reader = isForced ? readUrgently : read;
     do {
-      const failure = await this.#syncPage('stretch', reader);
+      const failure = await this.#syncPage('newest', reader);
       if (failure !== null) return failure;
       reader = read;
     } while (!isRead());
@@ -161,10 +161,10 @@ class SyncRun {
       shortUrl === null || longUrl === null ? [] : [{ id, shortUrl, longUrl, clicks: count, date }],
     );
     this.#newest = [];
-    if (clicks.length > 0) await this.#deps.keepLists({}, clicks);
+    if (clicks.length > 0) await this.#deps.storeLists({}, clicks);
   }
 
-  async #syncPage(part: 'stretch' | 'sweep', read = this.#deps.read): Promise<Failure | null> {
+  async #syncPage(part: 'newest' | 'scan', read = this.#deps.read): Promise<Failure | null> {
     const { database, now, changed } = this.#deps;
     const onNewest = (links: readonly Link[]) => {
       this.#newest = links.slice(0, maxClicks);
@@ -188,12 +188,12 @@ class SyncRun {
 
   /** The next requests of the deletion scan, if they are due. */
   async #scan(isForced: boolean): Promise<Failure | null> {
-    const { database, now, isAsked } = this.#deps;
+    const { database, now, hasRequest } = this.#deps;
     const isDue = await isScanDue(database, this.#state, now(), isForced);
     if (isDue) this.#state = startScan(this.#state);
     if (isDue || (isScanning(this.#state) && (isForced || mayContinue(this.#state, now()))))
       this.#scanBudget = maxBatch;
-    for (; this.#scanBudget > 0 && isScanning(this.#state) && !isAsked(); this.#scanBudget--) {
+    for (; this.#scanBudget > 0 && isScanning(this.#state) && !hasRequest(); this.#scanBudget--) {
       const failure = await this.#scanStep();
       if (failure !== null) return failure;
     }
@@ -203,7 +203,7 @@ class SyncRun {
   async #scanStep(): Promise<Failure | null> {
     const { database, now, changed } = this.#deps;
     if (this.#state.sweep.walk !== null) {
-      const failure = await this.#syncPage('sweep');
+      const failure = await this.#syncPage('scan');
       if (failure !== null) return failure;
     }
     if (this.#state.sweep.check) this.#state = await removeMissing(database, this.#state, now(), changed);

@@ -49,7 +49,7 @@ function row(
 }
 
 const says = (cells: Partial<Record<ColumnField, string>>) =>
-  row(cells).problems.map(({ says: said }) => said);
+  row(cells).problems.map(({ message }) => message);
 
 describe('a row', () => {
   it('asks for what its cells say', () => {
@@ -240,7 +240,7 @@ describe('a row', () => {
     });
     expect(row({}, { preset }, zone)).toMatchObject({ link: { extras: { expiry: '+6h' } }, problems: [] });
     const over = { expiry: '2026-06-15T22:00' };
-    expect(row(over, {}, zone).problems).toEqual([{ says: 'problemExpiryOver', about: '', blocks: true }]);
+    expect(row(over, {}, zone).problems).toEqual([{ message: 'problemExpiryOver', about: '', blocks: true }]);
     expect(row(over).problems).toEqual([]);
   });
 
@@ -342,7 +342,7 @@ describe('rows together', () => {
       'go',
       'problem',
     ]);
-    expect(rows[2]?.problems).toEqual([{ says: 'bulkSameAlias', about: '2', blocks: true }]);
+    expect(rows[2]?.problems).toEqual([{ message: 'bulkSameAlias', about: '2', blocks: true }]);
   });
 
   it('find the links that are there', async () => {

@@ -203,7 +203,7 @@ export class BulkWorld {
       return mine.alive ? answer : nothing;
     };
     this.runner = createBulkRunner({
-      secure: () => {
+      protectDatabase: () => {
         this.secured += 1;
         return this.secure();
       },
@@ -212,13 +212,13 @@ export class BulkWorld {
         if (this.failures-- > 0) throw new Error('no room');
         return openExisting(this.scope);
       },
-      takeUp: (ask: CreateLinkCommand) =>
+      submit: (ask: CreateLinkCommand) =>
         send(async (outbox) => {
           const job = await this.#inTime(outbox, ask);
           if (!outbox.has(ask.id)) throw new Error('not journalled');
           return standing(job, outbox);
         }),
-      standing: (id) =>
+      statusOf: (id) =>
         send(async (outbox) => {
           await outbox.loaded();
           const job = outbox.jobs().find(({ ask }) => ask.id === id);
@@ -226,7 +226,7 @@ export class BulkWorld {
         }),
       cancel: (id) => send((outbox) => outbox.cancel(id)),
       retry: (id) => send((outbox) => outbox.retry(id)),
-      seen: (id) => send((outbox) => outbox.acknowledge(id)),
+      acknowledge: (id) => send((outbox) => outbox.acknowledge(id)),
       now: () => this.now,
       newId: this.newId,
       pause: (ms) => this.#sleep(mine, ms),

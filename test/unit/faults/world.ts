@@ -344,11 +344,11 @@ export async function createWorld(seed: number): Promise<World> {
     context.run(mine, () => {
       const own = createBulkRunner({
         open: () => forLiving(() => openExisting(scope)),
-        takeUp: (ask) => put((to) => to.submit(ask)),
-        standing: (id) => put((to) => to['job-status']({ id })),
+        submit: (ask) => put((to) => to.submit(ask)),
+        statusOf: (id) => put((to) => to['job-status']({ id })),
         cancel: (id) => put((to) => to.cancel({ id })),
         retry: (id) => put((to) => to.retry({ id })),
-        seen: (id) => put((to) => to.acknowledge({ id })),
+        acknowledge: (id) => put((to) => to.acknowledge({ id })),
         now: Date.now,
         newId: () => crypto.randomUUID(),
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -21,7 +21,9 @@ const find = (extras: Partial<LinkOptions>) =>
   validateLink(draft({ extras: { ...defaultLinkOptions, ...extras } }), now);
 /** Field and sentence; a `!` where it blocks. */
 const told = (extras: Partial<LinkOptions>) =>
-  Object.entries(find(extras)).map(([field, { says, blocks }]) => `${field} ${says}${blocks ? '!' : ''}`);
+  Object.entries(find(extras)).map(
+    ([field, { message, blocks }]) => `${field} ${message}${blocks ? '!' : ''}`,
+  );
 const web = 'https://example.com/a';
 
 it('nothing is wrong with an untouched form', () => {
@@ -31,7 +33,7 @@ it('nothing is wrong with an untouched form', () => {
 
 it('an alias no address could have is not sent: no link can be changed', () => {
   for (const alias of ['a b', 'a/b', 'a?b', 'a#b', '50%'])
-    expect(validateLink(draft({ alias }), now)).toEqual({ alias: { says: 'problemAlias', blocks: true } });
+    expect(validateLink(draft({ alias }), now)).toEqual({ alias: { message: 'problemAlias', blocks: true } });
   for (const alias of ['', ' spring-2 ', 'größe', 'abc', '\u{1F4CF}'.repeat(50)])
     expect(validateLink(draft({ alias }), now)).toEqual({});
 });
@@ -39,7 +41,7 @@ it('an alias no address could have is not sent: no link can be changed', () => {
 it('an alias of unusual length is told, and left to the service', () => {
   for (const alias of ['a', ' ab ', '\u{1F4CF}\u{1F4CF}', 'a'.repeat(51)])
     expect(validateLink(draft({ alias }), now)).toEqual({
-      alias: { says: 'problemAliasLength', blocks: false },
+      alias: { message: 'problemAliasLength', blocks: false },
     });
 });
 
@@ -71,7 +73,7 @@ it.each([
   [0, incompleteExpiry, ['problemExpiry']],
 ])('with the service %d minutes ahead, an expiry of %s', (zone, expiry, says) => {
   const found = validateLink(draft({ extras: { ...defaultLinkOptions, expiry } }), now, zone);
-  expect(Object.values(found)).toEqual(says.map((one) => ({ says: one, blocks: true })));
+  expect(Object.values(found)).toEqual(says.map((one) => ({ message: one, blocks: true })));
 });
 
 it('an expiry that is counted from the send is never over, unless it is none', () => {

@@ -12,7 +12,7 @@ const place = (name: string, source: string | null = null, suffix: string | null
 
 function problems(places: readonly Placement[], alias = '', parameter = 'utm_source') {
   const found = validatePlacements({ parameter, places: [...places] }, alias);
-  const says = Object.entries(found).map(([field, problem]) => `${field} ${problem.says}`);
+  const says = Object.entries(found).map(([field, problem]) => `${field} ${problem.message}`);
   return { says, blocks: hasErrors(found), rows: wrongRows(found) };
 }
 

@@ -215,12 +215,12 @@ export const offline: Failure = { kind: 'unreachable', status: null, message: nu
 /** A keeper of a scope of its own, which can be killed and started again. */
 export function keeping(service: AnyService, deps: Partial<MirrorSyncDeps> = {}) {
   const scope = anyScope();
-  const offered: Parameters<MirrorSyncDeps['keepLists']>[] = [];
+  const offered: Parameters<MirrorSyncDeps['storeLists']>[] = [];
   const start = (): MirrorSync =>
     createMirrorSync({
       scope,
       read: service.read,
-      keepLists: async (...given) => void offered.push(given),
+      storeLists: async (...given) => void offered.push(given),
       now: () => service.now,
       pause: async () => {},
       ...deps,
@@ -250,7 +250,7 @@ export async function live(service: AnyService, keeper: MirrorSync, days: number
   for (let hour = 0; hour < days * 24; hour += 8) {
     service.now += 8 * 3_600_000 - 33 * 60_000;
     for (let burst = 0; burst < 3; burst++) {
-      await keeper.keep(false);
+      await keeper.run(false);
       service.now += 11 * 60_000;
     }
   }

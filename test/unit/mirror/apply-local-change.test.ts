@@ -47,9 +47,9 @@ async function world(deps: Parameters<typeof keeping>[1] = {}) {
   const kept = keeping(service, deps);
   const view = createMirrorReader(() => kept.scope);
   const keeper = kept.start();
-  await keeper.keep(true);
+  await keeper.run(true);
   const note = (ask: Command, made: Partial<JobResult> | null = null, by: MirrorSync = keeper) =>
-    by.note({ ask, made: made && { ...nothing, ...made }, at: service.now });
+    by.applyChange({ ask, made: made && { ...nothing, ...made }, at: service.now });
   const link = (id: number) => view.link(String(id));
   return { service, ...kept, view, keeper, note, link };
 }
@@ -78,7 +78,7 @@ describe('a link that was made here', () => {
     expect(await view.items('2')).toContainEqual(expect.objectContaining({ type: 'links', id: '21' }));
     service.make(1);
     service.items.get(2)?.push({ type: 'links', id: 21 });
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await link(21)).toMatchObject({
       shortUrl: 'https://sho.rt/a21',
       title: 'Title 21',
@@ -91,22 +91,22 @@ describe('a link that was made here', () => {
   it('is known to have no end, unless it has one or was there before: no list tells', async () => {
     const { service, keeper, note, link } = await world();
     const [ask, at] = [shorten('https://example.com/open'), service.now];
-    await keeper.note({ ask, at, made: { ...nothing, ...made }, openEnded: true });
+    await keeper.applyChange({ ask, at, made: { ...nothing, ...made }, openEnded: true });
     await note(shorten('https://example.com/limited'), { id: '22', shortUrl: 'https://sho.rt/limited' });
     const existing = { ...nothing, id: '20', shortUrl: 'https://sho.rt/20', existing: true };
-    await keeper.note({ ask, at, made: existing, openEnded: true });
+    await keeper.applyChange({ ask, at, made: existing, openEnded: true });
     const openEnded = async () =>
       Promise.all([21, 22, 20].map(async (id) => (await link(id))?.openEnded === true));
     expect(await openEnded()).toEqual([true, false, false]);
     service.make(2);
-    await keeper.keep(true);
+    await keeper.run(true);
     expect([(await link(21))?.confirmed, await openEnded()]).toEqual([true, [true, false, false]]);
   });
 
   it('is not taken away by a list that is too old to show it', async () => {
     const { keeper, note, link } = await world();
     await note(filed, made);
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await link(21)).toMatchObject({ confirmed: false, channels: ['2'], campaign: '1' });
   });
 
@@ -167,14 +167,14 @@ describe('a link that was made here', () => {
         [5, 21].map((id) => ({ type: 'links', id })),
       );
       service.now += 5 * minute;
-      await keeper.keep(true);
+      await keeper.run(true);
       await live(service, keeper, 2);
       expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
       expect((await view.items('2')).map(({ id }) => id)).toEqual(['5']);
       // It is no difference that a sweep would have to look for.
       const swept = service.pages().length;
       service.now += 30 * minute;
-      await keeper.keep(true);
+      await keeper.run(true);
       expect(service.pages().length - swept).toBe(1);
     });
 
@@ -186,7 +186,7 @@ describe('a link that was made here', () => {
         [5, 21].map((id) => ({ type: 'links', id })),
       );
       service.now += 5 * minute;
-      await keeper.keep(true);
+      await keeper.run(true);
       expect((await link(21))?.id).toBe('21');
       await note(unseen, made);
       expect(await link(21)).toBeNull();
@@ -203,12 +203,12 @@ describe('a link that was made here', () => {
 
       await note(unseen, { id: null, shortUrl: 'https://sho.rt/a21' });
       service.now += 5 * minute;
-      await keeper.keep(true);
+      await keeper.run(true);
       await live(service, keeper, 2);
       expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
       const swept = service.pages().length;
       service.now += 30 * minute;
-      await keeper.keep(true);
+      await keeper.run(true);
       expect(service.pages().length - swept).toBe(1);
     });
 
@@ -216,7 +216,7 @@ describe('a link that was made here', () => {
       const { service, keeper, note, link } = await world();
       service.make(1);
       service.now += 5 * minute;
-      await keeper.keep(true);
+      await keeper.run(true);
       const { shortUrl } = (await link(21)) ?? {};
       await note(unseen, { id: null, shortUrl: shortUrl ?? null });
       expect(await link(21)).toBeNull();
@@ -227,8 +227,8 @@ describe('a link that was made here', () => {
       service.make(3);
       const { scope, start } = keeping(service);
       const keeper = start();
-      await keeper.note({ ask: unseen, made: { ...nothing, ...made, id: '3' }, at: service.now });
-      await keeper.keep(true);
+      await keeper.applyChange({ ask: unseen, made: { ...nothing, ...made, id: '3' }, at: service.now });
+      await keeper.run(true);
       expect((await createMirrorReader(() => scope).newest(9)).map(({ id }) => id)).toEqual(['2', '1']);
     });
 
@@ -264,12 +264,12 @@ describe('filing', () => {
   it('is undone by what the channel holds a while later, not before', async () => {
     const { service, keeper, note, link } = await world();
     await note({ ...base, kind: 'assign-channel', name: 'x', item: '7', to: { id: '2', name: 'Mail' } });
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await link(7)).toMatchObject({ channels: ['2'] });
     service.now += 2 * minute;
-    await keeper.keep(true);
+    await keeper.run(true);
     service.now += 6 * minute;
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await link(7)).toMatchObject({ channels: [] });
   });
 });
@@ -309,7 +309,7 @@ describe('a record', () => {
     // However fresh they are, and what the new channel holds; nothing else is asked for.
     service.lists['campaigns']?.push({ id: 10, name: 'Autumn', list: 'https://sho.rt/u/autumn' });
     service.asked.length = 0;
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(service.asked.map(({ path }) => path)).toEqual([
       '/api/campaigns',
       '/api/channels',
@@ -323,7 +323,7 @@ describe('a record', () => {
     );
     expect((await view.records('channels')).map(({ id }) => id)).toContain('11');
     service.now += 2 * minute;
-    await keeper.keep(true);
+    await keeper.run(true);
     expect((await view.records('channels')).map(({ id }) => id)).toEqual(['2']);
     expect(await view.records('campaigns')).toContainEqual(
       expect.objectContaining({ id: '10', list: 'https://sho.rt/u/autumn' }),
@@ -334,7 +334,7 @@ describe('a record', () => {
     const { service, keeper, note } = await world();
     service.asked.length = 0;
     const noted = note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
-    await keeper.keep(false);
+    await keeper.run(false);
     await noted;
     expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
   });
@@ -349,7 +349,7 @@ describe('a record', () => {
         await acting;
       };
       const { service, keeper, note } = await world({
-        async keepLists({ campaigns }) {
+        async storeLists({ campaigns }) {
           if (when === 'being told to the pickers' && campaigns) await once();
         },
       });
@@ -358,12 +358,12 @@ describe('a record', () => {
         return 'answered';
       };
       act = () => note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
-      await keeper.keep(true);
+      await keeper.run(true);
       service.asked.length = 0;
-      await keeper.keep(false);
+      await keeper.run(false);
       expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
       service.asked.length = 0;
-      await keeper.keep(false);
+      await keeper.run(false);
       expect(service.asked).toEqual([]);
     },
   );
@@ -398,11 +398,11 @@ describe('a record', () => {
     };
     await check();
     // Lists that are too old do not undo it.
-    await keeper.keep(true);
+    await keeper.run(true);
     await check();
     // Changed twice, each in its own part.
     await note(change('channel', '2', { color: '#445566' }));
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await view.records('channels')).toEqual([
       { id: '2', name: 'Mail', description: '', color: '#445566', starred: false },
     ]);
@@ -411,7 +411,7 @@ describe('a record', () => {
   it('whose slug was changed has the address that the service lists from then on', async () => {
     const { service, note, view, keeper } = await world();
     service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/old' }];
-    await keeper.keep(true);
+    await keeper.run(true);
     await note({
       ...base,
       kind: 'change',
@@ -423,7 +423,7 @@ describe('a record', () => {
     });
     expect(await view.records('campaigns')).toMatchObject([{ name: 'Summer', rotator: null }]);
     service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/new' }];
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(await view.records('campaigns')).toMatchObject([
       { name: 'Summer', rotator: 'https://sho.rt/r/new' },
     ]);
@@ -450,11 +450,11 @@ describe('a record', () => {
     expect(await view.records('channels')).toEqual([]);
     expect(await view.items('2')).toEqual([]);
     expect(await link(5)).toMatchObject({ channels: [] });
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await view.records('channels')).toEqual([]);
     // Unless the service says otherwise for longer than any list is late.
     service.now += 2 * minute;
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await view.records('channels')).toHaveLength(1);
   });
 });
@@ -462,6 +462,10 @@ describe('a record', () => {
 it('nothing is noted of an account of which nothing is kept', async () => {
   const service = new AnyService();
   const { scope, start } = keeping(service);
-  await start().note({ ask: shorten('https://example.com'), made: { ...nothing, id: '1' }, at: service.now });
+  await start().applyChange({
+    ask: shorten('https://example.com'),
+    made: { ...nothing, id: '1' },
+    at: service.now,
+  });
   expect((await indexedDB.databases()).some(({ name }) => name?.endsWith(scope))).toBe(false);
 });

@@ -90,7 +90,7 @@ it(
           /** Until it rests, or is killed. */
           const keep = async (force: boolean) => {
             const killed = new Promise<'killed'>((resolve) => (onKill = () => resolve('killed')));
-            if ((await Promise.race([keeper.keep(force), killed])) === 'killed') keeper = start();
+            if ((await Promise.race([keeper.run(force), killed])) === 'killed') keeper = start();
           };
           for (const one of steps) {
             if (one.is === 'make') service.make(one.count);
@@ -107,7 +107,7 @@ it(
           after = Infinity;
           await live(service, keeper, 6);
           service.now += 5 * 60_000;
-          await keeper.keep(true);
+          await keeper.run(true);
           expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
           expect((await createMirrorReader(() => scope).freshness()).links).toMatchObject({
             count: service.links.length,
@@ -136,7 +136,7 @@ it('a short last page does not pass for the size of all pages; who was not seen 
   service.make(131);
   const { scope, start } = keeping(service);
   const keeper = start();
-  await keeper.keep(false);
+  await keeper.run(false);
   service.remove(1);
   await live(service, keeper, 2);
   expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
@@ -153,7 +153,7 @@ it('the end of a list that has become shorter is found where the last page stand
   service.make(156);
   const { scope, start } = keeping(service);
   const keeper = start();
-  await keeper.keep(false);
+  await keeper.run(false);
   service.remove(...Array.from({ length: 33 }, (_, n) => 55 + n));
   await live(service, keeper, 3);
   expect((await rowsOf(scope)).map(told)).toEqual(expected(service));

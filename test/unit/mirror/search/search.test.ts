@@ -131,7 +131,7 @@ describe('alike words', () => {
   ])('%s: %s', (text) => {
     const index = indexOf(rows);
     const found = search(index, { ...emptyQuery, text });
-    expect([linksOf(index, found.slots).map(({ id }) => id), found.alike]).toEqual([['5'], 1]);
+    expect([linksOf(index, found.slots).map(({ id }) => id), found.fuzzyCount]).toEqual([['5'], 1]);
   });
 
   it.each(['newsleteer paper', '2027', 'sprin6', 'xewsletter'])('%s is none', (text) => {
@@ -142,9 +142,9 @@ describe('alike words', () => {
     const few = [linkRow(9, { title: 'spirng sale' }), linkRow(8, { title: 'spring sale' })];
     const index = indexOf(few);
     const found = search(index, { ...emptyQuery, text: 'spring' });
-    expect([linksOf(index, found.slots).map(({ id }) => id), found.alike]).toEqual([['8', '9'], 1]);
+    expect([linksOf(index, found.slots).map(({ id }) => id), found.fuzzyCount]).toEqual([['8', '9'], 1]);
     const many = Array.from({ length: 200 }, (_, n) => linkRow(1_000 - n, { title: 'spring' }));
-    expect(search(indexOf([...few, ...many]), { ...emptyQuery, text: 'spring' }).alike).toBe(0);
+    expect(search(indexOf([...few, ...many]), { ...emptyQuery, text: 'spring' }).fuzzyCount).toBe(0);
   });
 
   it('are those that nothing is between, however many others there are', () => {
@@ -358,7 +358,7 @@ describe('100,000 links', () => {
       const words = wordsOf(text);
       const plain = texts.filter((one) => words.every((word) => one.includes(word))).length;
       const found = search(index, { ...emptyQuery, text, sort: 'newest' });
-      expect([text, found.slots.length - found.alike]).toEqual([text, plain]);
+      expect([text, found.slots.length - found.fuzzyCount]).toEqual([text, plain]);
       if (plain === 0) continue;
       const one = Math.floor(random() * plain);
       expect(words.every((word) => texts[found.slots[one] ?? 0]?.includes(word))).toBe(true);

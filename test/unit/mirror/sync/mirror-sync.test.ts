@@ -31,10 +31,10 @@ describe('who asks during a run', () => {
     const { read, open, arrived } = held(service, (page) => page === 5);
     const { scope, start } = keeping(service, { read });
     const keeper = start();
-    const first = keeper.keep(false);
+    const first = keeper.run(false);
     await expect.poll(() => arrived.count).toBe(1);
     service.make(3);
-    const second = keeper.keep(true);
+    const second = keeper.run(true);
     open();
     expect(await second).toEqual(await first);
     const paths = service.asked.map(({ path, page }) => path.replace('/api/', '') + page);
@@ -59,9 +59,9 @@ describe('who asks during a run', () => {
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
     const keeper = keeping(service, { read }).start();
-    const runs = [keeper.keep(false), keeper.keep(false)];
+    const runs = [keeper.run(false), keeper.run(false)];
     await expect.poll(() => arrived.count).toBe(1);
-    runs.push(keeper.keep(false), keeper.keep(false));
+    runs.push(keeper.run(false), keeper.run(false));
     open();
     await Promise.all(runs);
     expect(service.asked).toHaveLength(6 + 5 + 1);
@@ -81,12 +81,12 @@ describe('who asks during a run', () => {
       });
       let isAsked = false;
       const killed = start();
-      await killed.keep(false);
+      await killed.run(false);
       isAsked = true;
       service.make(3);
       service.asked.length = 0;
-      await killed.keep(true);
-      await start().keep(false);
+      await killed.run(true);
+      await start().run(false);
       expect(new Set(service.asked.map(({ path }) => path)).size).toBe(7);
       expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
     },
@@ -97,7 +97,7 @@ describe('who asks during a run', () => {
     service.make(5);
     const keeper = keeping(service).start();
     const again: Promise<unknown>[] = [];
-    await keeper.keep(false).then(() => again.push(keeper.keep(true)));
+    await keeper.run(false).then(() => again.push(keeper.run(true)));
     await Promise.all(again);
     expect(service.asked.filter(({ path }) => path === '/api/campaigns')).toHaveLength(2);
   });
@@ -110,7 +110,7 @@ describe('an account', () => {
     other.make(60);
     other.remove(...Array.from({ length: 40 }, (_, place) => place + 1));
     const [here, there] = [keeping(one), keeping(other)];
-    await Promise.all([here.start().keep(true), there.start().keep(true)]);
+    await Promise.all([here.start().run(true), there.start().run(true)]);
     expect((await rowsOf(here.scope)).map(told)).toEqual(expected(one));
     expect((await rowsOf(there.scope)).map(told)).toEqual(expected(other));
   });
@@ -121,7 +121,7 @@ describe('an account', () => {
     const { read, open, arrived } = held(service, (page) => page === 3);
     const { scope, start } = keeping(service, { read });
     const keeper = start();
-    const run = keeper.keep(true);
+    const run = keeper.run(true);
     await expect.poll(() => arrived.count).toBe(1);
     await deleteDatabase(scope);
     open();
@@ -130,7 +130,7 @@ describe('an account', () => {
     const asked = service.asked.length;
     expect(asked).toBeLessThanOrEqual(6 + 4);
     // Connected again.
-    await keeper.keep(true);
+    await keeper.run(true);
     expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
   });
 
@@ -140,17 +140,17 @@ describe('an account', () => {
     const { read, open, arrived } = held(service, (page) => page === 3);
     const { scope, start } = keeping(service, { read });
     const keeper = start();
-    const run = keeper.keep(true);
+    const run = keeper.run(true);
     await expect.poll(() => arrived.count).toBe(1);
     keeper.stop();
     open();
     expect(await run).toEqual({ left: 'nothing' });
     expect(await rowsOf(scope)).toHaveLength(20);
-    expect(await keeper.keep(true)).toEqual({ left: 'nothing' });
+    expect(await keeper.run(true)).toEqual({ left: 'nothing' });
     expect(await rowsOf(scope)).toHaveLength(20);
     // Whoever comes after goes on where it was.
     service.asked.length = 0;
-    await start().keep(false);
+    await start().run(false);
     expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
     expect(service.pages().map(({ page }) => page)).toEqual([3, 4, 5]);
   });
@@ -169,7 +169,7 @@ it('pages are told of changes no more than once a breath', async () => {
   });
   const heard: string[] = [];
   const stop = createMirrorReader(() => scope).onChange((what) => heard.push(what));
-  await start().keep(false);
+  await start().run(false);
   await expect.poll(() => heard).toEqual(['lists']);
   expect(breaths).toEqual([250]);
   breathe();
@@ -187,11 +187,11 @@ it('a database that can’t be written to is tried again later', async () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   try {
-    expect(await start().keep(true)).toMatchObject({ left: 'more', failure: null });
+    expect(await start().run(true)).toMatchObject({ left: 'more', failure: null });
   } finally {
     indexedDB.open = open;
   }
   expect(service.asked).toEqual([]);
-  await start().keep(true);
+  await start().run(true);
   expect(await rowsOf(scope)).toHaveLength(5);
 });

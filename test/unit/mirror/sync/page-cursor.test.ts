@@ -16,14 +16,14 @@ const size = 10;
 const read = (page: number, change: Partial<PageResult> = {}): PageResult => ({
   page,
   ids: Array.from({ length: size }, (_, place) => String(1_000 - (page - 1) * size - place)),
-  given: size,
+  recordCount: size,
   promised: true,
   lastPage: null,
   total: null,
   ...change,
 });
 const after = (stretch: PageCursor, page: PageResult, news = true) =>
-  advanceCursor(stretch, page, { order: 'falling', size, news });
+  advanceCursor(stretch, page, { order: 'falling', size, hasNews: news });
 
 describe('the order of a page', () => {
   it.each([

@@ -30,7 +30,7 @@ describe('a round', () => {
   it('asks for the six lists, tells the pickers of each as it comes, and keeps them', async () => {
     const { service, keeper, asked, offered, view } = world();
     const began = service.now;
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(asked()).toEqual(six);
     expect(offered()).toEqual({
       at: expect.any(Number),
@@ -54,7 +54,7 @@ describe('a round', () => {
     const { service, keeper, offered } = world();
     service.lists['pixels'] = [{ id: 1, name: '', type: 'gapixel', tag: 'x' }];
     service.lists['overlay'] = [{ id: 2, name: '', type: 'contact' }];
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(offered()).toMatchObject({
       pixels: [{ id: '1', name: 'gapixel' }],
       overlays: [{ id: '2', name: 'contact' }],
@@ -64,7 +64,7 @@ describe('a round', () => {
   it('is whole without splash pages and overlays, which not every plan has', async () => {
     const { service, keeper, asked, offered } = world();
     service.fate = ({ path }) => (/splash|overlay/.test(path) ? noPlan : 'answered');
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(asked()).toEqual(six);
     expect(offered()).toMatchObject({ at: expect.any(Number), domains: ['https://d1.example'] });
     expect(offered()).not.toHaveProperty('splashPages');
@@ -77,54 +77,54 @@ describe('a round', () => {
   ])('ends at once when %s, and says so', async (_why, failure) => {
     const { service, keeper } = world();
     service.fate = () => failure;
-    expect(await keeper.keep(false)).toEqual({ left: 'more', at: service.now + 5 * minute, failure });
+    expect(await keeper.run(false)).toEqual({ left: 'more', at: service.now + 5 * minute, failure });
     expect(service.asked).toHaveLength(1);
   });
 
   it('is one however often it is asked for in five minutes, in this life or the next', async () => {
     const { service, keeper, asked, start } = world();
-    await Promise.all([keeper.keep(false), keeper.keep(false), keeper.keep(false)]);
+    await Promise.all([keeper.run(false), keeper.run(false), keeper.run(false)]);
     for (let opening = 0; opening < 3; opening++) {
       service.now += minute;
-      await keeper.keep(false);
-      await start().keep(false);
+      await keeper.run(false);
+      await start().run(false);
     }
     expect(asked()).toHaveLength(6);
     service.now += 2 * minute;
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(asked()).toHaveLength(12);
   });
 
   it('is not repeated within five minutes where it failed', async () => {
     const { service, keeper, asked } = world();
     service.fate = ({ path }) => (/urls/.test(path) ? 'answered' : { kind: 'unreadable', status: 200 });
-    await keeper.keep(false);
-    await keeper.keep(false);
+    await keeper.run(false);
+    await keeper.run(false);
     expect(asked()).toEqual(six);
     service.now += 5 * minute;
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(asked()).toHaveLength(12);
   });
 
   it('is made again after the clock was set back', async () => {
     const { service, keeper, asked } = world();
-    await keeper.keep(false);
+    await keeper.run(false);
     service.now -= 60 * minute;
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(asked()).toHaveLength(12);
   });
 
   it('that is forced is made however fresh it is, by the reader for those who wait', async () => {
     const { service, asked } = world();
     const urgent: string[] = [];
-    const readAtOnce: ApiReader = async (call) => {
+    const readUrgently: ApiReader = async (call) => {
       urgent.push(call.path.replace('/api/', ''));
       return service.read(call);
     };
-    const keeper = keeping(service, { readAtOnce }).start();
-    await keeper.keep(false);
+    const keeper = keeping(service, { readUrgently }).start();
+    await keeper.run(false);
     expect(urgent).toEqual([]);
-    await keeper.keep(true);
+    await keeper.run(true);
     // The newest page of links with them: while a bulk is under way everything else would wait for its end.
     expect(urgent).toEqual([...six, 'urls']);
     expect(asked()).toHaveLength(12);
@@ -138,10 +138,10 @@ describe('a round', () => {
       killed = true;
       return 'killed before';
     };
-    void start().keep(false);
+    void start().run(false);
     await expect.poll(() => killed).toBe(true);
     service.fate = () => 'answered';
-    await start().keep(false);
+    await start().run(false);
     expect(asked()).toEqual(six);
     expect(offered()).toMatchObject({ at: expect.any(Number) });
   });
@@ -151,17 +151,17 @@ describe('a round', () => {
     let told = 0;
     const hangs = keeping(service, {
       scope,
-      keepLists: () => {
+      storeLists: () => {
         told++;
         return new Promise(() => {});
       },
     });
-    void hangs.start().keep(false);
+    void hangs.start().run(false);
     await expect.poll(() => told).toBe(1);
     const heard: unknown[] = [];
-    await keeping(service, { scope, keepLists: async (lists) => void heard.push(lists) })
+    await keeping(service, { scope, storeLists: async (lists) => void heard.push(lists) })
       .start()
-      .keep(false);
+      .run(false);
     expect(heard).toContainEqual({ campaigns: [{ id: '1', name: 'n1' }] });
   });
 });
@@ -170,7 +170,7 @@ describe('a list', () => {
   it('is followed to its last page', async () => {
     const { service, keeper, asked, view } = world();
     service.lists['campaigns'] = Array.from({ length: 345 }, (_, place) => record(place + 1));
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(await view.records('campaigns')).toHaveLength(345);
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(4);
   });
@@ -184,7 +184,7 @@ describe('a list', () => {
       result: 'none',
       after: 'repeats',
     };
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(await view.records('campaigns')).toHaveLength(1);
     expect(asked()).toHaveLength(12);
   });
@@ -193,7 +193,7 @@ describe('a list', () => {
     const { service, keeper, asked, view } = world();
     service.manner = { ...service.manner, nextpage: 'endless', maxpage: false, result: 'none', most: 1 };
     service.between = () => service.lists['campaigns']?.push(record(100 + service.asked.length));
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(20);
     expect((await view.freshness()).lists.campaigns.complete).toBe(false);
   });
@@ -202,29 +202,29 @@ describe('a list', () => {
     const { service, keeper, asked } = world();
     service.manner = { ...service.manner, most: 2 };
     service.lists['campaigns'] = Array.from({ length: 600 }, (_, place) => record(place + 1));
-    await keeper.keep(false);
+    await keeper.run(false);
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(200);
   });
 
   it('that lacks one page stays what it was', async () => {
     const { service, keeper, names } = world();
-    await keeper.keep(false);
+    await keeper.run(false);
     service.lists['campaigns'] = Array.from({ length: 150 }, (_, place) => record(place + 7));
     service.fate = ({ path, page }) =>
       path === '/api/campaigns' && page === 2 ? { kind: 'timed-out' } : 'answered';
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await names('campaigns')).toEqual(['n1']);
     service.fate = () => 'answered';
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await names('campaigns')).toHaveLength(150);
   });
 
   it('loses what was deleted elsewhere and takes over what was renamed', async () => {
     const { service, keeper, names } = world();
     service.lists['campaigns'] = [record(1), record(2), record(3)];
-    await keeper.keep(false);
+    await keeper.run(false);
     service.lists['campaigns'] = [record(1), { ...record(3), name: 'Other' }];
-    await keeper.keep(true);
+    await keeper.run(true);
     expect(await names('campaigns')).toEqual(['n1', 'Other']);
   });
 
@@ -233,13 +233,13 @@ describe('a list', () => {
     service.make(3);
     const heard: string[] = [];
     const stop = view.onChange((what) => heard.push(what));
-    await keeper.keep(false);
+    await keeper.run(false);
     await expect.poll(() => new Set(heard)).toEqual(new Set(['lists', 'links']));
     heard.length = 0;
-    await keeper.keep(true);
+    await keeper.run(true);
     await expect.poll(() => new Set(heard)).toEqual(new Set(['lists', 'fresh']));
     service.make(1);
-    await keeper.keep(true);
+    await keeper.run(true);
     await expect.poll(() => heard).toContain('links');
     stop();
   });
