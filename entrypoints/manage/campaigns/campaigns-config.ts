@@ -13,10 +13,10 @@ import {
   textOf,
   type FieldSpec,
 } from '../records/form-fields.ts';
-import type { RecordSectionConfig } from '../records/record-section-config.ts';
+import type { Adding, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
-/** The service tells the rotator's address, and takes the slug at its end. */
+/** The service returns the rotator's URL, but accepts only the slug at its end. */
 export const rotatorSlug = ({ rotator }: Pick<Campaign, 'rotator'>): string =>
   safeDecode(lastPathSegment(rotator ?? ''));
 
@@ -39,67 +39,60 @@ const valuesOf = (campaign: Campaign) => ({
   public: campaign.public,
 });
 
-export function campaignsConfig(deps: SectionDeps): RecordSectionConfig<'campaigns'> {
-  return {
-    name: 'campaigns',
-    nameOf: ({ name }) => name,
-    searchWords: ({ name, rotator, list }) => [name, rotator ?? '', list ?? ''],
-    adding: {
-      fields,
-      values: () => ({ name: '', slug: '', public: false }),
-      command: (values) => ({
-        kind: 'add-campaign',
-        name: textOf(values, 'name'),
-        fields: {
-          ...(textOf(values, 'slug') !== '' && { slug: textOf(values, 'slug') }),
-          public: flagOf(values, 'public'),
-        },
-      }),
-      record: (id, values) => ({
-        id,
-        name: textOf(values, 'name'),
-        public: flagOf(values, 'public'),
-        rotator: null,
-        list: null,
-      }),
+/** What every change of a campaign names it by. */
+const changeOf = ({ id, name }: Campaign) =>
+  ({ kind: 'change', what: 'campaign', item: id, name: name || t('nameless') }) as const;
+
+const adding: Adding<'campaigns'> = {
+  fields,
+  values: () => ({ name: '', slug: '', public: false }),
+  command: (values) => ({
+    kind: 'add-campaign',
+    name: textOf(values, 'name'),
+    fields: {
+      ...(textOf(values, 'slug') !== '' && { slug: textOf(values, 'slug') }),
+      public: flagOf(values, 'public'),
     },
-    editing: {
-      fields,
-      values: valuesOf,
-      command(campaign, values) {
-        const first = valuesOf(campaign);
-        const changed = {
-          ...changedTexts(['name', 'slug'], first, values),
-          ...changedFlags(['public'], first, values),
-        };
-        return isEmpty(changed)
-          ? null
-          : {
-              kind: 'change',
-              what: 'campaign',
-              act: 'update',
-              item: campaign.id,
-              name: campaign.name || t('nameless'),
-              fields: { ...changed, name: textOf(values, 'name') },
-            };
-      },
-      patch: (campaign, values) => ({
-        name: textOf(values, 'name'),
-        public: flagOf(values, 'public'),
-        // Another slug has another address, which the service makes.
-        ...(textOf(values, 'slug') !== rotatorSlug(campaign) && { rotator: null }),
-      }),
-    },
-    deleting: {
-      command: ({ id, name }) => ({
-        kind: 'change',
-        what: 'campaign',
-        act: 'delete',
-        item: id,
-        name: name || t('nameless'),
-      }),
-      countAffected: ({ id }, tell, signal) =>
-        countLinks(deps, ({ campaign }) => campaign === id, tell, signal),
-    },
-  };
-}
+  }),
+  record: (id, values) => ({
+    id,
+    name: textOf(values, 'name'),
+    public: flagOf(values, 'public'),
+    rotator: null,
+    list: null,
+  }),
+};
+
+const editing: Editing<'campaigns'> = {
+  fields,
+  values: valuesOf,
+  command(campaign, values) {
+    const first = valuesOf(campaign);
+    const changed = {
+      ...changedTexts(['name', 'slug'], first, values),
+      ...changedFlags(['public'], first, values),
+    };
+    return isEmpty(changed)
+      ? null
+      : { ...changeOf(campaign), act: 'update', fields: { ...changed, name: textOf(values, 'name') } };
+  },
+  patch: (campaign, values) => ({
+    name: textOf(values, 'name'),
+    public: flagOf(values, 'public'),
+    // The service makes another URL from another slug.
+    ...(textOf(values, 'slug') !== rotatorSlug(campaign) && { rotator: null }),
+  }),
+};
+
+export const campaignsConfig = (deps: SectionDeps): RecordSectionConfig<'campaigns'> => ({
+  name: 'campaigns',
+  nameOf: ({ name }) => name,
+  searchWords: ({ name, rotator, list }) => [name, rotator ?? '', list ?? ''],
+  adding,
+  editing,
+  deleting: {
+    command: (campaign) => ({ ...changeOf(campaign), act: 'delete' }),
+    countAffected: ({ id }, onCount, signal) =>
+      countLinks(deps, ({ campaign }) => campaign === id, onCount, signal),
+  },
+});

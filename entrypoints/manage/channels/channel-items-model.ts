@@ -1,33 +1,65 @@
-/** What a channel holds: as it is kept here at once, then as the service lists it, a page at a time. */
+/** The items of a channel: the stored ones at once, then the service's list, a page at a time. */
 import { computed, signal } from '@preact/signals';
 import { listChannelItems, type ChannelItem } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
-const perPage = 100;
+const pageSize = 100;
 const keyOf = ({ type, id }: Pick<ChannelItem, 'type' | 'id'>): string => `${type} ${id}`;
 
 export type ItemsModel = ReturnType<typeof createItems>;
 
 export function createItems({ mirror, read }: Pick<SectionDeps, 'mirror' | 'read'>, channel: Id) {
-  const kept = signal<readonly ChannelItem[]>([]);
+  const stored = signal<readonly ChannelItem[]>([]);
+  /** Assigned here since the list was read. */
+  const added = signal<readonly ChannelItem[]>([]);
+  const closing = new AbortController();
+  const pages = createItemPages(read, channel, closing.signal);
+  const { listed, next } = pages;
+
+  return {
+    ...pages,
+
+    /** `null` before anything is known. */
+    items: computed((): readonly ChannelItem[] | null => {
+      const isComplete = next.value === null;
+      const all = [...added.value, ...listed.value, ...(isComplete ? [] : stored.value)];
+      if (!isComplete && all.length === 0) return null;
+      return [...new Map(all.map((item) => [keyOf(item), item])).values()];
+    }),
+
+    async open(): Promise<void> {
+      const first = pages.more();
+      // Items that can't be read here come from the service.
+      const list = await mirror.items(channel).catch(() => []);
+      // The newest first, as services list them, so that little moves when the service's list replaces them.
+      if (!closing.signal.aborted) stored.value = list.toReversed();
+      await first;
+    },
+
+    add(item: ChannelItem): void {
+      added.value = [item, ...added.peek().filter((other) => keyOf(other) !== keyOf(item))];
+    },
+
+    close: (): void => closing.abort(),
+  };
+}
+
+function createItemPages(read: SectionDeps['read'], channel: Id, closed: AbortSignal) {
   const listed = signal<readonly ChannelItem[]>([]);
-  /** Assigned here since it was read. */
-  const entered = signal<readonly ChannelItem[]>([]);
-  /** The page to be read next; `null` when all of it has been. */
+  /** The page to be read next; `null` when all of them have been read. */
   const next = signal<number | null>(1);
   const reading = signal(false);
   const failure = signal<Failure | null>(null);
-  let left = false;
 
   async function more(): Promise<void> {
     const page = next.peek();
     if (page === null || reading.peek()) return;
     reading.value = true;
     failure.value = null;
-    const answer = await read(listChannelItems(channel, { limit: perPage, page }));
-    if (left) return;
+    const answer = await read(listChannelItems(channel, { limit: pageSize, page }));
+    if (closed.aborted) return;
     reading.value = false;
     if (!answer.ok) {
       failure.value = answer.failure;
@@ -36,39 +68,9 @@ export function createItems({ mirror, read }: Pick<SectionDeps, 'mirror' | 'read
     const known = new Set(listed.peek().map(keyOf));
     const fresh = answer.value.records.filter((item) => !known.has(keyOf(item)));
     listed.value = [...listed.peek(), ...fresh];
-    // A page that brings nothing new is the last one, whatever the service says comes next.
+    // A page without anything new is the last one, whatever the service names as the next.
     next.value = fresh.length > 0 ? answer.value.nextPage : null;
   }
 
-  return {
-    /** `null` before anything is known. */
-    items: computed((): readonly ChannelItem[] | null => {
-      const whole = next.value === null;
-      if (!whole && listed.value.length === 0 && kept.value.length === 0 && entered.value.length === 0)
-        return null;
-      const all = [...entered.value, ...listed.value, ...(whole ? [] : kept.value)];
-      return [...new Map(all.map((item) => [keyOf(item), item])).values()];
-    }),
-    next,
-    reading,
-    failure,
-    more,
-
-    async open(): Promise<void> {
-      const first = more();
-      // What can't be read of it is read from the service.
-      const list = await mirror.items(channel).catch(() => []);
-      // The newest first, as services list them: what takes its place moves as little as may be.
-      if (!left) kept.value = list.toReversed();
-      await first;
-    },
-
-    enter(item: ChannelItem): void {
-      entered.value = [item, ...entered.peek().filter((other) => keyOf(other) !== keyOf(item))];
-    },
-
-    leave(): void {
-      left = true;
-    },
-  };
+  return { listed, next, reading, failure, more };
 }

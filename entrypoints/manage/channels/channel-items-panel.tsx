@@ -106,7 +106,7 @@ function Item({
   );
 }
 
-/** An unknown one is shown as the service has it. */
+/** An unknown type is shown as the service returned it. */
 function typeLabel(type: string): string {
   if (type === 'links') return t('itemLink');
   if (type === 'bio') return t('itemBioPage');

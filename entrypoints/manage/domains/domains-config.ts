@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { validUrl, validDomain } from '../records/validators.ts';
 import { countLinks } from '../records/count-links.ts';
 import { changedTexts, isEmpty, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
-import type { RecordSectionConfig } from '../records/record-section-config.ts';
+import type { Adding, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { withoutTrailing } from '../../../lib/api/trim.ts';
 
@@ -39,62 +39,53 @@ const redirectsOf = (values: FormValues) => ({
   redirect404: toWebAddress(textOf(values, 'redirect404')),
 });
 
-/** As the service wants it: scheme and host, no slash at the end. */
+/** In the service's form: scheme and host, no slash at the end. */
 const domainOf = (values: FormValues): string => withoutTrailing(textOf(values, 'domain'), /\//u);
 
-export function domainsConfig(deps: SectionDeps): RecordSectionConfig<'domains'> {
-  return {
-    name: 'domains',
-    nameOf: ({ domain }) => domain,
-    searchWords: ({ domain, redirectroot, redirect404 }) => [domain, redirectroot ?? '', redirect404 ?? ''],
-    adding: {
-      fields: () => [
-        {
-          kind: 'text',
-          name: 'domain',
-          label: t('domain'),
-          hint: t('domainHint'),
-          reads: 'address',
-          check: validDomain,
-        },
-        ...redirects(),
-      ],
-      values: () => ({ domain: '', redirectroot: '', redirect404: '' }),
-      command: (values) => ({
-        kind: 'add-domain',
-        name: domainOf(values),
-        fields: changedTexts(['redirectroot', 'redirect404'], {}, values),
-      }),
-      record: (id, values) => ({ id, domain: domainOf(values), ...redirectsOf(values) }),
+/** What every change of a domain names it by. */
+const changeOf = ({ id, domain }: Domain) =>
+  ({ kind: 'change', what: 'domain', item: id, name: domain }) as const;
+
+const adding: Adding<'domains'> = {
+  fields: () => [
+    {
+      kind: 'text',
+      name: 'domain',
+      label: t('domain'),
+      hint: t('domainHint'),
+      reads: 'address',
+      check: validDomain,
     },
-    editing: {
-      fields: redirects,
-      values: valuesOf,
-      command(domain, values) {
-        const changed = changedTexts(['redirectroot', 'redirect404'], valuesOf(domain), values);
-        return isEmpty(changed)
-          ? null
-          : {
-              kind: 'change',
-              what: 'domain',
-              act: 'update',
-              item: domain.id,
-              name: domain.domain,
-              fields: changed,
-            };
-      },
-      patch: (_domain, values) => redirectsOf(values),
-    },
-    deleting: {
-      command: ({ id, domain }) => ({
-        kind: 'change',
-        what: 'domain',
-        act: 'delete',
-        item: id,
-        name: domain,
-      }),
-      countAffected: ({ domain }, tell, signal) =>
-        countLinks(deps, ({ shortUrl }) => hostOf(shortUrl ?? '') === hostOf(domain), tell, signal),
-    },
-  };
-}
+    ...redirects(),
+  ],
+  values: () => ({ domain: '', redirectroot: '', redirect404: '' }),
+  command: (values) => ({
+    kind: 'add-domain',
+    name: domainOf(values),
+    fields: changedTexts(['redirectroot', 'redirect404'], {}, values),
+  }),
+  record: (id, values) => ({ id, domain: domainOf(values), ...redirectsOf(values) }),
+};
+
+const editing: Editing<'domains'> = {
+  fields: redirects,
+  values: valuesOf,
+  command(domain, values) {
+    const changed = changedTexts(['redirectroot', 'redirect404'], valuesOf(domain), values);
+    return isEmpty(changed) ? null : { ...changeOf(domain), act: 'update', fields: changed };
+  },
+  patch: (_domain, values) => redirectsOf(values),
+};
+
+export const domainsConfig = (deps: SectionDeps): RecordSectionConfig<'domains'> => ({
+  name: 'domains',
+  nameOf: ({ domain }) => domain,
+  searchWords: ({ domain, redirectroot, redirect404 }) => [domain, redirectroot ?? '', redirect404 ?? ''],
+  adding,
+  editing,
+  deleting: {
+    command: (domain) => ({ ...changeOf(domain), act: 'delete' }),
+    countAffected: ({ domain }, onCount, signal) =>
+      countLinks(deps, ({ shortUrl }) => hostOf(shortUrl ?? '') === hostOf(domain), onCount, signal),
+  },
+});

@@ -87,7 +87,7 @@ it('what was assigned here stands there first, once', async () => {
   world.bodies.set('/api/channel/1', page([listed(1)], null));
   await model.open();
   const { channel: _channel, ...entered } = kept('7', '');
-  model.enter(entered);
-  model.enter(entered);
+  model.add(entered);
+  model.add(entered);
   expect(titles()).toEqual(['7', 'Listed 1']);
 });
