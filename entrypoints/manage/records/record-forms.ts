@@ -13,28 +13,15 @@ import type { RecordSectionState } from './record-section-state.ts';
 const maxDeliveryMs = 30_000;
 
 export function createRecordForms<Name extends CollectionName>(section: RecordSectionState<Name>) {
-  const { deps, config, commands, forms, notice, findRecord } = section;
+  const { config, commands, forms, findRecord } = section;
   const onDone = createFormCompletion(section);
   const earlier = createEarlierCommands(section, onDone);
+  const send = createFormSender(section, onDone);
 
   function fieldsOf(key: string): readonly FieldSpec[] {
     if (key === newRecordKey) return config.adding?.fields() ?? [];
     const record = findRecord(key);
     return (record && config.editing?.fields(record)) ?? [];
-  }
-
-  async function send(
-    key: string,
-    act: 'add' | 'update',
-    command: CommandBody,
-    values: FormValues,
-  ): Promise<void> {
-    notice.value = null;
-    const result = await commands.run(key, act, command, (id) => forms.markSent(key, id, deps.now()));
-    if (result.ok) onDone(key, values, result.made);
-    // A form that was closed meanwhile comes back, so that nothing has to be typed again.
-    else if (forms.peek(key) === null) forms.open(key, values);
-    else forms.reopen(key);
   }
 
   /** Closes the form; a command that has been sent goes on. */
@@ -86,6 +73,25 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
   };
 }
 
+function createFormSender<Name extends CollectionName>(
+  { deps, commands, forms, notice }: RecordSectionState<Name>,
+  onDone: FormCompletion,
+) {
+  return async (
+    key: string,
+    act: 'add' | 'update',
+    command: CommandBody,
+    values: FormValues,
+  ): Promise<void> => {
+    notice.value = null;
+    const result = await commands.run(key, act, command, (id) => forms.markSent(key, id, deps.now()));
+    if (result.ok) onDone(key, values, result.made);
+    // A form that was closed meanwhile opens again, so that nothing has to be typed again.
+    else if (forms.peek(key) === null) forms.open(key, values);
+    else forms.reopen(key);
+  };
+}
+
 type FormCompletion = (key: string, values: FormValues, made: JobResult | null) => void;
 
 /** Shows in the list what the command of a form has done. */
@@ -102,7 +108,7 @@ function createFormCompletion<Name extends CollectionName>({
     if (config.adding === undefined) return;
     const id = toId(made?.id);
     if (id === null) {
-      // Some services don't answer with the id of a new record; the next read of the list brings it.
+      // Some services don't answer with the id of a new record; the next sync of the list fetches it.
       notice.value = { name: 'added', what: '' };
       return;
     }
@@ -128,7 +134,7 @@ function createFormCompletion<Name extends CollectionName>({
   };
 }
 
-/** Follows commands that an earlier opening of the page has sent: the background's view tells how they end. */
+/** Follows commands that an earlier opening of the page has sent: the background's view has their results. */
 function createEarlierCommands<Name extends CollectionName>(
   { deps, commands, forms }: RecordSectionState<Name>,
   onDone: FormCompletion,

@@ -1,11 +1,10 @@
-/** One of the account's lists, read from the mirror and filtered by the search text. */
-import { computed, signal, type ReadonlySignal } from '@preact/signals';
+/** One of the account's lists, read from the mirror, with the changes of this page. */
+import { signal } from '@preact/signals';
 import type { CollectionName, MirrorSchema } from '../../../lib/mirror/database.ts';
-import { uiLanguage } from '../../../lib/i18n/t.ts';
 import type { Freshness } from '../../../lib/mirror/mirror-reader.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import { createOptimisticPatches } from './optimistic-patches.ts';
+import { createRecordSearch } from './record-search.ts';
 
 export type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
 
@@ -18,69 +17,26 @@ export interface RecordListConfig<Name extends CollectionName> {
   readonly isPinned?: (record: RecordOf<Name>) => boolean;
 }
 
-/** Rows that are rendered at first, and added by each "Show more". */
-const rowsPerStep = 100;
+type RecordListDeps = Pick<SectionDeps, 'mirror' | 'sync' | 'now'>;
 
 export function createRecordList<Name extends CollectionName>(
-  deps: Pick<SectionDeps, 'mirror' | 'sync' | 'now'>,
+  deps: RecordListDeps,
   config: RecordListConfig<Name>,
 ) {
-  /** `null` until they have been read. */
-  const records = signal<readonly RecordOf<Name>[] | null>(null);
-  const freshness = signal<Freshness | null>(null);
-  /** The browser does not let the mirror be read. */
-  const unreadable = signal(false);
-  /** When the user asked for a sync that has not finished yet: epoch ms. */
-  const syncRequestedAt = signal<number | null>(null);
-  const patches = createOptimisticPatches<RecordOf<Name>>(deps.now);
-  let stored: readonly RecordOf<Name>[] = [];
-  let lastRead = 0;
-
-  function show(): void {
-    records.value = patches.applyTo(stored);
-  }
-
-  /** Shows a change of this page at once. */
-  function showChange(): void {
-    if (records.peek() !== null) show();
-  }
-
-  async function load(): Promise<void> {
-    const read = ++lastRead;
-    try {
-      const [list, { lists }] = await Promise.all([
-        deps.mirror.records(config.name),
-        deps.mirror.freshness(),
-      ]);
-      // A later read has newer records.
-      if (read !== lastRead) return;
-      const at = lists[config.name].at ?? 0;
-      patches.dropOlderThan(at);
-      stored = list;
-      show();
-      freshness.value = lists[config.name];
-      unreadable.value = false;
-      if (at > (syncRequestedAt.peek() ?? 0)) syncRequestedAt.value = null;
-    } catch {
-      unreadable.value = records.peek() === null;
-    }
-  }
+  const { patches, syncRequestedAt, showChange, ...stored } = createStoredRecords(deps, config);
 
   return {
     config,
-    records,
-    freshness,
-    unreadable,
+    ...stored,
     syncRequestedAt,
-    ...createRecordSearch(records, config),
-    load,
+    ...createRecordSearch(stored.records, config),
 
     /** Shows the stored records and requests a sync. @returns stops following */
     open(): () => void {
-      void load();
+      void stored.load();
       deps.sync(false);
       return deps.mirror.onChange((what) => {
-        if (what === 'lists') void load();
+        if (what === 'lists') void stored.load();
       });
     },
 
@@ -104,43 +60,51 @@ export function createRecordList<Name extends CollectionName>(
   };
 }
 
-function createRecordSearch<Name extends CollectionName>(
-  records: ReadonlySignal<readonly RecordOf<Name>[] | null>,
-  config: RecordListConfig<Name>,
+/** The records of the mirror, with the changes that this page has made since. */
+function createStoredRecords<Name extends CollectionName>(
+  { mirror, now }: RecordListDeps,
+  { name }: RecordListConfig<Name>,
 ) {
-  const query = signal('');
-  const maxShown = signal(rowsPerStep);
+  /** `null` until they have been read. */
+  const records = signal<readonly RecordOf<Name>[] | null>(null);
+  const freshness = signal<Freshness | null>(null);
+  /** The browser does not let the mirror be read. */
+  const unreadable = signal(false);
+  /** When the user asked for a sync that has not finished yet: epoch ms. */
+  const syncRequestedAt = signal<number | null>(null);
+  const patches = createOptimisticPatches<RecordOf<Name>>(now);
+  let stored: readonly RecordOf<Name>[] = [];
+  let lastRead = 0;
 
-  const sorted = computed(() => {
-    const { compare } = new Intl.Collator(uiLanguage(), { numeric: true });
-    const rank = (record: RecordOf<Name>) => (config.isPinned?.(record) === true ? 0 : 1);
-    return records.value?.toSorted(
-      (one, other) => rank(one) - rank(other) || compare(config.nameOf(one), config.nameOf(other)),
-    );
-  });
-  const searchable = computed(() =>
-    sorted.value?.map((record) => ({ record, text: normalizeText(config.searchWords(record).join(' ')) })),
-  );
-  const found = computed(() => {
-    const words = normalizeText(query.value).trim().split(/\s+/u);
-    return (searchable.value ?? [])
-      .filter(({ text }) => words.every((word) => text.includes(word)))
-      .map(({ record }) => record);
-  });
+  async function load(): Promise<void> {
+    const read = ++lastRead;
+    try {
+      const [list, { lists }] = await Promise.all([mirror.records(name), mirror.freshness()]);
+      // A later read has newer records.
+      if (read !== lastRead) return;
+      const at = lists[name].at ?? 0;
+      patches.dropOlderThan(at);
+      stored = list;
+      records.value = patches.applyTo(stored);
+      freshness.value = lists[name];
+      unreadable.value = false;
+      if (at > (syncRequestedAt.peek() ?? 0)) syncRequestedAt.value = null;
+    } catch {
+      unreadable.value = records.peek() === null;
+    }
+  }
 
   return {
-    query,
-    found,
-    /** The first of `found`, as many as are rendered. */
-    shown: computed(() => found.value.slice(0, maxShown.value)),
+    records,
+    freshness,
+    unreadable,
+    syncRequestedAt,
+    patches,
+    load,
 
-    search(text: string): void {
-      query.value = text;
-      maxShown.value = rowsPerStep;
-    },
-
-    showMore(): void {
-      maxShown.value += rowsPerStep;
+    /** Shows a change of this page at once. */
+    showChange(): void {
+      if (records.peek() !== null) records.value = patches.applyTo(stored);
     },
   };
 }

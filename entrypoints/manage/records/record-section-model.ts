@@ -8,7 +8,11 @@ import { createRecordDeletion } from './record-deletion.ts';
 import { createRecordForms } from './record-forms.ts';
 import type { RecordOf } from './record-list.ts';
 import type { RecordSectionConfig } from './record-section-config.ts';
-import { createRecordSectionState, type RecordSectionDeps } from './record-section-state.ts';
+import {
+  createRecordSectionState,
+  type RecordSectionDeps,
+  type RecordSectionState,
+} from './record-section-state.ts';
 
 export type RecordSectionModel<Name extends CollectionName> = ReturnType<
   typeof createRecordSectionModel<Name>
@@ -20,7 +24,7 @@ export function createRecordSectionModel<Name extends CollectionName>(
   sectionDeps: RecordSectionDeps,
 ) {
   const state = createRecordSectionState(deps, config, sectionDeps);
-  const { list, commands, notice, findRecord } = state;
+  const { list, notice } = state;
   const forms = createRecordForms(state);
   const deletion = createRecordDeletion(state);
 
@@ -54,21 +58,7 @@ export function createRecordSectionModel<Name extends CollectionName>(
     /** Call as time passes: a command that never arrived is reported as lost. */
     tick: forms.followEarlier,
 
-    /** Changes a record without a form. */
-    async patch(
-      id: string,
-      act: 'star',
-      command: CommandBody,
-      fields: Partial<RecordOf<Name>>,
-    ): Promise<void> {
-      if (commands.isPending(id)) return;
-      notice.value = null;
-      const result = await commands.run(id, act, command);
-      if (!result.ok) return;
-      list.update(id, fields);
-      const record = findRecord(id);
-      if (record !== null) notice.value = { name: 'saved', what: config.nameOf(record) };
-    },
+    patch: createRecordPatch(state),
 
     async copy(text: string): Promise<void> {
       notice.value = { name: (await deps.copy(text)) ? 'copied' : 'copy-failed', what: text };
@@ -79,5 +69,29 @@ export function createRecordSectionModel<Name extends CollectionName>(
       const job = deps.view.value?.jobs.find((one) => one.id === id);
       return job && isJobActive(job) ? job : null;
     },
+  };
+}
+
+/** Changes a record without a form. */
+function createRecordPatch<Name extends CollectionName>({
+  config,
+  list,
+  commands,
+  notice,
+  findRecord,
+}: RecordSectionState<Name>) {
+  return async (
+    id: string,
+    act: 'star',
+    command: CommandBody,
+    fields: Partial<RecordOf<Name>>,
+  ): Promise<void> => {
+    if (commands.isPending(id)) return;
+    notice.value = null;
+    const result = await commands.run(id, act, command);
+    if (!result.ok) return;
+    list.update(id, fields);
+    const record = findRecord(id);
+    if (record !== null) notice.value = { name: 'saved', what: config.nameOf(record) };
   };
 }

@@ -1,4 +1,4 @@
-/** A room of one of the account's lists: how fresh it is, the search, the form that adds, and the rows. */
+/** A section of one of the account's lists: its freshness, the search, the form that adds a record, and the rows. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
@@ -8,22 +8,24 @@ import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
-import { RecordRow, type RowLabels } from './record-row.tsx';
+import { MirrorUnreadable } from '../mirror-unreadable.tsx';
+import { RecordRow, type RecordRowProps, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice } from './record-section-config.ts';
 import { type RecordSectionModel } from './record-section-model.ts';
+import type { RecordSearch } from './record-search.ts';
 import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
-/** How a room reads. */
+/** The texts of a section. */
 export interface RecordSectionLabels<Name extends CollectionName> extends RowLabels<Name> {
   readonly title: string;
   /** "12 campaigns" */
   readonly count: (count: number) => string;
   readonly search: string;
-  /** That there are none, and how one comes to be. */
+  /** Shown where the list is empty: how to add the first record. */
   readonly empty: string;
-  /** What can't be done here, and why. */
+  /** Limitations of the section, and their reasons. */
   readonly note?: string;
   /** "New campaign" and "Add campaign"; left out where nothing can be added. */
   readonly add?: { readonly open: string; readonly submit: string };
@@ -46,8 +48,6 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
   });
   const now = page.now.value;
   useEffect(() => model.tick(), [now]);
-  const rows = list.shown.value;
-  const found = list.found.value.length;
   const all = list.records.value;
   return (
     <>
@@ -74,35 +74,50 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
         {describeNotice(notice.value)}
       </p>
       {view.add && <AddForm model={model} page={page} add={view.add} giveFocus={giveFocus} />}
-      {all !== null && all.length > 0 && (
-        <div class="search">
-          <input
-            type="search"
-            aria-label={view.search}
-            placeholder={view.search}
-            autocomplete="off"
-            dir="auto"
-            value={list.query.value}
-            onInput={(event) => list.search(event.currentTarget.value)}
-          />
-          <p role="status" class="note">
-            {list.query.value.trim() !== '' && t('foundOf', formatNumber(found), formatNumber(all.length))}
-          </p>
-        </div>
-      )}
-      {list.unreadable.value && (
-        <div role="alert" class="failure">
-          <p>{t('mirrorUnreadable')}</p>
-          <p class="acts">
-            <button type="button" onClick={() => void list.load()}>
-              {t('tryAgain')}
-            </button>
-          </p>
-        </div>
-      )}
+      {all !== null && all.length > 0 && <Search list={list} label={view.search} count={all.length} />}
+      {list.unreadable.value && <MirrorUnreadable onRetry={() => void list.load()} />}
       {all?.length === 0 && list.freshness.value?.at != null && <p class="note empty">{view.empty}</p>}
+      <Rows model={model} page={page} view={view} giveFocus={giveFocus} />
+    </>
+  );
+}
+
+interface SearchProps {
+  readonly list: RecordSearch;
+  readonly label: string;
+  /** The number of records that are searched. */
+  readonly count: number;
+}
+
+function Search({ list, label, count }: SearchProps) {
+  const query = list.query.value;
+  return (
+    <div class="search">
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autocomplete="off"
+        dir="auto"
+        value={query}
+        onInput={(event) => list.search(event.currentTarget.value)}
+      />
+      <p role="status" class="note">
+        {query.trim() !== '' && t('foundOf', formatNumber(list.found.value.length), formatNumber(count))}
+      </p>
+    </div>
+  );
+}
+
+type RowsProps<Name extends CollectionName> = Omit<RecordRowProps<Name>, 'record'> & RecordSectionProps<Name>;
+
+function Rows<Name extends CollectionName>({ model, page, view, giveFocus }: RowsProps<Name>) {
+  const { found, shown, showMore } = model.list;
+  const hidden = found.value.length - shown.value.length;
+  return (
+    <>
       <ul class="records" aria-label={view.title}>
-        {rows.map((record) => (
+        {shown.value.map((record) => (
           <RecordRow
             key={record.id}
             record={record}
@@ -113,16 +128,19 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
           />
         ))}
       </ul>
-      {found > rows.length && (
+      {hidden > 0 && (
         <p class="acts">
-          <button type="button" onClick={list.showMore}>
-            {t('showMore', formatNumber(found - rows.length))}
+          <button type="button" onClick={showMore}>
+            {t('showMore', formatNumber(hidden))}
           </button>
         </p>
       )}
     </>
   );
 }
+
+/** After this time "Sync now" can be pressed again. */
+const maxRefreshMs = 60_000;
 
 interface FreshnessProps<Name extends CollectionName> extends Pick<
   RecordSectionProps<Name>,
@@ -134,13 +152,13 @@ interface FreshnessProps<Name extends CollectionName> extends Pick<
 function Freshness<Name extends CollectionName>({ model, view, now }: FreshnessProps<Name>) {
   const { records, freshness, syncRequestedAt, syncNow } = model.list;
   const at = freshness.value?.at ?? null;
-  const [waited, setWaited] = useState(false);
-  const waits = syncRequestedAt.value !== null && !waited;
+  const [timedOut, setTimedOut] = useState(false);
+  const syncing = syncRequestedAt.value !== null && !timedOut;
   useEffect(() => {
-    setWaited(false);
+    setTimedOut(false);
     if (syncRequestedAt.value === null) return;
-    // It may come to nothing, which the page's notices tell then.
-    const timer = setTimeout(() => setWaited(true), maxRefreshMs);
+    // A sync that fails is reported by the page's notices.
+    const timer = setTimeout(() => setTimedOut(true), maxRefreshMs);
     return () => clearTimeout(timer);
   }, [syncRequestedAt.value]);
   return (
@@ -152,15 +170,12 @@ function Freshness<Name extends CollectionName>({ model, view, now }: FreshnessP
         {freshness.value !== null && (at === null ? t('notBroughtIn') : t('freshAt', formatAge(at, now)))}
         {at !== null && freshness.value?.complete === false && ` · ${t('notComplete')}`}
       </span>
-      <button type="button" class="quiet" aria-disabled={waits} onClick={() => waits || syncNow()}>
-        {t(waits ? 'bringingUpToDate' : 'bringUpToDate')}
+      <button type="button" class="quiet" aria-disabled={syncing} onClick={() => syncing || syncNow()}>
+        {t(syncing ? 'bringingUpToDate' : 'bringUpToDate')}
       </button>
     </p>
   );
 }
-
-/** In ms. */
-const maxRefreshMs = 60_000;
 
 interface AddFormProps<Name extends CollectionName> {
   readonly model: RecordSectionModel<Name>;
@@ -172,10 +187,10 @@ interface AddFormProps<Name extends CollectionName> {
 function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: AddFormProps<Name>) {
   const state = model.forms.get(newRecordKey);
   const attempt = model.commands.get(newRecordKey);
-  const standing: ComponentChildren = attempt && (
+  const status: ComponentChildren = attempt && (
     <CommandStatus attempt={attempt} job={model.jobOf(attempt)} name={add.submit} page={page} />
   );
-  if (state === null) return standing;
+  if (state === null) return status;
   return (
     <div data-place={newRecordKey} data-focus-target="form-new">
       <RecordForm
@@ -192,7 +207,7 @@ function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: A
           model.closeForm(newRecordKey);
         }}
       >
-        {standing}
+        {status}
       </RecordForm>
     </div>
   );
