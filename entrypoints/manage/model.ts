@@ -1,5 +1,5 @@
-/** The manage page's state. Asks and watches through what is handed in; the components only draw it. */
-import { computed, signal } from '@preact/signals';
+/** The manage page's state, which its components render. */
+import { computed, signal, type Signal } from '@preact/signals';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
 import { activityViewSchema, type ActivityView } from '../../lib/views/activity-view.ts';
@@ -8,9 +8,9 @@ import type { JobView } from '../../lib/views/job-view.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 
 export interface ManageDeps {
-  /** The view as the background left it, unchecked: an earlier page's, until the background has answered. */
+  /** The view as the background stored it, unchecked: an old one until the background has answered. */
   readonly stored: unknown;
-  /** The page stands in a private window. What was asked for in one is shown in no other. */
+  /** The page is in a private window: jobs from such windows are shown in no other. */
   readonly private: boolean;
   readonly now: () => number;
   readonly sayHello: () => Promise<unknown>;
@@ -18,15 +18,15 @@ export interface ManageDeps {
   readonly request: <K extends PageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K>>;
   /** Calls back with every later value of the stored view. */
   readonly watch: (show: (raw: unknown) => void) => void;
-  /** Whether the text is really on the clipboard. */
+  /** @returns whether the text is on the clipboard */
   readonly copy: (text: string) => Promise<boolean>;
-  /** Says of a bulk's job that it alone is to be given up. */
+  /** Marks a bulk's job as cancelled on its own, so that the bulk goes on. */
   readonly cancelBulkRow: (id: string) => Promise<void>;
   readonly openSettings: () => void;
   readonly openPage: (url: string) => void;
 }
 
-/** What came of the last act, told once. */
+/** Result of the last action. */
 export type ManageNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly shortUrl: string }
   | { readonly name: 'given-up'; readonly count: number }
@@ -34,19 +34,23 @@ export type ManageNotice =
 
 export type ManageModel = ReturnType<typeof createManageModel>;
 
-/** What every part of the page is drawn from. */
 export interface ManageProps {
   readonly model: ManageModel;
 }
 
-/** A step this late, in ms, has been slept through: the background is woken to it. */
+/** A moment that passed so many ms ago was slept through: the background has to be woken. */
 const lateMs = 2_000;
 
 export function createManageModel(deps: ManageDeps) {
+  const notice = signal<ManageNotice | null>(null);
+  return { deps, notice, ...createLiveView(deps), ...createJobActions(deps, notice) };
+}
+
+/** The stored view, the clock, and the greeting that wakes the background. */
+function createLiveView(deps: ManageDeps) {
   const guard = (raw: unknown) => readView(raw, deps.private);
   const view = signal(guard(deps.stored));
   const now = signal(deps.now());
-  const notice = signal<ManageNotice | null>(null);
   /** The background has answered this page. */
   const greeted = signal(false);
   /** Every page says hello when it opens, which wakes the background and makes it write the view. */
@@ -68,54 +72,56 @@ export function createManageModel(deps: ManageDeps) {
     now.value = deps.now();
   }
 
-  /** @returns `null` when it could not be done, which has been told then */
-  async function act<K extends PageKind>(kind: K, request: RequestOf<K>): Promise<ReplyOf<K> | null> {
+  deps.watch(show);
+
+  return {
+    view,
+    now,
+    show,
+    sayHello: hello.sayHello,
+    /** The page counts down, or waits for the background. */
+    needsTick: computed(() => !greeted.value || steps.value.length > 0),
+
+    /** Call as time passes. */
+    tick(): void {
+      const at = deps.now();
+      now.value = at;
+      const isOverdue = !greeted.peek() || steps.peek().some((step) => at - step > lateMs);
+      if (isOverdue) hello.sayHelloIfDue();
+    },
+  };
+}
+
+function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>) {
+  /** @returns `null` when the request failed, which `notice` reports then */
+  async function request<K extends PageKind>(kind: K, body: RequestOf<K>): Promise<ReplyOf<K> | null> {
     notice.value = null;
     try {
-      return await deps.request(kind, request);
+      return await deps.request(kind, body);
     } catch {
       notice.value = { name: 'failed' };
       return null;
     }
   }
 
-  deps.watch(show);
-
   return {
-    deps,
-    view,
-    now,
-    notice,
-    show,
-    sayHello: hello.sayHello,
-    /** Something on the page counts down, or is waited for. */
-    needsTick: computed(() => !greeted.value || steps.value.length > 0),
-
-    /** Time has passed. */
-    tick(): void {
-      const at = deps.now();
-      now.value = at;
-      const waited = !greeted.peek() || steps.peek().some((step) => at - step > lateMs);
-      if (waited) hello.sayHelloIfDue();
-    },
-
     async cancel({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
-      // Where that can't be written its bulk pauses, as when everything is given up: nothing is lost by that.
+      // Where that can't be written the bulk pauses, as when everything is cancelled: nothing is lost by that.
       if (from === 'bulk') await deps.cancelBulkRow(id).catch(() => undefined);
-      await act('cancel', { id });
+      await request('cancel', { id });
     },
-    retry: (id: string) => void act('retry', { id }),
-    decide: (id: string, choice: Decision) => void act('resolve', { id, choice }),
-    resume: () => void act('resume', null),
+    retry: (id: string) => void request('retry', { id }),
+    decide: (id: string, choice: Decision) => void request('resolve', { id, choice }),
+    resume: () => void request('resume', null),
 
     async cancelWaiting(): Promise<void> {
-      const count = await act('cancel-queued', null);
+      const count = await request('cancel-queued', null);
       if (count !== null) notice.value = { name: 'given-up', count };
     },
 
     async clearEnded(): Promise<void> {
-      // The answer is `null` as well: what tells that it failed is the note.
-      await act('clear-finished', null);
+      // The reply is `null` as well: only the notice shows a failure.
+      await request('clear-finished', null);
       notice.value ??= { name: 'cleared' };
     },
 
@@ -125,13 +131,13 @@ export function createManageModel(deps: ManageDeps) {
   };
 }
 
-/** `null` as long as the background has written none. */
+/** `null` until the background has stored one. */
 function readView(raw: unknown, isPrivate: boolean): ActivityView | null {
   const read = activityViewSchema.safeParse(raw);
   if (!read.success) return null;
   const view = read.data;
   const jobs = view.jobs.filter((job) => job.private !== true);
   if (isPrivate || jobs.length === view.jobs.length) return view;
-  // Nobody need know of a standstill while nothing that is shown waits.
+  // A blocked queue is of no interest while no visible job waits.
   return { ...view, jobs, paused: jobs.some(({ endedAt }) => endedAt === null) ? view.paused : null };
 }

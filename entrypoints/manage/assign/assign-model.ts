@@ -1,20 +1,12 @@
 /** Assigns many items at once, chosen by search or pasted; each is a command of its own. */
-import { computed, signal, type Signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { id } from '../../../lib/api/coerce.ts';
-import type { CommandBody, SectionDeps } from '../section-deps.ts';
-import {
-  foundOf,
-  maxFound,
-  pastedParts,
-  resolve,
-  searchItems,
-  type Found,
-  type Target,
-} from './find-assignable.ts';
-import type { LinkFinder } from './link-finder.ts';
+import { createAssignCommands, type AssignCommandsDeps } from './assign-commands.ts';
+import { pastedParts, resolve, type Found, type Resolved, type Target } from './find-assignable.ts';
+import { createItemSearch, type ItemSearchDeps } from './item-search.ts';
 
 export const panelDraftSchema = z.object({
   type: z.literal(channelItemTypes),
@@ -28,15 +20,6 @@ export const emptyPanel: PanelDraft = { type: 'links', pasted: '', picked: [] };
 /** More than these take so long that the user should assign them in several steps. */
 export const maxAtOnce = 200;
 
-export interface Assigned {
-  /** The id of the command. */
-  readonly id: string;
-  readonly type: ChannelItemType;
-  readonly found: Found;
-  readonly state: 'going' | 'done' | 'failed';
-  readonly failure: Failure | null;
-}
-
 /** Why nothing, or not everything, was assigned. */
 export type BlockingError =
   | { readonly name: 'nothing' | 'too-many' }
@@ -45,98 +28,63 @@ export type BlockingError =
   | { readonly name: 'unknown'; readonly pasted: readonly string[] }
   | { readonly name: 'failed'; readonly failure: Failure };
 
-export interface AssignDeps extends Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'submit'> {
-  readonly finder: LinkFinder;
-  readonly newId: () => string;
+export interface AssignDeps extends AssignCommandsDeps, ItemSearchDeps {
   readonly saveDraft: (draft: PanelDraft) => void;
-  readonly onAssigned?: (type: ChannelItemType, found: Found) => void;
 }
 
 export type AssignModel = ReturnType<typeof createAssign>;
 
 export function createAssign(deps: AssignDeps, target: Target, draft: PanelDraft) {
-  const type = signal(draft.type);
-  const picked = signal<readonly Found[]>(draft.picked);
-  const pasted = signal(draft.pasted);
+  const selection = createSelection(draft, onChange);
+  const { type, picked, pasted } = selection;
   const blockingError = signal<BlockingError | null>(null);
   /** Lookups of pasted items are running. */
   const resolving = signal(false);
   const closing = new AbortController();
   const search = createItemSearch(deps, target, type);
-  const sending = createAssignCommands(deps, target, type);
+  const { send, isPending, countSent, ...results } = createAssignCommands(deps, target, type);
 
-  function onChange(): void {
+  function onChange(next: PanelDraft): void {
     blockingError.value = null;
-    deps.saveDraft({ type: type.peek(), pasted: pasted.peek(), picked: [...picked.peek()] });
+    deps.saveDraft(next);
   }
 
-  function assignAll(items: readonly Found[]): void {
-    picked.value = [];
-    pasted.value = '';
-    onChange();
-    const sendable = items.filter((item) => !sending.isBlocked(item) && !sending.isPending(item));
-    const count = items.length - sendable.length;
-    if (count > 0) blockingError.value = { name: 'already', count };
-    if (sendable.length > 0) sending.send(sendable.map((found) => ({ type: type.peek(), found })));
+  function assignAll(chosen: readonly Found[]): BlockingError | null {
+    const items = [...new Map(chosen.map((item) => [item.id, item])).values()];
+    if (items.length > maxAtOnce) return { name: 'too-many' };
+    // The button was pressed again after everything had been assigned.
+    if (items.length === 0) return alreadyAssigned(countSent()) ?? { name: 'nothing' };
+    selection.clear();
+    const sendable = items.filter((item) => !results.isBlocked(item) && !isPending(item));
+    if (sendable.length > 0) send(sendable.map((found) => ({ type: type.peek(), found })));
+    return alreadyAssigned(items.length - sendable.length);
   }
 
   return {
+    ...selection,
     kind: target.kind,
     to: target.to,
-    isAssigned: sending.isAssigned,
-    isBlocked: sending.isBlocked,
-    assigned: sending.assigned,
-    counts: sending.counts,
-    retry: sending.retry,
+    ...results,
     query: search.query,
     found: search.found,
     search: (text: string) => void search.run(text),
-    type,
-    picked,
-    pasted,
     blockingError,
     resolving,
 
     choose(next: ChannelItemType): void {
-      type.value = next;
-      // The same id names another item of another type.
-      picked.value = [];
       search.clear();
-      onChange();
-    },
-
-    pick(item: Found): void {
-      picked.value = [...picked.peek().filter(({ id }) => id !== item.id), item];
-      onChange();
-    },
-
-    unpick(id: string): void {
-      picked.value = picked.peek().filter((item) => item.id !== id);
-      onChange();
-    },
-
-    paste(text: string): void {
-      pasted.value = text;
-      onChange();
+      selection.choose(next);
     },
 
     async assign(): Promise<void> {
       if (resolving.peek()) return;
       blockingError.value = null;
       resolving.value = true;
-      const { found, unknown, failure } = await resolve(
-        deps,
-        { type: type.peek(), target, pasted: pastedParts(pasted.peek()) },
-        closing.signal,
-      );
+      const request = { type: type.peek(), target, pasted: pastedParts(pasted.peek()) };
+      const resolved = await resolve(deps, request, closing.signal);
       resolving.value = false;
       if (closing.signal.aborted) return;
-      const items = [...new Map([...picked.peek(), ...found].map((item) => [item.id, item])).values()];
-      if (failure !== null) blockingError.value = { name: 'failed', failure };
-      else if (unknown.length > 0) blockingError.value = { name: 'unknown', pasted: unknown };
-      else if (items.length === 0) blockingError.value = sending.nothingToSend();
-      else if (items.length > maxAtOnce) blockingError.value = { name: 'too-many' };
-      else assignAll(items);
+      blockingError.value = resolutionError(resolved) ?? assignAll([...picked.peek(), ...resolved.found]);
     },
 
     close(): void {
@@ -146,116 +94,41 @@ export function createAssign(deps: AssignDeps, target: Target, draft: PanelDraft
   };
 }
 
-function createItemSearch(deps: AssignDeps, target: Target, type: Signal<ChannelItemType>) {
-  const query = signal('');
-  /** `null` as long as nothing is searched. */
-  const found = signal<readonly Found[] | null>(null);
-  let current = new AbortController();
+const alreadyAssigned = (count: number): BlockingError | null =>
+  count > 0 ? { name: 'already', count } : null;
 
-  return {
-    query,
-    found,
-    stop: (): void => current.abort(),
-
-    clear(): void {
-      found.value = null;
-      query.value = '';
-    },
-
-    async run(text: string): Promise<void> {
-      query.value = text;
-      current.abort();
-      current = new AbortController();
-      const { signal } = current;
-      if (text.trim() === '') {
-        found.value = null;
-        return;
-      }
-      const show = (items: readonly Found[]) => {
-        if (!signal.aborted) found.value = items;
-      };
-      const searching =
-        type.peek() === 'links'
-          ? deps.finder.find(text, maxFound, signal, (links) =>
-              show(links.map((link) => foundOf(link, target))),
-            )
-          : searchItems(deps, type.peek(), target, text).then(show);
-      // Items that can't be read are not found.
-      await searching.catch(() => show([]));
-    },
-  };
+function resolutionError({ unknown, failure }: Resolved): BlockingError | null {
+  if (failure !== null) return { name: 'failed', failure };
+  return unknown.length > 0 ? { name: 'unknown', pasted: unknown } : null;
 }
 
-function createAssignCommands(
-  { submit, newId, onAssigned }: AssignDeps,
-  { kind, to }: Target,
-  type: Signal<ChannelItemType>,
-) {
-  const assigned = signal<readonly Assigned[]>([]);
+/** The items that are chosen to be assigned. */
+function createSelection(draft: PanelDraft, onChange: (next: PanelDraft) => void) {
+  const type = signal(draft.type);
+  const picked = signal<readonly Found[]>(draft.picked);
+  const pasted = signal(draft.pasted);
 
-  /** The mirror lists it, or it was assigned here since. */
-  function isAssigned(item: Found): boolean {
-    const isSame = (one: Assigned) => one.type === type.value && one.found.id === item.id;
-    return item.assigned === true || assigned.value.some((one) => isSame(one) && one.state === 'done');
+  function update(next: { readonly picked?: readonly Found[]; readonly pasted?: string }): void {
+    picked.value = next.picked ?? picked.peek();
+    pasted.value = next.pasted ?? pasted.peek();
+    onChange({ type: type.peek(), pasted: pasted.peek(), picked: [...picked.peek()] });
   }
 
-  function update(id: string, change: Partial<Assigned>): void {
-    assigned.value = assigned.peek().map((one) => (one.id === id ? { ...one, ...change } : one));
-  }
-
-  async function sendOne({ id, type: itemType, found }: Assigned, many: boolean): Promise<void> {
-    const command: CommandBody = {
-      kind,
-      name: found.address || found.title || found.id,
-      item: found.id,
-      to,
-      ...(kind === 'assign-channel' && { type: itemType }),
-      ...(many && { many }),
-    };
-    const result = await submit(command, id);
-    update(id, result.ok ? { state: 'done' } : { state: 'failed', failure: result.failure });
-    if (result.ok) onAssigned?.(itemType, found);
-  }
-
-  /** Each is a job of its own, so they go on when the page is closed. */
-  function send(items: readonly Pick<Assigned, 'type' | 'found'>[]): void {
-    const sent = items.map(({ type: itemType, found }): Assigned => ({
-      id: newId(),
-      type: itemType,
-      found,
-      state: 'going',
-      failure: null,
-    }));
-    // An item that has failed and is sent again is listed once.
-    const isSentAgain = (one: Assigned) =>
-      sent.some(({ type: itemType, found }) => itemType === one.type && found.id === one.found.id);
-    assigned.value = [...assigned.peek().filter((one) => !isSentAgain(one)), ...sent];
-    // `many` lowers their priority: a link that is created meanwhile does not wait for all of them.
-    for (const one of sent) void sendOne(one, sent.length > 1);
-  }
+  const without = (id: string) => picked.peek().filter((item) => item.id !== id);
 
   return {
-    assigned,
-    isAssigned,
-    send,
+    type,
+    picked,
+    pasted,
+    pick: (item: Found): void => update({ picked: [...without(item.id), item] }),
+    unpick: (id: string): void => update({ picked: without(id) }),
+    paste: (text: string): void => update({ pasted: text }),
+    clear: (): void => update({ picked: [], pasted: '' }),
 
-    /** A channel lists its items, but no answer names a link's campaign: it may have been moved elsewhere. */
-    isBlocked: (item: Found): boolean => kind === 'assign-channel' && isAssigned(item),
-
-    isPending: ({ id }: Found): boolean =>
-      assigned.peek().some((one) => one.state === 'going' && one.type === type.peek() && one.found.id === id),
-
-    counts: computed(() => {
-      const count = (state: Assigned['state']) => assigned.value.filter((one) => one.state === state).length;
-      return { all: assigned.value.length, done: count('done'), failed: count('failed') };
-    }),
-
-    /** The button was pressed again after everything had been assigned. */
-    nothingToSend(): BlockingError {
-      const count = assigned.peek().filter(({ state }) => state !== 'failed').length;
-      return count > 0 ? { name: 'already', count } : { name: 'nothing' };
+    choose(next: ChannelItemType): void {
+      type.value = next;
+      // The same id names another item of another type.
+      update({ picked: [] });
     },
-
-    retry: (): void => send(assigned.peek().filter(({ state }) => state === 'failed')),
   };
 }

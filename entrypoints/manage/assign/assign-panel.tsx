@@ -8,7 +8,8 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import { maxAtOnce, type AssignModel, type Assigned, type BlockingError } from './assign-model.ts';
+import type { Assigned } from './assign-commands.ts';
+import { maxAtOnce, type AssignModel, type BlockingError } from './assign-model.ts';
 import { maxFound, type Found } from './find-assignable.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 

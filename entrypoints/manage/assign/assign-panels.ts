@@ -23,17 +23,15 @@ export function createAssignments(
 ) {
   const open = signal<ReadonlyMap<string, AssignModel>>(new Map());
   const drafts = createPanelDrafts(draftStore);
-  /** Shared by all open panels. */
-  let finder: LinkFinder | null = null;
+  const finder = createSharedFinder(deps);
 
   function show(to: PickerOption): void {
     const { id } = to;
     if (open.peek().has(id)) return;
-    finder ??= createLinkFinder(deps);
     const model = createAssign(
       {
         ...deps,
-        finder,
+        finder: finder.get(),
         newId,
         saveDraft: (draft) => drafts.save(id, draft),
         onAssigned: (type, found) => onAssigned?.(id, type, found),
@@ -44,14 +42,8 @@ export function createAssignments(
     open.value = new Map(open.peek()).set(id, model);
   }
 
-  /** The index of 100,000 links takes much memory: it goes with the last panel. */
-  function releaseIndex(): void {
-    finder?.close();
-    finder = null;
-  }
-
   return {
-    releaseIndex,
+    releaseIndex: finder.release,
     get: (id: string): AssignModel | null => open.value.get(id) ?? null,
     show,
 
@@ -61,7 +53,7 @@ export function createAssignments(
       const next = new Map(open.peek());
       next.delete(id);
       open.value = next;
-      if (next.size === 0) releaseIndex();
+      if (next.size === 0) finder.release();
       drafts.close(id);
     },
 
@@ -74,6 +66,19 @@ export function createAssignments(
         drafts.restore(id, draft);
         show({ id, name });
       }
+    },
+  };
+}
+
+/** One index of the account's links for all open panels: that of 100,000 links takes much memory. */
+function createSharedFinder(deps: Pick<SectionDeps, 'mirror' | 'now'>) {
+  let finder: LinkFinder | null = null;
+  return {
+    get: (): LinkFinder => (finder ??= createLinkFinder(deps)),
+
+    release(): void {
+      finder?.close();
+      finder = null;
     },
   };
 }

@@ -13,36 +13,22 @@ const maxNewest = 50;
 const minRestMs = 3_000;
 const restFactor = 10;
 
+export type LinkIndexerDeps = Pick<LinksDeps, 'mirror' | 'now' | 'delay'>;
+
 /** @param attempt runs a read and reports its failure */
 export function createLinkIndexer(
-  { mirror, now, delay }: Pick<LinksDeps, 'mirror' | 'now' | 'delay'>,
+  deps: LinkIndexerDeps,
   list: LinkList,
   stopped: AbortSignal,
   attempt: (read: Promise<void>) => void,
 ) {
+  const { mirror, now, delay } = deps;
   const { index } = list;
   /** The first pass is not finished. */
   const filling = signal(true);
   /** The mirror has changed since the last pass began. */
   let stale = false;
   let passing = false;
-
-  /** One pass over all stored links, in batches, so that the page stays responsive. */
-  async function readAllLinks(): Promise<void> {
-    index.begin();
-    let shownAt = Number.NEGATIVE_INFINITY;
-    for await (const batch of mirror.slices(batchSize, stopped)) {
-      index.add(batch);
-      if (now() - shownAt >= showEveryMs) {
-        list.refresh();
-        shownAt = now();
-      }
-    }
-    if (stopped.aborted) return;
-    index.end();
-    filling.value = false;
-    list.refresh();
-  }
 
   async function readWhileStale(): Promise<void> {
     if (passing) return;
@@ -51,7 +37,8 @@ export function createLinkIndexer(
       while (stale && !stopped.aborted) {
         stale = false;
         const began = now();
-        await readAllLinks();
+        await indexAllLinks(deps, list, stopped);
+        if (!stopped.aborted) filling.value = false;
         await delay(Math.max(minRestMs, restFactor * (now() - began)));
       }
     } finally {
@@ -75,4 +62,24 @@ export function createLinkIndexer(
       attempt(readNewest());
     },
   };
+}
+
+/** One pass over all stored links, in batches, so that the page stays responsive. */
+async function indexAllLinks(
+  { mirror, now }: LinkIndexerDeps,
+  { index, refresh }: LinkList,
+  stopped: AbortSignal,
+): Promise<void> {
+  index.begin();
+  let shownAt = Number.NEGATIVE_INFINITY;
+  for await (const batch of mirror.slices(batchSize, stopped)) {
+    index.add(batch);
+    if (now() - shownAt >= showEveryMs) {
+      refresh();
+      shownAt = now();
+    }
+  }
+  if (stopped.aborted) return;
+  index.end();
+  refresh();
 }

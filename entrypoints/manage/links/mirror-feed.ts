@@ -3,9 +3,8 @@ import { signal } from '@preact/signals';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../lib/api/channels.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
-import { createLinkIndexer } from './link-indexer.ts';
+import { createLinkIndexer, type LinkIndexerDeps } from './link-indexer.ts';
 import type { LinkList } from './link-list.ts';
-import type { LinksDeps } from './links-deps.ts';
 
 export interface Records {
   readonly campaigns: readonly Campaign[];
@@ -15,11 +14,7 @@ export interface Records {
 
 export type MirrorFeed = ReturnType<typeof createMirrorFeed>;
 
-export function createMirrorFeed(
-  deps: Pick<LinksDeps, 'mirror' | 'now' | 'delay'>,
-  list: LinkList,
-  stopped: AbortSignal,
-) {
+export function createMirrorFeed(deps: LinkIndexerDeps, list: LinkList, stopped: AbortSignal) {
   const { mirror } = deps;
   const freshness = signal<MirrorFreshness | null>(null);
   const records = signal<Records>({ campaigns: [], channels: [], domains: [] });
