@@ -1,36 +1,22 @@
-/** Who is connected, as the service tells it, with "Replace key" and "Disconnect". */
+/** The connected account, with "Replace key" and "Disconnect". */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
+import type { AccountView } from '../../lib/views/account-view.ts';
 import { keyFieldId } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
 
-export function AccountCard({ model }: { readonly model: OptionsModel }) {
-  const [asking, setAsking] = useState<boolean | null>(null);
-  const question = useRef<HTMLButtonElement>(null);
-  const ask = useRef<HTMLButtonElement>(null);
-  // The focus goes with the question and comes back from it.
-  useEffect(() => {
-    if (asking !== null) (asking ? question : ask).current?.focus();
-  }, [asking]);
+interface AccountCardProps {
+  readonly model: OptionsModel;
+}
+
+export function AccountCard({ model }: AccountCardProps) {
   const { address, account } = model.account.value;
   if (account === null) return null;
   const host = new URL(address).host;
   return (
     <div class="account">
-      {account.avatar === null ? (
-        <span class="avatar" aria-hidden="true">
-          {initials(account.username || account.email)}
-        </span>
-      ) : (
-        <img
-          class="avatar"
-          src={account.avatar}
-          alt={t('avatarOf', account.username)}
-          width="48"
-          height="48"
-        />
-      )}
+      <Avatar account={account} />
       <div>
         <p class="name">
           <bdi>{account.username}</bdi>
@@ -52,42 +38,65 @@ export function AccountCard({ model }: { readonly model: OptionsModel }) {
           </button>
         </div>
       )}
-      {asking ? (
-        <div class="wide" role="group" aria-label={t('disconnect')}>
-          <p>
-            {t('disconnectConfirm')}{' '}
-            {model.waiting.value > 0 && formatCount('waitingJobs', model.waiting.value)}
-          </p>
-          <p class="acts">
-            <button
-              type="button"
-              onClick={() => {
-                setAsking(false);
-                void model.disconnect();
-              }}
-            >
-              {t('disconnectNow')}
-            </button>
-            <button type="button" ref={question} onClick={() => setAsking(false)}>
-              {t('keepConnection')}
-            </button>
-          </p>
-        </div>
-      ) : (
-        <p class="acts wide">
-          <button type="button" onClick={() => document.getElementById(keyFieldId)?.focus()}>
-            {t('replaceKey')}
-          </button>
-          <button type="button" ref={ask} onClick={() => setAsking(true)}>
-            {t('disconnect')}
-          </button>
-        </p>
-      )}
+      <AccountActions model={model} />
     </div>
   );
 }
 
-/** The first letters of the first two words, for want of a picture. */
+function Avatar({ account }: { readonly account: NonNullable<AccountView['account']> }) {
+  const { avatar, username, email } = account;
+  if (avatar !== null)
+    return <img class="avatar" src={avatar} alt={t('avatarOf', username)} width="48" height="48" />;
+  return (
+    <span class="avatar" aria-hidden="true">
+      {initials(username || email)}
+    </span>
+  );
+}
+
+function AccountActions({ model }: AccountCardProps) {
+  /** `null` until "Disconnect" was pressed. */
+  const [isConfirming, setIsConfirming] = useState<boolean | null>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const disconnectButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isConfirming !== null) (isConfirming ? cancelButton : disconnectButton).current?.focus();
+  }, [isConfirming]);
+  if (!isConfirming)
+    return (
+      <p class="acts wide">
+        <button type="button" onClick={() => document.getElementById(keyFieldId)?.focus()}>
+          {t('replaceKey')}
+        </button>
+        <button type="button" ref={disconnectButton} onClick={() => setIsConfirming(true)}>
+          {t('disconnect')}
+        </button>
+      </p>
+    );
+  return (
+    <div class="wide" role="group" aria-label={t('disconnect')}>
+      <p>
+        {t('disconnectConfirm')} {model.waiting.value > 0 && formatCount('waitingJobs', model.waiting.value)}
+      </p>
+      <p class="acts">
+        <button
+          type="button"
+          onClick={() => {
+            setIsConfirming(false);
+            void model.disconnect();
+          }}
+        >
+          {t('disconnectNow')}
+        </button>
+        <button type="button" ref={cancelButton} onClick={() => setIsConfirming(false)}>
+          {t('keepConnection')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** The first letters of the first two words; shown where there is no avatar. */
 function initials(name: string): string {
   return name
     .split(/[\s@._-]+/u)

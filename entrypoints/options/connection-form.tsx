@@ -1,4 +1,4 @@
-/** Address, key and "Connect", and how the last attempt went. */
+/** Address, key and "Connect", with the result of the last attempt. */
 import { useState } from 'preact/hooks';
 import type { AddressProblem } from '../../lib/api/base-url.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
@@ -71,23 +71,23 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
 
 function Attempt({ model }: { readonly model: OptionsModel }) {
   const state = model.state.value;
-  const bad = badEnd(model);
+  const problem = describeProblem(model);
   return (
     <div class="attempt">
       <p role="status">
         {state.name === 'connecting' && t('connecting', state.host)}
         {state.name === 'connected' && t('connectedTo', new URL(model.account.value.address).host)}
       </p>
-      {bad !== null && (
+      {problem !== null && (
         <p role="alert" class="failure">
-          {bad}
+          {problem}
         </p>
       )}
     </div>
   );
 }
 
-function badEnd(model: OptionsModel): string | null {
+function describeProblem(model: OptionsModel): string | null {
   const state = model.state.value;
   switch (state.name) {
     case 'problem':

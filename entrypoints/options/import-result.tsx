@@ -1,16 +1,17 @@
-/** What a file of presets brings, shown before anything of it is taken. */
+/** The presets of a file, shown before they are imported. */
+import { Checkbox } from '../../components/checkbox.tsx';
+import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { presetNamed } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { focusIntoView } from './scroll-into-view.ts';
 import type { ImportedFile } from './preset-import-model.ts';
 import type { PresetModel } from './presets-model.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 
 export function ImportResult({ model, presets, replaced }: ImportedFile & { readonly model: PresetModel }) {
-  const byDefault = model.importedDefault.value;
+  const importedDefault = model.importedDefault.value;
   return (
     <div role="group" aria-labelledby="brought" class="brought">
       <p id="brought">
@@ -22,18 +23,15 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
           <One key={preset.id} preset={preset} own={model.presets.value.list} />
         ))}
       </ul>
-      {byDefault !== null && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={model.takesDefault.value}
-            onChange={(event) => (model.takesDefault.value = event.currentTarget.checked)}
-          />
-          {t('presetsTakeDefault', isolate(byDefault.name))}
-        </label>
+      {importedDefault !== null && (
+        <Checkbox
+          label={t('presetsTakeDefault', isolate(importedDefault.name))}
+          checked={model.takesDefault.value}
+          onChange={(checked) => (model.takesDefault.value = checked)}
+        />
       )}
       <p class="acts">
-        <button type="button" ref={focusIntoView} onClick={() => void model.confirmImport()}>
+        <button type="button" ref={focusOnMount} onClick={() => void model.confirmImport()}>
           {t('presetsTakeIn')}
         </button>
         <button type="button" onClick={model.cancelImport}>
@@ -67,15 +65,15 @@ function One({ preset, own }: { readonly preset: Preset; readonly own: readonly 
 }
 
 function Items({ items }: { readonly items: readonly string[] }) {
-  return items.map((item, place) => (
+  return items.map((item, index) => (
     <>
-      {place > 0 && ' · '}
+      {index > 0 && ' · '}
       <bdi dir="ltr">{item}</bdi>
     </>
   ));
 }
 
-/** Every address that a link made with it may lead to besides its own. */
+/** All URLs besides its own that a link with this preset may lead to. */
 function targetsOf({ fields: { extras = {} } }: Preset): readonly string[] {
   const { countries = [], devices = [], languages = [], deepLink } = extras;
   const byVisitor = [...countries, ...devices, ...languages].map(({ when, link }) => `${when} → ${link}`);

@@ -1,4 +1,4 @@
-/** The settings page: reads what is kept, watches it, and asks the background for every change. */
+/** Entry of the settings page: reads and watches the stored state, and sends every change to the background. */
 import '../../lib/api/zod-config.ts';
 import { render } from 'preact';
 import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
@@ -29,14 +29,14 @@ import { Options } from './options.tsx';
 import { createPresetModel } from './presets-model.ts';
 import './options.css';
 
-/** The typed address only: a typed key is never written down before it is tried. */
+/** Holds the typed address only: a key is not stored before it was tried. */
 const addressDraftKey = 'draft:settings';
 
 setTranslator(getMessage, browserLanguage());
 document.title = t('optionsTitle');
 document.documentElement.lang = browserLanguage();
 
-/** Before the person is told that the background does not answer. */
+/** Attempts before the page reports that the background does not answer. */
 const maxTries = 5;
 
 const stored = await readStorage(
@@ -93,5 +93,5 @@ render(
 );
 
 await model.checkAccess();
-// The page works on what is stored; each press asks the background again.
+// The page works on the stored state; each action tries the background again.
 await withRetry(() => sayHello('options'), maxTries).catch(() => null);

@@ -1,6 +1,6 @@
-/** The settings as a person meets them: the connection first, then what new links start from. */
+/** The settings page: the connection first, then the defaults of new links. */
 import { listboxBehavior } from '../../components/combobox/listbox.tsx';
-import { Combobox } from '../../components/combobox/combobox.tsx';
+import { FilingFields } from '../../components/filing-fields.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { AccountCard } from './account-card.tsx';
 import { UrlCleaning } from './url-cleaning.tsx';
@@ -43,36 +43,16 @@ export function Options({ model, presets, shortcuts }: OptionsProps) {
 }
 
 function Defaults({ model }: Pick<OptionsProps, 'model'>) {
-  const { campaign, channel, pixels } = model.preferences.value;
-  const lists = model.lists.value;
   return (
     <section aria-labelledby="defaults">
       <h2 id="defaults">{t('defaultsHeading')}</h2>
       <p class="note">{t('defaultsHint')}</p>
-      <Combobox
-        id="campaign"
-        label={t('campaign')}
-        options={lists?.campaigns ?? []}
+      <FilingFields
+        fields={['campaign', 'channel', 'pixels']}
+        lists={model.lists.value ?? {}}
+        chosen={model.preferences.value}
+        onChange={(fields) => void model.change(fields)}
         behaviour={listboxBehavior}
-        chosen={campaign === null ? [] : [campaign]}
-        onChange={([choice]) => void model.change({ campaign: choice ?? null })}
-      />
-      <Combobox
-        id="channel"
-        label={t('channel')}
-        options={lists?.channels ?? []}
-        behaviour={listboxBehavior}
-        chosen={channel === null ? [] : [channel]}
-        onChange={([choice]) => void model.change({ channel: choice ?? null })}
-      />
-      <Combobox
-        id="pixels"
-        label={t('pixels')}
-        several
-        options={lists?.pixels ?? []}
-        behaviour={listboxBehavior}
-        chosen={pixels}
-        onChange={(chosen) => void model.change({ pixels: [...chosen] })}
       />
     </section>
   );

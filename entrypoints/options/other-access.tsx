@@ -1,4 +1,4 @@
-/** Sites that the browser still lets the extension reach, and that are not the connected service. */
+/** Sites that the extension may still access, other than the connected service. */
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
@@ -34,5 +34,5 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
   );
 }
 
-/** As people know it: a pattern names every path. */
+/** The origin of a match pattern, without its path. */
 const siteOf = (pattern: string): string => pattern.replace(/\/\*$/u, '');

@@ -1,9 +1,11 @@
-/** How new links are made and handed out: copied by themselves, used again, held back, recognised, told. */
+/** Preferences for creating links: copying, reuse, the delay before sending, unclear results, notifications. */
+import type { ComponentChildren } from 'preact';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
-const undoChoices = [0, 5, 10, 30];
+const holdChoices = [0, 5, 10, 30];
 
 const unclearChoices = [
   ['ask', 'unclearAsk'],
@@ -11,23 +13,71 @@ const unclearChoices = [
   ['again', 'unclearAgain'],
 ] as const satisfies readonly (readonly [string, MessageName])[];
 
-export function PreferencesForm({ model }: { readonly model: OptionsModel }) {
-  const { autoCopy, holdSeconds, unclear, markNote, notify } = model.preferences.value;
-  // One that was chosen elsewhere stays choosable.
-  const holds = [...new Set([...undoChoices, holdSeconds])].sort((a, b) => a - b);
+export interface PreferencesProps {
+  readonly model: OptionsModel;
+}
+
+export function PreferencesForm({ model }: PreferencesProps) {
+  const { autoCopy, reuse, oneClick, markNote, notify } = model.preferences.value;
   return (
     <section aria-labelledby="behaviour" class="behaviour">
       <h2 id="behaviour">{t('behaviourHeading')}</h2>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={autoCopy}
-          onChange={(event) => void model.change({ autoCopy: event.currentTarget.checked })}
-        />
-        {t('autoCopy')}
-      </label>
-      <Choice model={model} name="reuse" />
-      <Choice model={model} name="oneClick" />
+      <Checkbox
+        label={t('autoCopy')}
+        checked={autoCopy}
+        onChange={(checked) => void model.change({ autoCopy: checked })}
+      />
+      <Checkbox
+        label={t('reuse')}
+        describedBy="reuse-hint"
+        checked={reuse}
+        onChange={(checked) => void model.change({ reuse: checked })}
+      />
+      <Hint id="reuse-hint">{t('reuseHint')}</Hint>
+      <Checkbox
+        label={t('oneClick')}
+        describedBy="oneClick-hint"
+        checked={oneClick}
+        onChange={(checked) => void model.change({ oneClick: checked })}
+      />
+      <Hint id="oneClick-hint">{t('oneClickHint')}</Hint>
+      <HoldChoice model={model} />
+      <UnclearChoice model={model} />
+      <Checkbox
+        label={t('markNote')}
+        describedBy="mark-hint"
+        checked={markNote}
+        onChange={(checked) => void model.change({ markNote: checked })}
+      />
+      <Hint id="mark-hint">{t('markNoteHint')}</Hint>
+      <Checkbox
+        label={t('notifications')}
+        describedBy="notify-hint"
+        checked={notify}
+        onChange={(checked) => void model.chooseNotifications(checked)}
+      />
+      <Hint id="notify-hint">
+        {t('notificationsHint')}{' '}
+        <span role="alert">{model.notifyRefused.value && t('notificationsRefused')}</span>
+      </Hint>
+    </section>
+  );
+}
+
+function Hint({ id, children }: { readonly id: string; readonly children: ComponentChildren }) {
+  return (
+    <p id={id} class="note">
+      {children}
+    </p>
+  );
+}
+
+function HoldChoice({ model }: PreferencesProps) {
+  const { holdSeconds } = model.preferences.value;
+  // A stored value that is not among the choices stays an option.
+  const choices = [...new Set([...holdChoices, holdSeconds])].sort((a, b) => a - b);
+  return (
+    <>
       <label for="hold">{t('holdLinks')}</label>
       <select
         id="hold"
@@ -35,20 +85,25 @@ export function PreferencesForm({ model }: { readonly model: OptionsModel }) {
         value={String(holdSeconds)}
         onChange={(event) => void model.change({ holdSeconds: Number(event.currentTarget.value) })}
       >
-        {holds.map((seconds) => (
+        {choices.map((seconds) => (
           <option key={seconds} value={String(seconds)}>
             {seconds === 0 ? t('off') : formatCount('seconds', seconds)}
           </option>
         ))}
       </select>
-      <p id="hold-hint" class="note">
-        {t('holdLinksHint')}
-      </p>
+      <Hint id="hold-hint">{t('holdLinksHint')}</Hint>
+    </>
+  );
+}
+
+function UnclearChoice({ model }: PreferencesProps) {
+  return (
+    <>
       <label for="unclear">{t('whenUnclear')}</label>
       <select
         id="unclear"
         aria-describedby="unclear-hint"
-        value={unclear}
+        value={model.preferences.value.unclear}
         onChange={({ currentTarget }) => {
           const chosen = unclearChoices.find(([choice]) => choice === currentTarget.value);
           if (chosen) void model.change({ unclear: chosen[0] });
@@ -60,55 +115,7 @@ export function PreferencesForm({ model }: { readonly model: OptionsModel }) {
           </option>
         ))}
       </select>
-      <p id="unclear-hint" class="note">
-        {t('whenUnclearHint')}
-      </p>
-      <label class="check">
-        <input
-          type="checkbox"
-          aria-describedby="mark-hint"
-          checked={markNote}
-          onChange={(event) => void model.change({ markNote: event.currentTarget.checked })}
-        />
-        {t('markNote')}
-      </label>
-      <p id="mark-hint" class="note">
-        {t('markNoteHint')}
-      </p>
-      <label class="check">
-        <input
-          type="checkbox"
-          aria-describedby="notify-hint"
-          checked={notify}
-          onChange={(event) => void model.chooseNotifications(event.currentTarget.checked)}
-        />
-        {t('notifications')}
-      </label>
-      <p id="notify-hint" class="note">
-        {t('notificationsHint')}{' '}
-        <span role="alert">{model.notifyRefused.value && t('notificationsRefused')}</span>
-      </p>
-    </section>
-  );
-}
-
-const hints = { reuse: 'reuseHint', oneClick: 'oneClickHint' } as const;
-
-function Choice({ model, name }: { readonly model: OptionsModel; readonly name: keyof typeof hints }) {
-  return (
-    <>
-      <label class="check">
-        <input
-          type="checkbox"
-          aria-describedby={`${name}-hint`}
-          checked={model.preferences.value[name]}
-          onChange={(event) => void model.change({ [name]: event.currentTarget.checked })}
-        />
-        {t(name)}
-      </label>
-      <p id={`${name}-hint`} class="note">
-        {t(hints[name])}
-      </p>
+      <Hint id="unclear-hint">{t('whenUnclearHint')}</Hint>
     </>
   );
 }

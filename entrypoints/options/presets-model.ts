@@ -33,37 +33,42 @@ export function createPresetModel(deps: PresetDeps) {
     if (saving === 0) notice.value = result;
   }
 
-  function change(id: string, fields: Partial<Preset>): Promise<void> {
-    const { list, defaultId } = presets.peek();
-    return save({ defaultId, list: list.map((one) => (one.id === id ? { ...one, ...fields } : one)) });
-  }
-
   return {
     presets,
     deleted,
     problem,
     notice,
     ...createPresetImport({ presets, deleted, problem, notice, save }),
+    ...createPresetEdits(presets, save),
     ...createPresetDeletion(presets, deleted, save),
 
     /** Values that arrive while a change is being stored are older than what is shown. */
     show(next: Presets): void {
       if (saving === 0) presets.value = next;
     },
+  };
+}
 
+function createPresetEdits(presets: Signal<Presets>, save: SavePresets) {
+  function change(id: string, fields: Partial<Preset>): void {
+    const { list, defaultId } = presets.peek();
+    void save({ defaultId, list: list.map((one) => (one.id === id ? { ...one, ...fields } : one)) });
+  }
+
+  return {
     /** @returns `null` when the name is valid */
     rename(id: string, text: string): NameProblem | null {
       const name = text.trim();
       const sameName = presetNamed(name, presets.peek().list);
       if (name === '') return 'presetNameMissing';
       if (sameName !== undefined && sameName.id !== id) return 'presetNameTaken';
-      if (sameName?.name !== name) void change(id, { name });
+      if (sameName?.name !== name) change(id, { name });
       return null;
     },
 
     setSites(id: string, text: string): ParsedSites {
       const parsed = parseSites(text);
-      if (parsed.ok) void change(id, { sites: parsed.sites });
+      if (parsed.ok) change(id, { sites: parsed.sites });
       return parsed;
     },
 

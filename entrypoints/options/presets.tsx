@@ -1,5 +1,7 @@
-/** "Presets": the list of them, their names, sites and default, and their way to a file and back. */
+/** The presets: their names, sites and default, with export and import. */
 import { useRef, useState } from 'preact/hooks';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { saveFile } from '../../lib/browser/share.ts';
 import { openLinkPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
@@ -9,7 +11,6 @@ import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields, describeImportProblem } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { ImportResult } from './import-result.tsx';
-import { focusIntoView } from './scroll-into-view.ts';
 import type { ParsedSites } from './parse-sites.ts';
 import type { PresetNotice } from './presets-deps.ts';
 import type { NameProblem, PresetModel } from './presets-model.ts';
@@ -53,14 +54,11 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
           <p class="note">{t('presetHolds', describeFields(fields) || t('none'))}</p>
           <Name model={model} preset={preset} />
           <Sites model={model} preset={preset} />
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isDefault}
-              onChange={(event) => model.setDefault(event.currentTarget.checked ? id : null)}
-            />
-            {t('presetMakeDefault')}
-          </label>
+          <Checkbox
+            label={t('presetMakeDefault')}
+            checked={isDefault}
+            onChange={(checked) => model.setDefault(checked ? id : null)}
+          />
           <button type="button" onClick={() => model.remove(preset)}>
             {t('deletePreset')}
           </button>
@@ -72,7 +70,7 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
 
 function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset: Preset }) {
   const [wrong, setWrong] = useState<NameProblem | null>(null);
-  /** As long as it can't be taken. */
+  /** Typed text that is not valid; `null` for none. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <>
@@ -100,10 +98,10 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
 }
 
 function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly preset: Preset }) {
-  const [read, setRead] = useState<ParsedSites | null>(null);
-  /** As long as it can't be taken. */
+  const [parsed, setParsed] = useState<ParsedSites | null>(null);
+  /** Typed text that is not valid; `null` for none. */
   const [typed, setTyped] = useState<string | null>(null);
-  const wrong = read !== null && !read.ok;
+  const wrong = parsed !== null && !parsed.ok ? parsed : null;
   return (
     <>
       <label for={`sites-${id}`}>{t('presetSites')}</label>
@@ -112,30 +110,30 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
         dir="ltr"
         rows={Math.min(8, Math.max(2, sites.length + 1))}
         spellcheck={false}
-        aria-invalid={wrong}
+        aria-invalid={wrong !== null}
         aria-describedby={`sites-${id}-hint sites-${id}-problem`}
         value={typed ?? sites.join('\n')}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onChange={(event) => {
-          const sites = model.setSites(id, event.currentTarget.value);
-          setRead(sites);
-          if (sites.ok) setTyped(null);
+          const result = model.setSites(id, event.currentTarget.value);
+          setParsed(result);
+          if (result.ok) setTyped(null);
         }}
       />
       <p id={`sites-${id}-hint`} class="note">
         {t('presetSitesHint')}
       </p>
       <p id={`sites-${id}-problem`} class="problem" aria-live="polite">
-        {read !== null && !read.ok && describeWrongSite(read)}
+        {wrong !== null && describeWrongSite(wrong)}
       </p>
     </>
   );
 }
 
-function describeWrongSite(read: Exclude<ParsedSites, { readonly ok: true }>): string {
+function describeWrongSite(parsed: Exclude<ParsedSites, { readonly ok: true }>): string {
   const shown = (site: string) => isolate(site.slice(0, 100));
-  if ('wide' in read) return t('presetSiteTooWide', shown(read.wide));
-  return read.wrong === null ? t('presetSitesTooMany') : t('presetSiteWrong', shown(read.wrong));
+  if ('wide' in parsed) return t('presetSiteTooWide', shown(parsed.wide));
+  return parsed.wrong === null ? t('presetSitesTooMany') : t('presetSiteWrong', shown(parsed.wrong));
 }
 
 function Exchange({ model }: PresetsProps) {
@@ -166,7 +164,7 @@ function Exchange({ model }: PresetsProps) {
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) void model.read(chosen);
-          // So that the same file can be chosen again.
+          // Without this, choosing the same file again would fire no event.
           currentTarget.value = '';
         }}
       />
@@ -190,7 +188,7 @@ function Notice({ model }: PresetsProps) {
         {describeNotice(model.notice.value)}
       </p>
       {model.deleted.value !== null && (
-        <button type="button" ref={focusIntoView} onClick={() => model.undo()}>
+        <button type="button" ref={focusOnMount} onClick={() => model.undo()}>
           {t('undo')}
         </button>
       )}

@@ -1,13 +1,13 @@
-/** The shortcuts as they are really bound, with the way to change them. */
+/** The shortcuts as the browser has bound them, with the way to change them. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Shortcut } from '../../lib/browser/keyboard-shortcuts.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 
 export interface ShortcutsProps {
   readonly read: () => Promise<readonly Shortcut[]>;
-  /** Calls back when they may have changed; gives the way to stop. */
-  readonly onReturn: (look: () => void) => () => void;
-  /** `null` where only the person can find the browser's own page for it. */
+  /** Calls back when they may have changed. @returns unsubscribes */
+  readonly onReturn: (changed: () => void) => () => void;
+  /** `null` where an extension can't open the browser's page for it. */
   readonly onChange: (() => void) | null;
 }
 
@@ -19,20 +19,20 @@ const names = new Map<string, MessageName>([
 export function Shortcuts({ read, onReturn, onChange }: ShortcutsProps) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   useEffect(() => {
-    const look = () => void read().then(setShortcuts, () => undefined);
-    look();
-    return onReturn(look);
+    const update = () => void read().then(setShortcuts, () => undefined);
+    update();
+    return onReturn(update);
   }, []);
   return (
     <section aria-labelledby="shortcuts">
       <h2 id="shortcuts">{t('shortcutsHeading')}</h2>
       <ul class="shortcuts">
         {shortcuts.map(({ name, keys }) => {
-          const known = names.get(name);
+          const label = names.get(name);
           return (
-            known && (
+            label && (
               <li key={name}>
-                {t(known)} {keys === '' ? <span class="note">{t('notBound')}</span> : <kbd>{keys}</kbd>}
+                {t(label)} {keys === '' ? <span class="note">{t('notBound')}</span> : <kbd>{keys}</kbd>}
               </li>
             )
           );

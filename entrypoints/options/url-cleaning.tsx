@@ -1,5 +1,6 @@
-/** What is offered to be taken out of an address before it is shortened. */
+/** Clean-up steps that are offered for a URL before it is shortened. */
 import { Fragment } from 'preact';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { cleanSteps, type CleanStepName } from '../../lib/url/clean-url-steps.ts';
 import { describeStep } from '../../lib/i18n/describe-lint.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -7,11 +8,11 @@ import type { OptionsModel } from './model.ts';
 
 export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
   const { cleanUp } = model.preferences.value;
-  const turn = (step: CleanStepName, on: boolean) => {
-    // What the page says of itself is read by a script in it.
-    if (step === 'canonical' && on) model.requestReading();
+  const toggle = (step: CleanStepName, enabled: boolean) => {
+    // The canonical URL is read by a script in the page, which needs a permission.
+    if (step === 'canonical' && enabled) model.requestReading();
     const others = cleanUp.filter((other) => other !== step);
-    void model.change({ cleanUp: on ? [...others, step] : others });
+    void model.change({ cleanUp: enabled ? [...others, step] : others });
   };
   return (
     <section aria-labelledby="addresses" class="behaviour">
@@ -19,15 +20,12 @@ export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
       <p class="note">{t('addressesHint')}</p>
       {cleanSteps.map((step) => (
         <Fragment key={step}>
-          <label class="check">
-            <input
-              type="checkbox"
-              aria-describedby={step === 'canonical' ? 'canonical-hint' : undefined}
-              checked={cleanUp.includes(step)}
-              onChange={(event) => turn(step, event.currentTarget.checked)}
-            />
-            {describeStep(step)}
-          </label>
+          <Checkbox
+            label={describeStep(step)}
+            describedBy={step === 'canonical' ? 'canonical-hint' : undefined}
+            checked={cleanUp.includes(step)}
+            onChange={(checked) => toggle(step, checked)}
+          />
           {step === 'canonical' && (
             <p id="canonical-hint" class="note">
               {t('canonicalHint')}
