@@ -1,13 +1,19 @@
-/** "File under…": puts a link that is there into a campaign, a channel, or both, and tells what came of each. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+/** "File under…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. */
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { AssignCommand } from '../lib/outbox/commands.ts';
 import type { BlockReasonView, JobView } from '../lib/views/job-view.ts';
 import type { PickerOption } from '../lib/draft/draft.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
 import { t } from '../lib/i18n/t.ts';
-import { Combobox } from './combobox/combobox.tsx';
 import type { ListboxBehavior } from './combobox/types.ts';
+import { FilingFields, type Filing } from './filing-fields.tsx';
+
+/** The jobs of the account, and the reason why none is sent. */
+export interface AssignStatus {
+  readonly jobs: readonly JobView[];
+  readonly paused: BlockReasonView | null;
+}
 
 export interface AssignDeps {
   readonly behaviour: ListboxBehavior;
@@ -15,15 +21,15 @@ export interface AssignDeps {
     readonly campaigns: readonly PickerOption[];
     readonly channels: readonly PickerOption[];
   };
-  /** Read while it is drawn, so that it follows. */
-  readonly standing: () => { readonly jobs: readonly JobView[]; readonly paused: BlockReasonView | null };
+  /** Read during the render, which follows its signals. */
+  readonly status: () => AssignStatus;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Resolves with how it ended. @throws when it could not even be written down */
+  /** Resolves with the result. @throws when the command could not be stored */
   readonly file: (ask: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
 }
 
-interface Filed {
+interface Assignment {
   readonly id: string;
   readonly to: string;
   readonly state: JobView['state'] | 'not-stored' | null;
@@ -31,53 +37,48 @@ interface Filed {
 
 const kinds = { campaign: 'assign-campaign', channel: 'assign-channel' } as const;
 const fields = ['campaign', 'channel'] as const;
-const none = { campaign: null, channel: null } satisfies Record<(typeof fields)[number], PickerOption | null>;
-
-/** Tells the fields of several panels apart. */
-let panels = 0;
+const nothing: Pick<Filing, (typeof fields)[number]> = { campaign: null, channel: null };
 
 export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
-  const [chosen, setChosen] = useState<Record<(typeof fields)[number], PickerOption | null>>(none);
-  const [filed, setFiled] = useState<readonly Filed[]>([]);
+  const [chosen, setChosen] = useState(nothing);
+  const [assignments, setAssignments] = useState<readonly Assignment[]>([]);
   const [hint, setHint] = useState('');
-  const [panel] = useState(() => `file-${++panels}`);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
-  const lists = filing.lists();
-  const { jobs, paused } = filing.standing();
+  const panelId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.querySelector('input')?.focus(), []);
+
+  function setResult(id: string, state: Assignment['state']): void {
+    setAssignments((all) => all.map((one) => (one.id === id ? { ...one, state } : one)));
+  }
 
   function file(): void {
-    const wanted = fields.flatMap((field) => {
+    const commands = fields.flatMap((field) => {
       const to = chosen[field];
       return to === null ? [] : [{ id: filing.newId(), kind: kinds[field], to }];
     });
-    setHint(wanted.length === 0 ? t('fileNothing') : '');
-    setChosen(none);
-    const asked = wanted.map(({ id, to }) => ({ id, to: to.name, state: null }));
-    setFiled((before) => [...before, ...asked]);
-    for (const ask of wanted) {
-      const end = (state: Filed['state']) =>
-        setFiled((all) => all.map((one) => (one.id === ask.id ? { ...one, state } : one)));
-      filing.file(ask).then(
-        ({ state }) => end(state),
-        () => end('not-stored'),
+    setHint(commands.length === 0 ? t('fileNothing') : '');
+    setChosen(nothing);
+    setAssignments((before) => [
+      ...before,
+      ...commands.map(({ id, to }) => ({ id, to: to.name, state: null })),
+    ]);
+    for (const command of commands)
+      filing.file(command).then(
+        ({ state }) => setResult(command.id, state),
+        () => setResult(command.id, 'not-stored'),
       );
-    }
   }
 
   return (
-    <div ref={place} role="group" aria-label={t('fileUnder')} class="filing">
-      {fields.map((field) => (
-        <Combobox
-          key={field}
-          id={`${panel}-${field}`}
-          label={t(field)}
-          options={lists[`${field}s`]}
-          chosen={[chosen[field] ?? []].flat()}
-          onChange={([picked = null]) => setChosen((before) => ({ ...before, [field]: picked }))}
-          behaviour={filing.behaviour}
-        />
-      ))}
+    <div ref={panel} role="group" aria-label={t('fileUnder')} class="filing">
+      <FilingFields
+        prefix={`${panelId}-`}
+        fields={fields}
+        lists={filing.lists()}
+        chosen={chosen}
+        onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
+        behaviour={filing.behaviour}
+      />
       <p class="acts">
         <button type="button" onClick={file}>
           {t('fileIt')}
@@ -85,9 +86,9 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
       </p>
       <div role="status" class="told">
         {hint}
-        {filed.map((one) => (
-          <p key={one.id}>
-            <bdi>{tell(one, { job: jobs.find(({ id }) => id === one.id), paused, now: filing.now() })}</bdi>
+        {assignments.map((assignment) => (
+          <p key={assignment.id}>
+            <bdi>{describeAssignment(assignment, filing.status(), filing.now())}</bdi>
           </p>
         ))}
       </div>
@@ -95,14 +96,12 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
   );
 }
 
-function tell(
-  { to, state }: Filed,
-  {
-    job,
-    paused,
-    now,
-  }: { readonly job: JobView | undefined; readonly paused: BlockReasonView | null; readonly now: number },
+function describeAssignment(
+  { id, to, state }: Assignment,
+  { jobs, paused }: AssignStatus,
+  now: number,
 ): string {
+  const job = jobs.find((one) => one.id === id);
   if (state === 'done' || job?.state === 'done') return t('filedUnder', to);
   if (state === 'not-stored') return t('fileNotStored');
   if (state === 'cancelled' || job?.state === 'cancelled') return t('fileWaiting', to, t('cancelled'));

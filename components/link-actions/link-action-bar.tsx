@@ -1,35 +1,37 @@
-/** What can be done with a link that is made: the page's own buttons, and those whose content loads when pressed. */
+/** The actions on a link: the page's own buttons, and those whose panel loads when pressed. */
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 
-const ways = ['qrCode', 'copyAs', 'share', 'fileUnder'] as const;
-export type LinkAction = (typeof ways)[number];
+const actions = ['qrCode', 'copyAs', 'share', 'fileUnder'] as const;
+export type LinkAction = (typeof actions)[number];
 
-export function LinkActionBar(props: {
+export interface LinkActionBarProps {
   readonly children: ComponentChildren;
-  /** Of the link; `null` where the service told none, and then it can't be filed. */
+  /** The link's id; a link can't be filed without one. */
   readonly id: string | null;
-  /** Tells a button from its like beside other links. */
-  readonly label?: (way: LinkAction) => string;
-  /** What a button opens, keyed by its way. */
-  readonly draw: (way: LinkAction) => Promise<VNode | null>;
-}) {
+  /** Accessible name of a button that is repeated for other links. */
+  readonly label?: (action: LinkAction) => string;
+  /** @returns the panel that the button opens, keyed by the action */
+  readonly render: (action: LinkAction) => Promise<VNode | null>;
+}
+
+export function LinkActionBar({ children, id, label, render }: LinkActionBarProps) {
   const [panel, setPanel] = useState<VNode | null>(null);
-  const toggle = async (way: LinkAction) => setPanel(panel?.key === way ? null : await props.draw(way));
+  const toggle = async (action: LinkAction) => setPanel(panel?.key === action ? null : await render(action));
   return (
     <>
       <div class="acts">
-        {props.children}
-        {ways.map((way) =>
-          way === 'fileUnder' && props.id === null ? null : (
+        {children}
+        {actions.map((action) =>
+          action === 'fileUnder' && id === null ? null : (
             <button
               type="button"
-              aria-label={props.label?.(way)}
-              aria-expanded={panel?.key === way}
-              onClick={() => void toggle(way)}
+              aria-label={label?.(action)}
+              aria-expanded={panel?.key === action}
+              onClick={() => void toggle(action)}
             >
-              {t(way)}
+              {t(action)}
             </button>
           ),
         )}

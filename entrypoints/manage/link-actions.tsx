@@ -44,7 +44,7 @@ export async function renderLinkAction(
     filing: {
       behaviour: listboxBehavior,
       lists: () => lists,
-      standing: () => ({ jobs: model.view.value?.jobs ?? [], paused: model.view.value?.paused ?? null }),
+      status: () => ({ jobs: model.view.value?.jobs ?? [], paused: model.view.value?.paused ?? null }),
       now: () => model.now.value,
       newId: () => crypto.randomUUID(),
       file(ask) {
@@ -61,5 +61,5 @@ export async function renderLinkAction(
     copyMarkup: (html, text) => noted(handOver.copyMarkup(html, text)),
     copyImage: (squares) => noted(handOver.copyImage(squares)),
   };
-  return <LinkActionPanel key={way} way={way} link={link} deps={deps} />;
+  return <LinkActionPanel key={way} action={way} link={link} deps={deps} />;
 }

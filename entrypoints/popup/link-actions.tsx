@@ -32,7 +32,7 @@ export function renderLinkAction(
     filing: {
       behaviour,
       lists: () => model.view.value,
-      standing: () => model.view.value,
+      status: () => model.view.value,
       now: () => model.now.value,
       newId: model.deps.newId,
       async file(ask) {
@@ -53,5 +53,5 @@ export function renderLinkAction(
     copyImage: (squares) => noted(handOver.copyImage(squares), 'a picture'),
   };
   const link = { shortUrl, url: job.subject, title: model.form.draft.value.title };
-  return <LinkActionPanel key={way} way={way} link={link} deps={deps} />;
+  return <LinkActionPanel key={way} action={way} link={link} deps={deps} />;
 }

@@ -13,7 +13,7 @@ export function createCopyPreference(
   save: (preferences: Preferences) => unknown,
 ) {
   return {
-    async readChoice(): Promise<CopyPreference> {
+    async readCopyPreference(): Promise<CopyPreference> {
       const { copyFormat, copyTemplate } = await read(key).then(
         (kept) => readItem(preferencesItem, kept[key]),
         () => fallback,
@@ -22,7 +22,7 @@ export function createCopyPreference(
     },
 
     /** Changes nothing else of the preferences. What can't be kept now is kept with the next copy. */
-    async keepChoice(choice: CopyPreference): Promise<void> {
+    async saveCopyPreference(choice: CopyPreference): Promise<void> {
       try {
         const raw = (await read(key))[key];
         const kept = readItem(preferencesItem, raw);

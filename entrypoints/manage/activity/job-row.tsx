@@ -97,7 +97,7 @@ function Made({ job, model }: StandingProps) {
         <LinkActionBar
           id={job.made?.id ?? null}
           label={(way) => `${t(way)} ${shown}`}
-          draw={(way) =>
+          render={(way) =>
             import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(model, link, way))
           }
         >

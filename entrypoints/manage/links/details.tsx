@@ -97,7 +97,7 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
       </p>
       <LinkActionBar
         id={id}
-        draw={(way) =>
+        render={(way) =>
           import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(page, made, way))
         }
       >

@@ -88,7 +88,7 @@ function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
     <>
       <LinkActionBar
         id={job.made?.id ?? null}
-        draw={(way) =>
+        render={(way) =>
           import('../link-actions.tsx').then((part) => part.renderLinkAction(model, way, listboxBehavior))
         }
       >

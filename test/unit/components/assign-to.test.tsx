@@ -1,4 +1,4 @@
-/** "File under…": what is asked for, and what is told of each. */
+/** "File under…": what is asked for, and the reported result of each. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
@@ -20,11 +20,11 @@ async function open() {
   let ids = 0;
   const asked: Parameters<AssignDeps['file']>[0][] = [];
   const ends: ((state: JobView['state'] | 'thrown') => Promise<void>)[] = [];
-  const standing = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
+  const status = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
   const filing: AssignDeps = {
     behaviour: listboxBehavior,
     lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
-    standing: () => standing.value,
+    status: () => status.value,
     now: () => 1_000,
     newId: () => `id-${++ids}`,
     file: (ask) => {
@@ -47,10 +47,10 @@ async function open() {
     await type(input, name);
     await press(input, 'Enter');
   };
-  return { asked, ends, file, choose, standing };
+  return { asked, ends, file, choose, status };
 }
 
-const told = () => textsOf('[role=status] p');
+const notices = () => textsOf('[role=status] p');
 
 describe('filing a link', () => {
   it('in both asks for both, each by itself, and empties the fields', async () => {
@@ -63,18 +63,18 @@ describe('filing a link', () => {
       ['assign-channel', pressChannel],
     ]);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(2);
-    expect(told()).toEqual(['“Spring”: Filing…', '“Press”: Filing…']);
+    expect(notices()).toEqual(['“Spring”: Filing…', '“Press”: Filing…']);
     await ends[1]?.('done');
-    expect(told()).toEqual(['“Spring”: Filing…', 'Filed under “Press”.']);
+    expect(notices()).toEqual(['“Spring”: Filing…', 'Filed under “Press”.']);
     await ends[0]?.('done');
-    expect(told()[0]).toBe('Filed under “Spring”.');
+    expect(notices()[0]).toBe('Filed under “Spring”.');
     await file();
     expect(asked).toHaveLength(2);
     expect(find('[role=status]').textContent).toContain('Choose a campaign or a channel first.');
   });
 
   it('tells what it waits for, and why it was refused', async () => {
-    const { asked, ends, file, choose, standing } = await open();
+    const { asked, ends, file, choose, status } = await open();
     await choose(1, 'Spring');
     await file();
     const job = jobView({
@@ -85,17 +85,17 @@ describe('filing a link', () => {
       goesAt: 13_000,
       waits: 'limit',
     });
-    await act(() => void (standing.value = { jobs: [job], paused: null }));
-    expect(told()).toEqual(['“Spring”: Waiting for the service’s limit, 12 s']);
+    await act(() => void (status.value = { jobs: [job], paused: null }));
+    expect(notices()).toEqual(['“Spring”: Waiting for the service’s limit, 12 s']);
     const refused: JobView = {
       ...job,
       state: 'refused',
       goesAt: null,
       failure: { kind: 'refused', status: 404, message: 'No such campaign' },
     };
-    await act(() => void (standing.value = { jobs: [refused], paused: null }));
+    await act(() => void (status.value = { jobs: [refused], paused: null }));
     await ends[0]?.('refused');
-    expect(told()[0]).toMatch(/^“Spring” was refused: .*No such campaign/);
+    expect(notices()[0]).toMatch(/^“Spring” was refused: .*No such campaign/);
   });
 
   it('says when it could not even be written down', async () => {
@@ -103,6 +103,6 @@ describe('filing a link', () => {
     await choose(2, 'Press');
     await file();
     await ends[0]?.('thrown');
-    expect(told()[0]).toMatch(/could not be written down/);
+    expect(notices()[0]).toMatch(/could not be written down/);
   });
 });

@@ -19,7 +19,7 @@ const { version } = preferencesItem;
 const data: Preferences = { ...preferencesItem.fallback, autoCopy: false, holdSeconds: 5 };
 
 it('what was never chosen is the plain link', async () => {
-  expect(await open(undefined).choice.readChoice()).toEqual({
+  expect(await open(undefined).choice.readCopyPreference()).toEqual({
     copyFormat: 'plain',
     copyTemplate: '{title}: {short}',
   });
@@ -27,14 +27,14 @@ it('what was never chosen is the plain link', async () => {
 
 it('what was chosen is read, and kept beside everything else', async () => {
   const { choice, saved } = open({ version, data: { ...data, copyFormat: 'html' } });
-  expect(await choice.readChoice()).toEqual({ copyFormat: 'html', copyTemplate: '{title}: {short}' });
-  await choice.keepChoice({ copyFormat: 'own', copyTemplate: '{short}' });
+  expect(await choice.readCopyPreference()).toEqual({ copyFormat: 'html', copyTemplate: '{title}: {short}' });
+  await choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '{short}' });
   expect(saved).toEqual([{ ...data, copyFormat: 'own', copyTemplate: '{short}' }]);
 });
 
 it('a background that can not be reached is no failure of the copy', async () => {
   await expect(
-    open(undefined, false).choice.keepChoice({ copyFormat: 'own', copyTemplate: '' }),
+    open(undefined, false).choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '' }),
   ).resolves.toBeUndefined();
 });
 
@@ -46,11 +46,11 @@ it('nothing is kept over what this version can not read', async () => {
     1,
   ]) {
     const { choice, saved } = open(kept);
-    await choice.keepChoice({ copyFormat: 'own', copyTemplate: '' });
+    await choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '' });
     expect(saved).toEqual([]);
   }
   const { choice, saved } = open(undefined);
-  await choice.keepChoice({ copyFormat: 'own', copyTemplate: '' });
+  await choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '' });
   expect(saved).toEqual([{ ...preferencesItem.fallback, copyFormat: 'own', copyTemplate: '' }]);
 });
 
@@ -59,5 +59,5 @@ it('a storage that can not be read is read as empty', async () => {
     () => Promise.reject(new Error('No disk.')),
     () => null,
   );
-  expect((await choice.readChoice()).copyFormat).toBe('plain');
+  expect((await choice.readCopyPreference()).copyFormat).toBe('plain');
 });

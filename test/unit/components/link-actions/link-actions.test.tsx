@@ -38,7 +38,7 @@ async function open(
     filing: {
       behaviour: listboxBehavior,
       lists: () => ({ campaigns: [], channels: [] }),
-      standing: () => ({ jobs: [], paused: null }),
+      status: () => ({ jobs: [], paused: null }),
       now: () => 0,
       newId: () => '',
       file: async () => ({ state: 'done' }),
@@ -52,10 +52,10 @@ async function open(
     },
     saveFile: (name, content) => files.push({ name, content }),
     share: share ? async (title, url) => void acts.push(`share ${title} ${url}`) : null,
-    readChoice: async () => choice,
-    keepChoice: async (changed) => void kept.push(changed),
+    readCopyPreference: async () => choice,
+    saveCopyPreference: async (changed) => void kept.push(changed),
   };
-  await draw(<LinkActionPanel way={way} link={{ ...link, shortUrl }} deps={deps} />);
+  await draw(<LinkActionPanel action={way} link={{ ...link, shortUrl }} deps={deps} />);
   await breath();
   return { acts, kept, files };
 }
@@ -314,7 +314,7 @@ describe('the buttons', () => {
 
   it('open what they name, one at a time, and close it again', async () => {
     await draw(
-      <LinkActionBar id="7" draw={async (way) => <p key={way}>{way}</p>}>
+      <LinkActionBar id="7" render={async (way) => <p key={way}>{way}</p>}>
         <button type="button">Copy</button>
       </LinkActionBar>,
     );
@@ -329,7 +329,11 @@ describe('the buttons', () => {
 
   it('beside other links they name theirs', async () => {
     await draw(
-      <LinkActionBar id="7" label={(way) => `${way} sho.rt/abc`} draw={async (way) => <p key={way}>{way}</p>}>
+      <LinkActionBar
+        id="7"
+        label={(way) => `${way} sho.rt/abc`}
+        render={async (way) => <p key={way}>{way}</p>}
+      >
         {null}
       </LinkActionBar>,
     );
@@ -340,7 +344,7 @@ describe('the buttons', () => {
 
   it('a link whose id nobody knows can’t be filed', async () => {
     await draw(
-      <LinkActionBar id={null} draw={async (way) => <p key={way}>{way}</p>}>
+      <LinkActionBar id={null} render={async (way) => <p key={way}>{way}</p>}>
         {null}
       </LinkActionBar>,
     );

@@ -1,0 +1,102 @@
+/** Copies a link in the chosen format. Enter copies it again in the format used last. */
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type * as clipboard from '../../lib/browser/share.ts';
+import { copyFormats, formatLink, type CopyableLink, type CopyFormat } from '../../lib/i18n/copy-formats.ts';
+import { t, type MessageName } from '../../lib/i18n/t.ts';
+import type { CopyPreference } from '../../lib/storage/copy-preference.ts';
+
+export interface CopyAsDeps extends Pick<typeof clipboard, 'copyMarkup'> {
+  /** @returns true once the text is on the clipboard */
+  readonly copy: (text: string) => Promise<boolean>;
+  readonly readCopyPreference: () => Promise<CopyPreference>;
+  readonly saveCopyPreference: (preference: CopyPreference) => Promise<void>;
+}
+
+const formatNames = {
+  plain: 'copyPlain',
+  markdown: 'copyMarkdown',
+  html: 'copyHtml',
+  titled: 'copyTitled',
+  own: 'copyOwn',
+} as const satisfies Record<CopyFormat, MessageName>;
+
+const maxTemplateLength = 2_000;
+/** Ms after the last keystroke. */
+const saveDebounceMs = 400;
+
+export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly deps: CopyAsDeps }) {
+  const { preference, changeTemplate, changeFormat } = useCopyPreference(deps);
+  const [notice, setNotice] = useState('');
+  const lastUsed = useRef<HTMLButtonElement>(null);
+  const hint = useId();
+  useEffect(() => lastUsed.current?.focus(), [preference === null]);
+  if (preference === null) return null;
+  const { copyFormat, copyTemplate } = preference;
+
+  async function copyAs(format: CopyFormat): Promise<void> {
+    const { text, html } = formatLink(format, link, copyTemplate);
+    const done = await (html === undefined ? deps.copy(text) : deps.copyMarkup(html, text));
+    setNotice(done ? t('copiedAs', t(formatNames[format])) : t('notCopied'));
+    if (done) changeFormat(format, copyTemplate);
+  }
+
+  return (
+    <fieldset>
+      <legend>{t('copyAs')}</legend>
+      <div class="acts">
+        {copyFormats.map((format) => (
+          <button
+            key={format}
+            type="button"
+            ref={format === copyFormat ? lastUsed : null}
+            disabled={format === 'own' && copyTemplate.trim() === ''}
+            onClick={() => void copyAs(format)}
+          >
+            {t(formatNames[format])}
+          </button>
+        ))}
+      </div>
+      <label>
+        {t('copyTemplate')}{' '}
+        <input
+          autocomplete="off"
+          dir="auto"
+          maxLength={maxTemplateLength}
+          aria-describedby={hint}
+          value={copyTemplate}
+          onInput={({ currentTarget }) => changeTemplate(currentTarget.value, copyFormat)}
+        />
+      </label>
+      <p id={hint} class="note">
+        {t('copyTemplateHint')}
+      </p>
+      <p role="status" class="told">
+        {notice}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The stored preference, `null` until it is loaded. A typed template is saved once typing pauses. */
+function useCopyPreference({ readCopyPreference, saveCopyPreference }: CopyAsDeps) {
+  const [preference, setPreference] = useState<CopyPreference | null>(null);
+  const isTyped = useRef(false);
+  useEffect(() => void readCopyPreference().then(setPreference), []);
+  useEffect(() => {
+    if (preference === null || !isTyped.current) return;
+    const timer = setTimeout(() => void saveCopyPreference(preference), saveDebounceMs);
+    return () => clearTimeout(timer);
+  }, [preference?.copyTemplate]);
+
+  return {
+    preference,
+    changeTemplate(copyTemplate: string, copyFormat: CopyFormat): void {
+      isTyped.current = true;
+      setPreference({ copyFormat, copyTemplate });
+    },
+    changeFormat(copyFormat: CopyFormat, copyTemplate: string): void {
+      setPreference({ copyFormat, copyTemplate });
+      void saveCopyPreference({ copyFormat, copyTemplate });
+    },
+  };
+}

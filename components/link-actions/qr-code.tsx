@@ -1,0 +1,71 @@
+/** The QR code of a short link, to be copied or saved. */
+import { useState } from 'preact/hooks';
+import type * as clipboardAndFiles from '../../lib/browser/share.ts';
+import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { pathOf, qrMatrix, svgFile } from './qr-matrix.ts';
+
+export type QrCodeDeps = Pick<typeof clipboardAndFiles, 'copyImage' | 'renderPng' | 'saveFile'>;
+
+/** The largest size on the screen, in px: it fits into the popup. */
+const maxSize = 344;
+/** Size of a code with few squares, in px, rounded down to whole pixels per square. */
+const defaultSize = 240;
+const maxFileNameLength = 80;
+
+export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly deps: QrCodeDeps }) {
+  const [notice, setNotice] = useState('');
+  const squares = qrMatrix(link.shortUrl);
+  if (squares === null) return <p class="note">{t('qrTooLong')}</p>;
+  const { side } = squares;
+  const pixels = side > defaultSize / 2 ? maxSize : Math.floor(defaultSize / side) * side;
+  const file = `qr-${displayUrl(link.shortUrl)
+    .replace(/[^\w.-]+/gu, '-')
+    .slice(0, maxFileNameLength)}`;
+  const copy = async () => {
+    setNotice(t((await deps.copyImage(squares)) ? 'copied' : 'notCopied'));
+  };
+  const savePng = async () => {
+    try {
+      deps.saveFile(`${file}.png`, await deps.renderPng(squares));
+    } catch {
+      setNotice(t('notDrawn'));
+    }
+  };
+  return (
+    <div role="group" aria-label={t('qrCode')}>
+      {/* Dark on light in both themes: many scanners read no other. */}
+      <svg
+        role="img"
+        aria-label={t('qrCodeOf', displayUrl(link.shortUrl))}
+        viewBox={`0 0 ${side} ${side}`}
+        width={pixels}
+        height={pixels}
+        shape-rendering="crispEdges"
+      >
+        <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
+        <path fill="#000" d={pathOf(squares)} />
+      </svg>
+      <div class="acts">
+        <button type="button" onClick={() => void copy()}>
+          {t('copyPicture')}
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            deps.saveFile(`${file}.svg`, new Blob([svgFile(squares)], { type: 'image/svg+xml' }))
+          }
+        >
+          {t('downloadSvg')}
+        </button>
+        <button type="button" onClick={() => void savePng()}>
+          {t('downloadPng')}
+        </button>
+      </div>
+      <p role="status" class="told">
+        {notice}
+      </p>
+    </div>
+  );
+}

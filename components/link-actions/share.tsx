@@ -1,0 +1,38 @@
+/** Shares a link by another app, by mail, or on a site. */
+import { useEffect } from 'preact/hooks';
+import type * as systemShare from '../../lib/browser/share.ts';
+import { mailAddress, nameOf, type CopyableLink } from '../../lib/i18n/copy-formats.ts';
+import { shareServices } from '../../lib/i18n/share-services.ts';
+import { t } from '../../lib/i18n/t.ts';
+
+export type ShareDeps = Pick<typeof systemShare, 'share'>;
+
+export function Share({ link, deps: { share } }: { readonly link: CopyableLink; readonly deps: ShareDeps }) {
+  const open = () => void share?.(nameOf(link), link.shortUrl);
+  // At once, while the click that opened the panel still counts as the user gesture that the browser requires.
+  useEffect(open, []);
+  return (
+    <div role="group" aria-label={t('share')} class="acts">
+      {share && (
+        <button type="button" onClick={open}>
+          {t('shareWithApp')}
+        </button>
+      )}
+      {/* Into a new tab: a web mail page can't be shown in the popup. */}
+      <a href={mailAddress(link)} target="_blank" rel="noreferrer">
+        {t('shareByMail')}
+      </a>
+      {shareServices.map(({ name, address }) => (
+        <a
+          key={name}
+          href={address(link)}
+          target="_blank"
+          rel="noreferrer noopener"
+          aria-label={t('shareOn', name)}
+        >
+          {name}
+        </a>
+      ))}
+    </div>
+  );
+}
