@@ -1,5 +1,6 @@
 /** Submits the form's link and follows its job to the short link. */
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
@@ -20,19 +21,19 @@ export interface SubmissionState {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** True for the job of that command, and for a job that it has joined. */
+/** True for the command's own job, and for a job that it has joined. */
 export const isSameJob = ({ id, joined = [] }: JobView, commandId: string): boolean =>
   id === commandId || joined.includes(commandId);
 
 /** The job as it is shown until the stored view has it. */
-function optimisticJob(id: string, at: number, subject: string): JobView {
+function optimisticJob({ id, at, link }: CreateLinkCommand): JobView {
   return {
     id,
     at,
     kind: 'shorten',
     from: 'popup',
     state: 'sent',
-    subject,
+    subject: link.address,
     goesAt: null,
     waits: null,
     endedAt: null,
@@ -43,13 +44,25 @@ function optimisticJob(id: string, at: number, subject: string): JobView {
   };
 }
 
+function toCommand({ newId, now, page }: PopupDeps, link: LinkDraft, another: boolean): CreateLinkCommand {
+  const command = {
+    id: newId(),
+    at: now(),
+    kind: 'shorten',
+    from: 'popup',
+    private: page.private,
+    link,
+  } as const;
+  return another ? { ...command, another } : command;
+}
+
 export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   const { view, form, job, editable, known, existingLink, options, presets, copy } = state;
-  let last: { readonly id: string; readonly link: LinkDraft } | null = null;
+  let last: CreateLinkCommand | null = null;
   /** The next press submits another link, beside an existing one. */
   let wantsAnother = false;
 
-  /** Tells the background that the user has seen how the job ended. */
+  /** Notifies the background that the user has seen how the job ended. */
   function acknowledge(): void {
     if (job.value) deps.tell('acknowledge', { id: job.value.id });
   }
@@ -62,20 +75,11 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   }
 
   async function submit(): Promise<void> {
-    const [id, at, link] = [deps.newId(), deps.now(), form.content()];
-    const shown = optimisticJob(id, at, link.address);
-    last = { id, link };
-    const another = wantsAnother || existingLink.peek() !== null;
-    // On its way before anything is redrawn.
-    const submitted = deps.submit({
-      id,
-      at,
-      kind: 'shorten',
-      from: 'popup',
-      private: deps.page.private,
-      link,
-      ...(another && { another }),
-    });
+    const command = toCommand(deps, form.content(), wantsAnother || existingLink.peek() !== null);
+    const shown = optimisticJob(command);
+    last = command;
+    // Submitted before anything is redrawn.
+    const submitted = deps.submit(command);
     wantsAnother = false;
     job.value = shown;
     known.value = null;
@@ -83,9 +87,10 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
       // Not even the intent could be written.
       job.value = { ...shown, state: 'refused', failure: { kind: 'not-stored' } };
     });
+    const shortUrl = outcome?.made?.shortUrl;
     const current = job.peek();
-    if (outcome?.made?.shortUrl && current && isSameJob(current, id) && current.state !== 'done')
-      onCreated({ ...shown, state: 'done', made: outcome.made }, outcome.made.shortUrl);
+    if (shortUrl && current && isSameJob(current, command.id) && current.state !== 'done')
+      onCreated({ ...shown, state: 'done', made: outcome.made }, shortUrl);
   }
 
   return {
@@ -93,11 +98,11 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     onCreated,
     wantAnother: () => void (wantsAnother = true),
     /** The draft submitted here as this job; `null` for a job of an earlier opening. */
-    askedFor: (one: JobView): LinkDraft | null =>
+    submittedDraft: (one: JobView): LinkDraft | null =>
       last !== null && isSameJob(one, last.id) ? last.link : null,
 
     async shorten(): Promise<void> {
-      // Only where there is something to wait for: else the command leaves within the press itself.
+      // Awaited only if needed: else the command leaves within the press itself.
       if (presets.isUsed()) await presets.beforeSubmit();
       if (options.isNeeded()) await options.load();
       if (!form.readable.value.ok || options.hasBlockingError.value || !editable.value) return;

@@ -1,4 +1,4 @@
-/** "More options", in a chunk of its own that loads when they are opened: most links have none. */
+/** "More options", in a chunk of its own that loads when they are unfolded: most links have none. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
 import { LinkOptionsForm } from '../../../components/link-options/link-options.tsx';
@@ -28,16 +28,16 @@ import type { PageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { SaveAsPreset } from '../presets/save-as-preset.tsx';
 import { sentUrls } from '../url-warnings/sent-urls.ts';
 
-// With the chunk, since a style sheet of the page would be there at its first paint.
+// Added with the chunk: a style sheet of the page would be parsed before the first paint.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 document.adoptedStyleSheets.push(sheet);
 
 export interface MoreOptionsProps {
   readonly model: PopupModel;
-  /** At the page below, by what has loaded already. */
+  /** Handed in, so that tests can stand in for the page. */
   readonly look: PageMetadataReader;
-  /** To the same form as a page; left out where it is one. */
+  /** Left out on the link page, which is that page. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
 }
 
@@ -45,30 +45,13 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
   const { form, view, deps } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
-  const tags = look.tags.value;
   const { zone } = view.value;
-  // A span is shown as the date that it comes to now.
-  const isCounted = isRelativeExpiry(extras.expiry);
-  const expiry = isCounted ? resolveExpiry(extras.expiry, new Date(deps.now()), zone) : extras.expiry;
-  const expires = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
-  const aliases = useMemo(
-    () => suggestAliases(draft.title, tags?.selected ?? ''),
-    [draft.title, tags?.selected],
-  );
-  const [used, setUsed] = useState<UtmHistory>(new Map());
-  const [targetNames, setTargetNames] = useState(noTargetSuggestions);
-  useEffect(() => {
-    readStorage('local', utmHistoryKey, targetSuggestionsKey).then(
-      (kept) => {
-        setUsed(parseUtmHistory(kept[utmHistoryKey]));
-        setTargetNames(parseTargetSuggestions(kept[targetSuggestionsKey]));
-      },
-      () => undefined,
-    );
-  }, []);
-  useEffect(() => {
-    if (look.tags.peek() === null) void look.read(model);
-  }, [look, model]);
+  // A relative expiry is shown as the date that it amounts to now.
+  const isRelative = isRelativeExpiry(extras.expiry);
+  const expiry = isRelative ? resolveExpiry(extras.expiry, new Date(deps.now()), zone) : extras.expiry;
+  const stored = useStoredSuggestions();
+  const offers = usePageSuggestions(model, look);
+  const expiresAt = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
   return (
     <>
       <LinkOptionsForm
@@ -82,12 +65,11 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
         count={countOptions(draft)}
         unfinished={incompleteExpiry}
         expiryAfter={quickExpiry}
-        expiryCounted={isCounted}
-        expiryHere={expires === null ? null : formatDateTime(expires)}
+        expiryCounted={isRelative}
+        expiryHere={expiresAt === null ? null : formatDateTime(expiresAt)}
         sent={sentUrls(form.content().address, extras)}
-        used={used}
-        targetNames={targetNames}
-        offers={{ aliases, apple: tags?.apple ?? [], google: tags?.google ?? [] }}
+        {...stored}
+        offers={offers}
         cardTools={<SocialCard model={model} look={look} />}
         onLink={form.change}
         onChange={form.changeExtras}
@@ -104,12 +86,39 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
   );
 }
 
-/** Whether nothing in them would be refused for sure, or left out without a word. */
+/** Parameters of earlier links, and the service's names for countries and devices. */
+function useStoredSuggestions() {
+  const [used, setUsed] = useState<UtmHistory>(new Map());
+  const [targetNames, setTargetNames] = useState(noTargetSuggestions);
+  useEffect(() => {
+    readStorage('local', utmHistoryKey, targetSuggestionsKey).then(
+      (stored) => {
+        setUsed(parseUtmHistory(stored[utmHistoryKey]));
+        setTargetNames(parseTargetSuggestions(stored[targetSuggestionsKey]));
+      },
+      // The fields work without suggestions.
+      () => undefined,
+    );
+  }, []);
+  return { used, targetNames };
+}
+
+function usePageSuggestions(model: PopupModel, look: PageMetadataReader) {
+  const { title } = model.form.draft.value;
+  const { selected = '', apple = [], google = [] } = look.tags.value ?? {};
+  const aliases = useMemo(() => suggestAliases(title, selected), [title, selected]);
+  useEffect(() => {
+    if (look.tags.peek() === null) void look.read(model);
+  }, [look, model]);
+  return { aliases, apple, google };
+}
+
+/** False for options that would surely be refused, or dropped silently. */
 export function canBeSent(draft: LinkDraft, now: number, zone?: number): boolean {
   return !hasErrors(validateLink(draft, now, zone));
 }
 
-/** The domain used last comes first; it is chosen by nobody but the person, as links can't be changed. */
+/** The domain used last comes first, but is not preselected: a link's domain can't be changed afterwards. */
 function lastFirst(domains: readonly string[], last: string): string[] {
   return domains.toSorted((a, b) => Number(b === last) - Number(a === last));
 }

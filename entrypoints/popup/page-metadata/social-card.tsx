@@ -1,7 +1,7 @@
-/** The social card as the page has it: taken over by a press, and shown as it will look. */
-import { parseUrl } from '../../../lib/api/base-url.ts';
+/** Fills the social card from the page's own metadata, and previews it. */
 import { useState } from 'preact/hooks';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
+import { parseUrl } from '../../../lib/api/base-url.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
@@ -10,10 +10,10 @@ import type { PageMetadataReader } from './page-metadata.ts';
 
 type Card = LinkOptions['card'];
 
-interface Told {
-  readonly says: MessageName;
-  /** What the page says in place of what was typed. */
-  readonly instead?: Card;
+interface FillNotice {
+  readonly message: MessageName;
+  /** The card with the page's metadata in place of what was typed. */
+  readonly replacement?: Card;
 }
 
 export interface SocialCardProps {
@@ -22,33 +22,8 @@ export interface SocialCardProps {
 }
 
 export function SocialCard({ model, look }: SocialCardProps) {
-  const { form, page } = model;
-  const { card } = form.extras.value;
-  const [told, setTold] = useState<Told | null>(null);
-  const [picture, setPicture] = useState({ of: '', data: '' });
-
-  async function fill(): Promise<void> {
-    setTold(null);
-    const tags = await look.read(model);
-    const said = tags && cardOf(tags, page.title);
-    if (said === null) return setTold({ says: 'pageUnreadable' });
-    if (Object.values(said).every((text) => text === '')) return setTold({ says: 'pageSaysNothing' });
-    const typed = form.extras.peek().card;
-    const kept = {
-      title: typed.title.trim() === '' ? said.title : typed.title,
-      description: typed.description.trim() === '' ? said.description : typed.description,
-      picture: typed.picture.trim() === '' ? said.picture : typed.picture,
-    };
-    const instead = { ...kept, ...withoutEmpty(said) };
-    form.changeExtras({ card: kept });
-    if (JSON.stringify(instead) !== JSON.stringify(kept)) setTold({ says: 'cardKept', instead });
-    if (said.picture === '') return;
-    const data = await look.readPicture(model, said.picture);
-    setPicture({ of: said.picture, data: data ?? '' });
-  }
-
-  const shown = card.picture !== '' && card.picture === picture.of && picture.data;
-  const [title, description] = [card.title.trim(), card.description.trim()];
+  const { form } = model;
+  const { notice, picture, fill, replaceBy } = useCardFill({ model, look });
   return (
     <>
       {look.isReadable(model) && (
@@ -65,35 +40,87 @@ export function SocialCard({ model, look }: SocialCardProps) {
         </p>
       )}
       <div role="status">
-        {told && <p class="hint">{t(told.says)}</p>}
-        {told?.instead && (
-          <button
-            type="button"
-            onClick={() => {
-              if (told.instead) form.changeExtras({ card: told.instead });
-              setTold(null);
-            }}
-          >
+        {notice && <p class="hint">{t(notice.message)}</p>}
+        {notice?.replacement && (
+          <button type="button" onClick={() => notice.replacement && replaceBy(notice.replacement)}>
             {t('cardReplace')}
           </button>
         )}
       </div>
-      {(title !== '' || description !== '' || card.picture.trim() !== '') && (
-        <CardPreview
-          title={title}
-          description={description}
-          host={parseUrl(form.content().address)?.host ?? ''}
-          picture={shown || null}
-        />
-      )}
+      <Preview
+        card={form.extras.value.card}
+        host={parseUrl(form.content().address)?.host ?? ''}
+        picture={picture}
+      />
     </>
   );
 }
 
-function cardOf({ title, description, picture }: PageMetadata, name: string): Card {
-  return { title: title || name.trim(), description, picture };
+/** A picture of the page: its URL, and its content as a small `data:` URL. */
+interface Picture {
+  readonly url: string;
+  readonly data: string;
+}
+
+function useCardFill({ model, look }: SocialCardProps) {
+  const { form, page } = model;
+  const [notice, setNotice] = useState<FillNotice | null>(null);
+  const [picture, setPicture] = useState<Picture>({ url: '', data: '' });
+
+  async function fill(): Promise<void> {
+    setNotice(null);
+    const metadata = await look.read(model);
+    if (metadata === null) return setNotice({ message: 'pageUnreadable' });
+    const found = toCard(metadata, page.title);
+    if (Object.values(found).every((text) => text === '')) return setNotice({ message: 'pageSaysNothing' });
+    const completed = complete(form.extras.peek().card, found);
+    const replacement = { ...completed, ...withoutEmpty(found) };
+    form.changeExtras({ card: completed });
+    if (JSON.stringify(replacement) !== JSON.stringify(completed))
+      setNotice({ message: 'cardKept', replacement });
+    if (found.picture === '') return;
+    const data = await look.readPicture(model, found.picture);
+    setPicture({ url: found.picture, data: data ?? '' });
+  }
+
+  function replaceBy(card: Card): void {
+    form.changeExtras({ card });
+    setNotice(null);
+  }
+
+  return { notice, picture, fill, replaceBy };
+}
+
+function toCard({ title, description, picture }: PageMetadata, pageTitle: string): Card {
+  return { title: title || pageTitle.trim(), description, picture };
+}
+
+/** What is typed stays. */
+function complete(typed: Card, found: Card): Card {
+  const pick = (field: keyof Card) => (typed[field].trim() === '' ? found[field] : typed[field]);
+  return { title: pick('title'), description: pick('description'), picture: pick('picture') };
 }
 
 function withoutEmpty(card: Card): Partial<Card> {
   return Object.fromEntries(Object.entries(card).filter(([, text]) => text !== ''));
+}
+
+interface PreviewProps {
+  readonly card: Card;
+  readonly host: string;
+  readonly picture: Picture;
+}
+
+function Preview({ card, host, picture }: PreviewProps) {
+  const [title, description] = [card.title.trim(), card.description.trim()];
+  if (title + description + card.picture.trim() === '') return null;
+  const isLoaded = card.picture !== '' && card.picture === picture.url;
+  return (
+    <CardPreview
+      title={title}
+      description={description}
+      host={host}
+      picture={(isLoaded && picture.data) || null}
+    />
+  );
 }

@@ -13,7 +13,7 @@ const maxLength = 48;
 export function LinkSummaryList({ model, job }: JobProps) {
   // A link that was there, or one that was found and may be another's: nothing of this is known of it.
   if (job.made?.existing || job.made?.lookedUp) return null;
-  const link = model.askedFor(job);
+  const link = model.submittedDraft(job);
   const set = link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
   const lines = linesOf(set, model.view.value);
   if (lines.length === 0) return null;

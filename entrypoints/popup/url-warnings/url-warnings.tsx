@@ -1,11 +1,11 @@
 /**
- * What is worth knowing of an address, beside the button that shortens it: warnings, and what the link need not carry.
- * Nothing here forbids anything, and nothing is changed but by the person.
+ * Warnings about the URL, and the clean-up steps it allows, beside the button that shortens it. Nothing is blocked, and
+ * nothing changes without a press.
  */
 import { useMemo } from 'preact/hooks';
 import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
-import { cleanUrl, isSamePage } from '../../../lib/url/clean-url.ts';
-import { lintUrl } from '../../../lib/url/lint-url.ts';
+import { cleanUrl, isSamePage, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
+import { lintUrl, type Warning } from '../../../lib/url/lint-url.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -14,66 +14,43 @@ import type { PopupModel } from '../model.ts';
 export interface UrlWarningsProps {
   readonly model: PopupModel;
   readonly address: string;
-  /** What the page gives as its own address; empty where that is not known. */
+  /** The page's canonical URL; empty if it isn't known. */
   readonly canonical: string;
 }
 
 export function UrlWarnings({ model, address, canonical }: UrlWarningsProps) {
   const { domains, recents, cleanUp: names = defaultSteps } = model.view.value;
-  // What the page says holds for the page, not for an address that was typed.
+  // The page's canonical URL applies to the page only, not to another URL that was typed.
   const page = useMemo(
     () => (canonical !== '' && isSamePage(address, model.page.address) ? { canonical } : {}),
     [address, canonical, model],
   );
   const switches = useMemo(() => toSwitches(names), [names]);
-  const warnings = useMemo(
-    // Where that is a step, it is told once.
-    () => {
-      const shortUrls = recents.map(({ shortUrl }) => shortUrl);
-      return lintUrl(address, { domains, shortUrls, ...(switches.canonical ? {} : page) });
-    },
-    [address, domains, recents, page, switches],
-  );
-  const { steps, address: clean } = useMemo(
-    () => cleanUrl(address, page, switches),
-    [address, page, switches],
-  );
-  const change = (next: string) => () => model.form.change({ address: next });
-  if (warnings.length + steps.length === 0) return null;
+  const warnings = useMemo(() => {
+    const shortUrls = recents.map(({ shortUrl }) => shortUrl);
+    // A canonical URL that a clean-up step offers needs no warning as well.
+    return lintUrl(address, { domains, shortUrls, ...(switches.canonical ? {} : page) });
+  }, [address, domains, recents, page, switches]);
+  const cleaned = useMemo(() => cleanUrl(address, page, switches), [address, page, switches]);
+  const change = (next: string) => model.form.change({ address: next });
+  if (warnings.length + cleaned.steps.length === 0) return null;
   return (
     <ul class="warnings">
       {warnings.map((warning) => (
         <li key={warning.kind}>
           <span>{describeWarning(warning)}</span>
-          {warning.fix !== null && (
-            <button type="button" onClick={change(warning.fix)}>
-              {describeFix(warning.kind)}
-            </button>
-          )}
+          <FixButton warning={warning} onFix={change} />
         </li>
       ))}
-      {steps.map(({ step, removed, after }) => (
-        <li key={step}>
-          <span id={`clean-${step}`}>
-            {t(removed.length > 0 ? 'cleanUpOffer' : 'cleanUpInstead', describeStep(step))}{' '}
-            <Short text={removed.length > 0 ? removed.join(' ') : after} />
-          </span>
-          {/* Each by itself, whatever stands before it. */}
-          <button
-            type="button"
-            aria-describedby={`clean-${step}`}
-            onClick={() => change(cleanUrl(address, page, toSwitches([step])).address)()}
-          >
-            {t('cleanUp')}
-          </button>
-        </li>
+      {cleaned.steps.map((step) => (
+        <CleanUpRow key={step.step} address={address} page={page} step={step} onClean={change} />
       ))}
-      {steps.length > 1 && (
+      {cleaned.steps.length > 1 && (
         <li>
           <span>
-            {t('cleanUpLeaves')} <Short text={clean} />
+            {t('cleanUpLeaves')} <Truncated text={cleaned.address} />
           </span>
-          <button type="button" onClick={change(clean)}>
+          <button type="button" onClick={() => change(cleaned.address)}>
             {t('cleanUpAll')}
           </button>
         </li>
@@ -82,7 +59,48 @@ export function UrlWarnings({ model, address, canonical }: UrlWarningsProps) {
   );
 }
 
-function Short({ text }: { readonly text: string }) {
+interface FixButtonProps {
+  readonly warning: Warning;
+  readonly onFix: (address: string) => void;
+}
+
+function FixButton({ warning: { kind, fix }, onFix }: FixButtonProps) {
+  if (fix === null) return null;
+  return (
+    <button type="button" onClick={() => onFix(fix)}>
+      {describeFix(kind)}
+    </button>
+  );
+}
+
+interface CleanUpRowProps {
+  readonly address: string;
+  readonly page: PageInfo;
+  readonly step: CleanStep;
+  readonly onClean: (address: string) => void;
+}
+
+function CleanUpRow({ address, page, step: { step, removed, after }, onClean }: CleanUpRowProps) {
+  const isRemoval = removed.length > 0;
+  return (
+    <li>
+      <span id={`clean-${step}`}>
+        {t(isRemoval ? 'cleanUpOffer' : 'cleanUpInstead', describeStep(step))}{' '}
+        <Truncated text={isRemoval ? removed.join(' ') : after} />
+      </span>
+      {/* Applies this step alone, whatever steps come before it. */}
+      <button
+        type="button"
+        aria-describedby={`clean-${step}`}
+        onClick={() => onClean(cleanUrl(address, page, toSwitches([step])).address)}
+      >
+        {t('cleanUp')}
+      </button>
+    </li>
+  );
+}
+
+function Truncated({ text }: { readonly text: string }) {
   return (
     <bdi dir="ltr" title={text}>
       {truncateMiddle(text, 60)}
