@@ -1,38 +1,43 @@
 /**
- * Keeps the keyboard where the person is. A control that goes away under the focus (a job moves on, and its button with
- * it) would send them back to the top of the page.
+ * Restores the focus when the focused control is removed (a job progresses, and its button goes): the browser would move
+ * it to the start of the page.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * @param heir what takes the focus then; told the `data-place` that the control stood in, empty for none. To be called
- *   where every change is drawn that can take a control away
+ * Call it in the component whose renders can remove a focused control.
+ *
+ * @param findTarget the element to focus, given the `data-item` of the row that held the control, or empty for none
  */
-export function useFocusRestore(heir: (place: string) => HTMLElement | null | undefined): void {
-  const held = useRef<{ readonly control: HTMLElement; readonly place: string } | null>(null);
+export function useFocusRestore(findTarget: (item: string) => HTMLElement | null | undefined): void {
+  const lastFocused = useRef<{ readonly control: HTMLElement; readonly item: string } | null>(null);
   useLayoutEffect(() => {
-    const take = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
-      const place = target.closest<HTMLElement>('[data-place]')?.dataset['place'] ?? '';
-      held.current = { control: target, place };
+      const item = target.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? '';
+      lastFocused.current = { control: target, item };
     };
-    const leave = ({ target }: FocusEvent) =>
+    const onFocusOut = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
-        // Left by the person, not taken from under them; and a window that comes back gives the focus back.
-        if (held.current?.control === target && held.current.control.isConnected && document.hasFocus())
-          held.current = null;
+        // The user moved the focus. A control that was removed, or a window that lost the focus, still counts.
+        if (
+          lastFocused.current?.control === target &&
+          lastFocused.current.control.isConnected &&
+          document.hasFocus()
+        )
+          lastFocused.current = null;
       });
-    document.addEventListener('focusin', take);
-    document.addEventListener('focusout', leave);
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
     return () => {
-      document.removeEventListener('focusin', take);
-      document.removeEventListener('focusout', leave);
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
     };
   }, []);
   useLayoutEffect(() => {
-    const { current } = held;
+    const { current } = lastFocused;
     if (current === null || current.control.isConnected) return;
-    held.current = null;
-    if (document.activeElement === document.body) heir(current.place)?.focus();
+    lastFocused.current = null;
+    if (document.activeElement === document.body) findTarget(current.item)?.focus();
   });
 }

@@ -1,6 +1,6 @@
 /**
- * An editable combobox for one choice or several, closed: label, choices, field. What happens once it is opened lives in
- * listbox.tsx and is handed in, so that a page can paint its pickers before that part has loaded.
+ * An editable combobox for one choice or several, while it is closed. The behavior of the open list is passed in from
+ * listbox.tsx, so that a page can render its pickers before that module has loaded.
  */
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
@@ -9,7 +9,7 @@ import { pendingEnter, type ComboboxProps, type ComboboxState } from './types.ts
 export function Combobox(props: ComboboxProps) {
   const { id, label, chosen, several = false, onChange, busy = false, behaviour } = props;
   const input = useRef<HTMLInputElement>(null);
-  /** What is typed; `null` while the list is closed. */
+  /** The typed text; `null` while the list is closed. */
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const state: ComboboxState = { query, active, setQuery, setActive };
@@ -22,19 +22,7 @@ export function Combobox(props: ComboboxProps) {
     <div class="row picker" onFocusOut={(event) => behaviour?.onLeave(event, state)}>
       <label for={id}>{label}</label>
       <div class="field" onMouseDown={(event) => keepFocus(event, input.current)}>
-        {several &&
-          chosen.map((choice) => (
-            <span class="chip" key={choice.id}>
-              <bdi>{choice.name}</bdi>
-              <button
-                type="button"
-                aria-label={t('removeChoice', choice.name)}
-                onClick={() => onChange(chosen.filter((other) => other.id !== choice.id))}
-              >
-                ✕
-              </button>
-            </span>
-          ))}
+        {several && <Chips chosen={chosen} onChange={onChange} />}
         <input
           id={id}
           ref={input}
@@ -69,9 +57,24 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
+function Chips({ chosen, onChange }: Pick<ComboboxProps, 'chosen' | 'onChange'>) {
+  return chosen.map((choice) => (
+    <span class="chip" key={choice.id}>
+      <bdi>{choice.name}</bdi>
+      <button
+        type="button"
+        aria-label={t('removeChoice', choice.name)}
+        onClick={() => onChange(chosen.filter(({ id }) => id !== choice.id))}
+      >
+        ✕
+      </button>
+    </span>
+  ));
+}
+
 /**
- * Before the list can open: an arrow opens it once it can, and the form must not be sent without the choice that is being
- * typed. The list makes it.
+ * Keys before the listbox has loaded: the list opens once it has. Enter must not submit the form without the choice that
+ * is being typed, which the listbox makes later.
  */
 function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: ComboboxState): void {
   if (event.key === 'Enter') {
@@ -80,7 +83,7 @@ function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: ComboboxS
   } else if (/^Arrow[DU]/.test(event.key)) setQuery(query ?? '');
 }
 
-/** A press anywhere in the field is a press on its input. */
+/** A click anywhere in the field is a click on its input. */
 function keepFocus(event: MouseEvent, input: HTMLInputElement | null): void {
   if (event.target === input || (event.target instanceof Element && event.target.closest('button'))) return;
   event.preventDefault();

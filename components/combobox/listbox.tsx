@@ -1,4 +1,4 @@
-/** The open half of a picker: what matches, the keys, the list. Type to search, arrows and Enter to choose, "Create …" last. */
+/** The open list of a combobox: matching, keyboard, rows. "Create …" comes last. */
 import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
@@ -11,8 +11,8 @@ import {
   type ComboboxState,
 } from './types.ts';
 
-/** At most this many matches are drawn; typing narrows the rest. */
-const shownRows = 60;
+/** Typing narrows the matches that are not rendered. */
+const maxShownRows = 60;
 
 function matching(options: readonly PickerOption[], query: string): PickerOption[] {
   const wanted = normalizeText(query.trim());
@@ -25,7 +25,7 @@ function matching(options: readonly PickerOption[], query: string): PickerOption
 
 function rowsFor({ options, chosen, several, onCreate }: ComboboxProps, query: string): ComboboxRow[] {
   const wanted = query.trim();
-  const matches = matching(options, query).slice(0, shownRows);
+  const matches = matching(options, query).slice(0, maxShownRows);
   const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
   if (!several && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
   if (
@@ -37,7 +37,7 @@ function rowsFor({ options, chosen, several, onCreate }: ComboboxProps, query: s
   return rows;
 }
 
-/** Until an arrow key says otherwise, what is chosen already, and the first match where something is typed. */
+/** Before an arrow key is pressed: the chosen row, or the first match of the typed text. */
 function activeIn(
   rows: readonly ComboboxRow[],
   { chosen, several }: ComboboxProps,
@@ -62,7 +62,7 @@ function choose(
     const without = chosen.filter(({ id }) => id !== row.choice.id);
     onChange(without.length === chosen.length ? [...chosen, row.choice] : without);
   }
-  // Several are chosen one after the other, so the list stays for the next one.
+  // With several choices, the list stays open for the next one.
   setQuery(several && row.kind === 'choice' ? '' : null);
   if (several) setActive(-1);
 }
@@ -72,19 +72,19 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   const { query, setQuery, setActive } = state;
   const { several = false, chosen, onChange } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
-  const at = activeIn(rows, picker, state);
+  const activeRow = activeIn(rows, picker, state);
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step !== 0) {
     event.preventDefault();
     if (query === null) {
       setQuery('');
       setActive(-1);
-    } else if (rows.length > 0) setActive((at + step + rows.length) % rows.length);
+    } else if (rows.length > 0) setActive((activeRow + step + rows.length) % rows.length);
   } else if (query !== null && event.key === 'Enter') {
     event.preventDefault();
-    choose(rows[at], picker, state);
+    choose(rows[activeRow], picker, state);
   } else if (query !== null && event.key === 'Escape') {
-    // The list closes, not the popup.
+    // Closes the list only: the browser would close the popup.
     event.preventDefault();
     event.stopPropagation();
     setQuery(null);
@@ -94,7 +94,7 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
   }
 }
 
-function onExitTop({ currentTarget, relatedTarget }: FocusEvent, { query, setQuery }: ComboboxState): void {
+function onLeave({ currentTarget, relatedTarget }: FocusEvent, { query, setQuery }: ComboboxState): void {
   const inside =
     currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
   if (!inside && query !== null) setQuery(null);
@@ -104,9 +104,9 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
   const { query } = state;
   const { id } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
-  const more = query === null ? 0 : matching(picker.options, query).length - shownRows;
-  const at = activeIn(rows, picker, state);
-  useEffect(() => replayEarlyInput(rows[at], picker, state), []);
+  const more = query === null ? 0 : matching(picker.options, query).length - maxShownRows;
+  const activeRow = activeIn(rows, picker, state);
+  useEffect(() => replayEarlyInput(rows[activeRow], picker, state), []);
   return (
     <ul
       id={`${id}-list`}
@@ -122,8 +122,8 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
           id={`${id}-${index}`}
           role="option"
           aria-selected={row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id)}
-          class={index === at ? 'active' : ''}
-          ref={index === at ? intoView : null}
+          class={index === activeRow ? 'active' : ''}
+          ref={index === activeRow ? intoView : null}
           onClick={() => choose(row, picker, state)}
         >
           <bdi>{rowText(row)}</bdi>
@@ -135,7 +135,7 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
   );
 }
 
-/** What was done in the field before the list had loaded: Enter chooses, and a field that was left is closed. */
+/** Applies what happened before the list had loaded: Enter chooses, and a field that was left is closed. */
 function replayEarlyInput(row: ComboboxRow | undefined, picker: ComboboxProps, state: ComboboxState): void {
   const focused = document.activeElement;
   if (state.active === pendingEnter) choose(row, picker, state);
@@ -156,6 +156,6 @@ export const listboxBehavior: ListboxBehavior = {
   rowsFor,
   activeIn,
   onKey,
-  onLeave: onExitTop,
+  onLeave,
   PickerList: Listbox,
 };

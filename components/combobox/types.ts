@@ -1,4 +1,4 @@
-/** Shared by the field (combobox.tsx) and the open list (listbox.tsx), which loads later. */
+/** Types shared by the field (combobox.tsx) and the open list (listbox.tsx), which loads later. */
 import type { JSX } from 'preact';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 
@@ -10,21 +10,21 @@ export interface ComboboxProps {
   readonly chosen: readonly PickerOption[];
   readonly several?: boolean | undefined;
   readonly onChange: (chosen: readonly PickerOption[]) => void;
-  /** Offers "Create …" for a name that is not among the options. */
+  /** With it, "Create …" is offered for a name that is not among the options. */
   readonly onCreate?: ((name: string) => void) | undefined;
-  /** A creation under way. */
+  /** An option is being created. */
   readonly busy?: boolean | undefined;
   /** `null` until it has loaded. */
   readonly behaviour: ListboxBehavior | null;
 }
 
-/** Stands for the row while Enter has been pressed and the list has not loaded. */
+/** The active row when Enter was pressed before the list had loaded. */
 export const pendingEnter = -2;
 
 export interface ComboboxState {
-  /** What is typed; `null` while the list is closed. */
+  /** The typed text; `null` while the list is closed. */
   readonly query: string | null;
-  /** The row that Enter chooses; below 0 as long as no arrow key was pressed. */
+  /** The row that Enter chooses; below 0 before an arrow key is pressed. */
   readonly active: number;
   readonly setQuery: (query: string | null) => void;
   readonly setActive: (row: number) => void;

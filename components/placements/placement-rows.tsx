@@ -1,4 +1,4 @@
-/** The places that an address gets links for: a row each, with what its name proposes. */
+/** The placements of a URL: a row each, with the values that its name suggests. */
 import type { Problems } from '../../lib/forms/validate-link.ts';
 import type { Placement, PlacementSet } from '../../lib/placements/placements.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -9,16 +9,16 @@ export interface PlacementRowsProps {
   readonly set: PlacementSet;
   readonly empty: Placement;
   readonly problems: Problems;
-  readonly sourceOf: (place: Placement) => string;
-  readonly suffixOf: (place: Placement) => string;
-  /** The whole alias of a place; empty where the service chooses it. */
-  readonly aliasOf: (place: Placement) => string;
-  /** The URL of a place as it will be sent; empty as long as there is none. */
-  readonly urlOf: (place: Placement) => string;
-  /** What the destination or the form has for the source parameter already; `null` where there is nothing. */
+  readonly sourceOf: (placement: Placement) => string;
+  readonly suffixOf: (placement: Placement) => string;
+  /** The whole alias of a placement; empty where the service chooses it. */
+  readonly aliasOf: (placement: Placement) => string;
+  /** The URL of a placement as it will be sent; empty for none. */
+  readonly urlOf: (placement: Placement) => string;
+  /** The value that the URL or the form already has for the source parameter; `null` for none. */
   readonly replaced: string | null;
   readonly onChange: (fields: Partial<PlacementSet>) => void;
-  /** The row in which the pasted text has ended; `null` where the field may have it as it is. */
+  /** @returns the row of the last pasted line; `null` where the text is pasted into the field as usual */
   readonly onPaste: (row: number, text: string) => number | null;
 }
 
@@ -26,7 +26,7 @@ export interface PlacementRowsProps {
 const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`;
 
 export function PlacementRows(props: PlacementRowsProps) {
-  const { set, problems, sourceOf, suffixOf, aliasOf, urlOf, replaced, onChange } = props;
+  const { set, problems, replaced, onChange } = props;
 
   function paste(event: ClipboardEvent): void {
     const { target } = event;
@@ -35,7 +35,7 @@ export function PlacementRows(props: PlacementRowsProps) {
     const last = props.onPaste(Number(row), event.clipboardData?.getData('text/plain') ?? '');
     if (last === null) return;
     event.preventDefault();
-    // Once the rows are drawn.
+    // The pasted rows exist only after the next render.
     requestAnimationFrame(() => document.getElementById(`places-${last}`)?.focus());
   }
 
@@ -67,43 +67,57 @@ export function PlacementRows(props: PlacementRowsProps) {
         add={t('addPlace')}
         onChange={(places) => onChange({ places })}
       >
-        {(place, at, name, change) => {
-          const number = String(at + 1);
-          const alias = aliasOf(place);
-          const url = urlOf(place);
-          return (
-            <>
-              <TextField
-                id={`places-${at}`}
-                label={name}
-                problem={problems[`${at}.name`]}
-                value={place.name}
-                onType={(typed) => change({ name: typed })}
-                input={{ dir: 'auto' }}
-              />
-              <TextField
-                id={`places-${at}-source`}
-                label={t('placeSource', number)}
-                hint={url === '' ? undefined : `${t('leadsTo')} ${isolateLeftToRight(url)}`}
-                problem={problems[`${at}.source`]}
-                value={place.source ?? sourceOf(place)}
-                onType={(source) => change({ source })}
-                input={leftToRight}
-              />
-              <TextField
-                id={`places-${at}-suffix`}
-                label={t('placeSuffix', number)}
-                hint={alias === '' ? undefined : t('placeAlias', alias)}
-                problem={problems[`${at}.suffix`]}
-                value={place.suffix ?? suffixOf(place)}
-                onType={(suffix) => change({ suffix })}
-                input={{ ...leftToRight, placeholder: t('aliasHint') }}
-              />
-            </>
-          );
-        }}
+        {(placement, index, name, change) => (
+          <PlacementFields {...props} placement={placement} index={index} name={name} onChange={change} />
+        )}
       </Rows>
       <p class="hint">{t('placesPasteHint')}</p>
     </div>
+  );
+}
+
+interface PlacementFieldsProps extends Pick<
+  PlacementRowsProps,
+  'problems' | 'sourceOf' | 'suffixOf' | 'aliasOf' | 'urlOf'
+> {
+  readonly placement: Placement;
+  readonly index: number;
+  readonly name: string;
+  readonly onChange: (fields: Partial<Placement>) => void;
+}
+
+function PlacementFields({ placement, index, name, problems, onChange, ...props }: PlacementFieldsProps) {
+  const number = String(index + 1);
+  const alias = props.aliasOf(placement);
+  const url = props.urlOf(placement);
+  return (
+    <>
+      <TextField
+        id={`places-${index}`}
+        label={name}
+        problem={problems[`${index}.name`]}
+        value={placement.name}
+        onType={(typed) => onChange({ name: typed })}
+        input={{ dir: 'auto' }}
+      />
+      <TextField
+        id={`places-${index}-source`}
+        label={t('placeSource', number)}
+        hint={url === '' ? undefined : `${t('leadsTo')} ${isolateLeftToRight(url)}`}
+        problem={problems[`${index}.source`]}
+        value={placement.source ?? props.sourceOf(placement)}
+        onType={(source) => onChange({ source })}
+        input={leftToRight}
+      />
+      <TextField
+        id={`places-${index}-suffix`}
+        label={t('placeSuffix', number)}
+        hint={alias === '' ? undefined : t('placeAlias', alias)}
+        problem={problems[`${index}.suffix`]}
+        value={placement.suffix ?? props.suffixOf(placement)}
+        onType={(suffix) => onChange({ suffix })}
+        input={{ ...leftToRight, placeholder: t('aliasHint') }}
+      />
+    </>
   );
 }

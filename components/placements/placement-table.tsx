@@ -1,4 +1,4 @@
-/** What became of each place, in a table: its link, or why there is none, and what can be done now. */
+/** The submitted placements as a table: each with its link, or its status and actions. */
 import type { ComponentChildren } from 'preact';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -8,15 +8,14 @@ export interface ShownPlacement {
   readonly id: string;
   readonly name: string;
   readonly source: string;
-  /** Where its link leads. */
+  /** The destination of its link. */
   readonly address: string;
   readonly state: string;
-  /** How it stands. */
+  /** Its link or status. */
   readonly children: ComponentChildren;
 }
 
-/** The most characters of an address that a row shows. */
-const addressLength = 80;
+const maxUrlLength = 80;
 
 export function PlacementTable({ places }: { readonly places: readonly ShownPlacement[] }) {
   return (
@@ -30,7 +29,7 @@ export function PlacementTable({ places }: { readonly places: readonly ShownPlac
       </thead>
       <tbody>
         {places.map(({ id, name, source, address, state, children }) => (
-          <tr key={id} tabIndex={-1} data-place={id} data-state={state}>
+          <tr key={id} tabIndex={-1} data-item={id} data-state={state}>
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
@@ -39,7 +38,7 @@ export function PlacementTable({ places }: { readonly places: readonly ShownPlac
               <p class="note">
                 {t('leadsTo')}{' '}
                 <bdi dir="ltr" title={address}>
-                  <TruncatedText text={displayUrl(address)} length={addressLength} />
+                  <TruncatedText text={displayUrl(address)} length={maxUrlLength} />
                 </bdi>
               </p>
             </td>

@@ -124,7 +124,7 @@ function SubmittedPlacements({ model }: PlacementsProps) {
   useFocusRestore((id) =>
     id === ''
       ? heading.current
-      : (document.querySelector<HTMLElement>(`tr[data-place="${id}"]`) ?? heading.current),
+      : (document.querySelector<HTMLElement>(`tr[data-item="${id}"]`) ?? heading.current),
   );
   const header = [t('placeColumn'), t('shortLinkColumn'), t('addressColumn'), t('sourceColumn')] as const;
   return (

@@ -19,7 +19,7 @@ export function Activity({ model }: ManageProps) {
   useFocusRestore((job) =>
     job === ''
       ? heading.current
-      : (document.querySelector<HTMLElement>(`li[data-place="${job}"]`) ?? heading.current),
+      : (document.querySelector<HTMLElement>(`li[data-item="${job}"]`) ?? heading.current),
   );
   const jobs = view?.jobs ?? [];
   const asked = jobs.filter(({ question }) => question !== null);

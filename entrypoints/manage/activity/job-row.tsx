@@ -24,7 +24,7 @@ export function JobRow({ job, model }: JobRowProps) {
   const at = job.endedAt ?? job.at;
   const passed = formatAge(at, model.now.value);
   return (
-    <li tabIndex={-1} data-state={job.state} data-place={job.id}>
+    <li tabIndex={-1} data-state={job.state} data-item={job.id}>
       <p class="subject">
         <bdi title={job.subject}>
           <TruncatedText text={subject} length={subjectLength} />

@@ -40,7 +40,7 @@ interface RowProps {
 
 function Row({ bulk, model, now }: RowProps) {
   return (
-    <li data-place={bulk.id}>
+    <li data-item={bulk.id}>
       <div class="standing">
         <a href={`#bulk/${bulk.id}`}>
           <bdi>{bulk.name}</bdi>

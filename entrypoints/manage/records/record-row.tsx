@@ -54,7 +54,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
   const asks = model.deletion.value?.id === record.id;
   const edits = model.forms.get(record.id) !== null;
   return (
-    <li tabIndex={-1} data-place={record.id}>
+    <li tabIndex={-1} data-item={record.id}>
       <div class="record-head">
         <p class="record-name">
           {view.mark?.(record)}

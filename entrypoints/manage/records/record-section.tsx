@@ -44,7 +44,7 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
   const giveFocus = useFocusTarget();
   useFocusRestore((place) => {
     const row = place === newRecordKey ? model.lastAdded.peek() : place;
-    return (row && document.querySelector<HTMLElement>(`li[data-place="${row}"]`)) || heading.current;
+    return (row && document.querySelector<HTMLElement>(`li[data-item="${row}"]`)) || heading.current;
   });
   const now = page.now.value;
   useEffect(() => model.tick(), [now]);
@@ -192,7 +192,7 @@ function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: A
   );
   if (state === null) return status;
   return (
-    <div data-place={newRecordKey} data-focus-target="form-new">
+    <div data-item={newRecordKey} data-focus-target="form-new">
       <RecordForm
         id="new"
         name={add.submit}
