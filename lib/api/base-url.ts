@@ -1,4 +1,4 @@
-/** The service's address: cleaning what a person pasted, and which addresses the key may be sent to at all. */
+/** The service's address: normalizes pasted text, and decides to which addresses the key may be sent. */
 import { withoutInvisible } from './invisible-characters.ts';
 import { withoutTrailing } from './trim.ts';
 
@@ -17,7 +17,7 @@ export type AddressProblem =
 export type CleanedAddress =
   { readonly address: string; readonly origin: string } | { readonly problem: AddressProblem };
 
-/** Accepts a bare host, the address with `/api…` behind it, and the address of the documentation page (field notes). */
+/** Accepts a bare host, the address with `/api…` behind it, and the address of the documentation page. */
 export function cleanAddress(text: string): CleanedAddress {
   const pasted = withoutTrailing(withoutInvisible(text).replace(/^[\s"'<]+/, ''), /[\s"'>]/);
   if (pasted === '') return { problem: 'empty' };
@@ -47,13 +47,13 @@ export function cleanAddress(text: string): CleanedAddress {
   return { address: url.origin + path, origin: url.origin };
 }
 
-/** The host pattern to ask permission for. Match patterns know no port, so every port of the host is meant. */
+/** The host pattern to request permission for. Match patterns know no port, so every port of the host is meant. */
 export function originPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;
 }
 
-/** Whether the key may travel there: https, or http that never leaves this machine. */
+/** The key may be sent over https, or over http that never leaves this machine. */
 export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
@@ -63,7 +63,7 @@ function isLoopback(url: URL | null): boolean {
   return url !== null && /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname);
 }
 
-/** Whether the service runs on this machine, and so without a network. */
+/** The service runs on this machine, and so needs no network. */
 export function isLocal(address: string): boolean {
   return isLoopback(parseUrl(address));
 }

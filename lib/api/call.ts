@@ -11,15 +11,15 @@ export interface Call<T> {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON exactly as given; empty optionals have been left out by the builder. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Reads a successful body. Throws when it can't be read as what was promised. */
+  /** Reads a successful body. Throws when it does not fit the schema. */
   readonly read: (body: unknown) => T;
-  /** For a search alone: what a refusal stands for, because the service says "nothing found" as an error. */
+  /** For a search alone: the value of a refusal, because the service reports "nothing found" as an error. */
   readonly readNotFound?: () => T;
-  /** Whether sending it twice does no more than sending it once. */
+  /** Sending it twice does no more than sending it once. */
   readonly idempotent: boolean;
 }
 
-/** What became of one send. `rate` is what the answer said about the limit, `null` when no answer came. */
+/** The result of one send. `rate` is the limit as the answer reports it, `null` when no answer came. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly rate: RateLimitInfo; readonly date: number | null }
   | { readonly ok: false; readonly failure: Failure; readonly rate: RateLimitInfo | null };
@@ -32,5 +32,5 @@ export interface SendOptions {
   readonly onHeldBack?: ((until: number) => Promise<void>) | undefined;
 }
 
-/** Sends once, never repeats, never throws. */
+/** Sends once: never repeats, never throws. */
 export type Send = <T>(call: Call<T>, options?: SendOptions) => Promise<Outcome<T>>;

@@ -4,7 +4,7 @@ import { flag, type Id, id, idInPath, text, timestamp, webAddress, withoutEmpty 
 import { listCall, type PageQuery } from './pagination.ts';
 import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';
 
-/** `color` is whatever text the service keeps: check that it is `#RRGGBB` before styling with it. */
+/** `color` is whatever text the service stores: check that it is `#RRGGBB` before styling with it. */
 export const channelRecord = z.object({ id, name: text, description: text, color: text, starred: flag });
 export type Channel = z.infer<typeof channelRecord>;
 
@@ -53,7 +53,7 @@ export function assignToChannel(channelId: Id, type: ChannelItemType, itemId: Id
   return assignCall('channel', channelId, `${type}/${idInPath(itemId)}`);
 }
 
-/** What is given as empty is emptied. */
+/** An empty field is sent as such: it clears the channel's own. */
 export function updateChannel(channelId: Id, fields: ChannelFields) {
   return updateCall('channel', channelId, sent(fields));
 }

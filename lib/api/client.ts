@@ -1,6 +1,6 @@
 /**
  * Sends one call once. The only place where a request meets the network and where the key meets a request: it
- * goes into the Authorization header and nowhere else. Knows nothing of pacing, retries or the browser's API.
+ * goes into the Authorization header and nowhere else. Rate limiting and retries are the caller's.
  */
 import { isSecure, parseUrl } from './base-url.ts';
 import type { Call, Send } from './call.ts';
@@ -18,13 +18,13 @@ export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** `null` when no key has been given yet. */
   readonly connection: () => Promise<Connection | null>;
-  /** Whether the browser lets us talk to this origin. */
+  /** The browser has granted access to this origin. */
   readonly permitted: (origin: string) => Promise<boolean>;
   /** Epoch ms. */
   readonly now: () => number;
   /** For the whole answer including its body, in ms. */
   readonly timeLimit?: number;
-  /** Of a body, in bytes. */
+  /** The largest body that is read, in bytes. */
   readonly sizeCap?: number;
 }
 
@@ -140,7 +140,7 @@ function createAbort(outer: AbortSignal | undefined, timeLimit: number): Request
   };
 }
 
-/** What is shorter stands in every other word of a service: taken out, it would be given away. */
+/** A shorter password is part of many other words: redacting those would reveal it. */
 function passwordIn({ body }: Call<unknown>): string[] {
   const password = body?.['password'];
   return typeof password === 'string' && password.length > 3 ? [password] : [];
@@ -186,7 +186,7 @@ async function receiveBody(
 async function readBody(response: Response, sizeCap: number, { aborted, abort }: RequestAbort) {
   const { headers } = response;
   const announced = Number(headers.get('content-length'));
-  // Read by the browser in one go, which is a millisecond and more sooner. Packed, it could become any size.
+  // Read by the browser at once, which is over a millisecond faster. A compressed body could become any size.
   if (announced > 0 && announced < sizeCap && !headers.has('content-encoding'))
     return Promise.race([response.text(), aborted]);
   const reader = response.body?.getReader();

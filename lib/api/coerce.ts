@@ -1,14 +1,13 @@
 /**
- * The tolerant field readers: what one value of an answer may look like, and what it means here.
- * A reader either gives a clean value or, only where a record is useless without it, refuses. What a reader
- * gave, it gives again when read a second time, so the record schemas also serve for stored records.
+ * Tolerant field readers: they turn the forms in which servers write a value into one clean value. A reader throws only
+ * where a record is useless without the value. Readers are idempotent, so the record schemas also fit stored records.
  */
 import * as z from 'zod/mini';
 import { hasInvisible } from './invisible-characters.ts';
 
 /**
- * An id: a decimal number above 0 without leading zeros, kept as text because a server may hand out digit
- * strings beyond 2^53 (field notes). A plain `string` is not assignable: it goes through `toId` first.
+ * An id: a decimal number above 0 without leading zeros, stored as text because servers may issue digit
+ * strings beyond 2^53. A plain `string` is not assignable: it goes through `toId` first.
  */
 export type Id = `${bigint}`;
 
@@ -24,7 +23,7 @@ export function toId(value: unknown): Id | null {
   return typeof text === 'string' && isId(text) ? text : null;
 }
 
-/** The order in which a service gave out two ids, digit strings of any length: oldest first. */
+/** The order in which a service issued two ids, digit strings of any length: oldest first. */
 export function compareIds(one: string, other: string): number {
   if (one.length !== other.length) return one.length - other.length;
   return one === other ? 0 : one > other ? 1 : -1;
@@ -72,7 +71,7 @@ export function toWebAddress(value: unknown): string | null {
   return URL.canParse(value) ? value : null;
 }
 
-/** A timestamp has no zone (field notes), so it stays the text it came as. */
+/** A timestamp has no zone, so it stays the text it came as. */
 function toTimestamp(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
@@ -89,7 +88,7 @@ function toMap<T>(value: unknown, read: (entry: unknown) => T | null): Record<st
   return Object.fromEntries(entries);
 }
 
-/** `Array.isArray` would hand out entries of any type. */
+/** `Array.isArray` would narrow to entries of any type. */
 export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
@@ -157,7 +156,7 @@ export const statistic = z.transform((value: unknown): Statistic => {
 
 type Sent<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
 
-/** What is sent of a set of fields: everything but the empty optionals, which the contract wants left out. */
+/** Drops the empty optionals of a request body: the contract wants them left out. */
 export function withoutEmpty<T extends object>(fields: T): Partial<Sent<T>>;
 export function withoutEmpty(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));

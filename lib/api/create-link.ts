@@ -5,7 +5,7 @@ import { getLinkAs } from './link-details.ts';
 import { linkRecord } from './links.ts';
 import { createdId, payloadCandidates } from './pagination.ts';
 
-/** Where a link leads through: straight, a frame, a splash page, or the id of one's own splash page or overlay. */
+/** Redirect type: direct, a frame, a splash page, or the id of one's own splash page or overlay. */
 export type LinkType = 'direct' | 'frame' | 'splash' | Id;
 
 /** Only `url` is required; an empty field is not sent. */
@@ -102,7 +102,7 @@ function linkBody(fields: LinkFields): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Seen: `shorturl` or `short`, beside `error` or under `data`, the id as a number or as digits (field notes). */
+/** Servers write `shorturl` or `short`, beside `error` or under `data`, and the id as a number or as digits. */
 function readAdded(body: unknown): { readonly id: Id | null; readonly shortUrl: string | null } {
   const found = createdId(body);
   const shortUrl =
@@ -127,7 +127,7 @@ export async function createLink(
   if (!added.ok) return added;
   const { id: linkId, shortUrl } = added.value;
   if (shortUrl !== null) return { ...added, value: { id: linkId, shortUrl } };
-  // Read as in a list: the rest of its details is nobody's concern here.
+  // Read as in a list: the rest of the details is not needed here.
   const looked = linkId === null ? null : await send(getLinkAs(linkId, linkRecord), options);
   const rate = looked?.rate ?? added.rate;
   if (looked?.ok && looked.value.shortUrl !== null) {

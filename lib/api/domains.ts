@@ -6,7 +6,7 @@ import { addCall, deleteCall, updateCall } from './record-calls.ts';
 
 export const domainRecord = z.object({
   id,
-  /** With its scheme; a new link must name it exactly like this (field notes). */
+  /** With its scheme; a new link must name it exactly like this. */
   domain: requiredText,
   redirectroot: webAddress,
   redirect404: webAddress,

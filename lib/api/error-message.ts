@@ -1,4 +1,4 @@
-/** The service's own words as one plain sentence: safe to show, short, and never a reason to branch (field notes). */
+/** The service's own words as one plain sentence: safe to show, short, and never a reason to branch. */
 import { invisibleClass } from './invisible-characters.ts';
 import { isRecord } from './coerce.ts';
 import { decodeEntities } from './html-entities.ts';

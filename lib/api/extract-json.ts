@@ -59,7 +59,7 @@ function standsAlone(text: string, index: number): boolean {
 
 interface ReadValue {
   readonly state: 'complete' | 'truncated' | 'none';
-  /** Where the search goes on. */
+  /** The index at which the search goes on. */
   readonly end: number;
 }
 

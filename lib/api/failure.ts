@@ -3,14 +3,14 @@
  * Sentences for people are made at the edge (lib/i18n); nothing here may hold the API key.
  */
 
-/** What of a link keeps it from being sent. `expired`: its expiration has passed. */
+/** The part of a link that is invalid. `expired`: its expiration has passed. */
 export type InvalidField = 'alias' | 'type' | 'expiry' | 'expired' | 'targets' | 'parameters';
 
 /** `message` is the service's own words: plain text, shortened, redacted; `null` when it said nothing usable. */
 export type Failure =
   /** The key is missing, wrong, expired, or the plan has no API access: the service does not say which. */
   | { readonly kind: 'key'; readonly status: number; readonly message: string | null }
-  /** The service understood and said no. */
+  /** The service understood the request and refused it. */
   | { readonly kind: 'refused'; readonly status: number; readonly message: string | null }
   /** Over the rate limit. `until` is epoch milliseconds on this device's clock. */
   | { readonly kind: 'limit'; readonly until: number; readonly message: string | null }
@@ -22,7 +22,7 @@ export type Failure =
   | { readonly kind: 'moved'; readonly status: number }
   /** A firewall or the web server itself answered (403, 405, 501 with HTML). The key may be fine. */
   | { readonly kind: 'blocked'; readonly status: number }
-  /** A "prove that you are human" page; a person has to open the site in a tab. */
+  /** A "prove that you are human" page; the user has to open the site in a tab. */
   | { readonly kind: 'challenge'; readonly status: number }
   /** Something answered that does not speak this API: maintenance, login or captive-portal page, a 404 page. */
   | { readonly kind: 'not-an-api'; readonly status: number; readonly host: string }
@@ -30,11 +30,11 @@ export type Failure =
   | { readonly kind: 'unreadable'; readonly status: number }
   /** No complete answer within our own time limit, body included. */
   | { readonly kind: 'timed-out' }
-  /** What was asked for is no web address; nothing was sent. */
+  /** The text to shorten is no web address; nothing was sent. */
   | { readonly kind: 'not-an-address' }
-  /** What was asked for is no link that can be created, by this part of it; nothing was sent. */
+  /** The link can't be created because of this field; nothing was sent. */
   | { readonly kind: 'invalid-link'; readonly field: InvalidField }
-  /** Given up by the person or by the caller. */
+  /** Cancelled by the user or by the caller. */
   | { readonly kind: 'cancelled' }
   /** No service is connected; nothing was sent. */
   | { readonly kind: 'not-connected' }
@@ -42,14 +42,14 @@ export type Failure =
   | { readonly kind: 'not-stored' }
   /** Another account was connected meanwhile; nothing was sent, or the answer was discarded. */
   | { readonly kind: 'account-changed' }
-  /** A fault of the extension's own; nothing was sent. */
+  /** A bug or a storage failure of the extension itself; nothing was sent. */
   | { readonly kind: 'internal' };
 
 export type FailureKind = Failure['kind'];
 
 /**
- * How far a failure reaches: `request` tells something of what was asked, all others would meet the next request, too.
- * `user`: until the user acts. `caller`: whoever asked is gone or faulty. `temporary`: it passes by itself.
+ * The requests that a failure concerns: `request` this one only; all others would fail the next request, too. `user`:
+ * until the user acts. `caller`: the caller is gone or faulty. `temporary`: it passes by itself.
  */
 export type FailureReach = 'request' | 'temporary' | 'user' | 'caller';
 

@@ -4,7 +4,7 @@ const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/u;
 
 /**
  * @param sizeCap bytes; a larger picture is given up
- * @returns null for everything that is not a small picture: a missing avatar is no failure worth telling
+ * @returns null for everything that is not a small picture: a missing avatar is no failure worth reporting
  */
 export async function fetchPicture(
   fetchOnce: (address: string, init: RequestInit) => Promise<Response>,

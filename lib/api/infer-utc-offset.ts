@@ -1,4 +1,4 @@
-/** The zone of the service's times, which have none in them (field notes): learned from what was just made. */
+/** Infers the UTC offset of the service's timestamps, which carry none, from a record that was just created. */
 
 /** From UTC−14 to UTC+14, in minutes, every zone there is lies on a quarter of an hour. */
 const maxOffsetMinutes = 14 * 60;
@@ -13,7 +13,7 @@ const longestMaking = 0.5;
  */
 export function inferUtcOffset(date: string | null, at: number): number | null {
   const ahead = (Date.parse(`${date?.replace(' ', 'T')}Z`) - at) / 60_000;
-  // Without the sign that a zero has from below.
+  // Turns -0 into 0.
   const zone = Math.round(ahead / step) * step || 0;
   return Math.abs(zone) <= maxOffsetMinutes && Math.abs(ahead - zone) < longestMaking ? zone : null;
 }

@@ -1,4 +1,4 @@
-/** One short link with all that its single form tells (API §2, §4), and the link behind a short URL. */
+/** One short link with all the fields of its single form (API §2, §4), and the link behind a short URL. */
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { addressMap, count, countMap, type Id, idInPath, isRecord, statistic, timestamp } from './coerce.ts';

@@ -1,9 +1,9 @@
-/** What a list holds by id and name alone: enough to recognise a record by. */
+/** Lists read by id and name alone: enough to recognize a record by. */
 import * as z from 'zod/mini';
 import { type Id, id, idInPath, isRecord, text, toText } from './coerce.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 
-/** The name comes under `name`, `domain` or `campaign`, depending on the endpoint and the server (field notes). */
+/** The name comes under `name`, `domain` or `campaign`, depending on the endpoint and the server. */
 export const normalizeName = z.transform((value: unknown): unknown => {
   if (!isRecord(value)) return value;
   const name = [value['name'], value['domain'], value['campaign']].map(toText).find((found) => found !== '');
@@ -17,7 +17,7 @@ export function listNames(list: 'campaigns' | 'channels' | 'domains' | 'pixels',
   return listCall(`/api/${list}`, list, nameRecord, query);
 }
 
-/** With the tag, which tells two pixels of one name apart. */
+/** With the tag, which distinguishes two pixels of one name. */
 export function listPixelTags(query: PageQuery) {
   return listCall(
     '/api/pixels',

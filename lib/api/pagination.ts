@@ -17,10 +17,10 @@ export interface Page<T> {
   readonly page: number;
   /** `null` when this was the last one, and whenever the service names a page that can't come next. */
   readonly nextPage: number | null;
-  /** As the service says; `null` when it does not. */
+  /** As the service reports it; `null` when it does not. */
   readonly lastPage: number | null;
   readonly perPage: number | null;
-  /** What the service calls `result`; the contract does not say of what. */
+  /** The service's `result`; the contract does not document its meaning. */
   readonly total: number | null;
 }
 
@@ -46,7 +46,7 @@ export function listCall<T>(
   };
 }
 
-/** Throws when there is no list at all; an empty one may be `[]`, `{}`, `null` or missing (field notes). */
+/** Throws when there is no list at all; an empty one may be `[]`, `{}`, `null` or missing. */
 export function readPage<T>(
   body: unknown,
   collection: string,
@@ -107,7 +107,7 @@ export function createdId(body: unknown): Id | null {
   return null;
 }
 
-/** Where the fields of a single record may be: beside `error`, or under `data` (field notes). */
+/** The places where servers put the fields of a single record: beside `error`, or under `data`. */
 export function payloadCandidates(body: unknown): readonly Readonly<Record<string, unknown>>[] {
   return isRecord(body) ? [body, body['data']].filter(isRecord) : [];
 }

@@ -1,7 +1,6 @@
 /**
  * The envelope, read tolerantly: one answer in, the promised value or one failure out. Content decides, not the
- * content type; a success is only what says so and reads as what was asked for (field notes, "Odd and hostile
- * answers"; API §7).
+ * content type; a success must report itself as one and fit the call's schema (API §7).
  */
 import type { Call, Method, Outcome } from './call.ts';
 import type { Failure } from './failure.ts';
@@ -11,20 +10,20 @@ import { payloadCandidates } from './pagination.ts';
 import { readMessage } from './error-message.ts';
 import { isRateLimited, readServerDate, readRateLimit, WINDOW_MS } from './rate-limit.ts';
 
-/** How the body was lost although an answer had begun. */
+/** The reason why a body that had begun was not read to its end. */
 export type BodyError = 'too-large' | 'broken' | 'timed-out';
 
 export interface RawResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
   readonly body: string | { readonly lost: BodyError };
-  /** Named when a stranger answered. */
+  /** Reported when something else than the service answered. */
   readonly host: string;
-  /** When the answer came, epoch ms. */
+  /** Epoch ms of the answer. */
   readonly now: number;
   /** Takes the API key out of a text. */
   readonly redact: (text: string) => string;
-  /** Takes out of the service's own words what was sent in confidence: anywhere else it may stand by chance. */
+  /** Also takes a password that was sent out of the service's message: elsewhere it may occur by chance. */
   readonly redactWords: (text: string) => string;
 }
 
@@ -156,7 +155,7 @@ function readAround(text: string, method: Method, redact: (text: string) => stri
 }
 
 /**
- * Of several answers in one text the first, unless they contradict each other. Then a record that was made or read is
+ * Chooses the first of several answers in one text, unless they contradict each other. Then one with a record is
  * believed, since nothing else could name it; a bare "done" is not: then no answer counts.
  */
 function chooseAnswer(answers: readonly Envelope[], method: Method): Envelope | undefined {

@@ -1,8 +1,8 @@
 /** The types of pixels that are known by name: for a page that offers them (API §4). */
 
 /**
- * Suggestions, not a rule: the contract replaces the providers' names by neutral words, services use the names
- * (field notes). Any other type passes through, in records and in requests.
+ * Suggestions, not a rule: the contract replaces the providers' names by neutral words, services use the
+ * names. Any other type passes through, in records and in requests.
  */
 export const documentedPixelTypes: readonly string[] = [
   'provider1pixel',

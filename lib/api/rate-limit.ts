@@ -1,15 +1,14 @@
 /**
- * What one answer says about the rate limit. The forms of the headers and their precedence live in this file
- * alone ("Reading the rate limit" in the field notes; API §8).
+ * Reads the rate limit from one answer. The forms of the headers and their precedence live in this file alone (API §8).
  */
 import { isRecord } from './coerce.ts';
 
 export interface RateLimitInfo {
-  /** Requests allowed in a window; `'none'` when the service says there is no limit; `null` when it did not say. */
+  /** Requests allowed in a window; `'none'` when the service reports no limit; `null` when it reports nothing. */
   readonly limit: number | 'none' | null;
-  /** Requests left in the window, as the service counts them; `null` when it did not say. */
+  /** Requests left in the window, as the service counts them; `null` when it reports nothing. */
   readonly remaining: number | null;
-  /** When `remaining` is renewed: epoch ms on this device's clock (already corrected by the Date header). */
+  /** Epoch ms at which `remaining` is renewed, on this device's clock (already corrected by the Date header). */
   readonly resetAt: number | null;
   /** Nothing may be sent before this: epoch ms on this device's clock; only set when the answer refused us. */
   readonly retryAt: number | null;
@@ -27,10 +26,10 @@ export interface RateLimitResponse {
 /** The window of API §8, in ms: what to wait when a refusal names no usable delay. */
 export const WINDOW_MS = 60_000;
 const SECOND_MS = 1_000;
-/** A delay beyond this many ms is a misread clock, not a wish: 31 days, the longest quota period in use. */
+/** A longer delay is a misread clock: 31 days in ms, the longest quota period in use. */
 const ABSURD = 31 * 24 * 3_600 * SECOND_MS;
 
-/** Whether an answer says "too many requests": by status, by its JSON at any status below 500, or by a CDN's text. */
+/** Detects "too many requests": by status, by the JSON at any status below 500, or by the text of a CDN. */
 export function isRateLimited(status: number, body: unknown): boolean {
   if (status === 429) return true;
   if (status >= 500) return false;

@@ -1,9 +1,9 @@
-/** The calls that add, change or delete a record, alike for every resource (API §4). */
+/** The calls that add, change or delete a record, similar for every resource (API §4). */
 import type { Call } from './call.ts';
 import { type Id, idInPath } from './coerce.ts';
 import { type Created, type ActionResult, readCreated, readActionResult } from './pagination.ts';
 
-/** Of what an answer tells of the new record, its id is all that is read: the rest differs from server to server. */
+/** Reads only the id of the new record from the answer: the rest differs from server to server. */
 export function addCall(what: string, body: object): Call<Created> {
   return {
     method: 'POST',

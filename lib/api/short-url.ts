@@ -1,4 +1,4 @@
-/** The parts of a short URL that tell one link from another. */
+/** The parts of a short URL that distinguish one link from another. */
 import { withoutTrailing } from './trim.ts';
 
 /** The alias of a short URL, or the slug of any other; empty where there is no path. */

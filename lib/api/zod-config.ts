@@ -1,6 +1,6 @@
 /**
- * zod probes `new Function` once, which the content policy reports as a violation, unless it is told beforehand.
- * Imported first by every entrypoint that brings a schema along.
+ * zod probes `new Function` once, which the content policy reports as a violation, unless it is configured beforehand.
+ * Imported first by every entrypoint that loads a schema.
  */
 import { config } from 'zod/mini';
 

@@ -14,7 +14,7 @@ export type ReadResult<T> =
 export type ApiReader = <T>(call: Call<T>) => Promise<ReadResult<T>>;
 
 /**
- * @param request asks the background, in the way of the page or of the sync host
+ * @param request sends the message to the background
  * @param scope the account to read from; the background refuses any other
  */
 export function createApiReader(

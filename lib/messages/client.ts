@@ -63,7 +63,7 @@ async function sendAndParse<K extends MessageKind>(
   answered.catch(() => undefined);
   const [{ replySchema }, valueSchema] = await Promise.all([loadReplySchemas(), loadSchema()]).catch(
     (cause: unknown) => {
-      // A page that is being closed loads nothing any more. That says nothing of what the background does.
+      // A page that is being closed loads nothing any more. The background may still do its work.
       throw new MessageError('no-answer', { cause });
     },
   );

@@ -1,4 +1,4 @@
-/** The background's end of the one road: answers this extension's own pages only, and only what fits its schema. */
+/** Listens for messages in the background: answers this extension's own pages only, and only requests that fit their schema. */
 import { browser } from 'wxt/browser';
 import { isOwnPage, type Sender } from './sender-check.ts';
 import { envelopeSchema, protocol, type MessageKind, type ReplyOf, type RequestOf } from './protocol.ts';
@@ -6,7 +6,7 @@ import { envelopeSchema, protocol, type MessageKind, type ReplyOf, type RequestO
 export type Handlers = { readonly [K in MessageKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
 
 /** Adds the listener at once, in the worker's first turn. */
-export function listen(answers: Handlers, report: (error: unknown) => void): void {
+export function listen(handlers: Handlers, report: (error: unknown) => void): void {
   const origin = browser.runtime.getURL('/').replace(/\/$/u, '');
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the request to the kind inside
@@ -15,7 +15,7 @@ export function listen(answers: Handlers, report: (error: unknown) => void): voi
     if (!request.success) return { ok: false, problem: 'bad-request' };
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above by the schema of this kind
-      return { ok: true, value: await answers[kind](request.data as RequestOf<K>) };
+      return { ok: true, value: await handlers[kind](request.data as RequestOf<K>) };
     } catch (error) {
       report(error);
       return { ok: false, problem: 'failed' };
@@ -28,7 +28,7 @@ export function listen(answers: Handlers, report: (error: unknown) => void): voi
       const envelope = envelopeSchema.safeParse(message);
       if (!envelope.success) return undefined;
       answer(envelope.data.kind, envelope.data.request).then(respond).catch(report);
-      // Keeps the way back open in both browsers; a promise does so in one of them only.
+      // Keeps the reply channel open in both browsers; a promise does so in one of them only.
       return true;
     },
   );

@@ -1,4 +1,4 @@
-/** What the background answers to what the manage page and the keeper alone ask: no weight of the popup. */
+/** Schemas of the replies that only the manage page and the sync host need: the popup does not load them. */
 import * as z from 'zod/mini';
 import { failureSchema } from '../api/schema-helpers.ts';
 import { jobStatusSchema } from './reply-schemas.ts';
@@ -7,7 +7,7 @@ import { jobStatusSchema } from './reply-schemas.ts';
 const answer = z.union([
   z.object({ ok: z.literal(true), body: z.unknown(), date: z.nullable(z.number()) }),
   z.object({ ok: z.literal(false), failure: failureSchema }),
-  /** Under way still: to be asked again, by the same id. */
+  /** Still in flight: to be requested again, with the same id. */
   z.object({ ok: z.literal('not-yet') }),
 ]);
 

@@ -1,5 +1,5 @@
 /**
- * The one table of what pages ask the background: name → request schema here, reply schema in reply-schemas.ts, or in
+ * All messages of the pages to the background: name → request schema here, reply schema in reply-schemas.ts or
  * manage-reply-schemas.ts. No message holds the key: a message reaches every open page of the extension, so the key travels
  * through storage (see `connectAskSchema`).
  */
@@ -25,7 +25,7 @@ export const connectAskSchema = z.object({
 });
 export type ConnectAsk = z.infer<typeof connectAskSchema>;
 
-/** Where the contract has something to read (API §4). */
+/** The paths that the contract has for reading (API §4). */
 const readable =
   /^\/api\/(?:account|campaigns|channels|channel\/[1-9]\d*|domains|overlay|pixels|splash|urls|url\/[1-9]\d*)$/;
 const asked = /^(?:limit|page|order|short|q)$/;
@@ -33,7 +33,7 @@ const asked = /^(?:limit|page|order|short|q)$/;
 const { shape } = pickerListsSchema;
 
 export const protocol = {
-  /** Every page says hello when it opens: wakes the worker, takes up intents, refreshes what is stale. */
+  /** Sent by every page when it opens: wakes the worker, which recovers intents and refreshes stale data. */
   'page-opened': { request: z.object({ page: z.literal(['popup', 'options', 'manage']) }) },
   /** A page has written this intent; answered when the job has ended, or after 20 s at the latest. */
   submit: { request: commandSchema },
@@ -41,25 +41,25 @@ export const protocol = {
   connect: { request: z.object({ id: idSchema }) },
   disconnect: { request: z.literal(null) },
   'save-preferences': { request: preferencesSchema },
-  /** All of them, in place of those that are kept. */
+  /** Replaces all stored presets. */
   'save-presets': { request: presetsSchema },
-  /** Gives up a job that has not been sent. */
+  /** Cancels a job that has not been sent. */
   cancel: { request: z.object({ id: idSchema }) },
   /** Tries a refused or unknown job once more; an unknown one is looked up first. */
   retry: { request: z.object({ id: idSchema }) },
-  /** Answers the question of a job nobody can tell about: take what was found, send once more, or end it. */
+  /** Answers the question of an ambiguous job: take the record that was found, send once more, or end it. */
   resolve: { request: z.object({ id: idSchema, choice: z.literal(decisions) }) },
-  /** Gives up every job that has not been sent. */
+  /** Cancels every job that has not been sent. */
   'cancel-queued': { request: z.literal(null) },
-  /** Goes on after a pause, without waiting for its reason to pass. */
+  /** Sends again at once, without waiting until the block reason has passed. */
   resume: { request: z.literal(null) },
-  /** Forgets every job that has ended; what was made stays in Recent. */
+  /** Drops every job that has ended; its links stay in Recent. */
   'clear-finished': { request: z.literal(null) },
-  /** The person has seen how this job ended. */
+  /** The user has been shown the outcome of this job. */
   acknowledge: { request: z.object({ id: idSchema }) },
   /**
-   * Reads from the service. Answered when its answer is there, or with "not yet" after 20 s: the same question, asked
-   * again by its id, is not sent again.
+   * Reads from the service. Answered when the service has answered, or with "not yet" after 20 s: the same request,
+   * repeated with its id, is not sent to the service again.
    */
   'api-get': {
     request: z.object({
@@ -75,21 +75,21 @@ export const protocol = {
       ),
     }),
   },
-  /** Changes what is given of the account. Neither written down nor kept; answered like `api-get`. */
+  /** Changes the non-empty fields of the account. Never stored; answered like `api-get`. */
   'save-account': {
     request: z.object({ id: idSchema, scope: z.string(), email: z.string(), password: z.string() }),
   },
-  /** Brings what is kept of the account up to date: what is stale, or all of it; goes on with a bulk. */
+  /** Syncs the mirror of the account, where it is stale or completely, and goes on with a bulk. */
   sync: {
     request: z.object({
       force: z.boolean(),
-      /** What was expected, and is written down by now. */
+      /** The id of an `expect` message whose work is stored by now. */
       work: z.optional(idSchema),
     }),
   },
-  /** A page is about to write down work for the keeper: it is looked for, even if nothing more is heard of the page. */
+  /** A page is about to store work for the sync host, which looks for it even if the page sends nothing more. */
   expect: { request: z.object({ work: idSchema }) },
-  /** The keeper has brought in some of the pickers' lists, and what a list tells of clicks. */
+  /** The sync host has fetched some of the pickers' lists, and the clicks in a list of links. */
   'store-lists': {
     request: z.object({
       scope: z.string(),
@@ -114,23 +114,23 @@ export const protocol = {
       ),
     }),
   },
-  /** The keeper has done what it could: `more` when it wants to be opened again at `at`, and not only where it is used. */
+  /** The sync host has finished; `more`: it has to be opened again at `at`, and not only when it is used. */
   'sync-finished': {
     request: z.object({
       scope: z.string(),
       more: z.boolean(),
       at: z.number(),
-      /** Bulks are under way and nothing is sent: not `at` a time, but once something is sent again. */
+      /** Bulks are active while sending is blocked: opened again not `at` a time, but once sending goes on. */
       waits: z.optional(z.boolean()),
-      /** The number of the task after which this is so. */
+      /** The number of the command that this answers. */
       asked: z.optional(z.number()),
     }),
   },
-  /** What the targets of a link that was opened have shown (lib/storage/target-suggestions.ts). */
+  /** Names in the targets of a link that was opened (lib/storage/target-suggestions.ts). */
   'store-target-names': {
     request: z.object({ scope: z.string(), countries: z.array(z.string()), devices: z.array(z.string()) }),
   },
-  /** The status of a job: unlike `submit` it makes none. */
+  /** The status of a job; unlike `submit` it starts none. */
   'job-status': { request: z.object({ id: idSchema }) },
 } as const;
 
@@ -139,12 +139,12 @@ export type MessageKind = keyof Protocol;
 export type RequestOf<K extends MessageKind> = z.infer<Protocol[K]['request']>;
 type Replies = typeof replies & typeof manageReplies;
 export type ReplyOf<K extends MessageKind> = z.infer<Replies[K]>;
-/** What any page asks. */
+/** Messages of every page. */
 export type PageKind = keyof typeof replies;
-/** What the manage page and the keeper alone ask. */
+/** Messages of the manage page and the sync host only. */
 export type ManageKind = keyof typeof manageReplies;
 
-/** On the wire. `target` lets the offscreen page and the background pass over what is not for them. */
+/** `target` lets the offscreen page and the background ignore messages that are not for them. */
 export const envelopeSchema = z.object({
   target: z.literal('background'),
   kind: z.custom<MessageKind>((value) => typeof value === 'string' && Object.hasOwn(protocol, value)),

@@ -1,27 +1,27 @@
 /**
- * What the background answers, by the names of the messages (protocol.ts). All that a page needs to check an
- * answer; those that only the manage page and the keeper ask for are in manage-replies.ts.
+ * Schemas of the background's replies, by the names of the messages (protocol.ts). Those that only the manage page and
+ * the sync host need are in manage-reply-schemas.ts.
  */
 import '../api/zod-config.ts';
 import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
 import { failureSchema } from '../api/schema-helpers.ts';
 
-/** How an asked job ended, as far as it has: `null` fields where it has not. */
+/** The status of a job; `made` and `failure` are `null` until it has ended. */
 export const jobStatusSchema = z.object({
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
   made: z.nullable(jobResultSchema),
   failure: z.nullable(failureSchema),
-  /** Nobody can tell what became of it: it waits for the person. */
+  /** Its outcome is unknown, and the user has to decide. */
   asks: z.optional(z.boolean()),
-  /** Nothing is sent, for a reason that concerns every request, so nothing comes of it for now. */
+  /** Sending is blocked for all requests, so the job waits as well. */
   standstill: z.optional(z.boolean()),
 });
 
 export const replies = {
   'page-opened': z.literal(null),
   submit: jobStatusSchema,
-  /** Its end is told in the account view; a later press took its place; or "Disconnect" ended it. */
+  /** `tried`: the account view has the result. `replaced`: by a later press. `ended`: by "Disconnect". */
   connect: z.literal(['tried', 'replaced', 'ended']),
   disconnect: z.literal(null),
   'save-preferences': z.literal(null),
@@ -29,7 +29,7 @@ export const replies = {
   cancel: z.boolean(),
   retry: jobStatusSchema,
   resolve: jobStatusSchema,
-  /** How many were given up. */
+  /** The number of cancelled jobs. */
   'cancel-queued': z.number(),
   resume: z.literal(null),
   'clear-finished': z.literal(null),

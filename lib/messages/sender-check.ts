@@ -1,4 +1,4 @@
-/** Who is heard: this extension's own pages and its background, and nobody who only knows its id. */
+/** Accepts messages of this extension's own pages and background only: others may know its id, too. */
 export interface Sender {
   readonly id?: string | undefined;
   readonly origin?: string | undefined;
@@ -7,7 +7,7 @@ export interface Sender {
 
 /**
  * Internal means our id and our origin: a page of ours in a tab has `sender.tab` set, so that says nothing.
- * Chromium's worker and Firefox before 126 have no `sender.origin`; there the address decides.
+ * Chromium's worker and Firefox before 126 have no `sender.origin`; there the URL decides.
  */
 export function isOwnPage(sender: Sender, id: string, origin: string): boolean {
   if (sender.id !== id) return false;

@@ -7,7 +7,7 @@ import { delay } from './delay.ts';
 import type { ReplyOf } from './protocol.ts';
 import { intentArea, writeIntent } from './write-intent.ts';
 
-/** States that the background, or the user's decision, still has to bring to an end. */
+/** States that the background, or a decision of the user, has yet to end. */
 const activeStates: readonly ReplyOf<'submit'>['state'][] = ['queued', 'sent', 'unknown'];
 
 /**
@@ -28,7 +28,7 @@ export async function submitCommand(
       await delay(1_000);
     }
   } catch (error) {
-    // Only where the background itself said so: after any other failure it may have accepted the job.
+    // Only where the background itself reported the failure: after any other it may have accepted the job.
     if (error instanceof MessageError && error.problem !== 'no-answer') {
       // Else a second press would make a second link, once the first intent is recovered.
       await written.catch(() => undefined);

@@ -4,7 +4,7 @@ import { intentKey } from '../storage/keys.ts';
 
 export interface Intent {
   readonly id: string;
-  /** From a private window: kept in session memory, never on disk. */
+  /** From an incognito window: stored in session memory, never on disk. */
   readonly private?: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** How long a job waits before it tries again. */
+/** Waits between two attempts of a job. */
 
-/** Nothing waits longer than this by itself without telling the user. */
+/** Nothing waits longer than this by itself without a notice to the user. */
 export const maxSilentWaitMs = 5 * 60_000;
-/** Two windows of the rate limit: without being asked to by the service, nothing waits longer. */
+/** Two windows of the rate limit: nothing waits longer, unless the service requests it. */
 export const maxBackOffMs = 2 * 60_000;
-/** Maintenance and captive portals pass without anything to be told of: they are tried again by themselves. */
+/** Maintenance and captive portals end without any event, so they are retried at intervals. */
 export const notAnApiRetryMs = 60_000;
 const minBackOffMs = 2_000;
 

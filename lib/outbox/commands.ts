@@ -1,4 +1,4 @@
-/** A command is what a page asks the background to do. Its id, made by the page, is the idempotency key. */
+/** A command is a page's request to the background. Its id, made by the page, is the idempotency key. */
 import * as z from 'zod/mini';
 import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
 
@@ -9,41 +9,41 @@ export const idSchema = z
 
 const commandBase = {
   id: idSchema,
-  /** Epoch ms of the person's act: automatic copying is allowed for 10 s after it. */
+  /** Epoch ms of the user's action: automatic copying is allowed for 10 s after it. */
   at: z.number(),
-  /** From a private window: kept in session memory only, never on disk. */
+  /** From an incognito window: stored in session memory only, never on disk. */
   private: z.boolean(),
 };
 
 export const createLinkCommandSchema = z.object({
   ...commandBase,
   kind: z.literal('shorten'),
-  /** `places`, `bulk`: one of several that were asked for at once; none of them is copied by itself. */
+  /** `places`, `bulk`: one of several that were submitted together; none of them is copied automatically. */
   from: z.literal(['popup', 'menu', 'places', 'bulk']),
   link: linkDraftSchema,
-  /** Asked for knowing that the address has a link: never joins one that is under way (join.ts). */
+  /** Submitted although the URL has a link: never joins a job that is active (join-job.ts). */
   another: z.optional(z.boolean()),
 });
 export type CreateLinkCommand = z.infer<typeof createLinkCommandSchema>;
 
-/** Longer than any address or description a person types. */
+/** Longer than any address or description that a user types. */
 const maxFieldLength = 4_096;
 
 const addName = z.string().check(z.refine((name) => name !== '' && Array.from(name).length <= 500));
 const field = z.optional(z.string().check(z.refine((text) => text.length <= maxFieldLength)));
 const flag = z.optional(z.boolean());
-/** What a record holds besides its name, by the contract's own names (API §4); what its kind has none of is not sent. */
+/** The fields of a record, under the contract's own names (API §4); those that its kind lacks are not sent. */
 const fields = z.optional(
   z.object({
     name: field,
-    /** Of campaigns. */
+    /** Campaigns only. */
     slug: field,
     public: flag,
-    /** Of channels. */
+    /** Channels only. */
     description: field,
     color: field,
     starred: flag,
-    /** Of domains. */
+    /** Domains only. */
     redirectroot: field,
     redirect404: field,
   }),
@@ -61,23 +61,23 @@ export const createRecordCommandSchema = z.union([
 ]);
 export type CreateRecordCommand = z.infer<typeof createRecordCommandSchema>;
 
-/** Files a link that is there. A second time changes nothing more, so what was lost is simply done again. */
+/** Assigns an existing link. A second time changes nothing more, so a lost one is simply repeated. */
 const assignCommandSchema = z.object({
   ...commandBase,
   kind: z.literal(['assign-campaign', 'assign-channel']),
-  /** The short address, as people know the link; of anything else its title. */
+  /** The short URL of a link, or the title of anything else. */
   name: addName,
   /** The link's id. */
   item: pickerOptionSchema.shape.id,
   to: pickerOptionSchema,
-  /** What of a channel it becomes: a link where it is left out. */
+  /** The kind of channel item; a link by default. */
   type: z.optional(z.literal(['links', 'bio', 'qr'])),
-  /** One of several that were asked for at once. */
+  /** One of several that were submitted together. */
   many: flag,
 });
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
 
-/** Changes a record by its id, or takes it away. A second time changes nothing more, either. */
+/** Changes or deletes a record by its id. A second time changes nothing more, either. */
 const editCommandSchema = z.object({
   ...commandBase,
   kind: z.literal('change'),
@@ -85,9 +85,9 @@ const editCommandSchema = z.object({
   act: z.literal(['update', 'delete']),
   /** The record's id. */
   item: pickerOptionSchema.shape.id,
-  /** What people call it. */
+  /** The name under which the user knows it. */
   name: addName,
-  /** Of an update: what it is to hold from then on. */
+  /** The new values of an update. */
   fields,
 });
 export type EditCommand = z.infer<typeof editCommandSchema>;
@@ -100,14 +100,14 @@ export const commandSchema = z.union([
 ]);
 export type Command = z.infer<typeof commandSchema>;
 
-/** What several hundred others go with is nothing that the person has just had in hand. */
+/** One of up to several hundred: the user is not waiting for this one. */
 export const isBulkRow = (ask: Command): boolean => ask.kind === 'shorten' && ask.from === 'bulk';
 
-/** Asked for with others at once. */
+/** Submitted together with others. */
 export const isBatch = (ask: Command): boolean =>
   isBulkRow(ask) || (ask.kind === 'shorten' ? ask.from === 'places' : 'many' in ask && ask.many === true);
 
 export const isAssign = (ask: Command): ask is AssignCommand => 'to' in ask;
 
-/** Done again without harm, and without a look whose answer would tell. */
+/** Repeated without harm, so its outcome need not be looked up. */
 export const isIdempotent = (ask: Command): ask is AssignCommand | EditCommand => 'item' in ask;

@@ -1,4 +1,4 @@
-/** What a job has to know of the others: whose record is whose, and who goes first. */
+/** Compares a job with the other ones: which records belong to them, and which edit goes first. */
 import { compareUrls } from '../url/compare-urls.ts';
 import { isIdempotent, type Command } from './commands.ts';
 import type { Job } from './job.ts';

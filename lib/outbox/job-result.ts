@@ -1,17 +1,17 @@
-/** How a job ends well. Apart from the job, so that a page can read an answer without every schema of an ask. */
+/** The result of a successful job. Apart from the job, so that a page reads it without the schemas of all commands. */
 import * as z from 'zod/mini';
 
-/** What was made: the record's id where the service told it, and for a link its short address as given. */
+/** The created record: its id where the service reported it, and for a link the short URL as given. */
 export const jobResultSchema = z.object({
   id: z.nullable(z.string()),
   shortUrl: z.nullable(z.string()),
-  /** The service gave another alias than the one asked for. */
+  /** The service gave another alias than the requested one. */
   aliasDiffers: z.boolean(),
   /** Found by a look-up after an answer that could not be read, not confirmed by the answer itself. */
   lookedUp: z.boolean(),
-  /** The service answered with a link that was there before it was asked. */
+  /** The service answered with a link that existed before the request. */
   existing: z.boolean(),
-  /** What a relative expiration came to when the link was sent. */
+  /** The time that a relative expiration resolved to when the link was sent. */
   expiry: z.optional(z.string()),
 });
 export type JobResult = z.infer<typeof jobResultSchema>;

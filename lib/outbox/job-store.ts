@@ -7,18 +7,18 @@ import { isFinished, redactJob, type Job, type Joined } from './job.ts';
 import { withPress } from './join-job.ts';
 import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 
-/** Finished jobs kept; older ones are pruned. */
+/** Finished jobs that are stored; older ones are pruned. */
 export const maxFinishedJobs = 60;
 
 type JobStoreDeps = Pick<OutboxDeps, 'journal' | 'onChange' | 'onJoined' | 'onRunEnd' | 'report'>;
 
 export class JobStore {
-  /** How often all jobs were removed. */
+  /** Counts the times that all jobs were removed. */
   clears = 0;
 
   readonly #deps: JobStoreDeps;
   readonly #jobs = new Map<string, Job>();
-  /** The newest form of a job that was handed to the journal, stored or not: a later write must not be older. */
+  /** The newest state of a job that was passed to the journal, stored or not: a later write must not be older. */
   readonly #issued = new Map<string, Job>();
   /** Presses that joined, by job, and the job that each of them joined. */
   readonly #joined = new Map<string, readonly Joined[]>();
@@ -37,7 +37,7 @@ export class JobStore {
   load(): Promise<void> {
     this.#loading ??= this.#deps.journal.all().then(
       (jobs) => {
-        // In the order in which they were asked for: of two changes of one record the later one stays.
+        // In the order of their submission: of two changes of one record the later one stays.
         for (const job of jobs.toSorted((one, other) => one.ask.at - other.ask.at)) this.#enter(job);
       },
       (error: unknown) => {
@@ -148,15 +148,15 @@ export class JobStore {
     if (!this.#journaled.has(id)) this.#jobs.delete(id);
   }
 
-  /** Keeps a job from being started that was submitted and is not to be. */
+  /** Prevents a job that was submitted from being started. */
   markDropped(job: Job): void {
     this.#dropped.set(job.ask.id, job);
   }
 
   prune(): void {
-    // Of those that ended in the same millisecond the one that was asked for last stays.
+    // Among those that ended in the same millisecond the one that was submitted last stays.
     const finished = this.#clearable().reverse();
-    finished.sort((a, b) => isUnseen(b) - isUnseen(a) || endOf(b) - endOf(a));
+    finished.sort((a, b) => isUnshownRefusal(b) - isUnshownRefusal(a) || endOf(b) - endOf(a));
     this.#drop(finished.slice(maxFinishedJobs)).catch(this.#deps.report);
   }
 
@@ -202,7 +202,7 @@ export class JobStore {
   async #drop(jobs: readonly Job[]): Promise<void> {
     for (const job of jobs) {
       const { id } = job.ask;
-      // Tried once more meanwhile, it is no longer the job that has ended.
+      // Retried meanwhile: it is no longer the job that has ended.
       if (this.#jobs.get(id) !== job) continue;
       await this.#deps.journal.remove(job);
       if (this.#jobs.get(id) !== job) continue;
@@ -218,10 +218,10 @@ export class JobStore {
   }
 }
 
-/** How a row of a bulk has ended must be written down there first: forgotten here, it would be made once more. */
+/** The bulk has to store the outcome of its row first: if it were dropped here, the row would be created again. */
 const isUnacknowledged = ({ ask, seen }: Job) => isBulkRow(ask) && !seen;
 
 /** 1 for a refusal that the user has not been shown: dropped after everything else. */
-const isUnseen = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
+const isUnshownRefusal = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
 
 const endOf = ({ state }: Job) => ('at' in state ? state.at : 0);

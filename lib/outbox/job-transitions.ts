@@ -2,7 +2,7 @@
  * The next step of a job after an answer and after a lookup, as pure functions:
  *
  *   queued ──▶ sent ──▶ done
- *     ▲ ▲        ├────▶ refused (the service said no)
+ *     ▲ ▲        ├────▶ refused (by the service)
  *     │ │        └────▶ unknown (no answer, or none that can be read)
  *     │ └─ not made ◀─────┤ looked up: at once, and again `lookupDelayMs` after the send
  *     │                   ├────▶ done (found)
@@ -34,7 +34,7 @@ import {
 const dateStepMs = 1_000;
 /** A create is sent no more often than this until the user asks for more; each time after a lookup. */
 export const maxSends = 3;
-/** How soon a job looks again that waits for another one's answer. */
+/** The delay before the next lookup of a job that waits for another one's answer. */
 const competitorMs = 5_000;
 
 export type Step =
@@ -128,7 +128,7 @@ function withExisting(result: JobResult, sent: StateOf<'sent'> | null, others: C
   return { ...result, existing: isOld || isClaimed(result, others) };
 }
 
-/** `sending` tells that it was sent before, and looked up in vain. */
+/** `sending` means that it was sent before, and looked up in vain. */
 export const refusedState = (
   { sending }: Pick<StateOf<'queued'>, 'sending'>,
   failure: Failure,
@@ -144,7 +144,7 @@ export const unknownState = (
 
 export interface Lookup {
   readonly records: readonly RemoteRecord[];
-  /** When it began, by this device's clock. */
+  /** Its start, by this device's clock. */
   readonly began: number;
   /** The service's `Date`. */
   readonly date: number | null;
@@ -194,7 +194,7 @@ function waitForCommit(
   // A record that may be a twin's as well is left to the twin.
   const isTwins = match.kind === 'found' && job.mark === null && others.rivals.some(matches(match.record));
   if (match.kind === 'found' && !isTwins) return null;
-  // Sent before the service had told its time: from this lookup on both clocks are watched.
+  // Sent before the service's time was known: from this lookup on both clocks are compared.
   if (sending.serverAt === null && date !== null)
     return {
       kind: 'wait',
@@ -210,7 +210,7 @@ function waitForCommit(
 function afterNothingFound(job: Job, state: StateOf<'unknown'>, now: number): Step {
   const { tries, sending, failure, answered } = state;
   if (answered && tries > 0) return { kind: 'move', state: refusedState(state, failure, now) };
-  // A service that keeps links under another URL would get one more with every send.
+  // A service that stores links under another URL would get one more with every send.
   if (!isIdempotent(job.ask) && tries >= maxSends)
     return { kind: 'move', state: { ...state, question: nothingFound } };
   const again: StateOf<'queued'> = { ...initialState, tries, sending, waits: 'retry' };
@@ -225,7 +225,7 @@ function afterAmbiguous(
   onAmbiguous: OutboxPreferences['onAmbiguous'],
 ): Step {
   const { tries, sending } = state;
-  // A preference hands out no link that may lack the password it was to have.
+  // A preference alone returns no link that may lack its password.
   if (onAmbiguous === 'use' && notShown.length === 0)
     return { kind: 'done', result: toJobResult(job, record) };
   if (onAmbiguous === 'again' && tries < maxSends)

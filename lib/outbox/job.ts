@@ -8,21 +8,21 @@ import { commandSchema, idSchema } from './commands.ts';
 import { jobResultSchema } from './job-result.ts';
 import { redactPassword } from '../draft/redact-password.ts';
 
-/** What was known when the bytes left: all that a later look-up can go by. */
+/** The facts known when the bytes left: all that a later lookup can use. */
 const sendSnapshotSchema = z.object({
-  /** Epoch ms by this device's clock, and by the service's own where an answer had told the difference. */
+  /** Epoch ms by this device's clock, and by the service's own where an earlier answer had its time. */
   at: z.number(),
   serverAt: z.nullable(z.number()),
   /** The newest id of its kind before the send; `null` when none was known. */
   newest: z.nullable(z.string()),
-  /** Of a relative expiration: what each send has named, since a look-up may find any of them. */
+  /** For a relative expiration: the time in each send, since a lookup may find any of them. */
   expiries: z.optional(z.array(z.string())),
   /**
-   * The service's clock at the first send, where an answer had told it by then (`serverAt` may be of a later look): a
+   * The service's clock at the first send, where it was known by then (`serverAt` may come from a later lookup): a
    * record from before is not the job's own.
    */
   serverSentAt: z.optional(z.number()),
-  /** The same at the last send: what came into being long after it is not the job's own, either. */
+  /** The same at the last send: a record created long after it is not the job's own, either. */
   lastServerSentAt: z.optional(z.number()),
 });
 export type SendSnapshot = z.infer<typeof sendSnapshotSchema>;
@@ -31,14 +31,14 @@ const unconfirmedFieldSchema = z.literal(['password', 'expiration', 'type', 'tar
 export type UnconfirmedField = z.infer<typeof unconfirmedFieldSchema>;
 
 /**
- * What a person decides. With an id: a record that may be the one the job asked for (use it, or send again). Without:
+ * A question for the user. With an id: a record that may be the one the job asked for (use it, or send again). Without:
  * the job was sent as often as it may be and no lookup has found it (retry, or dismiss).
  */
 const questionSchema = z.object({
   id: z.nullable(z.string()),
   shortUrl: z.nullable(z.string()),
   address: z.string(),
-  /** What was asked for and can't be seen on the record. */
+  /** Requested fields that the record does not show. */
   notShown: z.optional(z.array(unconfirmedFieldSchema)),
 });
 
@@ -46,7 +46,7 @@ const questionSchema = z.object({
 export const decisions = ['use', 'again', 'dismiss'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Sends without a clear end since the person last asked for it; what the service refused for its limit is none. */
+/** Sends without a clear outcome since the user's last request; a refusal for the limit does not count. */
 const tries = integer(0);
 
 const stateSchema = z.union([
@@ -56,7 +56,7 @@ const stateSchema = z.union([
     /** Epoch ms before which it is not sent, and why. */
     notBefore: z.nullable(z.number()),
     waits: z.nullable(z.literal(['hold', 'retry'])),
-    /** Of its first send without a clear end: what came into being since may be its own. */
+    /** The first send without a clear outcome: a record created since may be its own. */
     sending: z.nullable(sendSnapshotSchema),
   }),
   /** The request may have reached the service. */
@@ -69,19 +69,19 @@ const stateSchema = z.union([
     failure: failureSchema,
     /** The service did answer, in a way that could not be read: no commit is still to come. */
     answered: z.boolean(),
-    /** For the person to decide, since nobody else can. */
+    /** Set when only the user can decide. */
     question: z.nullable(questionSchema),
-    /** What the looks that could not be carried out have come to (job-lookup.ts). */
+    /** The weighted sum of failed lookups (job-lookup.ts). */
     failedLooks: z.optional(integer(0)),
   }),
   z.object({ name: z.literal('done'), at: z.number(), made: jobResultSchema }),
-  /** Surely not made, or looked for in vain (`sending` tells that it was). */
+  /** Surely not made, or looked for in vain (then `sending` is set). */
   z.object({
     name: z.literal('refused'),
     at: z.number(),
     failure: failureSchema,
     sending: z.nullable(sendSnapshotSchema),
-    /** Dismissed by the person while nobody could tell whether it was made. */
+    /** Dismissed by the user while it was unknown whether it was made. */
     unconfirmed: z.optional(z.boolean()),
   }),
   z.object({ name: z.literal('cancelled'), at: z.number() }),
@@ -89,21 +89,21 @@ const stateSchema = z.union([
 
 export const jobVersion = 2;
 
-/** A later press for the same link, by its ask's id. */
+/** A later press for the same link, by the id of its command. */
 const joinedSchema = z.object({ id: idSchema, at: z.number(), from: z.literal(['popup', 'menu']) });
 export type Joined = z.infer<typeof joinedSchema>;
 
 export const jobSchema = z.object({
   version: z.literal(jobVersion),
   ask: commandSchema,
-  /** The account it was asked for; a job never runs under another key. */
+  /** The account it was submitted for; a job never runs under another key. */
   scope: z.string(),
   state: stateSchema,
-  /** The person has been shown how it ended. */
+  /** The user has been shown its outcome. */
   seen: z.boolean(),
-  /** Stands in the link's note, where the person wants links to be recognised by it. */
+  /** A mark in the link's note, where the user has chosen that links are recognized by it. */
   mark: z.nullable(z.string()),
-  /** It had a password, which is kept no longer than the job is under way: it can't be tried again as it is. */
+  /** It had a password, which is stored only while the job is active: it can't be retried as it is. */
   passwordDropped: z.optional(z.boolean()),
   joined: z.optional(z.array(joinedSchema)),
 });
@@ -119,7 +119,7 @@ export const initialState: StateOf<'queued'> = {
   sending: null,
 };
 
-/** Nothing more comes of it by itself. */
+/** Ended: only the user can start it again. */
 export function isFinished({ state }: Job): boolean {
   return state.name === 'done' || state.name === 'refused' || state.name === 'cancelled';
 }
@@ -132,14 +132,14 @@ export function redactJob(job: Job): Job {
   return link === ask.link ? job : { ...job, ask: { ...ask, link }, passwordDropped: true };
 }
 
-/** It expires or asks for a password: no answer for whoever wants a link to the same address. */
+/** It expires or has a password, so it must not be reused for the same URL. */
 export function isLimited({ ask, passwordDropped }: Job): boolean {
   if (ask.kind !== 'shorten') return false;
   const { password = '', expiry = '' } = ask.link.extras ?? {};
   return passwordDropped === true || password !== '' || expiry !== '';
 }
 
-/** Waits for nobody but the background. */
+/** Waits for the background only. */
 export function isActive({ state }: Job): boolean {
   return (
     state.name === 'queued' || state.name === 'sent' || (state.name === 'unknown' && state.question === null)

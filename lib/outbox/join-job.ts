@@ -7,15 +7,15 @@ import type { Job, Joined } from './job.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 
-/** Whether it is a person's press for one link, and not one that asks for another link of the same page. */
+/** A user's press for one link, and not one that requests another link of the same page. */
 export function isPress(ask: Command): ask is CreateLinkCommand {
   return ask.kind === 'shorten' && (ask.from === 'popup' || ask.from === 'menu') && ask.another !== true;
 }
 
-/** What reaches the service: two presses that differ in it are two links. */
+/** The request as it is sent: two presses that differ in it are two links. */
 const requestOf = ({ link }: CreateLinkCommand): string => JSON.stringify(toLinkFields(link));
 
-/** The link may still be made, or nobody can tell whether it was. */
+/** The link may still be made, or it is unknown whether it was. */
 export function isOpen({ state: { name } }: Job): boolean {
   return name === 'queued' || name === 'sent' || name === 'unknown';
 }
@@ -40,14 +40,14 @@ export function jobToJoin(
     const earlier = before.get(ask.id);
     const isJustMade = state.name === 'done' && (state.at >= press.at || earlier !== undefined);
     if (ask.link.address !== press.link.address || !(isOpen(job) || isJustMade)) continue;
-    // Without its password nobody can tell whether it is what the press asks for.
+    // Without its password it can't be compared with the press.
     const asked = job.passwordDropped === true ? earlier?.ask : ask;
     if (asked !== undefined && isPress(asked) && requestOf(asked) === request) return job;
   }
   return undefined;
 }
 
-/** Nobody asks for a press of the menu by its id, so of those the latest is enough. */
+/** No page requests a press of the menu by its id, so the latest of those is enough. */
 export function withPress(joined: readonly Joined[], { id, at, from }: CreateLinkCommand): Joined[] {
   if (from !== 'popup' && from !== 'menu') return [...joined];
   return [...joined.filter((other) => from === 'popup' || other.from === 'popup'), { id, at, from }];
@@ -59,7 +59,7 @@ export function latestPress({ ask, joined = [] }: Job): { readonly at: number; r
   return joined.reduce<typeof first>((latest, press) => (press.at >= latest.at ? press : latest), first);
 }
 
-/** Whether one of its presses was made there. */
+/** One of its presses was made there. */
 export function isPressedIn({ ask, joined = [] }: Job, from: Joined['from']): boolean {
   return (ask.kind === 'shorten' && ask.from === from) || joined.some((press) => press.from === from);
 }

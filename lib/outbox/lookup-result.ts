@@ -1,29 +1,29 @@
-/** What a lookup compares: records that the service shows, and what was sent. */
+/** The two sides that a lookup compares: records of the service, and jobs that were sent. */
 import type { Command } from './commands.ts';
 import type { SendSnapshot } from './job.ts';
 
-/** When the bytes left, by the service's clock, epoch ms. */
+/** The times at which the bytes left, epoch ms by the service's clock. */
 export interface SentAt {
-  /** The first time; `exact` where an answer had told that clock before, `null` where nobody knows. */
+  /** The first send; `exact` where that clock was known before, `null` where the time is unknown. */
   readonly first: { readonly at: number; readonly exact: boolean } | null;
-  /** The last time, or some time after it; `null` where nobody knows. */
+  /** The last send, or some time after it; `null` where the time is unknown. */
   readonly last: number | null;
 }
 
 /** A record of the service, link or other, as far as it can be recognised. */
 export interface RemoteRecord {
   readonly id: string;
-  /** Of a link only. */
+  /** Links only. */
   readonly shortUrl: string | null;
   /** A link's long address, or the record's name. */
   readonly subject: string;
   readonly alias: string;
   readonly note: string;
-  /** When it was made, by the service's clock: epoch ms; `null` or left out where its zone is not known. */
+  /** Its creation by the service's clock, epoch ms; `null` or left out where the UTC offset is not known. */
   readonly madeAt?: number | null;
   /** A pixel's, where the list shows it. */
   readonly tag?: string;
-  /** Of a link, where they were asked for: what the list does not show. Names in lower case. */
+  /** Fields of a link that the list does not show, where they were requested. Names in lower case. */
   readonly details?: {
     readonly expiry: string | null;
     readonly countries: ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** What of an ask a record that looks like its own can and can't show: a lost answer may be somebody else's link. */
+/** Rates how surely a record that looks like a job's own is its own: it may be another user's link. */
 import type { Command } from './commands.ts';
 import type { UnconfirmedField, SendSnapshot } from './job.ts';
 import type { RemoteRecord, SentAt, LostJob } from './lookup-result.ts';
@@ -7,30 +7,30 @@ import { toLinkFields } from '../draft/to-link-fields.ts';
 
 /** Two clocks of a service (its database's, its web server's) and dates to the minute differ by less. */
 const dateToleranceMs = 120_000;
-/** A zone that was learned before daylight saving time began or ended is wrong by that much. */
+/** A zone that was inferred before daylight saving time began or ended is wrong by that much. */
 const utcOffsetShiftsMs = [30, 60].map((minutes) => minutes * 60_000);
 
-/** Our own time limit is below this: a request that was not kept by then will not be. */
+/** Our own timeout is below this: a request that the service has not carried out by then it never will. */
 export const lookupDelayMs = 30_000;
 
-/** @param look how a lookup went: when it began, by this device's clock, and the service's `Date` */
+/** @param lookup its start, by this device's clock, and the service's `Date` */
 export function sentAt(
   { at, serverSentAt, lastServerSentAt }: SendSnapshot,
   tries: number,
   { began, date }: { readonly began: number; readonly date: number | null },
 ): SentAt {
-  const byLook = date === null ? null : date - Math.max(0, began - at);
-  // Of several sends this device's clock tells the last one, and the record may be of the first.
-  const firstByLook = byLook === null || tries > 1 ? null : { at: byLook, exact: false };
-  const known = [lastServerSentAt, byLook].filter((last) => last != null);
+  const byLookup = date === null ? null : date - Math.max(0, began - at);
+  // After several sends this device's clock gives the last one, and the record may belong to the first.
+  const firstByLookup = byLookup === null || tries > 1 ? null : { at: byLookup, exact: false };
+  const known = [lastServerSentAt, byLookup].filter((last) => last != null);
   return {
-    first: serverSentAt === undefined ? firstByLook : { at: serverSentAt, exact: true },
-    // The later one: the steady clock that the first goes by may have stood still while the device slept.
+    first: serverSentAt === undefined ? firstByLookup : { at: serverSentAt, exact: true },
+    // The later one: the monotonic clock behind the first may have stood still while the device slept.
     last: known.length === 0 ? null : Math.max(...known),
   };
 }
 
-/** Whether a record was made at the time of the sends. What can't be known of its time counts as fitting. */
+/** Compares the creation of a record with the times of the sends. An unknown time counts as fitting. */
 export function ageOf(
   { madeAt = null }: RemoteRecord,
   sent: SentAt | undefined,
@@ -45,7 +45,7 @@ export function ageOf(
   return first.exact && !isShift ? 'older' : 'doubtful';
 }
 
-/** What was asked for and the record does not show: no list has a password or a type, and only details an expiration. */
+/** Requested fields that the record does not show: no list has a password or a type, only details an expiration. */
 export function unconfirmedFields(
   { ask, sending }: Pick<LostJob, 'ask' | 'sending'>,
   record: RemoteRecord,
@@ -65,7 +65,7 @@ export function unconfirmedFields(
   return missing;
 }
 
-/** Whether the details of a record can show what its list entry can't. */
+/** The details of a record can show fields of the command that its list entry can't. */
 export function needsDetails(ask: Command): boolean {
   if (ask.kind !== 'shorten') return false;
   const { expiry, geotarget = [], devicetarget = [] } = toLinkFields(ask.link);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { initialState, jobSchema, jobVersion, type Job, type SendSnapshot } from './job.ts';
 
-/** What version 1 of the journal kept of a state: the time of the send, and nothing to look up by. */
+/** Version 1 of the journal stored only the time of the send, and nothing to look up by. */
 const firstVersion = z.object({
   state: z.custom<{ readonly name: string; readonly at?: number; readonly made?: unknown }>(
     (state) =>
@@ -19,7 +19,7 @@ function migrateFirstVersion(raw: object): unknown {
   const states: Record<string, object> = {
     queued: initialState,
     sent: { name: 'sent', tries: 1, sending },
-    // It was final then, and the person was told: still theirs to try again, with a look first.
+    // It was final in version 1, and shown to the user, who can still retry it, with a lookup first.
     unknown: { ...state, name: 'refused', sending },
     refused: { ...state, sending: null },
     done: { ...state, made: typeof made === 'object' ? { ...made, existing: false } : made },

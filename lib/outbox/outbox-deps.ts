@@ -1,4 +1,4 @@
-/** What the outbox works with and is told: the journal, the network's side, time, choices. */
+/** Dependencies of the outbox: the journal, the network, the clock, the preferences, and callbacks. */
 import type { BlockReason } from './circuit-breaker.ts';
 import type { Command, CreateLinkCommand } from './commands.ts';
 import type { Job } from './job.ts';
@@ -20,20 +20,20 @@ export class SendBlocked extends Error {}
 /** Thrown inside a run whose job was dropped meanwhile. */
 export class JobDropped extends Error {}
 
-/** What is known right before the bytes leave, for a later look-up. */
+/** The facts known right before the bytes leave, for a later lookup. */
 export interface SendSnapshotInput {
   /** The newest id of the kind that is made; `null` when none is known. */
   readonly newest: string | null;
-  /** The time of now by the service's clock, epoch ms; `null` when it is not known. */
+  /** The current time by the service's clock, epoch ms; `null` when it is not known. */
   readonly serverAt: number | null;
-  /** Of a link whose expiration is counted from the send: as it goes out. */
+  /** The expiration as it is sent, for a link whose expiration is relative to the send. */
   readonly expiry?: string;
 }
 
 export interface SendHooks {
   /** Awaited right before the bytes leave: from here on the outcome may be unknown. */
   readonly beforeSend: (known: SendSnapshotInput) => Promise<void>;
-  /** Told when the request has to wait: epoch ms at which it is expected to go. */
+  /** Called when the request has to wait, with the epoch ms at which it is expected to go. */
   readonly onWait: (goesAt: number) => void;
   /** The service held it back for its limit: surely not made, and to be sent again by itself. */
   readonly onHeldBack: (until: number) => Promise<void>;
@@ -49,25 +49,25 @@ export interface OutboxPreferences {
 
 export interface OutboxDeps {
   readonly journal: Journal;
-  /** Carries out an ask for the account it was made for. Never throws. */
+  /** Executes a command for the account it was submitted for. Never throws. */
   readonly send: (job: Job, hooks: SendHooks) => Promise<Outcome<JobResult>>;
   /**
    * The records of this kind that are newer than `newest`, or the newest ones when that is `null`. Never throws.
    *
-   * @param isLast looks have failed so often that a record is taken without the details that can't be had
+   * @param isLast lookups have failed so often that a record is accepted without details that can't be read
    */
   readonly lookUp: (
     ask: Command,
     newest: string | null,
     isLast: boolean,
   ) => Promise<Outcome<readonly RemoteRecord[]>>;
-  /** What stands in the way of every request (a permission, say); `null` when nothing is known to. */
+  /** A failure that every request would meet (a missing permission, for example); `null` when none is known. */
   readonly blockingFailure: () => Promise<Failure | null>;
-  /** What keeps an ask from being sent, whatever way it came: checked before it waits for its turn, and when that has come. */
+  /** A failure for an invalid command: checked before it waits for its turn, and again right before it is sent. */
   readonly validate?: (ask: Command) => Promise<Failure | null>;
-  /** What the person chose for all jobs. */
+  /** The user's choices for all jobs. */
   readonly preferences: () => Promise<OutboxPreferences>;
-  /** The account of now; empty when not connected. */
+  /** The current account; empty when not connected. */
   readonly scope: () => Promise<string>;
   readonly online: () => boolean;
   /** Epoch ms. */
@@ -76,23 +76,23 @@ export interface OutboxDeps {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Told after every change of a job, once it is in the journal. */
+  /** Called after every change of a job, once it is in the journal. */
   readonly onChange: (job: Job) => void;
   /**
-   * Told when a job is dropped, and when a run of it is over: its last `onChange` may be out of date.
+   * Called when a job is dropped, and when a run of it is over: its last `onChange` may be out of date.
    *
    * @param retries the run has failed (its entry could not be written), and `resume` starts the next one
    */
   readonly onRunEnd?: (id: string, retries: boolean) => void;
-  /** Told when a press has joined a job, which may have ended meanwhile. */
+  /** Called when a press has joined a job, which may have ended meanwhile. */
   readonly onJoined?: (job: Job, press: CreateLinkCommand) => void;
-  /** Told when sending stops or goes on. */
-  readonly onBlockChange: (closed: BlockReason | null) => void;
+  /** Called when sending is blocked or goes on. */
+  readonly onBlockChange: (reason: BlockReason | null) => void;
   /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */
   readonly report: (error: unknown) => void;
 }
 
-/** What a job waits for, and until when: epoch ms. */
+/** The reason and the end (epoch ms) of a job's wait. */
 export interface WaitReason {
   readonly goesAt: number;
   readonly waits: 'limit' | 'hold' | 'retry' | 'look';

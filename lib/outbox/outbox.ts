@@ -1,6 +1,6 @@
 /**
  * The outbox: every creation is a job in a journal before a byte is sent. No journal write, no request. The same id is the
- * same job, however often it is submitted. A job's states are told in job-transitions.ts.
+ * same job, however often it is submitted. job-transitions.ts describes a job's states.
  */
 import { notAnApiRetryMs } from './back-off.ts';
 import { createCircuitBreaker, type BlockReason, type CircuitBreaker } from './circuit-breaker.ts';
@@ -31,7 +31,7 @@ export interface Outbox {
    * record was found), or ends it.
    */
   resolveAmbiguous(id: string, choice: Decision): Promise<Job | null>;
-  /** The user has been shown how it ended. */
+  /** The user has been shown its outcome. */
   acknowledge(id: string): Promise<void>;
   /** All jobs, once the journal has been read. */
   jobs(): readonly Job[];
@@ -39,7 +39,7 @@ export interface Outbox {
   loaded(): Promise<void>;
   /** The command is a job in the journal: its intent is no longer needed. */
   has(id: string): boolean;
-  /** What an open job waits for, as far as is known. */
+  /** The reason why an open job waits, as far as is known. */
   waitOf(id: string): WaitReason | null;
   blockReason(): BlockReason | null;
   /** Stops sending until the reason is gone, as an earlier worker instance had found. */

@@ -1,6 +1,6 @@
 /**
- * Which of the records that a service shows is the one a job asked for, when its own answer was lost. A pure sum: the
- * newest records, what was asked, what other jobs have or still look for → found, none, or nobody can tell.
+ * Finds the record of a job whose answer was lost. A pure function: the service's newest records, the command, and the
+ * records that other jobs have or look for give `found`, `none` or `unclear`.
  */
 import { ageOf, unconfirmedFields } from './match-certainty.ts';
 import type { RemoteRecord, LostJob } from './lookup-result.ts';
@@ -18,7 +18,7 @@ export type { RemoteRecord, LostJob } from './lookup-result.ts';
 export type MatchResult =
   | { readonly kind: 'found'; readonly record: RemoteRecord }
   | { readonly kind: 'none' }
-  /** `record` came into being after the send and might be the one. */
+  /** `record` was created after the send and might be the one. */
   | {
       readonly kind: 'unclear';
       readonly record: RemoteRecord;
@@ -28,7 +28,7 @@ export type MatchResult =
 export interface CompetingJobs {
   /** Ids that belong to other jobs. */
   readonly claimed: ReadonlySet<string>;
-  /** Their short URLs, by `shortUrlKey`: not every answer tells an id. */
+  /** Their short URLs, by `shortUrlKey`: not every answer has an id. */
   readonly claimedUrls: ReadonlySet<string>;
   /** Jobs whose record is being looked for, too. */
   readonly rivals: readonly LostJob[];
@@ -40,7 +40,7 @@ export function reconcile(
   others: CompetingJobs,
 ): MatchResult {
   const { rivals } = others;
-  // What is read back for it is its own: no other job has a share in that.
+  // The record was read by its id, so no other job competes for it.
   if (isIdempotent(wanted.ask)) return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
   const { newest } = wanted.sending;
   const { mark, sentAt } = wanted;
@@ -73,7 +73,7 @@ export function reconcile(
   return sure !== undefined && known && !unmarked ? { kind: 'found', record: sure } : unclear(oneOf);
 }
 
-/** Whether another job has it already. */
+/** Another job has it already. */
 export function isClaimed(
   { id, shortUrl }: { readonly id: string | null; readonly shortUrl: string | null },
   { claimed, claimedUrls }: Pick<CompetingJobs, 'claimed' | 'claimedUrls'>,
@@ -101,7 +101,7 @@ function fit(record: RemoteRecord, { ask }: LostJob): 'same' | 'near' | 'other' 
   return like === 'same' && !(aliasFits(record, ask) && domainFits(record, ask)) ? 'near' : like;
 }
 
-/** Whether a record is just what a job asked for. */
+/** The record fits the job's command in every field that a list shows. */
 export const matches = (record: RemoteRecord) => (wanted: LostJob) => fit(record, wanted) === 'same';
 
 function aliasFits({ alias, shortUrl }: RemoteRecord, { link }: CreateLinkCommand): boolean {
@@ -117,7 +117,7 @@ function domainFits({ shortUrl }: RemoteRecord, { link }: CreateLinkCommand): bo
   return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
 }
 
-/** Whether this record may be taken by `wanted` without asking what becomes of `rival`. */
+/** `wanted` may take this record whatever becomes of `rival`. */
 function hasNoCompetitor(record: RemoteRecord, wanted: LostJob, rival: LostJob): boolean {
   if (fit(record, rival) !== 'same') return true;
   const own = noteOf(wanted.ask);
@@ -130,7 +130,7 @@ function noteOf(ask: Command): string {
   return ask.kind === 'shorten' ? (ask.link.extras?.note.trim() ?? '') : '';
 }
 
-/** What of an ask reaches the service. */
+/** The part of a command that reaches the service. */
 function content(ask: Command): string {
   if (ask.kind !== 'shorten')
     return JSON.stringify([ask.kind, ask.name, 'tag' in ask ? [ask.type, ask.tag] : []]);

@@ -58,7 +58,7 @@ function toSnapshot(
   { newest, serverAt, expiry }: SendSnapshotInput,
   at: number,
 ): SendSnapshot {
-  // Of the first of several sends: a record of its own is not older than that.
+  // Taken from the first of several sends: a record of its own is not older than that.
   const serverSentAt = before === null ? (serverAt ?? undefined) : before.serverSentAt;
   return {
     at,

@@ -19,7 +19,7 @@ export interface ReplyObservation {
   readonly date: number | null;
   /** The end of the wait when the service refused the call for its limit; otherwise `null`. */
   readonly refusedUntil: number | null;
-  /** When the call took its slot, and when it went. */
+  /** The time at which the call took its slot, and the time at which it was sent. */
   readonly takenAt: number;
   readonly sentAt: number;
   readonly now: number;

@@ -1,20 +1,20 @@
 /**
- * How long the worker was gone, by the service's own clock.
+ * Corrects the age of past calls after a restart of the worker, by the service's own clock.
  *
- * Across a death only the wall clock tells, and somebody may have set it forward: then the past looks older than it
- * is, and a whole window would go again at once. So the last Date of the service is kept beside the past. The first
- * call of a life goes alone (request-queue.ts); what the wall clock claims beyond the difference of both Dates is taken back.
+ * Between two worker instances only the wall clock measures time. If it was set forward, past calls look older than
+ * they are, and a whole window would be sent again at once. So the last Date of the service is stored with them. The
+ * first call of an instance goes alone (request-queue.ts), and the elapsed time is cut to the difference of both Dates.
  *
- * - Never more is taken back than was claimed, so a service whose clocks disagree costs one window at most.
- * - Within what two Dates can't tell apart the wall clock is believed, unless it was set back before: two jumps could
+ * - Never more is cut than the wall clock added, so a service whose clocks disagree costs one window at most.
+ * - A difference within the rounding of two Dates is accepted, unless the clock was set back before: two jumps could
  *   cancel each other out to the second.
- * - An answer without Date proves nothing. If it says what is left, that binds (server-quota.ts); if not, all is taken back.
- * - The call that asks has gone already: one more than the limit, if the window was full. After a true night nobody
- *   could tell it from this one, and a person would wait a minute for nothing.
+ * - A reply without Date proves nothing. If it has a remaining count, that binds (server-quota.ts); if not, all is cut.
+ * - The first call itself has gone already: one more than the limit, if the window was full. It looks just like
+ *   the first call after a real night, when the user would wait a minute for nothing.
  */
 import type { LimiterState } from './sliding-window.ts';
 
-/** Dates are whole seconds, so a difference of two is wrong by up to one; as much again for the way. */
+/** Dates are whole seconds, so a difference of two is wrong by up to one; as much again for the transfer. */
 const DATE_ROUNDING_MS = 2_000;
 const SECOND_MS = 1_000;
 
@@ -42,7 +42,7 @@ export function correctForClockJump(
     completedAt: state.completedAt.map((end) =>
       end > state.began ? end : Math.max(end, Math.min(now, end + by)),
     ),
-    // Written at the earliest when the call was sent: an error makes the past younger, never older.
+    // The earliest time it can belong to: an error makes past calls younger, never older.
     lastServerDate: date === null ? lastServerDate : { date, at: sentAt },
     unverifiedMs: 0,
     clockSetBack: false,

@@ -6,9 +6,9 @@ import { isShared, nextSendTime, WINDOW_MS, type LimiterState } from './sliding-
 import type { WaitingList } from './waiting-list.ts';
 
 const MAX_REPEATS = 3;
-/** Where other devices take the slots that were left, a refusal says nothing about the next attempt. */
+/** While other devices take the slots that are left, a refusal predicts nothing about the next attempt. */
 const MAX_SHARED_REPEATS = 10;
-/** Whatever would wait longer fails at once, with the time at which it may go. */
+/** A request that would wait longer fails at once, with the time at which it may go. */
 const MAX_WAIT_MS = 5 * 60_000;
 
 /** May resolve or reject when the signal aborts. */

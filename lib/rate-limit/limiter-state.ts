@@ -1,13 +1,13 @@
 /**
- * The past as a plain value that outlives the worker and the browser.
+ * The limiter state as a plain value that outlives the worker and the browser.
  *
- * Stored as ages before one wall-clock moment, so within one life a jump of the wall clock changes nothing. Across a
- * death only the wall clock tells how long it took:
- * - Clock set back: no time has passed, as far as we know. Waits at most one window (and GRACE).
- * - Clock set forward: the past looks older than it is, and nothing here can tell. So nothing is forgotten until an
- *   answer has proved how long it took (clock-jump.ts).
- * - Calls under way at the death may have reached the server until GRACE after the next start.
- * - Unreadable: a full window just used, one call a slot. Nothing stored, or stored for another key: a clean start.
+ * Times are stored as ages before one wall-clock time, so within one worker instance a jump of the wall clock changes
+ * nothing. Between two instances only the wall clock measures the time:
+ * - Set back: no time has passed, as far as is known. Calls wait at most one window (and GRACE_MS).
+ * - Set forward: past calls look older than they are, and nothing here can detect it. So none is dropped until a reply
+ *   has confirmed the elapsed time (clock-jump.ts).
+ * - Calls in flight at the shutdown may have reached the service until GRACE_MS after the next start.
+ * - Unreadable: counts as a full window, one call a slot. Nothing stored, or stored for another key: an empty state.
  */
 import * as z from 'zod/mini';
 import { integer } from '../api/schema-helpers.ts';
@@ -17,7 +17,7 @@ import { UNSHARED } from './quota-share.ts';
 import { MINUTE_MS, windowLength } from './window-length.ts';
 
 const GRACE_MS = 3_000;
-/** Of calls, sent or answered: more is damage. */
+/** More calls than this mean that the stored state is damaged. */
 const MAX_STORED = 4 * MAX_LIMIT;
 
 const limiterStateSchema = z.object({
@@ -31,7 +31,7 @@ const limiterStateSchema = z.object({
   person: z.optional(z.number()),
   bulk: z.number(),
   refresh: z.number(),
-  /** The service's window in ms, and how long ago somebody else was seen to use the key. */
+  /** The service's window in ms, and the ms since another device was seen to use the key. */
   window: z.optional(integer(1_000, MINUTE_MS)),
   shared: z.optional(z.nullable(z.number())),
   silence: z.number(),
@@ -55,7 +55,7 @@ export type StoredLimiterState = z.infer<typeof limiterStateSchema>;
 export interface Clock {
   /** Epoch ms as the device believes. */
   wallClock(): number;
-  /** Ms that only ever grow, within one life. */
+  /** Ms that never decrease within one worker instance. */
   monotonic(): number;
 }
 

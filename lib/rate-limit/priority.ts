@@ -1,5 +1,5 @@
-/** What a request is for: the user is waiting, a bulk job, or a background refresh. */
+/** Purpose of a request: the user waits for it, a bulk job, or a background refresh. */
 export type Priority = 'user' | 'bulk' | 'background';
 
-/** Most urgent first; a less urgent call goes only when no more urgent one is waiting. */
+/** Most urgent first; a less urgent request goes only when no more urgent one waits. */
 export const PRIORITIES: readonly Priority[] = ['user', 'bulk', 'background'];

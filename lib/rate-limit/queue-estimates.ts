@@ -13,7 +13,7 @@ export interface Meter {
   readonly limit: number | 'none';
   /** Calls that could go now; `null` without a limit. */
   readonly remaining: number | null;
-  /** When `remaining` next grows: epoch ms; `null` when nothing is used, or before a reply. */
+  /** Epoch ms at which `remaining` next grows; `null` when nothing is used, or when a reply has to come first. */
   readonly resetAt: number | null;
   readonly usedHere: number;
   /** Calls of other devices with this key, at least, as far as the service shows them. */

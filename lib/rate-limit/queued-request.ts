@@ -22,7 +22,7 @@ export interface QueuedRequest {
   readonly attempt: () => Promise<Reply>;
   readonly fail: (failure: Failure) => void;
   readonly isCancelled: () => boolean;
-  /** How often the service has refused it for its limit. */
+  /** The number of times the service has refused it for its limit. */
   refusals: number;
 }
 

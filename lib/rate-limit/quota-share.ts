@@ -1,27 +1,27 @@
 /**
- * When the next call goes while somebody else uses the key, too.
+ * Schedules calls while other devices use the same key.
  *
- * Devices can't talk to each other, but every reply says how many calls are used and how many are left, for all of them.
- * Each device takes its part of what is left: as much as its own calls are of all that are used, at least an eighth and
- * at most a half, and spreads that evenly up to the reset. So together they use the window up, and none is refused.
+ * Devices can't talk to each other, but every reply reports how many calls are used and how many are left, for all of
+ * them. Each device takes its share of what is left: the fraction of used calls that are its own, at least an eighth
+ * and at most a half. It spreads that share evenly up to the reset, so together they use the window up without refusals.
  *
- * - In a fixed window a part of less than one call waits for the reset, and what the others do not use meanwhile is ours.
- * - Where the reset moves (a sliding window, a bucket) there is no end to spread up to: the pace is the part of the limit's
- *   own rate, a tenth slower so that something stays left, and slower still for a while after each refusal.
- * - A person's call goes at once while more than a third is left. After that the persons' calls are spread, too, but over
- *   all that is left.
+ * - In a fixed window a share of less than one call waits for the reset; what the others don't use meanwhile is ours.
+ * - Where the reset moves (a sliding window, a token bucket) there is no end to spread up to: the pace is the share of
+ *   the limit's own rate, a tenth slower to leave a margin, and slower still for a while after each refusal.
+ * - A user's call goes at once while more than a third is left. After that these calls are spread, too, but over all
+ *   that is left.
  */
 import type { Priority } from './priority.ts';
 import type { ServerQuota } from './server-quota.ts';
 
 export interface Share {
-  /** When the service last counted more than our own calls explain: somebody else uses the key. */
+  /** The last time the service counted more than our own calls explain: another device uses the key. */
   readonly seenAt: number;
-  /** The key is used as by so many devices like this one. */
+  /** The estimated number of devices with the same rate as this one. */
   readonly parts: number;
   /** The others have not used it lately. */
   readonly quiet: boolean;
-  /** So much slower than our part we go, after refusals. */
+  /** The factor by which we go slower than our share, after refusals. */
   readonly backoff: number;
 }
 
@@ -29,7 +29,7 @@ export const UNSHARED: Share = { seenAt: -Infinity, parts: 2, quiet: false, back
 
 const MIN_PARTS = 2;
 const MAX_PARTS = 8;
-/** Resets are named in whole seconds and late: what is spread up to them ends before. */
+/** Resets are reported late, in whole seconds: calls spread up to one end before it. */
 const SPREAD_MARGIN = 0.85;
 const ROLLING_PACE_FACTOR = 1.1;
 
@@ -47,13 +47,13 @@ export interface SharedState {
 
 export interface ShareObservation {
   readonly limit: number;
-  /** What the service said before, and now. */
+  /** The quota before this reply, and after it. */
   readonly previousQuota: ServerQuota | null;
   readonly quota: ServerQuota | null;
   /** Calls that the service counts and ours do not explain. */
   readonly foreign: number;
   readonly refused: boolean;
-  /** It has answered before and said what was left, so that a refusal is no misunderstanding. */
+  /** An earlier reply had a remaining count, so a refusal is no misunderstanding. */
   readonly counted: boolean;
   readonly now: number;
 }
@@ -74,12 +74,12 @@ export function observeShare(
     seenAt,
     backoff,
     quiet,
-    // At the beginning of a window few calls tell about it: more devices are believed sooner than fewer.
+    // Early in a window the sample is small: an increase is followed faster than a decrease.
     parts: before.parts + (parts - before.parts) * (parts > before.parts ? 0.5 : 0.3),
   };
 }
 
-/** The earliest moment for one more call, as far as the others are concerned. */
+/** The earliest time for one more call that leaves the others their share. */
 export function nextSharedSlot(state: SharedState, priority: Priority, now: number): number {
   const { limit, window, inFlight, lastSentAt, serverQuota: quota, share } = state;
   const slot = window / limit;
@@ -94,8 +94,8 @@ export function nextSharedSlot(state: SharedState, priority: Priority, now: numb
   if (priority === 'user') {
     if (left <= 0) return Math.max(lastSentAt.user + pace, until);
     if (left > limit / 3) return inFlight.length === 0 ? now : last + slot;
-    const places = share.quiet ? left : left / share.parts;
-    return Math.max(lastSentAt.user + pace, spreadEvenly(lastSentAt.user, until, places));
+    const calls = share.quiet ? left : left / share.parts;
+    return Math.max(lastSentAt.user + pace, spreadEvenly(lastSentAt.user, until, calls));
   }
   // Its last third is for the user and bulks.
   if (priority === 'background' && left <= limit / 3) return Math.max(quota.resetAt, last + pace);
@@ -108,7 +108,7 @@ function spreadEvenly(last: number, until: number, count: number): number {
   return (last * count + until * SPREAD_MARGIN) / (count + SPREAD_MARGIN);
 }
 
-/** When the first of our own calls leaves a moving window. */
+/** The time at which the oldest of our own calls leaves a sliding window. */
 function oldestExpiry({ completedAt, window }: SharedState, last: number): number {
   return (completedAt.find((end) => end > last - window) ?? Infinity) + window;
 }

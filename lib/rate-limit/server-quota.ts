@@ -1,39 +1,39 @@
 /**
- * What the service last said is left (Remaining, Reset), and whether that is stricter than our own count.
+ * The service's own count of the limit (Remaining, Reset), and whether it is stricter than ours.
  *
- * While the key is ours alone it never is: no more can be used at the server than we have sent in the last W. So the
- * word binds when it counts more than our own calls explain (somebody else uses the key), or when nothing is left.
- * Replies overtake each other, so a number is compared with the most that we can have contributed to it.
+ * While no other device uses the key it never is: no more can be used at the service than we have sent in the last
+ * window. So the quota binds when it counts more than our own calls explain, or when nothing is left. Replies overtake
+ * each other, so a count is compared with the most that we can have contributed to it.
  */
 import type { RateLimitInfo } from '../api/rate-limit.ts';
 
 export interface ServerQuota {
-  /** The least the service said is left in this window of its own. */
+  /** The smallest count reported for the current window. */
   readonly remaining: number;
-  /** When that is renewed. */
+  /** The time at which it is renewed. */
   readonly resetAt: number;
-  /** The first of a row of resets that are the same, and when it was heard. */
+  /** The first of several equal resets, and the time of the reply that reported it. */
   readonly firstResetAt: number;
   readonly seenAt: number;
   /** At least so many calls were not ours. */
   readonly othersUsage: number;
-  /** The service's reset moves along with the calls: no fixed window. */
+  /** The reset moves along with the calls: no fixed window. */
   readonly rolling: boolean;
-  /** The service named no reset, so `until` is only the longest that it can be. Not kept by older versions. */
+  /** The service reported no reset, so `resetAt` is only an upper bound. Older versions did not store this. */
   readonly assumed?: boolean | undefined;
 }
 
-/** A call under way longer than this tells nothing about now. */
+/** A reply that took longer than this is outdated. */
 const STALE_MS = 5_000;
-/** Two resets closer than this are the same: whole seconds, and travel. */
+/** Two resets closer than this are equal: headers have whole seconds, and the transfer takes time. */
 const SAME_RESET_MS = 4_000;
-/** A reset that stays the same for so long belongs to a fixed window. */
+/** A reset that stays equal for so long belongs to a fixed window. */
 const FIXED_RESET_MS = 10_000;
 /** Whole seconds in headers and in Date. */
 export const HEADER_ROUNDING_MS = 2_000;
 /** No window of our own count is longer. */
 const MAX_WINDOW_MS = 60_000;
-/** A moment further away is a misunderstanding, not a wish: the longest quota period in use, as rate-limit.ts has it. */
+/** A time further away is an error of the service: this is the longest quota period in use, as in lib/api/rate-limit.ts. */
 export const MAX_RETRY_AFTER_MS = 31 * 86_400_000;
 
 /**
@@ -61,11 +61,11 @@ export interface QuotaObservation {
   readonly window: number;
   readonly sentAt: number;
   readonly now: number;
-  /** Calls under way when the reply came, its own included. */
+  /** Send times of the calls in flight when the reply came, its own included. */
   readonly inFlight: readonly number[];
-  /** When earlier calls were answered. */
+  /** Reply times of earlier calls. */
   readonly completedAt: readonly number[];
-  /** Only the wall clock tells how old those are (clock-jump.ts). */
+  /** The part of their age that only the wall clock has measured (clock-jump.ts). */
   readonly unverifiedMs: number;
 }
 
@@ -88,8 +88,8 @@ export function updateQuota(
   const rolling = isRolling(before, resetAt, observation);
   const othersUsage = countOthers(left, observation, {
     resetAt,
-    // Whether the service has fixed windows at all, the first reply after one has run out can't show; calls whose age
-    // is doubtful are no explanation, though.
+    // The first reply after a window has ended can't show whether windows are fixed; calls of doubtful age explain
+    // nothing, though.
     isFixed: !rolling && (current !== null || observation.unverifiedMs > 0),
   });
   const isFixedWindow = same !== null && !rolling;
@@ -137,7 +137,7 @@ function isRolling(
   return before.rolling || resetAt - before.resetAt < window - sameResetMs(window);
 }
 
-/** Of our own calls the service can have counted those that were not over when its window began. */
+/** Subtracts our own calls: the service can have counted those that were not over when its window began. */
 function countOthers(
   remaining: number,
   { limit, window, sentAt, now, inFlight, completedAt }: QuotaObservation,

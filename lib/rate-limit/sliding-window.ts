@@ -1,27 +1,27 @@
 /**
- * A pure sum: past sends, the server's last word, now → when the next call may go.
+ * The sliding-window limiter, as pure functions: past calls, the service's quota and the time give the next send time.
  *
- * The law. At most L calls in any W (30 in 60 s until the headers teach others), seen from the server, whatever
- * it counts with. A call reaches the server somewhere between our sending and its reply, so its place in the window
- * is taken from the send until W after the reply. So no sliding window at the server holds more than L of our calls;
- * therefore no fixed window does, and a token bucket (capacity L, refill L/W) is never empty.
+ * The rule: at most L calls in any W (30 in 60 s until the headers report others), as the service counts them. A call
+ * reaches the service somewhere between our sending and its reply, so it occupies the window from the send until W
+ * after the reply. So no sliding window at the service holds more than L of our calls; therefore no fixed window does,
+ * and a token bucket (capacity L, refill L/W) is never empty.
  *
- * W is what the replies tell (window-length.ts). While others use the key, share.ts holds our calls back further.
+ * W is measured from the replies (window-length.ts). While others use the key, quota-share.ts holds calls back further.
  *
- * A slot is W/L. What follows, while the key is ours alone:
- * - Bulk and refresh go only when the k-th place after theirs opens within k slots: to the millisecond for the next
- *   PROMISED places, within `slack` (W/6 and one slot) for the rest of the window. So a person's call waits at most
- *   one slot behind any amount of bulk and refresh; the k-th of several at once waits at most k slots (k ≤ 3), later
- *   ones at most `slack` more. Only persons who spend the window themselves wait longer.
- * - Bulk pays for slow answers only: n calls take n slots, and the slowest answer's time once in L − 3 calls.
- *   300 calls at 30 a minute with answers of 0.5 s: at most 0.95 % over 600 s.
- * - Refresh keeps the last third of the window free and goes at two thirds of the pace, so it takes no person's place,
- *   and delays bulk by no more than one slot a refresh.
+ * A slot is W/L. The guarantees, while no other device uses the key:
+ * - Bulk and background calls go only when the k-th slot after theirs opens within k slots: to the millisecond for the
+ *   next RESERVED_SLOTS, within `slack` (W/6 and one slot) for the rest of the window. So a user's call waits at most
+ *   one slot behind any number of them; the k-th of several at once waits at most k slots (k ≤ 3), later ones at most
+ *   `slack` more. Only users who spend the window themselves wait longer.
+ * - Bulk is delayed by slow replies only: n calls take n slots, and the time of the slowest reply once in L − 3 calls.
+ *   300 calls at 30 a minute with replies of 0.5 s: at most 0.95 % over 600 s.
+ * - Background calls leave the last third of the window free and go at two thirds of the pace, so they take no slot of
+ *   the user's, and each delays bulk by one slot at most.
  *
- * What can't be: with L = 1 no place can be kept, so a person waits for whatever holds it; with L = 2 bulk waits for
- * a stalled call; and the first call of a life goes alone (request-queue.ts), so a stalled first one holds everybody.
+ * Limits: with L = 1 no slot can be reserved, so the user waits for the call that holds it; with L = 2 bulk waits for a
+ * stalled call; and the first call of an instance goes alone (request-queue.ts), so a stalled first one delays all.
  *
- * All times here are milliseconds on the steady clock of this life.
+ * All times here are milliseconds on the monotonic clock of this worker instance.
  */
 import { UNSHARED, nextSharedSlot, type Share } from './quota-share.ts';
 import {
@@ -47,35 +47,35 @@ export const WINDOW_MS = MINUTE_MS;
 export const DEFAULT_LIMIT = 30;
 /** More than this in a minute is never used, whatever the service allows. */
 export const MAX_LIMIT = 1_000;
-/** Without a limit, work in the background keeps no more calls than this under way; persons are not held. */
+/** Without a limit, bulk and background work has at most so many calls in flight; the user's calls are not held. */
 const UNLIMITED_IN_FLIGHT = 6;
 /** Two clocks may differ by 160 parts in a million. */
 const CLOCK_DRIFT_MS = 10;
-/** How long a call's place stays taken after its reply. */
+/** A call occupies the window for so long after its reply. */
 const slotHoldMs = ({ windowLength: length }: LimiterState) => length.ms + CLOCK_DRIFT_MS;
 
 export interface LimiterState {
   readonly limit: number | 'none';
-  /** When the calls under way were sent, ascending. */
+  /** Send times of the calls in flight, ascending. */
   readonly inFlight: readonly number[];
   readonly windowLength: WindowLength;
-  /** When calls of the last two windows were answered, ascending. */
+  /** Reply times of the calls of the last two windows, ascending. */
   readonly completedAt: readonly number[];
   /** When the last call of each priority went. */
   readonly lastSentAt: Readonly<Record<Priority, number>>;
-  /** Of those in this life, the ones that the service refused, and so has not counted. */
+  /** Reply times of the calls of this instance that the service refused, and so has not counted. */
   readonly refusals: readonly number[];
-  /** The service asked for silence until then. */
+  /** The service asked for no calls until then. */
   readonly backOffUntil: number;
   readonly serverQuota: ServerQuota | null;
   readonly share: Share;
   /** The service's last Date (epoch ms), and when the call it answered was sent. */
   readonly lastServerDate: { readonly date: number; readonly at: number } | null;
-  /** So much of the past's age only the wall clock claims (clock-jump.ts). */
+  /** The part of the age of past calls that only the wall clock has measured (clock-jump.ts). */
   readonly unverifiedMs: number;
-  /** When this life began: what is younger has its age from this life's own clock. */
+  /** The start of this worker instance: later times were measured by its own monotonic clock. */
   readonly began: number;
-  /** The wall clock was once set back over a death, so that its claims may hide a jump forward of the same length. */
+  /** The wall clock was once set back between two instances, which may hide a jump forward of the same length. */
   readonly clockSetBack: boolean;
 }
 
@@ -98,12 +98,12 @@ export function emptyState(now: number): LimiterState {
   };
 }
 
-/** A full window just used, evenly: what is assumed when nothing is known. One call a slot from here. */
+/** A window just used up evenly: assumed when nothing is known. From here one call a slot may go. */
 export function saturatedState(now: number): LimiterState {
   const slot = WINDOW_MS / DEFAULT_LIMIT;
   const completedAt = Array.from(
     { length: DEFAULT_LIMIT },
-    (_, place) => now - WINDOW_MS + (place + 1) * slot,
+    (_, index) => now - WINDOW_MS + (index + 1) * slot,
   );
   return { ...emptyState(now), completedAt };
 }
@@ -113,9 +113,9 @@ export function localUsage(state: LimiterState, now: number): number {
 }
 
 /**
- * Of a limit that is not the contract's, the window may not be either. Until it is known, the last two calls of our own
- * window go one at each reset: the answers to them tell how far apart the resets are. Without a reset they tell nothing,
- * and of a quota of an hour or a day it is known that our own window is the shorter one.
+ * A plan whose limit differs from the documented one may have another window, too. Until that is measured, the last two
+ * calls of our own window go one at each reset: their replies show how far apart the resets are. Without a reset they
+ * show nothing, and with a quota of an hour or a day our own window is known to be the shorter one.
  */
 function probesOpenAt({ limit, windowLength: length, serverQuota }: LimiterState, now: number): number {
   if (limit === 'none' || limit < 3 || limit === DEFAULT_LIMIT || serverQuota === null || isMeasured(length))
@@ -125,7 +125,7 @@ function probesOpenAt({ limit, windowLength: length, serverQuota }: LimiterState
 }
 const WINDOW_PROBES = 2;
 
-/** When the first `most` places of our own window can be taken, whatever the service said last. */
+/** The times at which the first `most` slots of our own window open, whatever the service reported. */
 function localSlotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
   const hold = slotHoldMs(state);
   const used = state.completedAt.filter((end) => end > now - hold).map((end) => end + hold);
@@ -142,21 +142,21 @@ function localSlotTimes(state: LimiterState, limit: number, now: number, most = 
   return own.map((at) => Math.max(at, state.backOffUntil));
 }
 
-/** When the first `most` places of the window can be taken, soonest first; `Infinity` while a place's call is under way. */
+/** The times at which the first `most` slots open, ascending; `Infinity` for a slot whose call is in flight. */
 export function slotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
   const own = localSlotTimes(state, limit, now, most);
   const { serverQuota } = state;
   if (serverQuota === null || !isQuotaBinding(serverQuota, now, slotOf(state, limit))) return own;
   const left = serverQuota.remaining - state.inFlight.length;
-  // As far as our own calls explain all that is used, they also tell the reset, and not in whole seconds.
+  // Where our own calls explain all that is used, they also give the reset, and more precisely than whole seconds.
   const ours = (at: number) =>
     serverQuota.othersUsage === 0 && serverQuota.resetAt - at <= HEADER_ROUNDING_MS;
-  return own.map((at, place) => Math.max(at, place < left || ours(at) ? now : serverQuota.resetAt));
+  return own.map((at, index) => Math.max(at, index < left || ours(at) ? now : serverQuota.resetAt));
 }
 
 const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
 
-/** The earliest moment for one more call of this priority; `Infinity` when only a reply can tell. */
+/** The earliest time for one more call of this priority; `Infinity` when a reply has to come first. */
 export function nextSendTime(state: LimiterState, priority: Priority, now: number): number {
   const { limit } = state;
   if (limit === 'none') {
@@ -176,7 +176,7 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
   const own = Math.max(now, counted[0] ?? Infinity);
   if (priority === 'user') return own;
 
-  // What is left of a long quota may be used up by bulk: no pace would keep places free for hours.
+  // Bulk may use up the rest of a long quota: no pace would leave slots free for hours.
   const open = isLongQuota(state.serverQuota, now) ? localSlotTimes(state, limit, now) : counted;
   const reserve = priority === 'background' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
   const pace = slot * (limit / (limit - reserve));
@@ -186,7 +186,7 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
   for (let next = 1; next < open.length; next += 1) {
     let opens = open[next] ?? 0;
     if (next > promised) {
-      // Calls under way are the last places; at best they are answered at once.
+      // Calls in flight hold the last slots; at best they are answered at once.
       if (opens === Infinity)
         opens = (state.inFlight[state.inFlight.length - open.length + next] ?? now) + slotHoldMs(state);
       opens -= slack;
@@ -195,15 +195,15 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
   }
   return at;
 }
-/** So many persons' calls at once are kept one slot apart at most: one short link may take three calls. */
+/** So many simultaneous calls of the user are at most one slot apart: one short link may take three calls. */
 const RESERVED_SLOTS = 3;
 
-/** Somebody else used the key in the last two windows. */
+/** Another device used the key in the last two windows. */
 export function isShared({ share, windowLength: length, serverQuota }: LimiterState, now: number): boolean {
   return !isLongQuota(serverQuota, now) && now - share.seenAt < 2 * length.ms;
 }
 
-/** How many calls of the last window the service counts beyond those that can be ours. */
+/** The number of calls of the last window that the service counts beyond those that can be ours. */
 export function countForeignCalls(
   { limit, windowLength: length, inFlight, completedAt, refusals }: LimiterState,
   left: number | null,
@@ -214,7 +214,7 @@ export function countForeignCalls(
   return limit - left - inFlight.length - recent(completedAt) + recent(refusals);
 }
 
-/** Until a reply tells more, one call at a time: somebody else uses the key, and their window has been renewed. */
+/** One call at a time until the next reply: another device uses the key, and the window has been renewed. */
 export function needsProbe({ serverQuota }: LimiterState, now: number): boolean {
   return serverQuota !== null && serverQuota.othersUsage > 0 && serverQuota.resetAt <= now;
 }
@@ -227,7 +227,7 @@ export function recordSend(state: LimiterState, priority: Priority, now: number)
   };
 }
 
-/** It never left: its place and its turn are free again. */
+/** The call never left: its slot and its turn are free again. */
 export function undoSend(
   state: LimiterState,
   priority: Priority,
@@ -238,7 +238,7 @@ export function undoSend(
   return { ...state, inFlight: without(state.inFlight, at), lastSentAt };
 }
 
-/** The call sent `at` is over, with or without an answer: its place is free a window from now. */
+/** The call sent `at` is over, with or without a reply: its slot is free a window from now. */
 export function recordCompletion(state: LimiterState, at: number, now: number): LimiterState {
   const recent = recentSends(state, now).slice(-2 * MAX_LIMIT);
   return {
@@ -248,7 +248,7 @@ export function recordCompletion(state: LimiterState, at: number, now: number): 
   };
 }
 
-/** Those that may still count, by the service's clock too. */
+/** Reply times that may still count, by the service's clock too. */
 export function recentSends(
   { completedAt, unverifiedMs }: Pick<LimiterState, 'completedAt' | 'unverifiedMs'>,
   now: number,
@@ -260,15 +260,15 @@ function without(times: readonly number[], one: number): readonly number[] {
   return times.toSpliced(times.indexOf(one), 1);
 }
 
-/** `limit` as the service names it; nonsense changes nothing. */
+/** `limit` as the service reports it; an impossible value changes nothing. */
 export function applyLimit(state: LimiterState, limit: number | 'none' | null): LimiterState {
   if (limit === 'none') return { ...state, limit, serverQuota: null, share: UNSHARED };
   if (limit === null || !(limit >= 1)) return state;
-  const taken = Math.min(Math.floor(limit), MAX_LIMIT);
-  return taken === state.limit ? state : { ...state, limit: taken, windowLength: windowLength() };
+  const accepted = Math.min(Math.floor(limit), MAX_LIMIT);
+  return accepted === state.limit ? state : { ...state, limit: accepted, windowLength: windowLength() };
 }
 
-/** The length of the service's window, as far as this reply tells. */
+/** Updates the measured window length from this reply. */
 export function measureWindow(
   state: LimiterState,
   reply: Omit<CountedReply, 'limit' | 'inFlight'>,
@@ -279,7 +279,7 @@ export function measureWindow(
     limit: state.limit,
     inFlight: state.inFlight.length,
   });
-  // What looked like a moving reset may have been a shorter window.
+  // An apparent moving reset may have been a shorter window.
   const serverQuota =
     length.ms === state.windowLength.ms
       ? state.serverQuota
@@ -287,16 +287,16 @@ export function measureWindow(
   return { ...state, windowLength: length, serverQuota };
 }
 
-/** Refused for coming too often. `asked`: the moments the answer named, if any. */
+/** The service refused a call for its limit, or asked for a pause. `retryTimes`: the times it reported, if any. */
 export function applyRejection(
   state: LimiterState,
-  asked: readonly (number | null)[],
+  retryTimes: readonly number[],
   now: number,
 ): LimiterState {
-  const sane = asked.filter((at) => at !== null).filter((at) => at <= now + MAX_RETRY_AFTER_MS);
-  const until = sane.length === 0 ? now + WINDOW_MS : Math.max(...sane, now + MIN_BACK_OFF_MS);
+  const valid = retryTimes.filter((at) => at <= now + MAX_RETRY_AFTER_MS);
+  const until = valid.length === 0 ? now + WINDOW_MS : Math.max(...valid, now + MIN_BACK_OFF_MS);
   const refusals = [...state.refusals, now].filter((at) => at > now - 2 * WINDOW_MS);
   return { ...state, refusals, backOffUntil: Math.max(state.backOffUntil, until) };
 }
-/** A refusal that names a moment in the past still means: not now. */
+/** A refusal that reports a time in the past still means: not now. */
 const MIN_BACK_OFF_MS = 1_000;

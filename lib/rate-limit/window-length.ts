@@ -1,20 +1,20 @@
 /**
- * How long the service's window is. The API says a minute, a plan may have another one, and no header names it. So the
- * longest window that the replies leave possible is kept, once for each way in which a service may count:
+ * Measures the length of the service's window. The API documents a minute, a plan may differ, and no header reports it.
+ * So the longest window that is consistent with the replies is stored, once for each way in which a service may count:
  *
  * - Fixed windows: two resets that differ are at least one window apart.
  * - A sliding window: if n calls count as used, our own call before the last n is older than the window.
  * - A bucket: each call moves the moment when it is full again by window / limit at least.
  *
- * Which of them the service uses can't be told for certain, so the longest of the three counts. It starts at a minute
- * and gets shorter only, until a reply contradicts it. Headers have whole seconds, so the nearest usual length is taken.
+ * Which of them the service uses is never certain, so the longest of the three counts. It starts at a minute and only
+ * gets shorter, until a reply contradicts it. Headers have whole seconds, so the nearest common length is taken.
  */
 import { HEADER_ROUNDING_MS } from './server-quota.ts';
 
-/** What the API says, and the longest that is assumed. */
+/** The documented length, and the longest that is assumed. */
 export const MINUTE_MS = 60_000;
 const COMMON_LENGTHS_MS = [5_000, 10_000, 15_000, 20_000, 30_000, MINUTE_MS];
-/** A reply under way for longer tells nothing about now. */
+/** A reply that took longer than this is outdated. */
 const STALE_MS = 5_000;
 
 interface CountedCall {
@@ -25,11 +25,11 @@ interface CountedCall {
 
 export interface WindowLength {
   readonly ms: number;
-  /** At least so long: the furthest reset that was named. */
+  /** The lower bound: the furthest reset that was reported. */
   readonly least: number;
-  /** The longest possible, by way of counting. */
+  /** The upper bound for each way of counting. */
   readonly most: { readonly fixed: number; readonly sliding: number; readonly bucket: number };
-  /** The first of a row of replies that named the same reset, with the soonest of those resets. */
+  /** The first of several replies with an equal reset, with the earliest of those resets. */
   readonly row: {
     readonly reset: number;
     readonly first: number;
@@ -38,7 +38,7 @@ export interface WindowLength {
   } | null;
   /** Our own calls that the service has counted, oldest first. */
   readonly own: readonly CountedCall[];
-  /** The last reply that said how many are used. */
+  /** The last reply with a remaining count. */
   readonly last: { readonly sent: number; readonly answered: number; readonly used: number } | null;
 }
 
@@ -46,19 +46,19 @@ export function windowLength(ms = MINUTE_MS): WindowLength {
   return { ms, least: 0, most: { fixed: ms, sliding: ms, bucket: ms }, row: null, own: [], last: null };
 }
 
-/** Whether it is known, and no longer only the longest possible. */
+/** The length is measured, and no longer only an upper bound. */
 export function isMeasured({ ms, least }: WindowLength): boolean {
   return nearestCommonLength(least) >= ms;
 }
 
 export interface CountedReply {
   readonly limit: number;
-  /** What the service says is left, and when that is renewed. */
+  /** The service's remaining count, and the time at which it is renewed. */
   readonly remaining: number | null;
   readonly resetAt: number | null;
   readonly sentAt: number;
   readonly now: number;
-  /** Our own other calls under way. */
+  /** Our own other calls in flight. */
   readonly inFlight: number;
 }
 
@@ -75,7 +75,7 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
     now - sentAt > STALE_MS
   )
     return { ...before, own };
-  // Replies overtake each other: of those under way at the same time the highest count is the last.
+  // Replies overtake each other: among those in flight at the same time the highest count is the latest.
   const beside = before.last !== null && sentAt < before.last.answered ? before.last : null;
   const last = {
     sent: Math.min(sentAt, beside?.sent ?? sentAt),
@@ -87,7 +87,7 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
   const { row } = before;
   const isSame = row !== null && Math.abs(reset - row.reset) <= HEADER_ROUNDING_MS + row.travel;
   const fixed = row !== null && !isSame && reset > row.reset ? reset - row.reset : Infinity;
-  // Those that had been answered before this one was sent, and this one.
+  // Calls answered before this one was sent, and this one.
   const counted = own.filter(({ answered }) => answered <= sentAt);
   let sliding = now - (counted.at(-Math.max(1, used))?.sent ?? -Infinity);
   if (used <= 1) sliding = Math.min(sliding, reset - sentAt);
@@ -118,7 +118,7 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
   };
 }
 
-/** What the service has counted for certain: our own calls, and others' that came between two of our replies. */
+/** Calls the service has certainly counted: our own, and those of others between two of our replies. */
 function countedCalls(
   { own, last }: WindowLength,
   { limit, sentAt, now, inFlight }: CountedReply,

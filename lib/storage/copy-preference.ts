@@ -1,13 +1,13 @@
-/** How the person copies a link, out of the preferences: read and kept by the pages that offer it. */
+/** The part of the preferences about copying a link: read and saved by the pages that offer it. */
 import { readItem } from './stored-item.ts';
 import { preferencesItem, type Preferences } from './preferences.ts';
 
-/** The format used last, and their own template. */
+/** The format used last, and the user's own template. */
 export type CopyPreference = Pick<Preferences, 'copyFormat' | 'copyTemplate'>;
 
 const { key, fallback } = preferencesItem;
 
-/** `save` asks the background, which checks and writes. */
+/** `save` sends a message to the background, which checks and writes. */
 export function createCopyPreference(
   read: (key: string) => Promise<Record<string, unknown>>,
   save: (preferences: Preferences) => unknown,
@@ -15,20 +15,20 @@ export function createCopyPreference(
   return {
     async readCopyPreference(): Promise<CopyPreference> {
       const { copyFormat, copyTemplate } = await read(key).then(
-        (kept) => readItem(preferencesItem, kept[key]),
+        (stored) => readItem(preferencesItem, stored[key]),
         () => fallback,
       );
       return { copyFormat, copyTemplate };
     },
 
-    /** Changes nothing else of the preferences. What can't be kept now is kept with the next copy. */
+    /** Changes nothing else of the preferences. If it can't be saved now, it is saved with the next copy. */
     async saveCopyPreference(choice: CopyPreference): Promise<void> {
       try {
         const raw = (await read(key))[key];
-        const kept = readItem(preferencesItem, raw);
-        // Of another version, or damaged: the fallback must not take its place.
-        if (raw !== undefined && kept === fallback) return;
-        await save({ ...kept, ...choice });
+        const stored = readItem(preferencesItem, raw);
+        // Another version, or damaged: the fallback must not overwrite it.
+        if (raw !== undefined && stored === fallback) return;
+        await save({ ...stored, ...choice });
       } catch {
         // The link is on the clipboard all the same.
       }

@@ -1,11 +1,11 @@
-/** Data that can't be read is set aside as it was, but for passwords and keys: no one needs those of a copy. */
+/** Copies data that can't be read, without passwords and keys. */
 import { damagedPrefix } from './keys.ts';
 
 /** Deeper than anything that is stored here: the recursion must end. */
 const maxDepth = 40;
 
 const secretName = /^(?:password|key)$/iu;
-/** In a text that was cut off in the middle, too. */
+/** Also matches in a text that was cut off. */
 const secretInText = /("(?:password|key)"\s*:\s*")(?:[^"\\]|\\.)*/giu;
 
 export function withoutSecrets(raw: unknown, depth = 0): unknown {

@@ -1,25 +1,25 @@
 /**
- * Which addresses have a short link that was made here: a storage key for each address, so that a page finds its own in
- * one small read. The background alone writes them; no schema library, for the popup's first paint.
+ * Maps the URLs that were shortened here to their links: a storage key for each URL, so that a page finds its own in one
+ * small read. Only the background writes them; no schema library, for the popup's first paint.
  */
 export const linkByUrlPrefix = 'short:';
 
-/** In the place of the short address of one that must not be handed out. */
+/** Replaces the short URL of a link that must not be reused. */
 export const notReusable = '';
 
 export interface LinkByUrl {
   readonly id: string | null;
   readonly shortUrl: string;
   readonly title: string;
-  /** When a list of the service has told them. */
+  /** Set once a list of the service has shown them. */
   readonly clicks: number | null;
-  /** Epoch ms at which it was made or asked for last. */
+  /** Epoch ms at which it was made or requested last. */
   readonly at: number;
-  /** Not made here: no list tells whether it expires or asks for a password, so it is handed out only by choice. */
+  /** Not made here: no list shows whether it expires or has a password, so it is reused only by choice. */
   readonly unchecked?: boolean;
 }
 
-/** Of an address as the browser writes it, which is how it is sent: what differs may be another page. */
+/** @param address as the browser writes it, which is how it is sent: any difference may lead to another page */
 export const linkByUrlKey = (address: string) => linkByUrlPrefix + address;
 
 /** `null` where none is known. */

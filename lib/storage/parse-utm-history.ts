@@ -1,8 +1,8 @@
-/** Reads the kept parameters by hand: a page that suggests them needs no schema library. */
+/** Parses the stored parameters by hand: a page that suggests them needs no schema library. */
 
 export const utmHistoryKey = 'used-parameters';
 
-/** By name, newest first; nothing for what is no such list. */
+/** Values by name, newest first; empty for anything but such a list. */
 export type UtmHistory = ReadonlyMap<string, readonly string[]>;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

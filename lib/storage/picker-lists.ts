@@ -1,4 +1,4 @@
-/** What the pickers offer: kept here, refreshed behind the person's back. */
+/** The options of the pickers: stored, and refreshed in the background. */
 import * as z from 'zod/mini';
 import { pickerOptionSchema, type PickerOption } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
@@ -13,7 +13,7 @@ export const pickerListsSchema = z.object({
   pixels: z.array(pickerOptionSchema),
   /** Registered values, scheme included. */
   domains: z.array(z.string()),
-  /** What a link can lead through, by name. */
+  /** The user's own redirect pages, by name. */
   splashPages: z.array(pickerOptionSchema),
   overlays: z.array(pickerOptionSchema),
   /** Pixel types seen in the account, for the form that adds one. */
@@ -26,12 +26,12 @@ export const pickerListsSchema = z.object({
   }),
   /** The domain used last. */
   lastDomain: z.string(),
-  /** Of the service's times, in minutes ahead of UTC, once it is known. */
+  /** The UTC offset of the service's timestamps in minutes, once it is known. */
   zone: z.optional(z.number()),
 });
 export type PickerLists = z.infer<typeof pickerListsSchema>;
 
-/** What version 2 has added. */
+/** The additions of version 2. */
 const added = { splashPages: [], overlays: [] };
 
 export const pickerListsItem: ItemDefinition<PickerLists> = {
@@ -64,6 +64,6 @@ export function withRecentId(ids: readonly string[], id: string): string[] {
 /** Recently used first, the others as they came. */
 export function recentFirst(choices: readonly PickerOption[], recent: readonly string[]): PickerOption[] {
   const rank = new Map(recent.map((id, index) => [id, index]));
-  const place = (choice: PickerOption) => rank.get(choice.id) ?? recent.length;
-  return [...choices].sort((a, b) => place(a) - place(b));
+  const rankOf = (choice: PickerOption) => rank.get(choice.id) ?? recent.length;
+  return [...choices].sort((a, b) => rankOf(a) - rankOf(b));
 }

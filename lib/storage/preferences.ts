@@ -1,43 +1,43 @@
-/** What a person chose for all new links. */
+/** The user's choices for all new links. */
 import * as z from 'zod/mini';
 import { integer } from '../api/schema-helpers.ts';
 import { defaultSteps } from '../url/clean-url-steps.ts';
 import { pickerOptionSchema } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
-/** A held link is not forgotten over. */
+/** Longer than this, the user might forget a link that is held back. */
 export const maxUndoSeconds = 60;
 
 export const preferencesSchema = z.object({
   campaign: z.nullable(pickerOptionSchema),
   channel: z.nullable(pickerOptionSchema),
   pixels: z.array(pickerOptionSchema),
-  /** Copy a new short link by itself. */
+  /** Copy a new short link automatically. */
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
   holdSeconds: integer(0, maxUndoSeconds),
-  /** Adds a short mark to a new link's note, by which it is recognised when its answer was lost. */
+  /** Adds a short mark to a new link's note, by which it is recognized when its answer was lost. */
   markNote: z.boolean(),
-  /** What happens when nobody can tell whether a link was made: ask, take the one that is there, or make another. */
+  /** When it is unknown whether a link was made: ask the user, use the existing one, or make another. */
   unclear: z.literal(['ask', 'use', 'again']),
-  /** How a link was copied last by "Copy as". */
+  /** The format chosen last in "Copy as". */
   copyFormat: z.literal(['plain', 'markdown', 'html', 'titled', 'own']),
-  /** The person's own format: text with `{title}`, `{url}` and `{short}`. */
+  /** The user's own format: text with `{title}`, `{url}` and `{short}`. */
   copyTemplate: z.string(),
-  /** The steps that are offered for an address (lib/url/clean-url-steps.ts). */
+  /** The clean-up steps that are offered for a URL (lib/url/clean-url-steps.ts). */
   cleanUp: z.array(z.string()),
-  /** Menu, shortcut, address bar and one-click mode hand out the link that a page has, if it was made here. */
+  /** Menu, shortcut, address bar and one-click mode reuse a page's existing link, if it was made here. */
   reuse: z.boolean(),
   /** Opening the popup is enough: it shortens and copies at once. */
   oneClick: z.boolean(),
-  /** Tells by the system's notifications what came of the menu and the shortcut. */
+  /** Shows the results of the menu and the shortcut as system notifications. */
   notify: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 const cleanUp: string[] = [...defaultSteps];
 
-/** What later versions have added. */
+/** The additions of later versions. */
 const added = {
   holdSeconds: 0,
   markNote: false,

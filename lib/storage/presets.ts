@@ -1,4 +1,4 @@
-/** The presets that a person has made. */
+/** The user's presets. */
 import type { PickerOption } from '../draft/draft.ts';
 import { presetsSchema, type Presets } from '../presets/preset.ts';
 import type { ItemDefinition } from './stored-item.ts';
@@ -12,29 +12,29 @@ export const presetsItem: ItemDefinition<Presets> = {
   migrations: {},
 };
 
-/** The work put into them stays; ids and domains of another account would name other things, or nothing. */
+/** Presets outlive a change of the account; ids and domains of the previous one would name other records, or none. */
 export function stripAccountIds(presets: Presets): Presets {
   const gone = { campaign: undefined, channel: undefined, pixels: undefined, domain: undefined };
   const list = presets.list.map((preset) => {
     const { extras, ...fields } = { ...preset.fields, ...gone };
-    // The id of a splash page or an overlay.
+    // A type that begins with a digit is the id of a splash page or an overlay.
     const { type = '', ...open } = extras ?? {};
     const left = /^\d/u.test(type) ? open : extras;
     return { ...preset, fields: { ...fields, ...(left && { extras: left }) } };
   });
-  // What is unchanged is not written: there is nothing kept where there are no presets.
+  // The same object is not written: the key stays absent where there are no presets.
   return list.length === 0 ? presets : { ...presets, list };
 }
 
 type Filing = { readonly [K in 'campaign' | 'channel']?: PickerOption | null | undefined };
 
-/** What of which id is called what now; `null` when it is deleted. */
+/** `now`: the renamed record; `null` when it was deleted. */
 type OptionChange = [what: keyof Filing, id: string, now: PickerOption | null];
 
 /** After a campaign or a channel was renamed or deleted. */
-export function replaceOption<T extends Filing>(kept: T, ...[what, id, now]: OptionChange): T {
-  // What is unchanged is not written.
-  return kept[what]?.id === id ? { ...kept, [what]: now } : kept;
+export function replaceOption<T extends Filing>(fields: T, ...[what, id, now]: OptionChange): T {
+  // The same object is not written.
+  return fields[what]?.id === id ? { ...fields, [what]: now } : fields;
 }
 
 /** The same of every preset. */

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import type { ItemDefinition } from './stored-item.ts';
 
-/** How many are kept. */
 export const maxRecentLinks = 50;
 
 export const recentLinkSchema = z.object({

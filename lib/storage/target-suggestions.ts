@@ -1,7 +1,6 @@
 /**
- * What this service calls countries and devices, as the targets of its links have shown: offered by forms beside the usual
- * names. The page that opens a link tells the background; whoever reads them checks them by hand, for no form needs a
- * schema library.
+ * The service's own names of countries and devices, collected from the targets of its links. Forms suggest them beside
+ * the usual names, and parse them by hand, so that no form loads a schema library.
  */
 import type { LinkDetails } from '../api/link-details.ts';
 
@@ -14,7 +13,6 @@ export interface TargetSuggestions {
 
 export const noTargetSuggestions: TargetSuggestions = { countries: [], devices: [] };
 
-/** Kept of each list. */
 const maxNames = 300;
 /** Longer ones are no names. */
 const maxNameLength = 80;
@@ -26,7 +24,7 @@ function names(raw: unknown): string[] {
 
 const isName = (text: string): boolean => text.trim() !== '' && text.length <= maxNameLength;
 
-/** @param raw the stored item; whatever is no such list counts as none */
+/** @param raw the stored item; anything but such a list counts as empty */
 export function parseTargetSuggestions(raw: unknown): TargetSuggestions {
   if (typeof raw !== 'object' || raw === null || !('version' in raw) || raw.version !== 1)
     return noTargetSuggestions;
@@ -36,7 +34,7 @@ export function parseTargetSuggestions(raw: unknown): TargetSuggestions {
   };
 }
 
-/** As they are to be kept: those of the link first; `null` where all of them are known. */
+/** The suggestions with the link's own first; `null` where all of them are known. */
 export function withTargetsOf(
   { location, device }: Pick<LinkDetails, 'location' | 'device'>,
   { countries, devices }: TargetSuggestions,

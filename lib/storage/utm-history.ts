@@ -12,21 +12,20 @@ export const utmHistoryItem: ItemDefinition<UtmParameter[]> = {
   migrations: {},
 };
 
-/** Kept of each name, and of all. */
 const maxPerName = 12;
 const maxNames = 200;
-/** Longer ones are nothing that is used twice. */
+/** Longer values are hardly used twice. */
 const maxValueLength = 200;
 
 export function withUsed(used: readonly UtmParameter[], added: readonly UtmParameter[]): UtmParameter[] {
-  const sound = added.filter(
+  const valid = added.filter(
     ({ name, value }) => name !== '' && value !== '' && name.length + value.length <= maxValueLength,
   );
   const all = [
-    ...sound,
-    ...used.filter((old) => !sound.some(({ name, value }) => old.name === name && old.value === value)),
+    ...valid,
+    ...used.filter((old) => !valid.some(({ name, value }) => old.name === name && old.value === value)),
   ];
   return all
-    .filter(({ name }, at) => all.slice(0, at).filter((newer) => newer.name === name).length < maxPerName)
+    .filter(({ name }, index) => all.slice(0, index).filter((newer) => newer.name === name).length < maxPerName)
     .slice(0, maxNames);
 }

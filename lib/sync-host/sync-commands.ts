@@ -1,15 +1,15 @@
-/** What the background hands to the keeper, and whom it concerns. */
+/** Commands of the background to the sync host, each for one account. */
 import * as z from 'zod/mini';
 import { commandSchema } from '../outbox/commands.ts';
 import { jobResultSchema } from '../outbox/job-result.ts';
 
 export const syncCommandSchema = z.union([
-  /** Bring up to date what is kept of this account, and go on with its bulks. */
+  /** Sync the mirror of this account, and go on with its bulks. */
   z.object({
     task: z.literal('sync'),
     scope: z.string(),
     force: z.boolean(),
-    /** How often the keeper was asked by now: it says so with what it has left. */
+    /** The number of this command: the sync host reports it with what is left. */
     asked: z.optional(z.number()),
   }),
   /** A job of this account has ended well. */

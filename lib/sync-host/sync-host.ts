@@ -1,6 +1,6 @@
 /**
- * The keeper's seat, wherever that is (docs/decisions/0009): the mirror's keeper and the runner of bulks for one account
- * at a time. Whatever either of them wants of the service or the outbox, it asks the background for.
+ * Runs the mirror's sync and the bulk runner for one account at a time, in whichever context the browser allows
+ * (docs/decisions/0009). Both reach the service and the outbox through messages to the background only.
  */
 import type { BulksLeft } from '../bulk/bulk-runner-deps.ts';
 import { createBulkRunner, type BulkRunner } from '../bulk/bulk-runner.ts';
@@ -20,15 +20,15 @@ type SyncHostKind = Extract<
 >;
 
 export interface SyncHostDeps {
-  /** Of the background's table. @throws when it did not answer, or could not do it */
+  /** Requests to the background. @throws when it did not answer, or failed */
   readonly questions: { readonly [K in SyncHostKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
   /** Epoch ms. */
   readonly now: () => number;
   readonly newId: () => string;
   readonly pause: (ms: number) => Promise<void>;
-  /** The browser is one that may throw its databases away (lib/mirror/leveldb-workaround.ts). */
+  /** The browser may delete its databases (lib/mirror/leveldb-workaround.ts). */
   readonly turnsLog?: boolean;
-  /** Has the browser keep its databases when the disk fills up; only where that asks the person nothing. */
+  /** Protects the databases from deletion when the disk fills up; only where that does not prompt the user. */
   readonly persist?: () => Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ interface HostedAccount {
   readonly scope: string;
   readonly sync: MirrorSync;
   readonly runner: BulkRunner;
-  /** How many `sync` commands it has had: the last one reports what is left. */
+  /** The number of `sync` commands so far: only the last one reports what is left. */
   commands: number;
   stop(): void;
 }
@@ -60,7 +60,7 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
     }
     const account = accountOf(command.scope);
     const isHosted = () => hosted === account;
-    // What is left undone is taken up by the background's next start: it has not heard that it is done.
+    // A failed sync is repeated by the background's next start: it has received no report.
     if (command.task === 'sync') await work(account, command, deps, isHosted).catch(() => undefined);
     else await account.sync.applyChange(command.ended);
   };
@@ -127,7 +127,7 @@ async function work(
     return 'over';
   });
   let result = await account.sync.run(force);
-  // What has failed is tried again while a bulk is under way: nothing else would trigger it.
+  // A failed sync is retried while a bulk is active: nothing else would trigger it.
   while ((await Promise.race(isRetryable(result) ? [bulks, pause(result.at - now())] : [bulks])) !== 'over')
     result = await account.sync.run(false);
   if (mine !== account.commands || !isHosted()) return;
@@ -137,7 +137,7 @@ async function work(
   await questions['sync-finished']({ more, at, ...describeBulksLeft(bulksLeft, now()), scope, asked });
 }
 
-/** What bulks have left goes before what the sync has left. */
+/** The rest of the bulks takes precedence over the rest of the sync. */
 function describeBulksLeft(left: BulksLeft, now: number): Partial<RequestOf<'sync-finished'>> {
   // The database can't be opened now: the background's alarm has it tried again.
   if (left === 'unread') return { more: true, at: now + retryAfterMs };

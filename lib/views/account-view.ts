@@ -1,4 +1,4 @@
-/** What the settings page shows of the connection. Never holds the key. */
+/** The connection as the settings page shows it. Never holds the key. */
 import * as z from 'zod/mini';
 import { failureSchema } from '../api/schema-helpers.ts';
 import type { ItemDefinition } from '../storage/stored-item.ts';

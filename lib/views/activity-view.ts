@@ -1,5 +1,5 @@
 /**
- * What the Activity page shows, and the link page of its places, in one value that the background writes while such a
+ * The data of the Activity page, and of the link page's placements, in one value that the background writes while such a
  * page is open. It lies in session memory, because it tells of private windows, too.
  */
 import * as z from 'zod/mini';
@@ -8,14 +8,14 @@ import { blockReasonViewSchema, jobViewSchema } from './job-view.ts';
 export const activityViewSchema = z.object({
   version: z.literal(1),
   connected: z.boolean(),
-  /** The account, as what is kept of it is named (lib/mirror/database.ts); empty when not connected. */
+  /** The account, as its mirror is named (lib/mirror/database.ts); empty when not connected. */
   scope: z.string(),
   /** The service's origin; empty when not connected. */
   site: z.string(),
-  /** Every job that is kept, newest first. */
+  /** Every stored job, newest first. */
   jobs: z.array(jobViewSchema),
   paused: z.nullable(blockReasonViewSchema),
-  /** The request limit as the lane knows it; `null` when not connected. */
+  /** The request limit as the request queue knows it; `null` when not connected. */
   meter: z.nullable(
     z.object({
       limit: z.union([z.literal('none'), z.number()]),

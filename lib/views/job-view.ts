@@ -27,7 +27,7 @@ export const jobViewSchema = z.object({
   subject: z.string(),
   /** Ids of later presses for the same link, which joined this job. */
   joined: z.optional(z.array(z.string())),
-  /** From a private window. */
+  /** From an incognito window. */
   private: z.optional(z.boolean()),
   /** The name of the campaign or channel it is assigned to. */
   to: z.optional(z.string()),
@@ -54,7 +54,7 @@ export const jobViewSchema = z.object({
   /** The options of a link, once it is made. */
   set: z.optional(z.custom<LinkSummary>()),
   failure: z.nullable(failureSchema),
-  /** Of a refused one: dismissed while it was uncertain whether the link was made. */
+  /** Dismissed while it was uncertain whether the link was made. */
   unconfirmed: z.optional(z.boolean()),
   /** Automatic copying has put the link on the clipboard already. */
   copied: z.boolean(),

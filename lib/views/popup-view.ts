@@ -22,7 +22,7 @@ export interface PopupView {
   readonly cleanUp?: readonly string[] | undefined;
   /** Opening the popup is enough. */
   readonly oneClick?: boolean;
-  /** What opening it does where the page has a link already: copy that one. */
+  /** Opening it copies the page's existing link. */
   readonly reuse?: boolean;
   readonly defaults: { campaign: PickerOption | null; channel: PickerOption | null; pixels: PickerOption[] };
   readonly campaigns: PickerOption[];
@@ -31,11 +31,11 @@ export interface PopupView {
   /** Those seen in the account. */
   readonly pixelTypes: string[];
   readonly domains: string[];
-  /** What a link can lead through; left out where they are not known yet. */
+  /** The user's own redirect pages; left out where they are not known yet. */
   readonly splashPages?: readonly PickerOption[] | undefined;
   readonly overlays?: readonly PickerOption[] | undefined;
   readonly lastDomain: string;
-  /** Of the service's times, in minutes ahead of UTC; left out as long as it is not known. */
+  /** The UTC offset of the service's timestamps in minutes; left out while it is not known. */
   readonly zone?: number | undefined;
   readonly recents: RecentLink[];
   /** Unfinished jobs, and ended ones the user has not been shown yet; newest first. */
@@ -45,7 +45,7 @@ export interface PopupView {
   readonly damaged: boolean;
   /** The browser's storage has refused a write of this worker instance. */
   readonly storageFailing: boolean;
-  /** Its quota was used up, and cached data was deleted to make room. */
+  /** Its quota was used up, and cached data was deleted to free space. */
   readonly storageReclaimed?: boolean | undefined;
 }
 
@@ -76,12 +76,12 @@ function isValid(list: unknown): boolean {
 }
 
 function isPopupView(raw: unknown): raw is PopupView {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the loosest shape, and asked with `?.` only
-  const kept = raw as Record<string, unknown> & { defaults?: { pixels?: unknown } };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loosest shape, read with `?.` only
+  const view = raw as Record<string, unknown> & { defaults?: { pixels?: unknown } };
   return (
-    kept?.['version'] === version &&
-    isValid(kept.defaults?.pixels) &&
-    lists.every((list) => isValid(kept[list]))
+    view?.['version'] === version &&
+    isValid(view.defaults?.pixels) &&
+    lists.every((list) => isValid(view[list]))
   );
 }
 
