@@ -6,7 +6,7 @@ import { createSyncHost } from '../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema } from '../../lib/sync-host/sync-commands.ts';
 
 const host = createSyncHost({
-  questions: {
+  requests: {
     'api-get': (request) => withRetry(() => sendManageRequest('api-get', request)),
     'store-lists': (request) => withRetry(() => sendManageRequest('store-lists', request)),
     'sync-finished': (request) => withRetry(() => sendManageRequest('sync-finished', request)),

@@ -1,13 +1,13 @@
 /** Address, key and "Connect", with the result of the last attempt. */
 import { useState } from 'preact/hooks';
-import type { AddressProblem } from '../../lib/api/base-url.ts';
+import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
 export const keyFieldId = 'api-key';
 
-const problems: Record<AddressProblem | 'key-missing', MessageName> = {
+const problems: Record<BaseUrlProblem | 'key-missing', MessageName> = {
   empty: 'addressProblemEmpty',
   'not-an-address': 'addressProblemInvalid',
   scheme: 'addressProblemScheme',

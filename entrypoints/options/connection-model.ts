@@ -1,7 +1,7 @@
 /** Connects and disconnects the account, and follows attempts of other tabs. */
 import { computed, signal } from '@preact/signals';
 import { cleanAddress, originPattern } from '../../lib/api/base-url.ts';
-import type { ConnectAsk, ReplyOf } from '../../lib/messages/protocol.ts';
+import type { ConnectIntent, ReplyOf } from '../../lib/messages/protocol.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
 import type { ConnectState, OptionsDeps } from './options-deps.ts';
 import { createOriginAccess, type OriginAccess } from './origin-access.ts';
@@ -17,7 +17,7 @@ function createConnectionState(deps: OptionsDeps) {
     /** Id of the newest attempt; an older one changes nothing any more. */
     attempt: signal(''),
     /** What the newest attempt was made with. */
-    pending: signal<Pick<ConnectAsk, 'address' | 'key'> | null>(null),
+    pending: signal<Pick<ConnectIntent, 'address' | 'key'> | null>(null),
   };
 }
 
@@ -87,7 +87,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
   const { address, key, state, attempt, pending } = connection;
 
   /** @returns `null` when something is wrong with what is typed; the state says what */
-  function readForm(): Pick<ConnectAsk, 'address' | 'key'> | null {
+  function readForm(): Pick<ConnectIntent, 'address' | 'key'> | null {
     const cleaned = cleanAddress(address.value);
     if (!('address' in cleaned)) {
       state.value = { name: 'problem', problem: cleaned.problem };
@@ -99,7 +99,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     return null;
   }
 
-  function submit(command: ConnectAsk): Promise<ReplyOf<'connect'> | 'no-answer'> {
+  function submit(command: ConnectIntent): Promise<ReplyOf<'connect'> | 'no-answer'> {
     // The intent is stored and resumed when the background starts again; the stored view has the result.
     return deps.connect(command).catch(() => 'no-answer');
   }

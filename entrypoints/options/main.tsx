@@ -17,7 +17,7 @@ import { readStorage, removeStorage, watchStorage, writeStorage } from '../../li
 import { sayHello, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
-import type { ConnectAsk } from '../../lib/messages/protocol.ts';
+import type { ConnectIntent } from '../../lib/messages/protocol.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
@@ -61,7 +61,7 @@ const model = createOptionsModel({
   grantedOrigins,
   removeOrigin,
   requestNotifications,
-  async connect(connectAsk: ConnectAsk) {
+  async connect(connectAsk: ConnectIntent) {
     await writeIntent(connectAsk);
     return sendWithRetry('connect', { id: connectAsk.id }, maxTries);
   },

@@ -1,6 +1,6 @@
-import type { AddressProblem } from '../../lib/api/base-url.ts';
+import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import type { Failure } from '../../lib/api/failure.ts';
-import type { ConnectAsk, ReplyOf } from '../../lib/messages/protocol.ts';
+import type { ConnectIntent, ReplyOf } from '../../lib/messages/protocol.ts';
 import type { Preferences } from '../../lib/storage/preferences.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
@@ -21,7 +21,7 @@ export interface OptionsDeps {
   /** @returns false when the origin is still granted */
   readonly removeOrigin: (pattern: string) => Promise<boolean>;
   readonly requestNotifications: () => Promise<boolean>;
-  readonly connect: (ask: ConnectAsk) => Promise<ReplyOf<'connect'>>;
+  readonly connect: (ask: ConnectIntent) => Promise<ReplyOf<'connect'>>;
   readonly disconnect: () => Promise<unknown>;
   readonly savePreferences: (preferences: Preferences) => Promise<unknown>;
   readonly saveAddressDraft: (address: string) => void;
@@ -32,7 +32,7 @@ export type ConnectState =
   | { readonly name: 'idle' }
   | { readonly name: 'connecting'; readonly host: string }
   | { readonly name: 'connected' }
-  | { readonly name: 'problem'; readonly problem: AddressProblem | 'key-missing' }
+  | { readonly name: 'problem'; readonly problem: BaseUrlProblem | 'key-missing' }
   | { readonly name: 'permission-refused'; readonly host: string }
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'no-answer' }

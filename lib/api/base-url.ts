@@ -2,7 +2,7 @@
 import { withoutInvisible } from './invisible-characters.ts';
 import { withoutTrailing } from './trim.ts';
 
-export type AddressProblem =
+export type BaseUrlProblem =
   | 'empty'
   /** Nothing that names a host. */
   | 'not-an-address'
@@ -15,7 +15,7 @@ export type AddressProblem =
 
 /** `address` has no trailing slash; a call's path, which starts with `/api/`, is simply appended. */
 export type CleanedAddress =
-  { readonly address: string; readonly origin: string } | { readonly problem: AddressProblem };
+  { readonly address: string; readonly origin: string } | { readonly problem: BaseUrlProblem };
 
 /** Accepts a bare host, the address with `/api…` behind it, and the address of the documentation page. */
 export function cleanAddress(text: string): CleanedAddress {

@@ -55,12 +55,13 @@ export function readRateLimit({ status, headers, body, now }: RateLimitResponse)
     readXReset(headers.get('X-RateLimit-Reset'), clock);
 
   const refused = isRateLimited(status, body);
-  const asked = refused || status === 503 ? readRetryAfter(headers.get('Retry-After'), body, clock) : null;
+  const retryAfter =
+    refused || status === 503 ? readRetryAfter(headers.get('Retry-After'), body, clock) : null;
   return {
     limit: limit === 0 ? 'none' : limit,
     remaining: limit === 0 ? null : remaining,
     resetAt,
-    retryAt: refused ? (asked ?? resetAt ?? now + WINDOW_MS) : asked,
+    retryAt: refused ? (retryAfter ?? resetAt ?? now + WINDOW_MS) : retryAfter,
   };
 }
 

@@ -12,7 +12,7 @@ export class MessageError extends Error {
 
   constructor(problem: MessageProblem, options?: ErrorOptions) {
     super(problem, options);
-    this.name = 'AskError';
+    this.name = 'MessageError';
     this.problem = problem;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * All messages of the pages to the background: name → request schema here, reply schema in reply-schemas.ts or
  * manage-reply-schemas.ts. No message holds the key: a message reaches every open page of the extension, so the key travels
- * through storage (see `connectAskSchema`).
+ * through storage (see `connectIntentSchema`).
  */
 import * as z from 'zod/mini';
 import { commandSchema, idSchema } from '../outbox/commands.ts';
@@ -16,19 +16,19 @@ import { presetsSchema } from '../presets/preset.ts';
  * Written to `intent:<id>` by the settings page, taken and removed by the background.
  * `key` is the only trace of the key outside the connection record, and only until it has been tried.
  */
-export const connectAskSchema = z.object({
+export const connectIntentSchema = z.object({
   id: idSchema,
   at: z.number(),
   kind: z.literal('connect'),
   address: z.string(),
   key: z.string(),
 });
-export type ConnectAsk = z.infer<typeof connectAskSchema>;
+export type ConnectIntent = z.infer<typeof connectIntentSchema>;
 
 /** The paths that the contract has for reading (API §4). */
 const readable =
   /^\/api\/(?:account|campaigns|channels|channel\/[1-9]\d*|domains|overlay|pixels|splash|urls|url\/[1-9]\d*)$/;
-const asked = /^(?:limit|page|order|short|q)$/;
+const readableParams = /^(?:limit|page|order|short|q)$/;
 
 const { shape } = pickerListsSchema;
 
@@ -71,7 +71,9 @@ export const protocol = {
         (query) =>
           typeof query === 'object' &&
           query !== null &&
-          Object.entries(query).every(([name, value]) => asked.test(name) && typeof value === 'string'),
+          Object.entries(query).every(
+            ([name, value]) => readableParams.test(name) && typeof value === 'string',
+          ),
       ),
     }),
   },

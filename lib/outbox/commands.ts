@@ -101,13 +101,14 @@ export const commandSchema = z.union([
 export type Command = z.infer<typeof commandSchema>;
 
 /** One of up to several hundred: the user is not waiting for this one. */
-export const isBulkRow = (ask: Command): boolean => ask.kind === 'shorten' && ask.from === 'bulk';
+export const isBulkRow = (command: Command): boolean => command.kind === 'shorten' && command.from === 'bulk';
 
 /** Submitted together with others. */
-export const isBatch = (ask: Command): boolean =>
-  isBulkRow(ask) || (ask.kind === 'shorten' ? ask.from === 'places' : 'many' in ask && ask.many === true);
+export const isBatch = (command: Command): boolean =>
+  isBulkRow(command) ||
+  (command.kind === 'shorten' ? command.from === 'places' : 'many' in command && command.many === true);
 
-export const isAssign = (ask: Command): ask is AssignCommand => 'to' in ask;
+export const isAssign = (command: Command): command is AssignCommand => 'to' in command;
 
 /** Repeated without harm, so its outcome need not be looked up. */
-export const isIdempotent = (ask: Command): ask is AssignCommand | EditCommand => 'item' in ask;
+export const isIdempotent = (command: Command): command is AssignCommand | EditCommand => 'item' in command;

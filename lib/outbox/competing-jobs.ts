@@ -32,7 +32,7 @@ export function isAnswerPending(job: Job, jobs: Iterable<Job>, isRunning: (id: s
   return false;
 }
 
-/** The edit of the same record that goes first: the last one asked for has to be the one that stays. */
+/** The edit of the same record that goes first: the last one submitted has to win. */
 export function precedingEdit<Run>(
   { ask: command, scope }: Job,
   jobs: Iterable<Job>,

@@ -31,7 +31,7 @@ const unconfirmedFieldSchema = z.literal(['password', 'expiration', 'type', 'tar
 export type UnconfirmedField = z.infer<typeof unconfirmedFieldSchema>;
 
 /**
- * A question for the user. With an id: a record that may be the one the job asked for (use it, or send again). Without:
+ * A question for the user. With an id: a record that may be the one the job has created (use it, or send again). Without:
  * the job was sent as often as it may be and no lookup has found it (retry, or dismiss).
  */
 const questionSchema = z.object({

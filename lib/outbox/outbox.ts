@@ -179,9 +179,9 @@ async function resume({ deps, store, breaker, runs }: OutboxContext): Promise<vo
   }
 }
 
-async function cancel({ deps, store, runs }: OutboxContext, asked: string): Promise<boolean> {
+async function cancel({ deps, store, runs }: OutboxContext, commandId: string): Promise<boolean> {
   await store.load();
-  const id = store.idOf(asked);
+  const id = store.idOf(commandId);
   const job = store.get(id);
   if (job === undefined || job.state.name !== 'queued') return false;
   const run = runs.get(id);
@@ -198,10 +198,10 @@ async function cancel({ deps, store, runs }: OutboxContext, asked: string): Prom
   return true;
 }
 
-async function retry(context: OutboxContext, asked: string): Promise<Job | null> {
+async function retry(context: OutboxContext, commandId: string): Promise<Job | null> {
   const { deps, store, runs } = context;
   await store.load();
-  const id = store.idOf(asked);
+  const id = store.idOf(commandId);
   const scope = await deps.scope();
   const job = store.get(id);
   if (job === undefined) return null;
@@ -240,13 +240,13 @@ function lookUpAgain(
 
 async function resolveAmbiguous(
   context: OutboxContext,
-  asked: string,
+  commandId: string,
   choice: Decision,
 ): Promise<Job | null> {
   const { deps, store, runs } = context;
   await store.load();
   const scope = await deps.scope();
-  const job = store.get(store.idOf(asked));
+  const job = store.get(store.idOf(commandId));
   if (job?.state.name !== 'unknown' || job.state.question === null) return job ?? null;
   if (job.scope !== scope) return job;
   const { question, sending, failure } = job.state;

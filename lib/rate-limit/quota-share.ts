@@ -39,7 +39,7 @@ export interface SharedState {
   readonly window: number;
   readonly inFlight: readonly number[];
   readonly completedAt: readonly number[];
-  /** When the last call of each priority went. */
+  /** Time of the last call of each priority. */
   readonly lastSentAt: Readonly<Record<Priority, number>>;
   readonly serverQuota: ServerQuota | null;
   readonly share: Share;
@@ -97,7 +97,7 @@ export function nextSharedSlot(state: SharedState, priority: Priority, now: numb
     const calls = share.quiet ? left : left / share.parts;
     return Math.max(lastSentAt.user + pace, spreadEvenly(lastSentAt.user, until, calls));
   }
-  // Its last third is for the user and bulks.
+  // The last third is for the user and for bulk.
   if (priority === 'background' && left <= limit / 3) return Math.max(quota.resetAt, last + pace);
   const part = share.quiet ? left : left / share.parts;
   return Math.max(last + pace, part < 1 ? until : last + (SPREAD_MARGIN * Math.max(0, until - last)) / part);

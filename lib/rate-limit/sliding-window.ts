@@ -61,7 +61,7 @@ export interface LimiterState {
   readonly windowLength: WindowLength;
   /** Reply times of the calls of the last two windows, ascending. */
   readonly completedAt: readonly number[];
-  /** When the last call of each priority went. */
+  /** Time of the last call of each priority. */
   readonly lastSentAt: Readonly<Record<Priority, number>>;
   /** Reply times of the calls of this instance that the service refused, and so has not counted. */
   readonly refusals: readonly number[];

@@ -26,6 +26,8 @@ export function withUsed(used: readonly UtmParameter[], added: readonly UtmParam
     ...used.filter((old) => !valid.some(({ name, value }) => old.name === name && old.value === value)),
   ];
   return all
-    .filter(({ name }, index) => all.slice(0, index).filter((newer) => newer.name === name).length < maxPerName)
+    .filter(
+      ({ name }, index) => all.slice(0, index).filter((newer) => newer.name === name).length < maxPerName,
+    )
     .slice(0, maxNames);
 }

@@ -21,7 +21,7 @@ type SyncHostKind = Extract<
 
 export interface SyncHostDeps {
   /** Requests to the background. @throws when it did not answer, or failed */
-  readonly questions: { readonly [K in SyncHostKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
+  readonly requests: { readonly [K in SyncHostKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
   /** Epoch ms. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -67,7 +67,7 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
 }
 
 function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
-  const { questions, now, newId, pause, turnsLog = false, persist } = deps;
+  const { requests: questions, now, newId, pause, turnsLog = false, persist } = deps;
   const read = (priority: RequestOf<'api-get'>['priority']) =>
     createApiReader(questions['api-get'], () => scope, priority);
   const changes = createChangeChannel(scope);
@@ -117,7 +117,7 @@ async function secure(database: MirrorDatabase, persist: SyncHostDeps['persist']
 async function work(
   account: HostedAccount,
   { force, asked }: Extract<SyncCommand, { task: 'sync' }>,
-  { questions, now, pause }: SyncHostDeps,
+  { requests: questions, now, pause }: SyncHostDeps,
   isHosted: () => boolean,
 ): Promise<void> {
   const mine = ++account.commands;

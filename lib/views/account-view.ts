@@ -19,7 +19,7 @@ export const accountViewSchema = z.object({
       picture: z.optional(z.string()),
     }),
   ),
-  /** The connection attempt a page asked for last, by the id of its intent. */
+  /** The connection attempt that a page requested last, by the id of its intent. */
   attempt: z.nullable(
     z.object({
       id: z.string(),

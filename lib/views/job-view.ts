@@ -46,7 +46,7 @@ export const jobViewSchema = z.object({
       address: z.string(),
       /** No link at all: it was sent as often as it may be, and no lookup found one. */
       unconfirmed: z.optional(z.boolean()),
-      /** Fields that were asked for and that link does not show. */
+      /** Requested fields that the link does not show. */
       notShown: z.optional(z.array(z.literal(['password', 'expiration', 'type', 'targets', 'note', 'tag']))),
     }),
   ),

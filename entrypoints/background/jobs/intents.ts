@@ -7,7 +7,7 @@ import { setDamagedAside } from '../storage/damaged-copies.ts';
 import { commandSchema, type Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import { intentKey, intentPrefix } from '../../../lib/storage/keys.ts';
-import { connectAskSchema, type ConnectAsk } from '../../../lib/messages/protocol.ts';
+import { connectIntentSchema, type ConnectIntent } from '../../../lib/messages/protocol.ts';
 
 export interface IntentHandlers {
   readonly report: (error: unknown) => void;
@@ -23,9 +23,9 @@ export async function removeIntents(
   if (ids.length > 0) await area.remove(ids.map(intentKey));
 }
 
-export async function readConnectIntents(): Promise<readonly ConnectAsk[]> {
+export async function readConnectIntents(): Promise<readonly ConnectIntent[]> {
   const stored = await readByPrefix(intentPrefix, browser.storage.local);
-  return stored.flatMap(([, raw]) => connectAskSchema.safeParse(raw).data ?? []);
+  return stored.flatMap(([, raw]) => connectIntentSchema.safeParse(raw).data ?? []);
 }
 
 /** Makes a job of a command and removes its intent, in that order: what is not in the journal stays where it is. */
@@ -41,7 +41,7 @@ export async function recoverIntents({ take, connect, onDamaged, report }: Inten
   for (const area of [browser.storage.local, browser.storage.session]) {
     for (const [key, raw] of await readByPrefix(intentPrefix, area)) {
       const ask = commandSchema.safeParse(raw);
-      const connecting = connectAskSchema.safeParse(raw);
+      const connecting = connectIntentSchema.safeParse(raw);
       if (ask.success) {
         take(ask.data).catch(report);
       } else if (connecting.success) {

@@ -7,7 +7,7 @@ import { delay } from '../../../lib/messages/delay.ts';
 /** @param answers what the keeper would ask by messages */
 export function createInProcessHost(answers: Handlers): (task: SyncCommand) => void {
   const seat = createSyncHost({
-    questions: answers,
+    requests: answers,
     now: Date.now,
     newId: () => crypto.randomUUID(),
     pause: delay,

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sendRequest, MessageError, sendManageRequest } from '../../../lib/messages/client.ts';
 import { intentPrefix } from '../../../lib/storage/keys.ts';
-import { connectAskSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
+import { connectIntentSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
 import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../outbox/samples.ts';
 import { background, kinds, manageKinds, page, pageKinds, replies, requests, runtime } from './runtime.ts';
 
@@ -105,7 +105,7 @@ describe('every message of the table', () => {
   it('no request and no reply has room for the key; the connect intent alone has', () => {
     const schemas = JSON.stringify(kinds.map((kind) => Object.keys(protocol[kind].request.def)));
     expect(schemas).not.toContain('"key"');
-    expect(connectAskSchema.def.shape.key).toBeDefined();
+    expect(connectIntentSchema.def.shape.key).toBeDefined();
     expect(intentPrefix).toBe('intent:');
   });
 });

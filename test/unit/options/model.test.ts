@@ -1,7 +1,7 @@
 /** The settings page's state: the request for access comes first, the key stays until it is tried, choices are saved. */
 import { describe, expect, it } from 'vitest';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
-import type { ConnectAsk, ReplyOf } from '../../../lib/messages/protocol.ts';
+import type { ConnectIntent, ReplyOf } from '../../../lib/messages/protocol.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { unreachable, uuid } from '../outbox/samples.ts';
@@ -13,7 +13,7 @@ const connectedView: AccountView = { address: 'https://sho.rt', account, attempt
 
 function openOptions(options: { readonly view?: AccountView; readonly draft?: string } = {}) {
   const acts: string[] = [];
-  const asks: ConnectAsk[] = [];
+  const asks: ConnectIntent[] = [];
   const saves: Preferences[] = [];
   const world = {
     grants: Promise.resolve(true),

@@ -9,7 +9,7 @@ import { createHostPermission } from '../../../entrypoints/background/api/host-p
 import { createConnections } from '../../../entrypoints/background/api/connection.ts';
 import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { openItems, type Items } from '../../../entrypoints/background/storage/stored-items.ts';
-import { connectAskSchema } from '../../../lib/messages/protocol.ts';
+import { connectIntentSchema } from '../../../lib/messages/protocol.ts';
 import { commandSchema } from '../../../lib/outbox/commands.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
@@ -214,7 +214,7 @@ describe('1,000 damaged stores', () => {
 
         for (const [name, raw] of Object.entries(kept)) {
           if (!name.startsWith('intent:')) continue;
-          const sound = commandSchema.safeParse(raw).success || connectAskSchema.safeParse(raw).success;
+          const sound = commandSchema.safeParse(raw).success || connectIntentSchema.safeParse(raw).success;
           expect([name, damaged.includes(name)]).toEqual([name, !sound]);
           // Sound ones stay until their job is in the journal; the others are out of the way, so that none is tried twice.
           expect(local.kept.has(name)).toBe(sound);
@@ -240,7 +240,7 @@ describe('1,000 damaged stores', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...Object.keys(rest)), anything, async (field, value) => {
         const raw = { ...connecting, [field]: value };
-        if (connectAskSchema.safeParse(raw).success) return;
+        if (connectIntentSchema.safeParse(raw).success) return;
         fill({ [`intent:${connecting.id}`]: raw });
         await start().takeUp();
         expect(JSON.stringify([...local.kept])).not.toContain(key);

@@ -44,7 +44,7 @@ function start(
       return reply;
     };
   const deps: SyncHostDeps = {
-    questions: {
+    requests: {
       async 'api-get'(request) {
         heard.push(['api-get', request]);
         return answer(request.path);
