@@ -1,16 +1,16 @@
-/** Tells every open page that the mirror has changed: IndexedDB itself has no event across pages. */
+/** Notifies every open page that the mirror has changed: IndexedDB itself has no event across pages. */
 import * as z from 'zod/mini';
 
 const changeSchema = z.object({
   scope: z.string(),
-  /** `fresh`: the links are as they were, and only how fresh or how complete they are has changed. */
+  /** `fresh`: only the freshness or completeness of the links has changed. */
   what: z.literal(['links', 'lists', 'bulk', 'fresh']),
 });
 export type Change = z.infer<typeof changeSchema>;
 
 const channelName = 'curtail-mirror';
 
-/** @returns says what has changed; never hears of it itself */
+/** A sender: it never receives its own messages. */
 export function createChangeChannel(scope: string) {
   const channel = new BroadcastChannel(channelName);
   return {
@@ -22,10 +22,10 @@ export function createChangeChannel(scope: string) {
   };
 }
 
-/** A page that looks on draws anew at most this often. */
+/** A page renders changes at most this often. */
 const throttleMs = 250;
 
-/** Tells of a change at once, and of those that follow it within a breath together. */
+/** Posts the first change at once, and those that follow within `throttleMs` together. */
 export function createThrottledChannel(scope: string, pause: (ms: number) => Promise<void>) {
   const changes = createChangeChannel(scope);
   const pending = new Set<Change['what']>();
@@ -56,7 +56,7 @@ export function createThrottledChannel(scope: string, pause: (ms: number) => Pro
   };
 }
 
-/** @returns stops hearing */
+/** @returns unsubscribes */
 export function subscribe(onChange: (change: Change) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -1,6 +1,6 @@
 /**
- * What an account holds, kept here: one database an account, so that nothing of one is ever shown under another. Any
- * page may read; the keeper alone writes, but for a bulk, which the page that makes it enters.
+ * The local copy of an account: one database per account, so that no data of one is ever shown under another. Any page
+ * may read; only the sync host writes, except for a new bulk, which the page that creates it stores.
  */
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Campaign } from '../api/campaigns.ts';
@@ -29,9 +29,9 @@ export interface MirrorSchema extends DBSchema {
     value: StoredChannelItem;
     indexes: { item: string };
   };
-  /** How far the mirror has come; read through a schema. */
+  /** Progress of the sync; parsed by a schema. */
   state: { key: string; value: unknown };
-  /** Bulks and their rows; read through schemas (lib/bulk). */
+  /** Bulks and their rows; parsed by schemas (lib/bulk). */
   bulks: { key: string; value: { readonly id: string } };
   rows: { key: [bulk: string, n: number]; value: { readonly bulk: string; readonly n: number } };
 }
@@ -52,8 +52,8 @@ const version = 1;
 export const databaseName = (scope: string): string => `mirror ${scope}`;
 
 /**
- * The browser's database does not answer (a full disk, a lock of another process, some private windows). What is kept
- * there can't be read now, and is not gone: it must not look like "nothing is kept".
+ * The browser can't open the database (a full disk, a lock of another process, some private windows). Its data is not
+ * gone, so this must not look like an empty mirror.
  */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
@@ -62,30 +62,30 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Waits before it is opened once more, in ms: most failures pass within a moment. */
+/** Delays between attempts to open it, in ms: most failures pass within a moment. */
 const reopenMs = [50, 250, 1_000] as const;
 
 /**
- * Makes what is missing: for the keeper, and for the page that enters a bulk.
+ * For the sync host, and for the page that stores a bulk.
  *
- * @param onClosed told when the database was let go because the account has been disconnected
- * @throws DatabaseUnavailable when it can't be opened, tried several times
+ * @param onClosed called when the database was closed because the account has been disconnected
+ * @throws DatabaseUnavailable after several attempts
  */
 export async function openOrCreate(scope: string, onClosed?: () => void): Promise<MirrorDatabase> {
   return open(scope, createSchema, onClosed);
 }
 
 /**
- * For who only reads: `null` when nothing is kept of this account.
+ * For readers: `null` when there is no database of this account.
  *
- * @throws DatabaseUnavailable when that can't be told
+ * @throws DatabaseUnavailable when that is not known
  */
 export async function openExisting(scope: string, onClosed?: () => void): Promise<MirrorDatabase | null> {
   let isAbsent = false;
   const refuse: Upgrade = (made, before, transaction) => {
     if (before > 0) return createSchema(made);
     isAbsent = true;
-    // Else a page that opens late would leave an empty database behind of an account that is gone.
+    // A page that opens late would otherwise leave an empty database of an account that is gone.
     transaction.done.catch(() => undefined);
     transaction.abort();
   };
@@ -114,7 +114,7 @@ const createSchema = (made: MirrorDatabase): void => {
   made.createObjectStore('rows', { keyPath: ['bulk', 'n'] });
 };
 
-/** @param isFinal whether a failure is our own doing, so that it is not tried again */
+/** @param isFinal true when the failure is intended, so that there is no other attempt */
 async function open(
   scope: string,
   upgrade: Upgrade,
@@ -135,7 +135,7 @@ async function open(
 async function openOnce(scope: string, upgrade: Upgrade, onClosed = () => {}): Promise<MirrorDatabase> {
   const database = await openDB<MirrorSchema>(databaseName(scope), version, {
     upgrade: (made, before, _after, transaction) => upgrade(made, before, transaction),
-    // The account has been disconnected: whoever reads lets go.
+    // Deleting the database of a disconnected account waits for every reader to close it.
     blocking: () => {
       database.close();
       onClosed();
@@ -145,7 +145,6 @@ async function openOnce(scope: string, upgrade: Upgrade, onClosed = () => {}): P
   return database;
 }
 
-/** Everything that is kept of an account. */
 export async function deleteDatabase(scope: string): Promise<void> {
   await deleteDB(databaseName(scope));
 }

@@ -1,10 +1,10 @@
-/** Takes away all that is kept of accounts. Without the library, for the background starts anew all the time. */
+/** Deletes the databases of accounts. Without idb, because the background worker starts often and should load little. */
 
 /**
- * Resolves when it is gone, or will be as soon as a page that still reads has let go.
+ * Resolves when they are deleted, or will be as soon as the last reading page has closed them.
  *
- * @param scope of the account that stays; empty for none
- * @throws when the browser could not delete one; the others are gone all the same
+ * @param scope the account that stays; empty for none
+ * @throws when the browser could not delete one; the others are deleted nevertheless
  */
 export async function deleteDatabases(scope = ''): Promise<void> {
   let failed = 0;

@@ -1,7 +1,6 @@
 /**
- * Links that were made in a private window: their ids (or, where the service told none, a digest of the short link until
- * a list tells the id), so that no list of the service brings anything else of them onto
- * the disk. Who looks one up by its short address still finds it at the service.
+ * Links that were created in a private window: their ids, so that no list of the service stores anything else of them.
+ * Where the service returned no id, a digest of the short URL stands in until a list has the id.
  */
 import { decodeEntities } from '../api/html-entities.ts';
 import { withoutTrailing } from '../api/trim.ts';
@@ -9,7 +8,7 @@ import * as z from 'zod/mini';
 
 export const excludedIdsKey = 'unkept';
 
-/** The oldest go first, should anybody ever make so many. */
+/** Beyond that the oldest are dropped. */
 const maxIds = 10_000;
 
 const schema = z.array(z.string());
@@ -23,11 +22,11 @@ export async function readExcludedIds(source: Source): Promise<ReadonlySet<strin
   return new Set(ids.success ? ids.data : []);
 }
 
-/** Each once: a link is noted again by every life of the background that can't tell whether the last one did. */
+/** Once each: every worker instance adds the link again that can't know if the previous one did. */
 export const withExcludedId = (ids: ReadonlySet<string>, id: string): string[] =>
   [...new Set([...ids, id])].slice(-maxIds);
 
-/** Of the short link alone, 53 bits: no part of it can be read from that. */
+/** 53 bits (cyrb53) of the short URL alone, from which no part of it can be recovered. */
 export function digestOf(shortUrl: string): string {
   const whole = decodeEntities(shortUrl)
     .replace(/^https?:\/\//iu, '')
@@ -49,15 +48,15 @@ interface LinkIdentity {
   readonly shortUrl: string | null;
 }
 
-/** @returns those that may be kept, and what is known of the others then: their ids in place of digests */
+/** @returns the links that may be stored, and the exclusions with digests replaced by the ids that the list has */
 export function removeExcluded<L extends LinkIdentity>(
   excluded: ReadonlySet<string>,
   links: readonly L[],
-): { readonly kept: L[]; readonly unkept: ReadonlySet<string> } {
+): { readonly links: L[]; readonly excluded: ReadonlySet<string> } {
   if (![...excluded].some((one) => one.startsWith('url:')))
-    return { kept: links.filter(({ id }) => !excluded.has(id)), unkept: excluded };
+    return { links: links.filter(({ id }) => !excluded.has(id)), excluded };
   const updated = new Set(excluded);
   for (const { id, shortUrl } of links)
     if (shortUrl !== null && updated.delete(digestOf(shortUrl))) updated.add(id);
-  return { kept: links.filter(({ id }) => !updated.has(id)), unkept: updated };
+  return { links: links.filter(({ id }) => !updated.has(id)), excluded: updated };
 }

@@ -1,4 +1,4 @@
-/** What the mirror keeps of a link, and the key that puts the newest link first. */
+/** A link as the mirror stores it, and the key that sorts the newest first. */
 import { decodeEntities } from '../api/html-entities.ts';
 import { parseUrl } from '../api/base-url.ts';
 import type { Link } from '../api/links.ts';
@@ -6,17 +6,17 @@ import type { Link } from '../api/links.ts';
 export interface LinkRow extends Link {
   /** See `linkKey`. */
   readonly key: string;
-  /** The long address as it is compared (see `comparable`); empty when it is not usable. */
+  /** The destination as `normalizeUrl` has it; empty when it is not usable. */
   readonly address: string;
-  /** Ids; known only of links that were made or filed here, since no answer of the service tells it (API §2). */
+  /** An id; known only for links that were created or assigned here, since no answer of the service has it (API §2). */
   readonly campaign: string | null;
-  /** Ids, from the lists of what channels hold and from our own acts. */
+  /** Ids, from the item lists of channels and from local changes. */
   readonly channels: readonly string[];
-  /** False for what our own write has entered and no list of the service has shown yet. */
+  /** False for a local change that no list of the service has confirmed yet. */
   readonly confirmed: boolean;
-  /** Made here without an expiration and a password, neither of which a list tells. */
+  /** Created here without an expiration and a password, neither of which a list has. */
   readonly openEnded?: boolean | undefined;
-  /** Number of the sweep that saw it last. */
+  /** Number of the last deletion scan that found it. */
   readonly sweep: number;
 }
 
@@ -28,7 +28,7 @@ export function linkKey(id: string): string {
   return id.padStart(digits, '0').replaceAll(/\d/gu, (digit) => String(9 - Number(digit)));
 }
 
-/** Some services list addresses as they stand in a page's source. */
+/** Some services list URLs with HTML entities. */
 export function normalizeUrl(address: string | null): string {
   return parseUrl(decodeEntities(address ?? ''))?.href ?? '';
 }

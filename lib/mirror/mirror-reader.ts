@@ -1,6 +1,6 @@
 /**
- * What pages read of the mirror. Every method opens the database when it is needed; none ever makes one, and each throws
- * `DatabaseUnavailable` when the browser's database does not answer, tried several times.
+ * Read access to the mirror for pages. Every method opens the database when it is needed and never creates one; each
+ * throws `DatabaseUnavailable` after several attempts.
  */
 import { subscribe, type Change } from './change-channel.ts';
 import {
@@ -20,16 +20,16 @@ const oldestFirst = (one: { readonly id: string }, other: { readonly id: string 
   compareIds(one.id, other.id);
 
 export interface Freshness {
-  /** When it was brought in: epoch ms; `null` for never. */
+  /** Time of the last sync: epoch ms; `null` for never. */
   readonly at: number | null;
-  /** Everything the service has of it is here. */
+  /** Nothing that the service has is missing here. */
   readonly complete: boolean;
 }
 
 export interface LinksFreshness extends Freshness {
-  /** Links that are here. */
+  /** Links in the mirror. */
   readonly count: number;
-  /** Links the service has, as far as it tells. */
+  /** Links at the service, if it reports that. */
   readonly total: number | null;
 }
 
@@ -40,8 +40,8 @@ export interface MirrorFreshness {
 
 export interface MirrorReader {
   /**
-   * Newest first, in slices of at most `size`, each a task of its own; ends early when the signal aborts. What is
-   * entered meanwhile above the slice that is being read is told by `onChange` alone.
+   * Newest first, in slices of at most `size`, each a task of its own; ends early when the signal aborts. Rows that are
+   * inserted above the current slice are reported by `onChange` only.
    */
   slices(size: number, signal: AbortSignal): AsyncIterable<readonly LinkRow[]>;
   newest(count: number): Promise<readonly LinkRow[]>;
@@ -50,11 +50,11 @@ export interface MirrorReader {
   byAddress(address: string): Promise<readonly LinkRow[]>;
   /** Oldest first. */
   records<Name extends CollectionName>(name: Name): Promise<readonly MirrorSchema[Name]['value'][]>;
-  /** What a channel holds, oldest first. */
+  /** The items of a channel, oldest first. */
   items(channel: string): Promise<readonly StoredChannelItem[]>;
   itemsFreshness(channel: string): Promise<Freshness>;
   freshness(): Promise<MirrorFreshness>;
-  /** @returns stops hearing */
+  /** @returns unsubscribes */
   onChange(listener: (what: Change['what']) => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What we have just done ourselves: a list that was asked for a moment earlier, or that a service answers from its cache,
- * does not know of it yet and must not undo it.
+ * Local changes that the service's lists may not show yet: a list requested a moment earlier, or answered from a cache,
+ * must not undo them.
  */
 import * as z from 'zod/mini';
 import { collectionNames } from './database.ts';
@@ -11,20 +11,20 @@ const changeSchema = z.object({
   store: z.literal([...collectionNames, 'items']),
   /** The record's key, as text. */
   key: z.string(),
-  /** It was taken away; else it was made or changed. */
+  /** It was deleted; otherwise created or edited. */
   gone: z.boolean(),
   /**
-   * What of the record it has set: the rest a list that has the record knows better (addresses that the service made).
-   * All of it where it is left out.
+   * The fields that were set: a list of the service is right about the others (URLs that the service made). All fields
+   * when omitted.
    */
   fields: z.optional(z.array(z.string())),
 });
 export type PendingChange = z.infer<typeof changeSchema>;
 
 export const pendingChangesKey = 'own acts';
-/** Longer than any list is known to be late. */
+/** Longer than any list has been seen to lag. */
 const graceMs = 60_000;
-/** Longer than any list takes to come in; an act after that is of a clock that was set back. */
+/** Longer than any list takes; a later change comes from a clock that was set back. */
 const maxAgeMs = 3_600_000;
 
 interface Source {
@@ -36,21 +36,21 @@ export async function readPendingChanges(source: Source): Promise<readonly Pendi
   return pending.success ? pending.data : [];
 }
 
-/** With one more, and without those that every list knows of. */
+/** Adds a change and drops those that every list shows by now. */
 export function withChange(pending: readonly PendingChange[], change: PendingChange): PendingChange[] {
   const isOther = ({ store, key }: PendingChange) => store !== change.store || key !== change.key;
   const late = pending.filter((one) => Math.abs(change.at - one.at) < 2 * graceMs);
   const before = late.find((one) => !isOther(one));
-  // One after the other, each has set its own part.
+  // Successive edits of one record each set their own fields.
   const fields = change.fields && before?.fields ? { fields: [...before.fields, ...change.fields] } : {};
   return [...late.filter(isOther), { ...change, ...fields }];
 }
 
 /**
- * What a list comes to when our own acts are counted in.
+ * The service's list with the pending local changes applied.
  *
- * @param requestedAt when the list was asked for
- * @param stored what stands in the mirror
+ * @param requestedAt of the list
+ * @param stored the records in the mirror
  */
 export function mergePendingChanges<T extends object>(
   listed: ReadonlyMap<string, T>,

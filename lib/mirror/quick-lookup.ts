@@ -1,6 +1,6 @@
 /**
- * A look into the mirror for who starts anew all the time, the background and the popup: without the library, and none
- * is made by looking.
+ * Looks links up in the mirror without idb, for the background and the popup, which start often. Never creates a
+ * database.
  */
 import { decodeEntities } from '../api/html-entities.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
@@ -9,17 +9,17 @@ export interface StoredLink extends LinkByUrl {
   readonly address: string;
 }
 
-/** Nobody waits longer for what is a convenience: in ms. */
+/** A lookup is a convenience that must not delay its caller: in ms. */
 const maxLookupMs = 500;
 
 /** Most failures pass within a moment: in ms. */
-const againMs = 50;
+const retryMs = 50;
 
 function read(scope: string, most: number, address?: string): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(`mirror ${scope}`);
     opening.addEventListener('upgradeneeded', () => {
-      // Nothing is kept of this account.
+      // There is no database of this account.
       resolve([]);
       opening.transaction?.abort();
     });
@@ -37,13 +37,13 @@ function read(scope: string, most: number, address?: string): Promise<readonly u
       } catch (error) {
         reject(unreadable(error));
       }
-      // It closes when the reading is over.
+      // It closes once the request has ended.
       database.close();
     });
   });
 }
 
-const unreadable = (cause: unknown) => new Error('What is kept of the account can’t be read', { cause });
+const unreadable = (cause: unknown) => new Error('The mirror can’t be read', { cause });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function linkOf(row: unknown): StoredLink[] {
@@ -57,7 +57,7 @@ function linkOf(row: unknown): StoredLink[] {
       shortUrl,
       title: text('title' in row && row.title),
       clicks: 'clicks' in row && typeof row.clicks === 'number' ? row.clicks : null,
-      // A list tells no time that could be compared with ours: they come after what was made here.
+      // The service's dates have no time zone, so links created here sort before these.
       at: 0,
       address: text('longUrl' in row && row.longUrl),
       ...(!('openEnded' in row && row.openEnded === true) && { unchecked: true }),
@@ -66,17 +66,17 @@ function linkOf(row: unknown): StoredLink[] {
 }
 
 /**
- * The newest first; none when nothing is kept of the account.
+ * Newest first; none when there is no database of the account.
  *
- * @param address as the browser writes it; of all addresses where it is left out
- * @throws when that can't be told, which is not the same as none
+ * @param address as the browser writes it; all addresses when omitted
+ * @throws when the database can't be read, which is not the same as none
  */
 export async function findStoredLinks(scope: string, most: number, address?: string): Promise<StoredLink[]> {
   const once = async () => read(scope, most, address);
-  // As long as an account is being forgotten nothing is answered.
+  // While an account is being deleted, IndexedDB does not answer.
   const tooLong = pause(maxLookupMs).then(() => {
     throw unreadable('no answer');
   });
-  const rows = await Promise.race([once().catch(() => pause(againMs).then(once)), tooLong]);
+  const rows = await Promise.race([once().catch(() => pause(retryMs).then(once)), tooLong]);
   return rows.flatMap(linkOf);
 }

@@ -1,4 +1,4 @@
-/** Enters what a list of the service shows of links, keeping what no list tells. */
+/** Writes the links of a service list into the mirror and preserves the fields that no list has. */
 import type { IDBPTransaction } from 'idb';
 import type { Link } from '../api/links.ts';
 import type { MirrorSchema } from './database.ts';
@@ -11,15 +11,15 @@ type UpsertContext = Pick<
 >;
 
 export interface UpsertResult {
-  /** Links that no list had shown before. */
+  /** Links that were in no list before. */
   readonly newCount: number;
-  /** Whether any of them had not been seen in this sweep. */
+  /** One of them had not been in this scan. */
   readonly hasNews: boolean;
-  /** Whether there is anything for a page to draw anew. */
+  /** A page has something to render again. */
   readonly hasChanged: boolean;
 }
 
-/** @param sweep number of the sweep that sees them */
+/** @param sweep number of the current deletion scan */
 export async function upsertLinks(
   transaction: UpsertContext,
   listed: readonly Link[],
@@ -30,8 +30,8 @@ export async function upsertLinks(
   const states = transaction.objectStore('state');
   const excluded = await readExcludedIds(states);
   const allowed = removeExcluded(excluded, [...new Map(listed.map((link) => [link.id, link])).values()]);
-  if (allowed.unkept !== excluded) void states.put([...allowed.unkept], excludedIdsKey);
-  const links = allowed.kept;
+  if (allowed.excluded !== excluded) void states.put([...allowed.excluded], excludedIdsKey);
+  const { links } = allowed;
   const [filed, ...stored] = await Promise.all([
     items.count(),
     ...links.map((link) => store.get(linkKey(link.id))),

@@ -1,4 +1,4 @@
-/** The transaction that a local change is written in, and what pages have to render again because of it. */
+/** The transaction of a local change, and the views that pages have to render again. */
 import type { IDBPTransaction } from 'idb';
 import type { MirrorSchema } from '../database.ts';
 import { pendingChangesKey, readPendingChanges, withChange, type PendingChange } from '../pending-changes.ts';
@@ -14,7 +14,7 @@ export interface LocalChange {
   readonly touched: Set<'links' | 'lists'>;
 }
 
-/** Keeps the change from being undone by a list that the service has answered before it. */
+/** Protects the change from a list that the service has answered before it. */
 export async function addPendingChange(
   { transaction, at }: LocalChange,
   change: Pick<PendingChange, 'store' | 'key'> & Partial<Pick<PendingChange, 'gone' | 'fields'>>,
@@ -24,7 +24,7 @@ export async function addPendingChange(
   void states.put(withChange(pending, { at, gone: false, ...change }), pendingChangesKey);
 }
 
-/** Has a list read again: only the service knows the URLs it has made and the spellings it has chosen. */
+/** Makes the next sync read the list: only the service knows its URLs and spellings. */
 export async function markListStale({ transaction, touched }: LocalChange, key: string): Promise<void> {
   const states = transaction.objectStore('state');
   void states.put(withStale(await readListState(states, key)), key);

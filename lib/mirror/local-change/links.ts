@@ -1,4 +1,4 @@
-/** Local changes of links: created, assigned, or kept out of the mirror. */
+/** Local changes of links: created, assigned, or excluded from the mirror. */
 import { toId, toWebAddress, type Id } from '../../api/coerce.ts';
 import { lastPathSegment } from '../../api/short-url.ts';
 import type { LinkDraft } from '../../draft/draft.ts';
@@ -11,7 +11,7 @@ import { itemsKey, readLinksState } from '../sync/sync-state.ts';
 import { toLinkRow } from '../upsert-links.ts';
 import { addPendingChange, markListStale, type LocalChange } from './context.ts';
 
-/** Links in which one without an id is looked for. */
+/** The newest links among which one without an id is searched. */
 const maxSearched = 1_000;
 
 export async function addLink(
@@ -90,7 +90,7 @@ export async function addChannelItem(
   await markListStale(change, itemsKey(channel));
 }
 
-/** A link from a private window. One that existed before is no secret; a new one may have come in with a list already. */
+/** A link from a private window. One that existed before is no secret; a list may already have stored a new one. */
 export async function excludeLink(change: LocalChange, result: JobResult | null): Promise<void> {
   if (result === null || result.existing) return;
   const { transaction, touched } = change;
@@ -113,7 +113,7 @@ export async function excludeLink(change: LocalChange, result: JobResult | null)
   if (row !== undefined) touched.add('links');
 }
 
-/** An answer without an id may have been overtaken by a list: looked for among the newest links. */
+/** A list may have stored the link before its answer came, which had no id. */
 async function findIdOf({ transaction }: LocalChange, shortUrl: string | null): Promise<Id | null> {
   if (shortUrl === null) return null;
   const digest = digestOf(shortUrl);

@@ -24,7 +24,7 @@ export const listOf = { campaign: 'campaigns', channel: 'channels', domain: 'dom
 /** Rows read in one go. */
 const batchSize = 1_000;
 
-/** @param id `null` where the answer had none: the list then shows the record */
+/** @param id `null` when the answer had none: the next list then has the record */
 export async function addRecord(
   change: LocalChange,
   command: CreateRecordCommand,
@@ -54,7 +54,7 @@ function addKnownRecord(change: LocalChange, command: CreateRecordCommand, id: I
   }
 }
 
-/** @param set the fields that are ours; a list of the service knows the others better */
+/** @param set the fields that were set here; a list of the service is right about the others */
 async function put<Name extends List>(
   change: LocalChange,
   name: Name,
@@ -124,7 +124,7 @@ export async function removeRecord(
   if (kind === 'channel') await removeChannelItems(change, id);
 }
 
-/** Links of a deleted campaign are in none (API §4), and no list of links says so. */
+/** Links of a deleted campaign are in none (API §4), and no list of links shows that. */
 async function removeLinksFromCampaign(
   { transaction, touched }: LocalChange,
   campaign: string,

@@ -1,18 +1,18 @@
 /**
- * Texts by number, many in one string. The browser visits each string whenever it collects its garbage, however long it
- * is: of a hundred thousand, that takes frames from a list that is being scrolled at the time.
+ * Texts by number, 64 to a string. The garbage collector visits every string, however short: with a hundred thousand of
+ * them it drops frames while a list is being scrolled.
  */
 import { doubleBuffer } from './compact-storage.ts';
 
 const shift = 6;
-/** Texts in a block: a change rewrites the whole of it. */
+/** Texts per block: a change rewrites the whole block. */
 const perBlock = 1 << shift;
 
 export class ChunkedStrings {
   readonly #blocks: string[] = [];
-  /** The texts of the last block, as long as it is not full. */
+  /** The texts of the last block while it is not full. */
   #last: string[] = [];
-  /** Of each text, within its block. */
+  /** Offsets of each text within its block. */
   #starts = new Uint32Array(1_024);
   #ends = new Uint32Array(1_024);
 
@@ -20,7 +20,7 @@ export class ChunkedStrings {
     return this.#blocks.length * perBlock + this.#last.length;
   }
 
-  /** @param number of a text that is there, or the next one's */
+  /** @param number of an existing text, or the next one */
   set(number: number, text: string): void {
     if (number === this.size) this.#add(text);
     else if (number >>> shift === this.#blocks.length) {
@@ -36,7 +36,7 @@ export class ChunkedStrings {
     }
   }
 
-  /** Empty where there is none. */
+  /** Empty for an unknown number. */
   at(number: number): string {
     const block = number >>> shift;
     if (block === this.#blocks.length) return this.#last[number % perBlock] ?? '';
@@ -44,13 +44,13 @@ export class ChunkedStrings {
   }
 
   /**
-   * @returns finds the word in the text of a number, `from` a place within it on: where it stands there, -1 where it does
-   *   not. Whoever asks about one text after the other has every block gone through once, however many texts are asked about
+   * @returns a function like `indexOf` on the text of a number. Called for ascending numbers it scans every block once,
+   *   however many texts are searched.
    */
   finder(word: string): (number: number, from?: number) => number {
     let block = -1;
     let text = '';
-    /** Where the word stands first in the block from `since` on. */
+    /** First occurrence in the block from `since` on. */
     let offset = -1;
     let since = Infinity;
     return (number, from = 0) => {

@@ -1,7 +1,7 @@
-/** Small building blocks of an index that holds a hundred thousand links in few objects. */
+/** Building blocks of an index that holds a hundred thousand links in few objects. */
 import type { Id } from '../../api/coerce.ts';
 
-/** An id as a number where it is small enough to need no memory of its own; `toId` makes an id of either. */
+/** An id as a number if that is small enough to need no heap object; `toId` accepts either. */
 export type CompactId = number | Id;
 
 /** V8 stores smaller integers within an array itself. */
@@ -25,7 +25,7 @@ export class StringInterner {
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();
 
-  of(name: string): number {
+  intern(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
     const number = this.names.push(name) - 1;

@@ -1,19 +1,19 @@
 /**
- * Links as few things in memory as can be: a hundred thousand of them as objects are more than a million things, and
- * each time the browser collects its garbage it visits them all (see chunked-strings.ts).
+ * A column store for links: a hundred thousand of them as objects are more than a million heap values, and the garbage
+ * collector visits them all (see chunked-strings.ts).
  */
 import { type Id, toId } from '../../api/coerce.ts';
 import { compactId, StringInterner, type CompactId } from './compact-storage.ts';
 import type { LinkRow } from '../link-row.ts';
 import { ChunkedStrings } from './chunked-strings.ts';
 
-/** What a page knows of a link that is kept. */
+/** A stored link as pages list it. */
 export type ListedLink = Omit<LinkRow, 'key' | 'address' | 'sweep' | 'openEnded'>;
 
-/** Between the texts of a link. Where one of them has it, too, the link is kept as it is. */
+/** Between the texts of a link. A link whose texts contain it is stored as an object. */
 const SEPARATOR = '\0';
 
-/** Links that were asked for lately, as they were given out: the same link is the same object. */
+/** Recently read links: the same link is the same object. */
 const maxCached = 1_000;
 
 export class LinkColumns {
@@ -27,12 +27,12 @@ export class LinkColumns {
   readonly #confirmed: boolean[] = [];
   readonly #campaignIds = new StringInterner();
   readonly #channelLists = new StringInterner();
-  readonly #whole = new Map<number, ListedLink>();
-  readonly #given = new Map<number, ListedLink>();
+  readonly #uncompressed = new Map<number, ListedLink>();
+  readonly #cache = new Map<number, ListedLink>();
 
-  /** Empty for none. */
+  /** Empty for no campaign. */
   readonly campaignIds: readonly string[] = this.#campaignIds.names;
-  /** Ids with a space between them: an id has none. */
+  /** Ids joined by a space, which no id contains. */
   readonly channelLists: readonly string[] = this.#channelLists.names;
 
   get size(): number {
@@ -43,7 +43,7 @@ export class LinkColumns {
     return toId(this.#ids[slot]);
   }
 
-  /** @returns whether anything of it is another than before */
+  /** @returns true when the link has changed */
   put(slot: number, row: LinkRow): boolean {
     const parts = [
       row.shortUrl ?? '',
@@ -54,12 +54,12 @@ export class LinkColumns {
       row.date ?? '',
     ];
     const texts = parts.join(SEPARATOR);
-    const campaign = this.#campaignIds.of(row.campaign ?? '');
-    const channels = this.#channelLists.of(row.channels.join(' '));
+    const campaign = this.#campaignIds.intern(row.campaign ?? '');
+    const channels = this.#channelLists.intern(row.channels.join(' '));
     const isSameText = slot < this.size && this.#texts.at(slot) === texts;
     if (
       isSameText &&
-      !this.#whole.has(slot) &&
+      !this.#uncompressed.has(slot) &&
       this.clicks[slot] === row.clicks &&
       this.campaigns[slot] === campaign &&
       this.channels[slot] === channels &&
@@ -70,24 +70,24 @@ export class LinkColumns {
     this.clicks[slot] = row.clicks;
     this.campaigns[slot] = campaign;
     this.channels[slot] = channels;
-    // Most of what changes is clicks, and a text that changes costs its whole block.
+    // Most changes are of clicks, and a changed text rewrites its whole block.
     if (!isSameText) this.#texts.set(slot, texts);
     this.#confirmed[slot] = row.confirmed;
-    this.#given.delete(slot);
-    this.#whole.delete(slot);
-    if (parts.some((part) => part.includes(SEPARATOR))) this.#whole.set(slot, row);
+    this.#cache.delete(slot);
+    this.#uncompressed.delete(slot);
+    if (parts.some((part) => part.includes(SEPARATOR))) this.#uncompressed.set(slot, row);
     return true;
   }
 
   at(slot: number): ListedLink | undefined {
-    const known = this.#whole.get(slot) ?? this.#given.get(slot);
+    const known = this.#uncompressed.get(slot) ?? this.#cache.get(slot);
     if (known) return known;
     const link = this.#unpack(slot);
     if (link === undefined) return undefined;
-    this.#given.set(slot, link);
-    for (const [oldest] of this.#given) {
-      if (this.#given.size <= maxCached) break;
-      this.#given.delete(oldest);
+    this.#cache.set(slot, link);
+    for (const [oldest] of this.#cache) {
+      if (this.#cache.size <= maxCached) break;
+      this.#cache.delete(oldest);
     }
     return link;
   }

@@ -1,6 +1,6 @@
 /**
- * The account's links as they are searched: on the page's own thread, since the content policy allows no other. Filled
- * slice by slice; a link that has not changed costs nothing the second time.
+ * The search index of the account's links. It is on the page's own thread, because the content security policy allows
+ * no worker. Filled in slices; an unchanged link costs nothing the second time.
  */
 import { toId } from '../../api/coerce.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
@@ -9,14 +9,14 @@ import { type ListedLink, LinkColumns } from './link-columns.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
 import { ChunkedStrings } from './chunked-strings.ts';
 
-/** The most characters of a title, an address and a note that a search looks at. */
+/** Searched characters of a title, a URL and a note. */
 const maxTextLength = { title: 512, address: 1_024, note: 1_024 } as const;
 
-/** Words (of 32 bits) a link has for the pairs of letters that are in its texts. */
+/** 32-bit words of a link's bloom filter over the letter pairs (bigrams) of its texts. */
 export const bloomWords = 16;
 const bloomBits = bloomWords * 32;
 
-/** Which bit stands for two letters that follow each other. */
+/** The bit of two adjacent letters. */
 export function bigramBit(one: number, other: number): number {
   return (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> (32 - Math.log2(bloomBits));
 }
@@ -32,13 +32,13 @@ function readable(address: string): string {
   }
 }
 
-/** The texts of a link, a line each: title, short link, address, note. */
+/** The texts of a link, a line each: title, short URL, destination, note. */
 export function searchText({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
   const short = withoutScheme(shortUrl ?? '');
   const address = withoutScheme(longUrl ?? '').slice(0, maxTextLength.address);
   return [
     title.slice(0, maxTextLength.title),
-    // An alias that is the end of its short link is in there already.
+    // The short URL usually ends with the alias.
     short.endsWith(`/${alias}`) ? short : `${short} ${alias}`,
     `${address} ${readable(address)}`.trimEnd(),
     description.slice(0, maxTextLength.note),
@@ -47,40 +47,40 @@ export function searchText({ title, shortUrl, alias, longUrl, description }: Lin
     .join('\n');
 }
 
-/** The host of a short link, as the domain filter names it; empty where it has none. */
+/** The host of a short URL, for the domain filter; empty for none. */
 export function domainOf(shortUrl: string | null): string {
   return /^https?:\/\/([^/?#]+)/iu.exec(shortUrl ?? '')?.[1]?.toLowerCase() ?? '';
 }
 
-/** `YYYYMMDD` as a number; 0 where the service gave no such date. */
+/** `YYYYMMDD` as a number; 0 for any other date. */
 export function dayOf(date: string | null): number {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(date ?? '') ?? [];
   return Number(`${year ?? ''}${month ?? ''}${day ?? ''}`);
 }
 
 export class LinkIndex {
-  /** By slot: a link keeps the slot it got first. */
+  /** By slot: the slot of a link never changes. */
   readonly links = new LinkColumns();
-  /** What is searched of each link. */
-  readonly hay = new ChunkedStrings();
+  /** The search texts by slot. */
+  readonly texts = new ChunkedStrings();
   /** Interned numbers of domains. */
   readonly domains: number[] = [];
   readonly days: number[] = [];
-  /** The last letter of each short link or alias, as its code: few of those found end as what is typed does. */
-  readonly shortEnds: number[] = [];
+  /** Character code of the last letter of each short URL: comparing it first rules out most candidates for an exact alias. */
+  readonly lastLetters: number[] = [];
   signatures = new Uint32Array(1_024 * bloomWords);
   readonly #domains = new StringInterner();
   readonly domainNames: readonly string[] = this.#domains.names;
   readonly #slots = new Map<CompactId, number>();
   /** Slots, newest first. */
   #order: number[] = [];
-  /** Of the last of them. */
+  /** Key of the last link in `#order`. */
   #lastKey = '';
-  /** The slots of those that the pass under way has seen, in its order; `null` while there is none. */
+  /** Slots that the current pass has found, in its order; `null` outside a pass. */
   #pass: number[] | null = null;
   #byClicks: Int32Array | null = null;
 
-  /** Grows with every change of what a search would find. */
+  /** Incremented with every change that may affect results. */
   revision = 0;
 
   get size(): number {
@@ -101,25 +101,24 @@ export class LinkIndex {
     return known === null ? undefined : this.#slots.get(compactId(known));
   }
 
-  /** A pass over everything that is kept begins; what it does not meet is gone when it ends. */
+  /** Starts a pass over all stored links; those that it does not find are removed at its end. */
   begin(): void {
     this.#pass = [];
   }
 
-  /** The next slice of the pass: newest first, after all that came before. */
+  /** The next slice of the pass, newest first. */
   add(slice: readonly LinkRow[]): void {
     for (const row of slice) {
       const known = this.#slots.has(compactId(row.id));
       const slot = this.#put(row);
       this.#pass?.push(slot);
-      // The very first pass can be looked into while it goes on.
+      // The first pass can be searched while it goes on.
       if (known || row.key <= this.#lastKey) continue;
       this.#order.push(slot);
       this.#lastKey = row.key;
     }
   }
 
-  /** The pass has come to its end. */
   end(): void {
     const seen = this.#pass;
     this.#pass = null;
@@ -127,13 +126,13 @@ export class LinkIndex {
     this.#reorder(seen);
     if (seen.length < this.#slots.size) {
       const listed = new Set(seen);
-      // Its texts stay where they are: what is in no order is not searched.
+      // Its texts stay: only slots in the order are searched.
       for (const [id, slot] of this.#slots) if (!listed.has(slot)) this.#slots.delete(id);
     }
     this.#changed();
   }
 
-  /** The newest links, before a whole pass has come by: those that are not known yet stand first. */
+  /** Adds the newest links outside a pass: unknown ones come first. */
   top(links: readonly LinkRow[]): void {
     const fresh: number[] = [];
     for (const row of links) {
@@ -152,7 +151,7 @@ export class LinkIndex {
   /** Slots, most clicks first, among equals the newest. */
   byClicks(): Int32Array {
     if (this.#byClicks) return this.#byClicks;
-    // Clicks and place in one number, since the numbers of a typed array sort many times as fast.
+    // Clicks and index packed into one number, because a typed array sorts many times as fast.
     const count = this.#order.length;
     const stride = 2 ** Math.ceil(Math.log2(count + 1));
     const most = Math.floor(Number.MAX_SAFE_INTEGER / stride) - 1;
@@ -169,7 +168,7 @@ export class LinkIndex {
     return sorted;
   }
 
-  /** As `linkKey`; empty where there is no link. */
+  /** The `linkKey` of a slot; empty for none. */
   keyOf(slot: number): string {
     const id = this.links.idAt(slot);
     return id === null ? '' : linkKey(id);
@@ -191,11 +190,11 @@ export class LinkIndex {
     if (!this.links.put(slot, row)) return slot;
     this.#slots.set(compactId(row.id), slot);
     this.days[slot] = dayOf(row.date);
-    this.domains[slot] = this.#domains.of(domainOf(row.shortUrl));
+    this.domains[slot] = this.#domains.intern(domainOf(row.shortUrl));
     const text = searchText(row);
-    if (known === undefined || this.hay.at(slot) !== text) {
-      this.hay.set(slot, text);
-      this.shortEnds[slot] = text.charCodeAt(text.indexOf('\n', text.indexOf('\n') + 1) - 1);
+    if (known === undefined || this.texts.at(slot) !== text) {
+      this.texts.set(slot, text);
+      this.lastLetters[slot] = text.charCodeAt(text.indexOf('\n', text.indexOf('\n') + 1) - 1);
       this.#sign(slot, text);
     }
     this.#changed();

@@ -1,6 +1,6 @@
 /**
- * Finds links by words, alike words and filters, fast enough for every key that is pressed: each word is compared only
- * where its pairs of letters are, and what is ranked or compared loosely is limited in number.
+ * Finds links by words, misspelled words and filters, fast enough for every keystroke: each word is compared only where
+ * the bloom filter has its letter pairs, and the numbers of ranked and fuzzy candidates are limited.
  */
 import { normalizeText, normalizeWithOffsets } from '../../text/normalize-text.ts';
 import { findTypo } from './typo-match.ts';
@@ -18,10 +18,10 @@ export interface SearchQuery {
   readonly channel: string;
   /** A host, as `domainNames` of the index has it; empty for any. */
   readonly domain: string;
-  /** `YYYY-MM-DD`, both days included; empty for any. */
+  /** `YYYY-MM-DD`, inclusive; empty for any. */
   readonly from: string;
   readonly to: string;
-  /** `best` without words is the newest first. */
+  /** Without words `best` means newest first. */
   readonly sort: Sort;
 }
 
@@ -36,50 +36,50 @@ export const emptyQuery: SearchQuery = {
 };
 
 export interface Found {
-  /** Slots of the index, in the order asked for. */
+  /** Slots of the index, in the requested order. */
   readonly slots: ArrayLike<number>;
-  /** How many of them, at the end, are only alike. */
+  /** The last so many of them are fuzzy matches. */
   readonly fuzzyCount: number;
-  /** What to mark in them. */
+  /** Words to highlight. */
   readonly words: readonly string[];
 }
 
-/** The most words that are looked for, and of each the most characters. */
+/** Limits of a query: words, and characters of a word. */
 const maxWords = 8;
 const maxWordLength = 64;
-/** Up to so many are ranked; of more, those that are named as typed come first, then the newest. */
+/** More results are not ranked: exact aliases and titles come first, then the newest. */
 const maxRanked = 1_000;
-/** With so many found, nobody needs those that are only alike; and the most that are compared loosely. */
+/** With so many exact results there is no fuzzy search; and the limit of its candidates. */
 const maxCandidates = 100;
 const maxTypos = 5_000;
 
-/** In shorter words, one letter makes another word. */
+/** In shorter words one letter makes another word. */
 const minTypoLength = 5;
 const allowsTypo = (word: string): boolean => word.length >= minTypoLength && /^\p{L}+$/u.test(word);
 
-/** What a person typed or pasted, as words to look for. */
+/** The words of a typed or pasted query. */
 export function wordsOf(text: string): string[] {
   const words = normalizeText(text.slice(0, 4 * maxWords * maxWordLength))
     .split(' ')
-    // Links are kept without their scheme, so that a pasted address is found.
+    // The search texts have no scheme, so a pasted URL is searched without it.
     .map((word) => word.replace(/^https?:\/\//u, '').slice(0, maxWordLength))
     .filter((word) => word !== '');
   return [...new Set(words)].slice(0, maxWords);
 }
 
-/** Two letters that have changed places are in three pairs. */
+/** A transposition changes three letter pairs. */
 const maxMissing = 3;
 
 interface Word {
   readonly text: string;
-  /** The bits of its pairs of letters. */
+  /** The bloom filter bits of its letter pairs. */
   readonly bits: readonly number[];
-  /** So many of them may be missing. */
+  /** Bits that may be missing. */
   readonly most: number;
   readonly loose: boolean;
 }
 
-function readWord(text: string): Word {
+function parseWord(text: string): Word {
   const bits = new Set<number>();
   for (let n = 1; n < text.length; n++) bits.add(bigramBit(text.charCodeAt(n - 1), text.charCodeAt(n)));
   const loose = allowsTypo(text);
@@ -88,7 +88,7 @@ function readWord(text: string): Word {
 
 type Passes = (slot: number) => boolean;
 
-/** Whether a link passes the filters. `null` when there are none. */
+/** @returns `null` when the query has no filters */
 function filterOf(index: LinkIndex, query: SearchQuery): Passes | null {
   const { campaign, channel } = query;
   const from = Number(query.from.replaceAll('-', ''));
@@ -114,15 +114,15 @@ function filterOf(index: LinkIndex, query: SearchQuery): Passes | null {
 
 type Slots = readonly number[] | Int32Array;
 
-/** The links in which all words are. */
+/** The links that contain all words. */
 interface Exact {
   readonly slots: Int32Array;
-  /** The longest of the words, and where it first stands in each of them. */
+  /** The longest of the words, and its offset in each link. */
   readonly word: string;
-  readonly places: Int32Array;
+  readonly offsets: Int32Array;
 }
 
-/** What was found last: whoever types on looks for the longer word only where the shorter one was. */
+/** The last result: a longer word is searched only where the shorter one was found. */
 interface Last {
   readonly revision: number;
   readonly filters: string;
@@ -130,7 +130,7 @@ interface Last {
   readonly exact: Exact;
 }
 
-/** @returns searches the index as it is then */
+/** @returns a search that reuses its last result while the user is typing */
 export function createSearch(index: LinkIndex): (query: SearchQuery) => Found {
   let last: Last | null = null;
   return (query) => {
@@ -138,7 +138,7 @@ export function createSearch(index: LinkIndex): (query: SearchQuery) => Found {
     const { text: _text, sort: _sort, ...rest } = query;
     const filters = JSON.stringify(rest);
     const { revision } = index;
-    const goesOn =
+    const isContinued =
       last?.revision === revision &&
       last.filters === filters &&
       last.words.every((before) => words.some((word) => word.includes(before)));
@@ -148,7 +148,7 @@ export function createSearch(index: LinkIndex): (query: SearchQuery) => Found {
       const all = passes ? index.order.filter(passes) : index.order;
       return { slots: sorted(index, all, query.sort), fuzzyCount: 0, words };
     }
-    const exact = findExact(index, words.map(readWord), passes, goesOn ? last?.exact : undefined);
+    const exact = findExact(index, words.map(parseWord), passes, isContinued ? last?.exact : undefined);
     last = { revision, filters, words, exact };
     return inOrder(index, query, { words, exact: exact.slots, passes });
   };
@@ -171,7 +171,7 @@ function inOrder(
       : exact.length <= maxRanked
         ? ranked(index, exact, words)
         : promoteExactAlias(index, exact, words);
-  const read = words.map(readWord);
+  const read = words.map(parseWord);
   if (exact.length >= maxCandidates || !read.some((word) => word.loose))
     return { slots, fuzzyCount: 0, words };
   const alike = sorted(index, findFuzzy(index, read, passes, new Set(exact)), sort);
@@ -189,9 +189,9 @@ function sorted(index: LinkIndex, slots: Slots, sort: Sort): ArrayLike<number> {
   return all.filter((slot) => wanted[slot] === 1);
 }
 
-/** @param before where shorter words were found, with the same filters: looked into instead of all */
+/** @param before the result for shorter words with the same filters: searched instead of all links */
 function findExact(
-  { hay, signatures, order: all }: LinkIndex,
+  { texts, signatures, order: all }: LinkIndex,
   words: readonly Word[],
   passes: Passes | null,
   before: Exact | undefined,
@@ -199,13 +199,12 @@ function findExact(
   const bits = [...new Set(words.flatMap((word) => word.bits))];
   const places = Int32Array.from(bits, (bit) => bit >>> 5);
   const masks = Int32Array.from(bits, (bit) => 1 << (bit & 31));
-  // The longest word is in the fewest links.
-  const texts = words.map(({ text }) => text).sort((a, b) => b.length - a.length);
-  const [longest = '', ...others] = texts;
-  // A longer word stands no further to the front than what was found of it stood.
+  // The longest word occurs in the fewest links.
+  const [longest = '', ...others] = words.map(({ text }) => text).sort((a, b) => b.length - a.length);
+  // A longer word starts no earlier than the part of it that was found before.
   const shift = before ? longest.indexOf(before.word) : -1;
-  const find = hay.finder(longest);
-  const findOthers = others.map((word) => hay.finder(word));
+  const find = texts.finder(longest);
+  const findOthers = others.map((word) => texts.finder(word));
   const slots: Slots = before?.slots ?? all;
   const found = new Int32Array(slots.length);
   const foundAt = new Int32Array(slots.length);
@@ -215,27 +214,27 @@ function findExact(
     const at = slot * bloomWords;
     for (let bit = 0; bit < places.length; bit++)
       if (((signatures[at + (places[bit] ?? 0)] ?? 0) & (masks[bit] ?? 0)) === 0) continue next;
-    // Nothing is left to be sorted out where the last search did it.
+    // The last search has already applied the same filters.
     if (passes && !before && !passes(slot)) continue;
-    const place = find(slot, before && shift >= 0 ? (before.places[n] ?? 0) - shift : 0);
+    const place = find(slot, before && shift >= 0 ? (before.offsets[n] ?? 0) - shift : 0);
     if (place < 0) continue;
     for (const findOther of findOthers) if (findOther(slot) < 0) continue next;
     found[count] = slot;
     foundAt[count++] = place;
   }
-  // Copies: what was found alone may be kept for long.
-  return { slots: found.slice(0, count), places: foundAt.slice(0, count), word: longest };
+  // Copies, because the result may be retained for long.
+  return { slots: found.slice(0, count), offsets: foundAt.slice(0, count), word: longest };
 }
 
-/** Those in which each word is there, at least one of them with a letter that differs; newest first. */
+/** Links that contain every word, at least one of them with a typo; newest first. */
 function findFuzzy(
   index: LinkIndex,
   words: readonly Word[],
   passes: Passes | null,
   excluded: ReadonlySet<number>,
 ): number[] {
-  const { hay, signatures, order } = index;
-  /** By how many pairs of letters are missing: with few, it is likely. */
+  const { texts, signatures, order } = index;
+  /** By the number of missing letter pairs: the fewer, the likelier. */
   const likely: number[][] = [];
   next: for (const slot of order) {
     const at = slot * bloomWords;
@@ -254,7 +253,7 @@ function findFuzzy(
   const found: number[] = [];
   for (const slot of likely.flat().slice(0, maxTypos)) {
     if (found.length === maxCandidates) break;
-    const text = hay.at(slot);
+    const text = texts.at(slot);
     if (words.every((word) => holds(text, word))) found.push(slot);
   }
   return index.newestFirst(found);
@@ -264,16 +263,16 @@ const isLetter = (letter: string | undefined): boolean =>
   letter !== undefined && letter !== '' && /[\p{L}\p{N}]/u.test(letter);
 
 /**
- * How well the words stand in a link: as whole words rather than within others, in the title or the alias.
+ * Ranks a match: whole words over parts of words, title and short URL over the rest.
  *
- * @param text as `haystack` has it
+ * @param text as `searchText` has it
  */
 export function score(text: string, words: readonly string[]): number {
   const lineEnds = [text.indexOf('\n'), text.indexOf('\n', text.indexOf('\n') + 1)];
   let points = 0;
   for (const word of words) {
     let best = 0;
-    // The first few times that it occurs tell enough.
+    // The first few occurrences suffice.
     for (let at = text.indexOf(word), tries = 0; at >= 0 && tries < 4; tries++) {
       const [before, after] = [text[at - 1], text[at + word.length]];
       const place = at < (lineEnds[0] ?? 0) ? 3 : at < (lineEnds[1] ?? 0) ? 3 : 0;
@@ -285,23 +284,27 @@ export function score(text: string, words: readonly string[]): number {
   return points;
 }
 
-/** Stable: of equals, the newest stays first. */
-function ranked({ hay }: Pick<LinkIndex, 'hay'>, slots: Int32Array, words: readonly string[]): Int32Array {
-  const points = new Map(Array.from(slots, (slot) => [slot, score(hay.at(slot), words)]));
+/** Stable: among equals the newest stays first. */
+function ranked(
+  { texts }: Pick<LinkIndex, 'texts'>,
+  slots: Int32Array,
+  words: readonly string[],
+): Int32Array {
+  const points = new Map(Array.from(slots, (slot) => [slot, score(texts.at(slot), words)]));
   return slots.toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0));
 }
 
-/** Of too many to be ranked: first those that have the words as they were typed, whole, in the title or the short link. */
+/** For too many results to rank: those with the exact phrase in the title or the short URL come first. */
 function promoteExactAlias(index: LinkIndex, slots: Int32Array, words: readonly string[]): Int32Array {
-  const { hay } = index;
+  const { texts } = index;
   const phrase = words.join(' ');
   const isNamed = words.length === 1 ? namedBy(index, phrase) : titled(index, phrase);
   const named = new Set<number>();
   for (const slot of slots) if (isNamed(slot)) named.add(slot);
   if (named.size === 0) return slots;
-  // Of these, too, only so many are ranked.
+  // These are ranked only up to the same limit.
   const front =
-    named.size <= maxRanked ? ranked({ hay }, Int32Array.from(named), words) : Int32Array.from(named);
+    named.size <= maxRanked ? ranked({ texts }, Int32Array.from(named), words) : Int32Array.from(named);
   const all = new Int32Array(slots.length);
   all.set(front);
   let count = front.length;
@@ -309,25 +312,25 @@ function promoteExactAlias(index: LinkIndex, slots: Int32Array, words: readonly 
   return all;
 }
 
-/** The link whose alias or short link this is. */
-function namedBy({ hay, shortEnds }: LinkIndex, name: string): (slot: number) => boolean {
+/** Matches the link whose alias or short URL this is. */
+function namedBy({ texts, lastLetters }: LinkIndex, name: string): (slot: number) => boolean {
   const end = name.charCodeAt(name.length - 1);
   return (slot) => {
-    if (shortEnds[slot] !== end) return false;
-    const text = hay.at(slot);
+    if (lastLetters[slot] !== end) return false;
+    const text = texts.at(slot);
     const lineStart = text.indexOf('\n');
     const at = text.indexOf('\n', lineStart + 1) - name.length;
     return at > lineStart && text.startsWith(name, at) && !isLetter(text[at - 1]);
   };
 }
 
-/** Links in whose title the words follow each other as they were typed, and no letter follows the last. */
-function titled({ hay }: LinkIndex, phrase: string): (slot: number) => boolean {
-  const find = hay.finder(phrase);
+/** Matches titles that contain the phrase as whole words. */
+function titled({ texts }: LinkIndex, phrase: string): (slot: number) => boolean {
+  const find = texts.finder(phrase);
   return (slot) => {
     const at = find(slot);
     if (at < 0) return false;
-    const text = hay.at(slot);
+    const text = texts.at(slot);
     const isInTitle = at + phrase.length <= text.indexOf('\n');
     return isInTitle && !isLetter(text[at - 1]) && !isLetter(text[at + phrase.length]);
   };
@@ -338,51 +341,52 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** The most places that are marked of one word. */
+/** Highlighted occurrences of one word. */
 const maxRanges = 20;
 
 /**
- * Where the words stand in a text that is shown: apart from each other, in their order.
+ * The ranges of the words in a displayed text, disjoint and in order.
  *
- * @param alike whether a word that is not there as it is may be there with a letter that differs
+ * @param alike also finds a word with a typo if the exact word is missing
  */
 export function highlightRanges(text: string, words: readonly string[], alike: boolean): TextRange[] {
   if (words.length === 0 || text === '') return [];
-  const folded = normalizeWithOffsets(text);
+  const normalized = normalizeWithOffsets(text);
   const found: TextRange[] = [];
   for (const word of words) {
     const before = found.length;
-    for (let at = folded.text.indexOf(word); at >= 0 && found.length < before + maxRanges;) {
+    for (let at = normalized.text.indexOf(word); at >= 0 && found.length < before + maxRanges;) {
       found.push({ from: at, to: at + word.length });
-      at = folded.text.indexOf(word, at + word.length);
+      at = normalized.text.indexOf(word, at + word.length);
     }
-    const near = found.length === before && alike && allowsTypo(word) ? findTypo(folded.text, word) : null;
+    const near =
+      found.length === before && alike && allowsTypo(word) ? findTypo(normalized.text, word) : null;
     if (near) found.push(near);
   }
-  const { from: places } = folded;
+  const { from: places } = normalized;
   return merged(
     places ? found.map(({ from, to }) => ({ from: places[from] ?? 0, to: endOf(places, to) })) : found,
   );
 }
 
-/** A letter that was folded into two is marked whole. */
+/** A letter that was normalized to two is highlighted whole. */
 function endOf(places: readonly number[], to: number): number {
   let next = to;
   while (next < places.length - 1 && places[next] === places[to - 1]) next++;
   return places[next] ?? 0;
 }
 
-function merged(marks: readonly TextRange[]): TextRange[] {
+function merged(ranges: readonly TextRange[]): TextRange[] {
   const whole: TextRange[] = [];
-  for (const mark of marks.toSorted((a, b) => a.from - b.from)) {
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = whole.at(-1);
-    if (last && mark.from <= last.to) whole[whole.length - 1] = { ...last, to: Math.max(last.to, mark.to) };
-    else whole.push(mark);
+    if (last && range.from <= last.to) whole[whole.length - 1] = { ...last, to: Math.max(last.to, range.to) };
+    else whole.push(range);
   }
   return whole;
 }
 
-/** For a file: links whole. */
+/** The links of slots, for an export. */
 export function linksOf(index: LinkIndex, slots: ArrayLike<number>): ListedLink[] {
   return Array.from(slots).flatMap((slot) => index.at(slot) ?? []);
 }

@@ -1,4 +1,4 @@
-/** Words with a slip of the hand: one letter more, less or other, or two that have changed places. */
+/** Finds words with one typo: a letter inserted, missing or wrong, or two transposed (Damerau-Levenshtein distance 1). */
 
 export interface TextRange {
   readonly from: number;
@@ -6,7 +6,7 @@ export interface TextRange {
 }
 
 const isLetter = (unit: number): boolean =>
-  // Most texts are of these; what is beyond counts as letters, but for spaces and signs of its own.
+  // Most texts are ASCII; everything beyond counts as letters, except spaces and punctuation.
   (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit > 127 && unit !== 0xa0 && !isSign(unit));
 
 /** General and ideographic punctuation. */
@@ -14,8 +14,8 @@ const isSign = (unit: number): boolean =>
   (unit >= 0x2000 && unit <= 0x206f) || (unit >= 0x3000 && unit <= 0x303f);
 
 /**
- * The first place in `text` where `word` stands with one slip, which is never in its first letter: there, it is mostly
- * another word. Both are folded; the word is of letters only.
+ * The first occurrence of `word` with one typo, which is never in its first letter: that is mostly another word. Both are
+ * normalized; the word has letters only.
  */
 export function findTypo(text: string, word: string): TextRange | null {
   const [first = ''] = word;
@@ -26,7 +26,7 @@ export function findTypo(text: string, word: string): TextRange | null {
   return null;
 }
 
-/** How long what stands there is; 0 when it is not the word. */
+/** @returns the length of the match at `from`; 0 for none */
 function typoLength(text: string, word: string, from: number): number {
   let same = 1;
   while (same < word.length && text.charCodeAt(from + same) === word.charCodeAt(same)) same++;

@@ -1,6 +1,6 @@
 /**
- * Finds what was deleted elsewhere, and what was passed over: the whole list is read once more, slowly, each link noting
- * the number of the sweep that saw it. What it did not show is asked for by its id before it is taken out.
+ * A mark-and-sweep over the links' list, which finds links that were deleted elsewhere or skipped: the whole list is read
+ * again, slowly, and each link gets the number of the scan. A link without it is requested by id before it is deleted here.
  */
 import { getLink } from '../../api/link-details.ts';
 import { isOlderThan } from './sync-lists.ts';
@@ -12,25 +12,25 @@ import { linkKey, type LinkRow } from '../link-row.ts';
 import { isFilled, linksKey, stateOf, type LinksState } from './sync-state.ts';
 import { newCursor } from './page-cursor.ts';
 import { readExcludedIds } from '../excluded-ids.ts';
-import type { Turn } from './sync-links.ts';
+import type { Failure } from '../../api/failure.ts';
 
 const dayMs = 86_400_000;
-/** Requests of a sweep that go together, and the rest after them. */
+/** Requests of a scan per batch, and the pause between batches. */
 export const maxBatch = 20;
 export const maxBatchMs = 10 * 60_000;
-/** No sweep follows another at once: whoever asks would have it in what has just been read. */
+/** A forced sync right after a scan already has its result. */
 const minIntervalMs = 10_000;
-/** So many are asked for singly; of more than that only what two sweeps have not seen is taken for gone. */
+/** Missing links requested by id; beyond that a link counts as deleted only when two scans have not found it. */
 const maxRequests = 20;
-/** Rows looked at, or taken out, in one go. */
+/** Rows per transaction. */
 const batchSize = 500;
 
 export const isScanning = ({ sweep }: LinksState): boolean =>
   sweep.walk !== null || sweep.check || sweep.asking.length > 0;
 
 /**
- * Once a day; sooner when the service names another number of links than there are here, and at once when somebody asks
- * for the newest of everything.
+ * Once a day; sooner when the service reports another number of links than the mirror has, and at once when the user
+ * forces a sync.
  */
 export async function isScanDue(
   database: MirrorDatabase,
@@ -42,7 +42,7 @@ export async function isScanDue(
   if (!isFilled(state) || isScanning(state)) return false;
   if (isOlderThan(sweep.ended, dayMs, now)) return true;
   if (total === null) return false;
-  // A long list rests for as long as its sweep takes: links may be deleted elsewhere all day.
+  // A long list pauses for as long as its scan takes: links may be deleted elsewhere all day.
   const bursts = total / state.sizing.size / maxBatch;
   const rest = bursts > 1 ? bursts * maxBatchMs : force ? minIntervalMs : maxBatchMs;
   return (
@@ -50,22 +50,22 @@ export async function isScanDue(
   );
 }
 
-/** Whether the next requests of the sweep that is under way may go. */
+/** The pause since the last batch of the current scan is over. */
 export const mayContinue = ({ sweep }: LinksState, now: number): boolean =>
   isOlderThan(sweep.at, maxBatchMs, now);
 
-/** When there is something to do again. */
+/** Time of the next batch or scan: epoch ms. */
 export const nextScanAt = (state: LinksState, now: number): number =>
   isScanning(state) ? (state.sweep.at ?? now) + maxBatchMs : (state.sweep.ended ?? now) + dayMs;
 
-/** Begins one; the size of a page is found out anew, as it may have been cut down for a while. */
+/** The page size is learned again, because it may have been reduced temporarily. */
 export function startScan(state: LinksState): LinksState {
   const { sweep } = state;
   const walk = newCursor(null, state.order === 'rising' ? state.end : null);
   return { ...state, sizing: initialPageSize, sweep: { ...sweep, number: sweep.number + 1, walk } };
 }
 
-/** Once it has gone through the list: takes out what is surely gone, and notes what is to be asked for. */
+/** After the last page: deletes the links that are certainly gone, and stores the ids to be requested. */
 export async function removeMissing(
   database: MirrorDatabase,
   state: LinksState,
@@ -76,7 +76,7 @@ export async function removeMissing(
   const missing = cut ? [] : await missingRows(database, sweep.number);
   const twice =
     missing.length > maxRequests ? missing.filter(({ sweep: seen }) => seen < sweep.number - 1) : [];
-  // Never more than the service itself says are gone.
+  // Never more than the service's total leaves out.
   const spare = total === null ? twice.length : (await expectedCount(database)) - total;
   const gone = twice.slice(0, Math.max(0, spare));
   for (let from = 0; from < gone.length; from += batchSize) {
@@ -86,7 +86,7 @@ export async function removeMissing(
   }
   if (gone.length > 0) changed('links');
   const left = new Set(gone);
-  // Those first that have not been seen for longest: else the same ones would be asked for after every sweep.
+  // The longest missing first: otherwise the same ones would be requested after every scan.
   const asking = missing
     .filter((row) => !left.has(row))
     .sort((one, other) => one.sweep - other.sweep)
@@ -110,7 +110,7 @@ async function missingRows(database: MirrorDatabase, number: number) {
   }
 }
 
-/** Asks for the first of those that were not seen. */
+/** Requests the first of the missing links. */
 export async function verifyOne(
   {
     database,
@@ -119,14 +119,14 @@ export async function verifyOne(
   }: { database: MirrorDatabase; read: ApiReader; changed: (what: 'links') => void },
   state: LinksState,
   now: number,
-): Promise<{ readonly state: LinksState; readonly failure: Turn }> {
+): Promise<{ readonly state: LinksState; readonly failure: Failure | null }> {
   const { sweep } = state;
   const [id, ...asking] = sweep.asking;
   if (id === undefined) return { state, failure: null };
   const row = await database.get('links', linkKey(id));
   const answer = row && (await read(getLink(row.id)));
   const kind = answer?.ok === false ? answer.failure.kind : null;
-  // What can't be read, or is answered with a page, tells nothing of this link; it stays.
+  // An unreadable answer, or one with a web page, proves nothing about this link; it stays.
   if (answer?.ok === false && kind !== 'refused' && kind !== 'unreadable' && kind !== 'not-an-api')
     return { state, failure: answer.failure };
   const transaction = database.transaction(['links', 'state'], 'readwrite');
@@ -134,7 +134,7 @@ export async function verifyOne(
   const stored = row && (await links.get(row.key));
   if (stored && kind === 'refused') void links.delete(stored.key);
   if (stored && answer?.ok === true) {
-    // Its details don't carry the alias.
+    // The details lack the alias.
     const details = { ...answer.value, id: stored.id, alias: answer.value.alias || stored.alias };
     void links.put(toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number }));
   }
@@ -148,10 +148,10 @@ export async function verifyOne(
   return { state: next, failure: null };
 }
 
-/** How many links the service's list should hold: those that are here, and those that are kept nowhere. */
+/** Links that the service's list should have: those of the mirror, and the excluded ones. */
 const expectedCount = async (database: MirrorDatabase): Promise<number> =>
   (await database.count('links')) + (await readExcludedIds(stateOf(database))).size;
 
-/** By how many links the service has more than we, as far as it tells. */
+/** Links that the service has more than the mirror, if it reports its total. */
 const countDifference = ({ total }: LinksState, count: number): number =>
   total === null ? 0 : total - count;

@@ -1,6 +1,6 @@
 /**
- * Keeps the mirror of one account (run.ts): one run at a time, and nothing more once the account is gone. Whoever is
- * killed goes on where it was.
+ * Syncs the mirror of one account (sync-run.ts): one run at a time, and none after the account was disconnected. A run that
+ * was killed is resumed where it was.
  */
 import { createThrottledChannel } from '../change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
@@ -12,9 +12,9 @@ export type { SyncResult } from './sync-run.ts';
 
 export interface MirrorSyncDeps {
   readonly scope: string;
-  /** Behind everything that a person waits for. */
+  /** Sends with less priority than every request of the user. */
   readonly read: ApiReader;
-  /** For the lists and the newest links of a forced round, which somebody waits for; `read` where it is left out. */
+  /** For the lists and the newest links of a forced run, which the user waits for; `read` when omitted. */
   readonly readUrgently?: ApiReader;
   readonly storeLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
   readonly now: () => number;
@@ -23,11 +23,11 @@ export interface MirrorSyncDeps {
 
 export interface MirrorSync {
   /**
-   * Brings up to date what is stale, or everything; then goes on with what is not whole. One run at a time: whoever
-   * asks during one is answered with it. Never throws.
+   * Syncs what is stale, or everything; then resumes what is incomplete. A call during a run returns the promise of that
+   * run. Never throws.
    */
   run(force: boolean): Promise<SyncResult>;
-  /** Enters what a job of ours has done. Never throws. */
+  /** Stores what a job has changed at the service. Never throws. */
   applyChange(ended: CompletedCommand): Promise<void>;
   /** Nothing is written any more. */
   stop(): void;
@@ -50,9 +50,9 @@ class SyncInstance implements MirrorSync {
   readonly #changes: ReturnType<typeof createThrottledChannel>;
   #isStopped = false;
   #running: Promise<SyncResult> | null = null;
-  /** What has been requested since the run under way looked last. */
+  /** Requests since the current run last took them. */
   #requested: SyncRequest = 'nothing';
-  /** Local changes are written before a request is read: they say which lists are stale. */
+  /** Local changes are written before a request is taken, because they mark lists as stale. */
   #localChanges: Promise<void> = Promise.resolve();
 
   constructor(deps: MirrorSyncDeps) {

@@ -1,43 +1,42 @@
 /**
- * A stretch is a part of the links' list that has not been read yet, or not to its end. Places in the list are counted
- * in links, not in pages, so that they outlive a change of the page's size. A pure sum: a stretch and the page that was
- * read of it → what is left of it.
+ * A cursor over the part of the links' list that has not been read yet. Its offsets count links, not pages, so that they
+ * survive a change of the page size. Pure: a cursor and the page that was read → the cursor for what is left.
  *
- * Meanwhile links are made (the rest moves down: some are read twice) and deleted (the rest moves up: some would be
- * passed over). So far as the service tells its total, a smaller one than expected shows how far to step back; else, and
- * whatever else goes wrong, the sweep finds what was passed over.
+ * Links that are created meanwhile shift the list down, so some are read twice; deleted ones shift it up, so some would be
+ * skipped. If the service reports its total, a smaller one than expected shows how far to step back; otherwise the
+ * deletion scan finds the skipped ones.
  */
 import * as z from 'zod/mini';
 import { isNewerId } from '../../api/coerce.ts';
 
 export const pageCursorSchema = z.object({
-  /** Newest first: so many are read. Oldest first: so many are left. */
+  /** Newest first: links read so far. Oldest first: links left. */
   offset: z.number(),
-  /** Oldest first: where the search for the list's end goes on, as long as it has not been found. */
+  /** Oldest first: the position of the search for the end of the list; `null` once that is found. */
   seek: z.nullable(z.number()),
-  /** Everything from this id on, towards the oldest, is known; `null`: to be read to the very end. */
+  /** This id and every older one are known; `null`: read to the very end. */
   until: z.nullable(z.string()),
-  /** Whether that search has come by something known; what it has leapt over, and whether it may leap at all. */
+  /** The search has met a known link; the end of the part that it has skipped; it may skip pages. */
   met: z.boolean(),
   floor: z.number(),
   leaps: z.boolean(),
-  /** Links in the list when this was read last, as far as the service tells it. */
+  /** Links in the list at the last read, if the service reports that. */
   total: z.nullable(z.number()),
-  /** Links that have come in above it since it was begun. */
+  /** Links that were inserted above it since it was created. */
   above: z.number(),
-  /** The page that was read last, and what tells another one that repeats it. */
+  /** The last page, and its fingerprint, which shows that another page repeats it. */
   page: z.number(),
   print: z.string(),
-  /** Pages read, pages in a row that brought nothing new, and steps back. */
+  /** Pages read, pages in a row without a new link, and steps back. */
   read: z.number(),
   stale: z.number(),
   back: z.number(),
-  /** Whether the service itself has said that there is a next page. */
+  /** The service has announced a next page. */
   promised: z.boolean(),
 });
 export type PageCursor = z.infer<typeof pageCursorSchema>;
 
-/** From the newest on. */
+/** Starts at the newest link. */
 export function newCursor(until: string | null, end: number | null): PageCursor {
   const counts = { above: 0, read: 0, stale: 0, back: 0 };
   const start = { offset: end ?? 0, seek: end, met: false, floor: 0, leaps: true, total: null };
@@ -47,21 +46,21 @@ export function newCursor(until: string | null, end: number | null): PageCursor 
 export interface PageResult {
   readonly page: number;
   readonly ids: readonly string[];
-  /** Unreadable ones, too. */
+  /** Unreadable ones included. */
   readonly recordCount: number;
-  /** The service names a next page. */
+  /** The service announces a next page. */
   readonly promised: boolean;
   readonly lastPage: number | null;
   readonly total: number | null;
 }
 
-/** A hard end against services that make up records for ever, and one against those that go round in circles. */
+/** Limits for services that invent records forever, and for those that repeat pages. */
 const maxPages = 10_000;
 const maxStalePages = 5;
 
 export type Order = 'falling' | 'rising';
 
-/** Which way the ids of a page go; `null` when it can't tell. */
+/** The order of the ids of a page; `null` when it is unclear. */
 export function orderOf(ids: readonly string[]): Order | null {
   let newer = 0;
   for (const [index, id] of ids.entries()) {
@@ -71,7 +70,6 @@ export function orderOf(ids: readonly string[]): Order | null {
   return newer === 0 ? null : newer > 0 ? 'rising' : 'falling';
 }
 
-/** Whether every id says so. */
 export function isStrictlyOrdered(order: Order, ids: readonly string[]): boolean {
   return ids.every((id, index) => {
     const before = ids[index - 1];
@@ -89,7 +87,7 @@ export function plausibleTotal(
   return total > shown || (total === shown && !promised) ? total : null;
 }
 
-/** Whether anything speaks for a page after this one. */
+/** True on any sign of a page after this one. */
 export function hasMore(read: PageResult, size: number): boolean {
   const { page, recordCount: given, promised, lastPage } = read;
   if (promised || (lastPage ?? 0) > page) return true;
@@ -97,9 +95,9 @@ export function hasMore(read: PageResult, size: number): boolean {
 }
 
 /**
- * So many more links than when it was read last have moved it down by as many at least.
+ * Every link that was added since the last read has moved the unread part down by one.
  *
- * @param total as the service has told it since
+ * @param total as the service has reported it since
  */
 export function shiftForNewRows(cursor: PageCursor, order: Order, total: number | null): PageCursor {
   const more = (total ?? 0) - (cursor.total ?? Infinity);
@@ -113,19 +111,19 @@ export function pageOf({ offset, seek }: PageCursor, order: Order, size: number)
 }
 
 export interface Advance {
-  /** `null` when its end was reached. */
+  /** `null` at the end. */
   readonly rest: PageCursor | null;
-  /** It was given up at the hard end, or where nothing new came. */
+  /** It was given up at a limit. */
   readonly cut: boolean;
-  /** Oldest first: where the list ends, when that has just been found. */
+  /** Oldest first: the end of the list, when it has just been found. */
   readonly end: number | null;
 }
 
 export interface PageContext {
   readonly order: Order;
-  /** What a full page holds. */
+  /** Records on a full page. */
   readonly size: number;
-  /** Whether the page has shown anything that this stretch, or an earlier one, had not. */
+  /** The page has a link that was in no page of this scan before. */
   readonly hasNews: boolean;
 }
 
@@ -139,7 +137,7 @@ export function advanceCursor(before: PageCursor, read: PageResult, context: Pag
     page: read.page,
     print,
     read: before.read + 1,
-    // On the way to the end of a list that rises there is nothing new to be expected.
+    // The search for the end of an ascending list passes known links only.
     stale: context.hasNews ? 0 : before.stale + (before.seek !== null && read.recordCount > 0 ? 0 : 1),
     promised: read.promised,
   };
@@ -152,7 +150,7 @@ export function advanceCursor(before: PageCursor, read: PageResult, context: Pag
     : findLastPage(cursor, read, context, repeats);
 }
 
-/** The service refused a page that only we had supposed. */
+/** A refused page that the service had not announced lies past the end. */
 export const isPastEnd = (cursor: PageCursor): boolean => !cursor.promised;
 
 function readDescending(
@@ -170,10 +168,10 @@ function readDescending(
     return continueFrom({ ...cursor, offset, total, back: before.back + 1, print: '', promised: true });
   }
   const shown = (page - 1) * size + given;
-  // As many as a page holds may have been made meanwhile: then it shows the same for once.
+  // A whole page of links may have been created meanwhile: then it legitimately repeats once.
   if (given === 0 || (repeats && ((total ?? 0) <= shown || cursor.stale > 1))) return finished();
   if (hasReached(ids.at(-1), before) || !hasMore(read, size)) return finished();
-  // A page of a size that is still being tried may lie apart from what has been read.
+  // A page of a size that is still being learned may not adjoin what has been read.
   const joins = (page - 1) * size <= before.offset;
   return continueFrom({
     ...cursor,
@@ -182,7 +180,7 @@ function readDescending(
   });
 }
 
-/** Oldest first, on the way back from the end: what is deleted or made moves nothing that is left out of reach. */
+/** Oldest first, backwards from the end: links created or deleted meanwhile move none out of reach. */
 function readAscending(
   cursor: PageCursor,
   read: PageResult,
@@ -190,9 +188,9 @@ function readAscending(
   repeats: boolean,
 ): Advance {
   const { page, ids, recordCount: given } = read;
-  // A page of a size that is still being tried may lie apart from what has been read.
+  // A page of a size that is still being learned may not adjoin what has been read.
   if (page * size < cursor.offset) return continueFrom({ ...cursor, promised: true });
-  // The last page stands for all that are none: the list has become shorter, and its end is still to be found.
+  // The service returns the last page for every one after it: the list has shrunk, and its end is to be found again.
   if (repeats && page > 1) return stepBack(cursor, (page - 1) * size, size);
   if (page === 1 || (given > 0 && hasReached(ids[0], cursor))) return finished();
   return continueFrom({ ...cursor, offset: Math.min(cursor.offset, (page - 1) * size), promised: true });
@@ -207,19 +205,19 @@ function findLastPage(
   const { page, ids, recordCount: given, lastPage } = read;
   const start = (page - 1) * size;
   const last = (lastPage ?? 0) * size - size;
-  // It holds more than was asked for: so it begins later, too.
+  // It holds more than was requested, so it also begins later.
   if (start > (cursor.seek ?? 0)) return continueFrom({ ...cursor, promised: true });
   if (given > 0 && !repeats && hasMore(read, size)) {
     const met = cursor.met || hasReached(ids[0], cursor);
     const next = start + size;
-    // With larger pages than last time it begins further ahead.
+    // With larger pages than last time it begins earlier.
     const offset = Math.min(cursor.offset, start);
     if (last <= next || !cursor.leaps) return continueFrom({ ...cursor, seek: next, offset, met });
-    // Everything between here and there is left for the way back.
+    // The pages in between are read on the way back.
     return continueFrom({ ...cursor, seek: last, offset: last, floor: next, met: false });
   }
   if (given === 0 && page > 1 && !cursor.met && cursor.offset >= start) {
-    // There is no such page any more, or never was: back in ever longer steps, and on from there page by page.
+    // The page does not exist: back in doubling steps, and forward from there page by page.
     const guess = start - size * 2 ** cursor.stale;
     const back = lastPage !== null && last < start ? Math.max(0, last) : Math.max(cursor.floor, guess);
     return continueFrom({ ...cursor, seek: back, offset: back, leaps: false, promised: true });
@@ -233,7 +231,7 @@ function findLastPage(
   return { rest: { ...cursor, seek: null, offset, promised: true }, cut: false, end };
 }
 
-/** Back in ever longer steps, and on from there page by page. */
+/** Back in doubling steps, and forward from there page by page. */
 function stepBack(cursor: PageCursor, start: number, size: number): Advance {
   const to = Math.max(0, start - size * 2 ** cursor.back);
   const search = { seek: to, offset: to, floor: 0, met: false, leaps: false };
@@ -244,7 +242,7 @@ function hasReached(id: string | undefined, { until }: PageCursor): boolean {
   return id !== undefined && until !== null && !isNewerId(id, until);
 }
 
-/** Short enough to be kept: two numbers made of all ids. */
+/** A short hash of all ids. */
 function fingerprintOf({ ids, recordCount: given }: PageResult): string {
   let hash = 0;
   for (const id of ids)

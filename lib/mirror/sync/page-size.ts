@@ -1,22 +1,22 @@
 /**
- * How many records a page may hold: asked for, never assumed. A service may honour a large `limit`, cut it, answer with
- * its own number, or refuse it; what it has given tells. A pure sum, kept from one request to the next.
+ * Learns how many records a page may hold. A service may honor a large `limit`, reduce it, answer with its own number, or
+ * refuse it; only its answers show which. Pure; the state is stored between requests.
  */
 import * as z from 'zod/mini';
 
 export const pageSizeSchema = z.object({
-  /** Asked for; 0 leaves it to the service. */
+  /** The `limit` of requests; 0 leaves it to the service. */
   limit: z.number(),
-  /** What a full page holds; only an expectation until `settled`. */
+  /** Records on a full page; only an expectation until `settled`. */
   size: z.number(),
-  /** The most that was given, and the least that was not. */
+  /** The most that was returned, and the least that was not. */
   low: z.number(),
   high: z.nullable(z.number()),
   settled: z.boolean(),
 });
 export type PageSizeState = z.infer<typeof pageSizeSchema>;
 
-/** What services of this kind use, smallest first. */
+/** Page sizes that services of this kind use, ascending. */
 const candidates = [15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000];
 const maxPageSize = 1_000;
 const defaultPageSize = 15;
@@ -35,27 +35,27 @@ const asking = (limit: number): Pick<PageSizeState, 'limit' | 'size'> => ({
 });
 
 /**
- * @param given records of a page, unreadable ones too
- * @param more whether others come after it: else a page that is not full says nothing
+ * @param recordCount records of a page, unreadable ones included
+ * @param more there is a page after it: otherwise a page that is not full shows nothing
  */
-export function learnFromPage(sizing: PageSizeState, given: number, more: boolean): PageSizeState {
+export function learnFromPage(sizing: PageSizeState, recordCount: number, more: boolean): PageSizeState {
   const { limit } = sizing;
   if (sizing.settled) {
-    const grown = given > sizing.size || (limit === 0 && more && sizing.low === 0);
-    return grown ? { ...sizing, ...asking(given), low: given } : sizing;
+    const grown = recordCount > sizing.size || (limit === 0 && more && sizing.low === 0);
+    return grown ? { ...sizing, ...asking(recordCount), low: recordCount } : sizing;
   }
-  const honoured = given >= limit;
-  if (!honoured && (!more || given === 0)) return sizing;
-  const low = Math.max(sizing.low, given);
-  const high = honoured ? sizing.high : limit;
+  const isHonored = recordCount >= limit;
+  if (!isHonored && (!more || recordCount === 0)) return sizing;
+  const low = Math.max(sizing.low, recordCount);
+  const high = isHonored ? sizing.high : limit;
   const between = candidates.filter((rung) => rung > low && rung < (high ?? 0));
-  // Most services that give less than was asked for give their most: the next step up shows whether this one does.
-  const probe = honoured || given < low ? between[between.length >> 1] : between[0];
+  // Most services that return less than requested return their maximum: the next step up shows if this one does.
+  const probe = isHonored || recordCount < low ? between[between.length >> 1] : between[0];
   const found = { low, high, settled: probe === undefined };
   return { ...found, ...asking(probe ?? low) };
 }
 
-/** After a refusal, or an answer that was too large to come or to be read; `null` when there is nothing smaller. */
+/** After a refusal, or an answer that was too large; `null` when there is nothing smaller. */
 export function shrink(sizing: PageSizeState): PageSizeState | null {
   const { limit, low, settled } = sizing;
   if (limit === 0) return null;

@@ -1,4 +1,4 @@
-/** Syncs what channels hold, and with it the channels of each link. */
+/** Syncs the items of channels, and with them the channels of each link. */
 import type { IDBPTransaction } from 'idb';
 import { type ChannelItem, listChannelItems } from '../../api/channels.ts';
 import { type Failure, failureReach } from '../../api/failure.ts';
@@ -12,7 +12,7 @@ import { linkKey } from '../link-row.ts';
 import { withAnswer, changeListState, itemsKey, readListState, stateOf } from './sync-state.ts';
 import { digestOf, readExcludedIds } from '../excluded-ids.ts';
 
-/** What a channel holds is read again after so long without a request for it. */
+/** The items of a channel are read again after this time without a request for them. */
 const restMs = 6 * 3_600_000;
 
 export interface ChannelItemsDeps {
@@ -47,7 +47,7 @@ export async function staleChannels(
     .map(({ channel }) => channel);
 }
 
-/** Syncs what one channel holds. @returns a failure that concerns every request */
+/** @returns a failure that affects every request */
 export async function syncChannelItems(deps: ChannelItemsDeps, channel: string): Promise<Failure | null> {
   const { database, read, now, changed, limit } = deps;
   const id = toId(channel);
@@ -82,7 +82,7 @@ type Transaction = Pick<
 >;
 type ItemMap = ReadonlyMap<string, StoredChannelItem>;
 
-/** @returns what the channel holds now, and the items that have come or gone */
+/** @returns the items of the channel, and those that were added or removed */
 async function replaceItems(
   transaction: Transaction,
   channel: string,

@@ -1,6 +1,6 @@
 /**
- * Brings in the links: the newest first until what is known is reached, then what is still unread of the old ones. Each
- * page's rows and how far we have come are written together, so that whoever is killed goes on where it was.
+ * Syncs the links: the newest until a known one is reached, then the unread older ones. The rows of each page and the
+ * cursor are written in one transaction, so that a killed sync resumes where it was.
  */
 import type { Failure } from '../../api/failure.ts';
 import { listLinks, type Link } from '../../api/links.ts';
@@ -26,7 +26,7 @@ import {
   type PageCursor,
 } from './page-cursor.ts';
 
-/** Two deep ones and the newest are plenty; more would only come of being interrupted again and again. */
+/** Two deep cursors and the newest suffice; repeated interruptions would create ever more. */
 const maxCursors = 8;
 
 export interface SyncLinksDeps {
@@ -34,14 +34,11 @@ export interface SyncLinksDeps {
   readonly read: ApiReader;
   readonly now: () => number;
   readonly changed: (what: 'links' | 'fresh') => void;
-  /** Told of the newest links, as the service lists them. */
+  /** Called with the newest links, as the service lists them. */
   readonly onNewest: (links: readonly Link[]) => void;
 }
 
-/** What one request came to: `null` when it went well, or when another try may. */
-export type Turn = Failure | null;
-
-/** Puts the newest in front, unless they are about to be read anyway. */
+/** Adds a cursor for the newest links, unless they are about to be read anyway. */
 export function withNewestRange(state: LinksState): LinksState {
   const [first] = state.stretches;
   if (first?.read === 0 || state.stretches.length >= maxCursors) return state;
@@ -49,12 +46,12 @@ export function withNewestRange(state: LinksState): LinksState {
   return { ...state, stretches: [newest, ...state.stretches] };
 }
 
-/** Reads one page of the first stretch, or of the sweep. @param state is brought forward */
+/** Reads one page of the newest cursor, or of the deletion scan. @returns no failure when another attempt may succeed */
 export async function syncNextPage(
   { database, read, now, changed, onNewest }: SyncLinksDeps,
   state: LinksState,
   part: 'newest' | 'scan',
-): Promise<{ readonly state: LinksState; readonly failure: Turn }> {
+): Promise<{ readonly state: LinksState; readonly failure: Failure | null }> {
   const before = part === 'scan' ? state.sweep.walk : state.stretches[0];
   if (before == null) return { state, failure: null };
   const { sizing } = state;
@@ -96,28 +93,28 @@ function advance(
   { page, shown, upserted, now }: PageAnswer,
 ): LinksState {
   const ids = shown.records.map(({ id }) => id);
-  const given = shown.records.length + shown.skipped;
+  const recordCount = shown.records.length + shown.skipped;
   const { lastPage, total } = shown;
   const read: PageResult = {
     page,
     ids,
-    recordCount: given,
+    recordCount: recordCount,
     promised: shown.nextPage !== null,
     lastPage,
     total,
   };
   const more = hasMore(read, state.sizing.size);
-  const sizing = learnFromPage(state.sizing, given, more);
-  const size = effectivePageSize(state.sizing, sizing, given, more);
+  const sizing = learnFromPage(state.sizing, recordCount, more);
+  const size = effectivePageSize(state.sizing, sizing, recordCount, more);
 
   const turned = restartIfOrderFlipped(state, ids);
   if (turned !== null) return { ...turned, sizing };
   const order = state.order ?? orderOf(ids);
-  // The first page of a list whose oldest come first: its end is still to be found.
+  // The first page of an ascending list: its end is still to be found.
   const found = state.order === null && order === 'rising';
   const cursor = found ? { ...before, seek: 0, offset: 0 } : before;
-  // Shorter than was asked for, while something speaks for more: is that its size, or was it the last? Where it lies
-  // depends on it, so its links are taken and the same part is asked for once more, by what has been learned.
+  // A page shorter than requested that does not seem to be the last: its position depends on the real page size. Its links
+  // are stored, and the same part is requested again with the size that was learned.
   const isUnplaced = order === 'rising' && page > 1 && size < state.sizing.size;
   const { rest, cut, end } = isUnplaced
     ? { rest: { ...cursor, promised: true }, cut: false, end: null }
@@ -139,7 +136,7 @@ function advance(
     tried: before.read === 0 ? now : state.tried,
   };
   if (part === 'scan') return withRest(next, part, before, rest, cut, now);
-  // What has come in here is above everything that is still to be read.
+  // The links of this page are above every unread part.
   const below = (one: PageCursor): PageCursor => ({ ...one, above: one.above + upserted.newCount });
   const [, ...others] = state.stretches;
   const walk = state.sweep.walk && below(state.sweep.walk);
@@ -147,7 +144,6 @@ function advance(
   return withRest(moved, part, before, rest, cut, now);
 }
 
-/** What is left of the first stretch, or of the sweep. */
 function withRest(
   state: LinksState,
   part: 'newest' | 'scan',
@@ -171,14 +167,19 @@ function withRest(
   };
 }
 
-/** How many a full page of this answer holds. */
-function effectivePageSize(query: PageSizeState, next: PageSizeState, given: number, more: boolean): number {
+/** Records on a full page, as this answer shows. */
+function effectivePageSize(
+  query: PageSizeState,
+  next: PageSizeState,
+  recordCount: number,
+  more: boolean,
+): number {
   const isKnown = query.settled && (query.limit > 0 || query.low > 0);
-  if (isKnown) return next.size > query.size ? given : query.size;
-  return more && given > 0 ? given : query.size;
+  if (isKnown) return next.size > query.size ? recordCount : query.size;
+  return more && recordCount > 0 ? recordCount : query.size;
 }
 
-/** A service that has changed its mind about the order: everything is read once more. */
+/** The service has changed the order of its list: everything is read again. */
 function restartIfOrderFlipped(state: LinksState, ids: readonly string[]): LinksState | null {
   if (state.order === null || ids.length < 3) return null;
   const other: Order = state.order === 'falling' ? 'rising' : 'falling';
@@ -200,9 +201,9 @@ function afterFailure(
   failure: Failure,
   page: number,
   now: number,
-): { readonly state: LinksState; readonly failure: Turn } {
+): { readonly state: LinksState; readonly failure: Failure | null } {
   const { sizing } = state;
-  // A page that only we had supposed to be there.
+  // A page that the service had not announced.
   if (failure.kind === 'refused' && page > 1 && isPastEnd(cursor))
     return { state: withRest(state, part, cursor, null, false, now), failure: null };
   const tooMuch =

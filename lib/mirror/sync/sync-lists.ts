@@ -1,4 +1,4 @@
-/** Everything of an account but its links: short lists, each brought in whole and written in one go. */
+/** Syncs the short lists of an account: each is read to its end and written in one transaction. */
 import type { Call } from '../../api/call.ts';
 import { listCampaigns } from '../../api/campaigns.ts';
 import { listChannels } from '../../api/channels.ts';
@@ -23,7 +23,7 @@ import {
   type ListState,
 } from './sync-state.ts';
 
-/** Lists younger than this are not asked for again. */
+/** Lists younger than this are not requested again. */
 export const maxAgeMs = 5 * 60_000;
 
 type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
@@ -32,17 +32,17 @@ export interface SyncListsDeps {
   readonly database: MirrorDatabase;
   readonly read: ApiReader;
   readonly now: () => number;
-  /** Told of every part that has come in; told twice when we are killed in between. */
+  /** Called with every synced list; twice when the sync was killed in between. */
   readonly offer: (lists: PickerUpdate) => Promise<void>;
   readonly changed: () => void;
-  /** Records asked for at once; `undefined` as long as nothing better is known. */
+  /** Records per request; `undefined` until the page size is learned. */
   readonly limit?: number | undefined;
 }
 
-/** A list that no form can do without. */
+/** Lists that every form needs. */
 const needed: readonly CollectionName[] = ['campaigns', 'channels', 'pixels', 'domains'];
 
-/** A time in the future comes from a clock that was set back: it counts as long ago. */
+/** A time in the future comes from a clock that was set back, and counts as old. */
 export function isOlderThan(at: number | null, ms: number, now: number): boolean {
   const age = at === null ? Infinity : now - at;
   return age < 0 || age >= ms;
@@ -51,7 +51,7 @@ export function isOlderThan(at: number | null, ms: number, now: number): boolean
 export const isStale = ({ tried, due }: ListState, now: number, ms = maxAgeMs): boolean =>
   due > 0 || isOlderThan(tried, ms, now);
 
-/** One round. @returns the failure that ended it early because it concerns every request */
+/** @returns the failure that ended the round early because it affects every request */
 export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Failure | null> {
   const { database, now, offer } = deps;
   let hasSynced = false;
@@ -63,7 +63,7 @@ export async function syncLists(deps: SyncListsDeps, force: boolean): Promise<Fa
     if (!force && !isStale(await readListState(stateOf(database), listKey(name)), now())) return null;
     const failure = await syncList(deps, name, list, toUpdate);
     if (failure === null) hasSynced = true;
-    // Not every plan has every list: a refusal after an answer says nothing of the key.
+    // Not every plan has every list: a refusal after a success is not about the key.
     if (failure === null || failureReach(failure) === 'request' || (failure.kind === 'key' && hasSynced))
       return null;
     return failure;
@@ -121,7 +121,7 @@ async function syncList<Name extends CollectionName>(
     if (JSON.stringify(stored.get(id)) !== JSON.stringify(record)) void store.put(record);
   for (const id of stored.keys()) if (!all.has(id)) void store.delete(id);
   const { complete } = answer;
-  // Due until the pickers have it as well.
+  // Stale until the pickers have it as well.
   void states.put(
     withStale({ ...(await readListState(states, key)), at: now(), tried: now(), complete }),
     key,

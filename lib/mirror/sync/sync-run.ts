@@ -1,6 +1,6 @@
 /**
- * What one run of the keeper does: the pickers' lists and the newest links when somebody may look and they are stale, what
- * is unread of the old links, what channels hold, and the sweep for what is gone. Somebody who asks meanwhile goes first.
+ * One run of the sync: the pickers' lists and the newest links if they are stale, the unread older links, the items of
+ * channels, and the deletion scan. A request that arrives meanwhile goes first.
  */
 import type { Failure } from '../../api/failure.ts';
 import type { Link } from '../../api/links.ts';
@@ -31,32 +31,31 @@ import {
 } from './deletion-scan.ts';
 import { syncNextPage, withNewestRange } from './sync-links.ts';
 
-/** After a failure that concerns every request. */
+/** After a failure that affects every request. */
 export const retryAfterMs = 5 * 60_000;
 /** Channels read again at once when everything is requested. */
 const maxForcedChannels = 20;
 /** Links whose clicks are passed on: the background stores no more. */
 const maxClicks = 100;
 
-/** `more`: it is not whole yet. `later`: it is, and has to be looked after at `at`, epoch ms, if anybody uses it. */
+/** `more`: the mirror is incomplete. `later`: it is complete, and due again at `at`, epoch ms. */
 export type SyncResult =
   | { readonly left: 'nothing' }
   | { readonly left: 'more' | 'later'; readonly at: number; readonly failure: Failure | null };
 
-/** What is stale, or everything. */
 export type SyncRequest = 'nothing' | 'stale' | 'all';
 
 export interface SyncRunDeps {
   readonly database: MirrorDatabase;
   readonly read: ApiReader;
-  /** For lists that somebody waits for, and the newest page of links. */
+  /** For lists that the user waits for, and the newest page of links. */
   readonly readUrgently: ApiReader;
   readonly storeLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
   readonly now: () => number;
   readonly changed: (what: Change['what']) => void;
-  /** Whether somebody has asked since. */
+  /** There has been a request since the last `takeRequest`. */
   readonly hasRequest: () => boolean;
-  /** What was asked for, once; not before what was done until then is entered. */
+  /** The request, once; resolves after the local changes made until then are stored. */
   readonly takeRequest: () => Promise<SyncRequest>;
 }
 
@@ -95,7 +94,7 @@ class SyncRun {
     }
   }
 
-  /** What a page may be showing first; then the rest, interrupted as soon as there is another request. */
+  /** Data that a page may be showing comes first; the rest is interrupted as soon as there is another request. */
   async #round(isForced: boolean): Promise<Failure | null> {
     const { database, now, hasRequest } = this.#deps;
     let failure = await this.#syncVisible(isForced);
@@ -143,7 +142,7 @@ class SyncRun {
     this.#state = withNewestRange(this.#state);
     const depth = this.#state.stretches.length;
     const isFirst = this.#state.stretches[0]?.until === null;
-    // Of the very first fill the newest page alone will do for now.
+    // During the initial sync the newest page suffices for now.
     const isRead = () => this.#state.stretches.length < depth || (isFirst && this.#state.at !== null);
     // Only the newest page is urgent; a bulk's worth of urgent pages would hold back everything else for hours.
     let reader = isForced ? readUrgently : read;
@@ -223,7 +222,7 @@ class SyncRun {
 async function loadState(database: MirrorDatabase, now: number): Promise<LinksState> {
   const state = await readLinksState(stateOf(database));
   const { sweep } = state;
-  // Should the state be lost with the links still there, none of them counts as seen.
+  // If the state was lost and the links were not, none of them counts as found.
   return sweep.number > initialLinksState.sweep.number
     ? state
     : { ...state, sweep: { ...sweep, number: Math.floor(now / 1_000) } };

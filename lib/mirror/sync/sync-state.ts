@@ -1,39 +1,39 @@
-/** How far the mirror has come and how fresh it is: small records in the store `state`, checked whenever they are read. */
+/** Progress and freshness of the sync: small records in the store `state`, parsed whenever they are read. */
 import * as z from 'zod/mini';
 import type { CollectionName, MirrorDatabase } from '../database.ts';
 import { pageSizeSchema, initialPageSize } from './page-size.ts';
 import { newCursor, pageCursorSchema } from './page-cursor.ts';
 
 export const linksStateSchema = z.object({
-  /** Which way `order=date` goes, as the ids of a page tell; `null` before that. */
+  /** The direction of `order=date`, by the ids of a page; `null` until that is known. */
   order: z.literal(['falling', 'rising', null]),
   sizing: pageSizeSchema,
-  /** Where a list that rises ends: links before its last page. */
+  /** The end of an ascending list: links before its last page. */
   end: z.number(),
-  /** The newest id that a list has shown. */
+  /** The newest id of any list. */
   top: z.nullable(z.string()),
-  /** Links in the list, as far as the service tells it. */
+  /** Links in the list, if the service reports that. */
   total: z.nullable(z.number()),
-  /** What is still to be read, newest first. */
+  /** Cursors of the unread parts, newest first. */
   stretches: z.array(pageCursorSchema),
-  /** The list was given up before its end: the service went on without an end. */
+  /** The list was given up before its end, because the service went on without one. */
   cut: z.boolean(),
-  /** When the newest were read last: epoch ms. */
+  /** Last read of the newest links: epoch ms. */
   at: z.nullable(z.number()),
-  /** When they were asked for last, in vain or not. */
+  /** Last request for them, successful or not. */
   tried: z.nullable(z.number()),
   sweep: z.object({
-    /** Of the one that is under way, else of the last. */
+    /** The number of the current scan, or else of the last. */
     number: z.number(),
     walk: z.nullable(pageCursorSchema),
-    /** It has gone through the list: what it did not show is still to be found out. */
+    /** The last page was read, and the missing links are still to be collected. */
     check: z.boolean(),
-    /** Ids of links that it did not show, to be asked for one by one. */
+    /** Ids of missing links, to be requested one by one. */
     asking: z.array(z.string()),
-    /** When one of its pages was read last, and when the last whole one ended. */
+    /** Last page read, and the end of the last whole scan. */
     at: z.nullable(z.number()),
     ended: z.nullable(z.number()),
-    /** By how many links we and the service differed after it. */
+    /** Links that the service had more than the mirror after it. */
     off: z.number(),
   }),
 });
@@ -52,23 +52,22 @@ export const initialLinksState: LinksState = {
   sweep: { number: 1, walk: null, check: false, asking: [], at: null, ended: null, off: 0 },
 };
 
-/** Nothing is left to be read. */
+/** No part is left to be read. */
 export const isFilled = ({ at, stretches }: LinksState): boolean =>
   at !== null && stretches.every(({ until, read }) => until !== null && read === 0);
 
-/** Everything that the service's list held when it was read is here. */
 export const isComplete = (state: LinksState): boolean => isFilled(state) && !state.cut;
 
 const listStateSchema = z.object({
-  /** When it came in whole: epoch ms. */
+  /** Last whole read: epoch ms. */
   at: z.nullable(z.number()),
-  /** When it was asked for last, in vain or not. */
+  /** Last request for it, successful or not. */
   tried: z.nullable(z.number()),
-  /** False when the service has more of them than are followed. */
+  /** False when the service has more records than are read. */
   complete: z.boolean(),
   /**
-   * How often it was asked for, or our own act has changed it, with no answer since: then it is fetched again however
-   * fresh it is. Counted, so that an answer doesn't stand for what came after its question.
+   * Requests and local changes since the last answer: then it is read again however fresh it is. A count, because an
+   * answer does not cover what came after its request.
    */
   due: z.number(),
 });
@@ -76,7 +75,7 @@ export type ListState = z.infer<typeof listStateSchema>;
 
 export const initialListState: ListState = { at: null, tried: null, complete: false, due: 0 };
 
-/** The part of a database or of a transaction's store that reads a state. */
+/** A database, or the store of a transaction. */
 interface StateSource {
   get(key: string): Promise<unknown>;
 }
@@ -105,7 +104,7 @@ export const readLinksState = (source: StateSource): Promise<LinksState> =>
 export const readListState = (source: StateSource, key: string): Promise<ListState> =>
   readAs(source, key, listStateSchema, initialListState);
 
-/** What it comes to is written before anybody else reads it. */
+/** Reads and writes in one transaction. */
 export async function changeListState(
   database: MirrorDatabase,
   key: string,
@@ -116,7 +115,7 @@ export async function changeListState(
   await done;
 }
 
-/** With the answer to what was due when it was asked for. */
+/** @param due its value when the answered request was sent */
 export const withAnswer = (before: ListState, due: number): ListState => ({
   ...before,
   due: Math.max(0, before.due - due),

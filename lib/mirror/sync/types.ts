@@ -1,11 +1,11 @@
-/** What the keeper of the mirror is handed. */
+/** Types of the data that the sync passes on to the background. */
 import type { PickerOption } from '../../draft/draft.ts';
 
 export type { ApiReader } from '../../messages/api-reader.ts';
 
-/** What the pickers offer, as far as it has come in. */
+/** The pickers' options, as far as they were synced. */
 export interface PickerUpdate {
-  /** When all that a form can't do without had come in: epoch ms. */
+  /** Time at which every list that a form needs was complete: epoch ms. */
   readonly at?: number;
   readonly campaigns?: PickerOption[];
   readonly channels?: PickerOption[];
@@ -21,6 +21,6 @@ export interface Clicks {
   readonly shortUrl: string;
   readonly longUrl: string;
   readonly clicks: number | null;
-  /** As the service has it, of no zone. */
+  /** As the service has it, without a time zone. */
   readonly date: string | null;
 }
