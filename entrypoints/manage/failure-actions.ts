@@ -1,7 +1,7 @@
 import type { FailureActions } from '../../components/failure-action.tsx';
 import type { ManageModel } from './model.ts';
 
-/** Where a failure's sentence sends the person, from any room. */
+/** Targets of the links in a failure's sentence. */
 export const failureActions = ({ deps, view }: Pick<ManageModel, 'deps' | 'view'>): FailureActions => ({
   onOpenSettings: deps.openSettings,
   onOpenSite: () => deps.openPage(view.peek()?.site ?? ''),

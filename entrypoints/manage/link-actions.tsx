@@ -1,4 +1,4 @@
-/** What the buttons beside a made link open: loaded when one is pressed. */
+/** Panels that the buttons beside a short link open; loaded when one is pressed. */
 import type { VNode } from 'preact';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-bar.tsx';
@@ -14,9 +14,9 @@ import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import type { ManageModel } from './model.ts';
 
 export interface ActionableLink extends CopyableLink {
-  /** Empty where the service told none: such a link is not filed. */
+  /** Empty where the service returned none: such a link can't be filed. */
   readonly id: string;
-  /** Made in a private window. */
+  /** Created in a private window. */
   readonly private?: boolean;
 }
 
@@ -26,14 +26,14 @@ export async function renderLinkAction(
   way: LinkAction,
 ): Promise<VNode | null> {
   const { shortUrl, id: item } = link;
-  // The lists that the popup has, too: of an account, not of a page.
-  const kept = way === 'fileUnder' ? await readStorage('local', popupViewKey) : {};
-  const lists = parsePopupView(kept[popupViewKey]) ?? emptyPopupView;
-  /** "Copied" stands beside the link only as long as the clipboard holds the link. */
-  const noted = async (copying: Promise<boolean>) => {
-    const done = await copying;
-    if (done) model.notice.value = null;
-    return done;
+  // The lists of the popup's view, which belong to the account.
+  const stored = way === 'fileUnder' ? await readStorage('local', popupViewKey) : {};
+  const lists = parsePopupView(stored[popupViewKey]) ?? emptyPopupView;
+  /** "Copied" is shown beside the link only as long as the clipboard holds the link. */
+  const clearNoticeAfter = async (copying: Promise<boolean>) => {
+    const isCopied = await copying;
+    if (isCopied) model.notice.value = null;
+    return isCopied;
   };
   const deps: LinkActionDeps = {
     ...handOver,
@@ -57,9 +57,9 @@ export async function renderLinkAction(
         });
       },
     },
-    copy: (text) => noted(model.deps.copy(text)),
-    copyMarkup: (html, text) => noted(handOver.copyMarkup(html, text)),
-    copyImage: (squares) => noted(handOver.copyImage(squares)),
+    copy: (text) => clearNoticeAfter(model.deps.copy(text)),
+    copyMarkup: (html, text) => clearNoticeAfter(handOver.copyMarkup(html, text)),
+    copyImage: (squares) => clearNoticeAfter(handOver.copyImage(squares)),
   };
   return <LinkActionPanel key={way} action={way} link={link} deps={deps} />;
 }

@@ -1,4 +1,4 @@
-/** The manage page: shows at once what is kept, watches it, and asks the background for every change. */
+/** The manage page: renders the stored views at once, watches them, and requests every change from the background. */
 import '../../lib/api/zod-config.ts';
 import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
@@ -27,23 +27,23 @@ import { createRouter, toHash } from './router.ts';
 import './manage.css';
 
 const language = browserLanguage();
-// Rows are drawn while a list is scrolled, each with several texts: the browser's own catalogue is asked for one only once.
+// Rows are rendered while a list is scrolled, each with several texts: each is looked up in the browser's catalog only once.
 setTranslator(
   openMessageCache(undefined, language, () => undefined),
   language,
 );
 document.documentElement.lang = language;
 
-const [stored, kept] = await Promise.all([
+const [storedInSession, storedLocally] = await Promise.all([
   readStorage('session', activityViewKey),
   readStorage('local', popupViewKey, pickerListsItem.key),
 ]);
 
-/** Before the user is told that an action failed. */
+/** After so many tries the failure of an action is shown. */
 const maxTries = 4;
 
 const model = createManageModel({
-  stored: stored[activityViewKey],
+  stored: storedInSession[activityViewKey],
   private: isIncognito(),
   now: Date.now,
   sayHello: () => sendRequest('page-opened', { page: 'manage' }),
@@ -56,29 +56,29 @@ const model = createManageModel({
   openPage: (url) => void native.tabs.create({ url }),
 });
 
-/** Something waits, or wants an answer: that is what a page opened without a room is opened for. */
-const waits = parsePopupView(kept[popupViewKey])?.jobs.some(
+/** A page opened without a section shows the jobs that wait or have a question. */
+const hasActiveJobs = parsePopupView(storedLocally[popupViewKey])?.jobs.some(
   (job) => isJobActive(job) || job.question !== null,
 );
-const way = createRouter({
+const router = createRouter({
   hash: location.hash,
-  fallback: waits !== true && isOpenSection('links') ? 'links' : 'activity',
+  fallback: hasActiveJobs !== true && isOpenSection('links') ? 'links' : 'activity',
   visit: (hash) => (location.hash = hash),
 });
-// A page that is loaded anew finds itself in the same room.
-if (location.hash === '') history.replaceState(null, '', toHash(way.place.peek()));
-window.addEventListener('hashchange', () => way.follow(location.hash));
+// A reload opens the same section.
+if (location.hash === '') history.replaceState(null, '', toHash(router.route.peek()));
+window.addEventListener('hashchange', () => router.follow(location.hash));
 effect(() => {
-  document.title = `${titleOf(way.place.value.section)} · ${t('extName')}`;
+  document.title = `${titleOf(router.route.value.section)} · ${t('extName')}`;
 });
 
-/** Until the background has said which account it is. */
-const lastScope = readItem(pickerListsItem, kept[pickerListsItem.key]).scope;
+/** Used until the background has stored which account it is. */
+const lastScope = readItem(pickerListsItem, storedLocally[pickerListsItem.key]).scope;
 const scope = computed(() => model.view.value?.scope ?? lastScope);
 const deps: SectionDeps = {
   scope,
   view: model.view,
-  item: computed(() => way.place.value.item),
+  item: computed(() => router.route.value.item),
   now: Date.now,
   read: createApiReader(
     (request) => withRetry(() => sendManageRequest('api-get', request)),
@@ -87,29 +87,33 @@ const deps: SectionDeps = {
   ),
   submit,
   mirror: createMirrorReader(() => scope.value),
-  // The lists say when they were synced last; "Sync now" can be pressed again.
+  // The lists show when they were synced last; "Sync now" can be pressed again.
   sync: (force, work) =>
     void withRetry(() => sendManageRequest('sync', { force, work })).catch(() => undefined),
   announceWork: async (work) => void (await withRetry(() => sendManageRequest('expect', { work }))),
   copy: copyInPage,
   openPage: model.deps.openPage,
-  navigate: way.go,
+  navigate: router.go,
   retained: {},
   saveAccount: ({ email = '', password = '' }) => saveAccount({ scope: scope.value, email, password }),
 };
 
-// What was open of one account is nothing of another's.
-let account = scope.peek();
-effect(() => {
-  if (account !== '' && scope.value !== account && deps.item.peek() !== '') way.go(way.place.peek().section);
-  account = scope.value;
-});
+/** The open item belongs to one account. */
+function closeItemOnAccountChange(): void {
+  let account = scope.peek();
+  effect(() => {
+    const isOther = account !== '' && scope.value !== account;
+    if (isOther && deps.item.peek() !== '') router.go(router.route.peek().section);
+    account = scope.value;
+  });
+}
+closeItemOnAccountChange();
 
-render(<Manage model={model} way={way} deps={deps} />, document.body);
+render(<Manage model={model} router={router} deps={deps} />, document.body);
 
-// What changed between the first look and the watch.
+// The view may have changed between the first read and the watch.
 model.show((await readStorage('session', activityViewKey))[activityViewKey]);
-// A page that comes back to the front may have slept, and the background with it.
+// A page that becomes visible may have slept, and the background with it.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') model.sayHello();
 });

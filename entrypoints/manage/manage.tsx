@@ -1,4 +1,4 @@
-/** The manage page's frame: its name, the way between its rooms, and the room. */
+/** The manage page's frame: its title, the navigation, and the open section. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
@@ -8,16 +8,16 @@ import type { SectionName } from './section-names.ts';
 import { openSections, sectionOf } from './routes.ts';
 import { toHash, type Router } from './router.ts';
 
-/** Between two looks at the clock, in ms: while seconds are counted, and for "2 min ago". */
+/** Interval of the clock in ms: while seconds are counted down, and for "2 min ago". */
 const tickMs = { counting: 250, idle: 30_000 };
 
 export interface FrameProps extends ManageProps {
-  readonly way: Router;
+  readonly router: Router;
   readonly deps: SectionDeps;
 }
 
-export function Manage({ model, way, deps }: FrameProps) {
-  const current = way.place.value.section;
+export function Manage({ model, router, deps }: FrameProps) {
+  const current = router.route.value.section;
   const counting = model.needsTick.value;
   useEffect(() => {
     const timer = setInterval(() => model.tick(), counting ? tickMs.counting : tickMs.idle);
@@ -47,8 +47,8 @@ export function Manage({ model, way, deps }: FrameProps) {
           ))}
         </ul>
       </nav>
-      {/* Of another account, nothing of what is open is right any more. */}
-      <Room key={deps.scope.value} name={current} model={model} deps={deps} />
+      {/* The state of a section belongs to one account. */}
+      <OpenSection key={deps.scope.value} name={current} model={model} deps={deps} />
     </>
   );
 }
@@ -57,55 +57,57 @@ export function titleOf(name: SectionName): string {
   return t(sectionOf(name)?.title ?? 'manageLinks');
 }
 
-interface Entered {
+interface LoadedSection {
   readonly name: SectionName;
   /** `null` when it could not be loaded. */
   readonly module: SectionModule | null;
 }
 
-interface RoomProps extends ManageProps {
+interface OpenSectionProps extends ManageProps {
   readonly name: SectionName;
   readonly deps: SectionDeps;
 }
 
-/** The room before stays until the next one has come. */
-function Room({ name, model, deps }: RoomProps) {
-  const [entered, setEntered] = useState<Entered | null>(null);
+/** The previous section stays until the next one has loaded. */
+function OpenSection({ name, model, deps }: OpenSectionProps) {
+  const [loaded, setLoaded] = useState<LoadedSection | null>(null);
   const [tries, setTries] = useState(0);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    let left = false;
-    const enter = (module: SectionModule | null) => {
-      if (!left) setEntered({ name, module });
+    let isLeft = false;
+    const show = (module: SectionModule | null) => {
+      if (!isLeft) setLoaded({ name, module });
     };
     sectionOf(name)
       ?.load()
-      .then(enter, () => enter(null));
+      .then(show, () => show(null));
     return () => {
-      left = true;
+      isLeft = true;
     };
   }, [name, tries]);
   useEffect(() => {
-    if (entered === null) return;
-    // A page that has just been opened leaves the focus where the browser has it.
+    if (loaded === null) return;
+    // A page that was just opened leaves the focus where the browser put it.
     if (!first.current) main.current?.querySelector<HTMLElement>('h2')?.focus();
     first.current = false;
-  }, [entered?.name]);
+  }, [loaded?.name]);
   return (
     <main ref={main}>
-      {entered && <Inside entered={entered} model={model} deps={deps} onRetry={() => setTries(tries + 1)} />}
+      {loaded && (
+        <SectionContent loaded={loaded} model={model} deps={deps} onRetry={() => setTries(tries + 1)} />
+      )}
     </main>
   );
 }
 
-interface InsideProps extends ManageProps {
-  readonly entered: Entered;
+interface SectionContentProps extends ManageProps {
+  readonly loaded: LoadedSection;
   readonly deps: SectionDeps;
   readonly onRetry: () => void;
 }
 
-function Inside({ entered: { name, module }, model, deps, onRetry }: InsideProps) {
+function SectionContent({ loaded: { name, module }, model, deps, onRetry }: SectionContentProps) {
   if (module === null)
     return (
       <>
@@ -120,7 +122,7 @@ function Inside({ entered: { name, module }, model, deps, onRetry }: InsideProps
         </div>
       </>
     );
-  // "Activity" tells all of it itself, and what had been asked for stays to be seen there.
+  // "Activity" renders the notices itself, and shows the jobs of a disconnected account, too.
   if (name === 'activity') return module.render(deps, model);
   if (model.view.value?.connected === false)
     return (

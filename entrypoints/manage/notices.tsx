@@ -1,4 +1,4 @@
-/** What concerns everything on the page. */
+/** Notices that concern every section: not connected, storage failures, a blocked queue. */
 import { BlockedNotice } from '../../components/blocked-notice.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';

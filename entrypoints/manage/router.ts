@@ -1,4 +1,4 @@
-/** The way between the rooms: the page's address names one, and maybe something in it (`#links/12`). */
+/** Routes between the sections by the page's hash, which names a section and an optional item in it (`#links/12`). */
 import { signal } from '@preact/signals';
 import type { SectionName } from './section-names.ts';
 import { isOpenSection } from './routes.ts';
@@ -9,7 +9,7 @@ export interface Route {
   readonly item: string;
 }
 
-/** @param fallback the room for an address that names none */
+/** @param fallback the section for a hash that names none */
 export function parseHash(hash: string, fallback: SectionName): Route {
   const [, name = '', item = ''] = /^#([^/]*)\/?(.*)$/su.exec(hash) ?? [];
   if (!isOpenSection(name)) return { section: fallback, item: '' };
@@ -28,15 +28,15 @@ export type Router = ReturnType<typeof createRouter>;
 export function createRouter(deps: {
   readonly hash: string;
   readonly fallback: SectionName;
-  /** Changes the page's address; what it becomes is told by `follow`. */
+  /** Changes the page's hash; `follow` is called with the result. */
   readonly visit: (hash: string) => void;
 }) {
-  const place = signal(parseHash(deps.hash, deps.fallback));
+  const route = signal(parseHash(deps.hash, deps.fallback));
   return {
-    place,
-    /** The page's address has changed. */
+    route,
+    /** The page's hash has changed. */
     follow(hash: string): void {
-      place.value = parseHash(hash, place.peek().section);
+      route.value = parseHash(hash, route.peek().section);
     },
     go: (section: SectionName, item = ''): void => deps.visit(toHash({ section, item })),
   };

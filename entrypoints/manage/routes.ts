@@ -1,4 +1,4 @@
-/** What is behind the names of the rooms; each room loads when it is entered. Its styles stand in manage.css. */
+/** The sections by name. Each is loaded when it is opened; its styles are in manage.css. */
 import type { MessageName } from '../../lib/i18n/t.ts';
 import { sectionNames, type SectionName } from './section-names.ts';
 import type { SectionModule } from './section-deps.ts';
@@ -8,7 +8,7 @@ export interface Section {
   readonly load: () => Promise<SectionModule>;
 }
 
-/** A room that is not here is named nowhere on the page. */
+/** A section that is missing here is not in the navigation. */
 const sections: Partial<Readonly<Record<SectionName, Section>>> = {
   links: { title: 'links', load: () => import('./links/links.tsx') },
   campaigns: { title: 'campaigns', load: () => import('./campaigns/campaigns.tsx') },

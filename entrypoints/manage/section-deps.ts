@@ -1,4 +1,4 @@
-/** What a room of the manage page is handed: all that it knows of the browser, the background and the mirror. */
+/** Dependencies of the sections: the browser, the background and the mirror, replaceable by fakes in unit tests. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Command } from '../../lib/outbox/commands.ts';
@@ -11,48 +11,46 @@ import type { LinksModel } from './links/links-model.ts';
 import type { ManageModel } from './model.ts';
 import type { SectionName } from './section-names.ts';
 
-/** All of it works in a unit test with stand-ins. */
 export interface SectionDeps {
-  /** The account, as the mirror's databases are named by it; empty when not connected, or not known yet. */
+  /** Names the account and its mirror databases; empty when not connected, or not known yet. */
   readonly scope: ReadonlySignal<string>;
   readonly view: ReadonlySignal<ActivityView | null>;
-  /** What follows the room's name in the page's address, for example an id; empty for none. */
+  /** The part of the page's hash after the section's name, for example an id; empty for none. */
   readonly item: ReadonlySignal<string>;
   /** Epoch ms. */
   readonly now: () => number;
-  /** As a person's own question: it goes before everything that nobody waits for. */
+  /** Sent with the priority of a user's request. */
   readonly read: Reader;
-  /** Puts an ask and tells how it ended; never throws. @param id its job's, where that is to be followed meanwhile */
-  readonly submit: (ask: CommandBody, id?: string) => Promise<SubmitResult>;
+  /** Submits a command and waits for its result; never throws. @param id set by a caller that follows the job */
+  readonly submit: (command: CommandBody, id?: string) => Promise<SubmitResult>;
   readonly mirror: MirrorReader;
   /**
-   * Brings the mirror up to date and goes on with bulks; `force` even when it is fresh.
+   * Syncs the mirror and resumes bulks; `force` syncs even a fresh one.
    *
-   * @param work what was expected, and is written down now
+   * @param work announced before, and stored now
    */
   readonly sync: (force: boolean, work?: string) => void;
-  /** Before work for the keeper is written down: it is gone on with, even if this page ends right after that. */
+  /** Called before work for the sync host is stored, which then starts even if this page closes right after that. */
   readonly announceWork: (work: string) => Promise<void>;
-  /** Whether the text is really on the clipboard. */
+  /** @returns whether the text is on the clipboard */
   readonly copy: (text: string) => Promise<boolean>;
   readonly openPage: (url: string) => void;
-  /** Goes to a room of this page. */
   readonly navigate: (section: SectionName, item?: string) => void;
   /** Models that outlive their section, so that the user finds it as it was left. */
   readonly retained: { links?: LinksModel };
-  /** Neither journalled nor kept. */
+  /** Sent without being stored: the fields hold a password. */
   readonly saveAccount: (fields: {
     readonly email?: string;
     readonly password?: string;
   }) => Promise<SavedAccount>;
 }
 
-/** What the module of a room gives. `model` is the page's own: what is under way, and its notices. */
+/** The module of a section. `model` is the page's: its jobs and notices. */
 export interface SectionModule {
   readonly render: (deps: SectionDeps, model: ManageModel) => VNode;
 }
 
-/** `date` is the answer's own, in epoch ms. */
+/** `date` is the time of the answer by its own header, in epoch ms. */
 export type Read<T> =
   | { readonly ok: true; readonly value: T; readonly date: number | null }
   | { readonly ok: false; readonly failure: Failure };
@@ -60,10 +58,10 @@ export type Read<T> =
 export type Reader = <T>(call: Call<T>) => Promise<Read<T>>;
 
 type Body<A> = A extends Command ? Omit<A, 'id' | 'at' | 'private'> : never;
-/** An ask without what every ask has. */
+/** A command without the fields that every command has. */
 export type CommandBody = Body<Command>;
 
-/** `failure` is `null` when it was cancelled, or could not even be written down. */
+/** `failure` is `null` when the command was canceled. */
 export type SubmitResult =
   | { readonly ok: true; readonly made: JobResult | null }
   | { readonly ok: false; readonly failure: Failure | null };

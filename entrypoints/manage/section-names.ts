@@ -1,4 +1,4 @@
-/** The rooms of the manage page, in the order in which people meet them: what its address names them by. */
+/** The sections of the manage page in the order of its navigation, by their names in the page's hash. */
 export const sectionNames = [
   'links',
   'campaigns',

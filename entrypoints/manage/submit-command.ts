@@ -1,4 +1,4 @@
-/** Submits a command of this page, with the id, the time and the privacy of its window. */
+/** Submits a command of this page, with its id, its time, and whether the window is private. */
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
 import type { SectionDeps } from './section-deps.ts';

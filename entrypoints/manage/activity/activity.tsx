@@ -1,4 +1,4 @@
-/** The room "Activity": what is asked, under way and ended, live, with the request limit beside it. */
+/** The section "Activity": jobs with a question, active and finished ones, and the request limit. */
 import { useRef } from 'preact/hooks';
 import { describeCounts, isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -10,21 +10,21 @@ import { Notices } from '../notices.tsx';
 import { RequestMeter } from './request-meter.tsx';
 import type { SectionModule } from '../section-deps.ts';
 
-export const render: SectionModule['render'] = (_parts, model) => <Activity model={model} />;
+export const render: SectionModule['render'] = (_deps, model) => <Activity model={model} />;
 
 export function Activity({ model }: ManageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const view = model.view.value;
-  // A job's row may stand in another part of the list by now; whatever else was pressed leads back to the room.
+  // A job's row may be in another part of the list by now; every other control gives the focus to the heading.
   useFocusRestore((job) =>
     job === ''
       ? heading.current
       : (document.querySelector<HTMLElement>(`li[data-item="${job}"]`) ?? heading.current),
   );
   const jobs = view?.jobs ?? [];
-  const asked = jobs.filter(({ question }) => question !== null);
-  const underWay = jobs.filter(isJobActive);
-  const ended = jobs.filter((job) => !asked.includes(job) && !underWay.includes(job));
+  const withQuestion = jobs.filter(({ question }) => question !== null);
+  const active = jobs.filter(isJobActive);
+  const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
@@ -34,18 +34,18 @@ export function Activity({ model }: ManageProps) {
         {describeCounts(jobs)}
       </p>
       <p role="status" class="told">
-        <Told note={model.notice.value} />
+        <Notice notice={model.notice.value} />
       </p>
       <Notices model={model} />
-      <JobSection id="asked" name={t('activityAsked')} jobs={asked} model={model} />
-      <JobSection id="under-way" name={t('activityUnderWay')} jobs={inTurn(underWay)} model={model}>
-        {underWay.some(({ state }) => state === 'queued') && (
+      <JobSection id="asked" name={t('activityAsked')} jobs={withQuestion} model={model} />
+      <JobSection id="under-way" name={t('activityUnderWay')} jobs={bySendTime(active)} model={model}>
+        {active.some(({ state }) => state === 'queued') && (
           <button type="button" onClick={() => void model.cancelWaiting()}>
             {t('cancelAll')}
           </button>
         )}
       </JobSection>
-      <JobSection id="ended" name={t('activityEnded')} jobs={lastFirst(ended)} model={model}>
+      <JobSection id="ended" name={t('activityEnded')} jobs={newestFirst(ended)} model={model}>
         <button type="button" onClick={() => void model.clearEnded()}>
           {t('clearEnded')}
         </button>
@@ -56,17 +56,17 @@ export function Activity({ model }: ManageProps) {
   );
 }
 
-function Told({ note }: { readonly note: ManageNotice | null }) {
-  switch (note?.name) {
+function Notice({ notice }: { readonly notice: ManageNotice | null }) {
+  switch (notice?.name) {
     case undefined:
       return null;
     case 'copied':
-      // Seen beside the link; here for who does not see.
+      // Visible beside the link; here for screen readers.
       return <span class="unseen">{t('copied')}</span>;
     case 'copy-failed':
       return <>{t('copyFailed')}</>;
     case 'given-up':
-      return <>{formatCount('givenUp', note.count)}</>;
+      return <>{formatCount('givenUp', notice.count)}</>;
     case 'cleared':
       return <>{t('cleared')}</>;
     case 'failed':
@@ -76,12 +76,12 @@ function Told({ note }: { readonly note: ManageNotice | null }) {
 
 type Jobs = NonNullable<ManageModel['view']['value']>['jobs'];
 
-/** In the order in which they go; what has no time yet goes after what has. */
-function inTurn(jobs: Jobs): Jobs {
+/** In the order of sending; jobs without a time come last. */
+function bySendTime(jobs: Jobs): Jobs {
   const rank = ({ state, goesAt }: Jobs[number]) => (state === 'sent' ? 0 : (goesAt ?? Infinity));
   return jobs.toSorted((a, b) => (rank(a) === rank(b) ? a.at - b.at : rank(a) - rank(b)));
 }
 
-function lastFirst(jobs: Jobs): Jobs {
+function newestFirst(jobs: Jobs): Jobs {
   return jobs.toSorted((a, b) => (b.endedAt ?? b.at) - (a.endedAt ?? a.at));
 }

@@ -1,4 +1,4 @@
-/** One job: what it is about, how it stands, and what can be done with it. */
+/** One job: its subject, its status, and its buttons. */
 import { FailureAction } from '../../../components/failure-action.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
@@ -16,36 +16,36 @@ export interface JobRowProps extends ManageProps {
   readonly job: JobView;
 }
 
-/** The most characters of a subject that a row shows. */
-const subjectLength = 72;
+/** Characters of a subject that a row shows. */
+const maxSubjectLength = 72;
 
 export function JobRow({ job, model }: JobRowProps) {
   const subject = describeSubject(job, displayUrl);
   const at = job.endedAt ?? job.at;
-  const passed = formatAge(at, model.now.value);
+  const age = formatAge(at, model.now.value);
   return (
     <li tabIndex={-1} data-state={job.state} data-item={job.id}>
       <p class="subject">
         <bdi title={job.subject}>
-          <TruncatedText text={subject} length={subjectLength} />
+          <TruncatedText text={subject} length={maxSubjectLength} />
         </bdi>
         <span class="when" title={new Date(at).toLocaleString(uiLanguage())}>
-          {job.endedAt === null ? t('askedAt', passed) : passed}
+          {job.endedAt === null ? t('askedAt', age) : age}
         </span>
       </p>
-      <Standing job={job} model={model} name={truncateMiddle(subject, subjectLength)} />
+      <JobStatus job={job} model={model} name={truncateMiddle(subject, maxSubjectLength)} />
     </li>
   );
 }
 
-interface StandingProps extends JobRowProps {
-  /** The subject as buttons name it. */
+interface JobStatusProps extends JobRowProps {
+  /** Short enough for a button's label. */
   readonly name: string;
 }
 
-function Standing(props: StandingProps) {
+function JobStatus(props: JobStatusProps) {
   const { job, model } = props;
-  if (isJobActive(job)) return <UnderWay {...props} />;
+  if (isJobActive(job)) return <ActiveJob {...props} />;
   if (job.question !== null)
     return (
       <AmbiguousLinkPrompt
@@ -54,12 +54,12 @@ function Standing(props: StandingProps) {
         onDecide={(choice) => model.decide(job.id, choice)}
       />
     );
-  if (job.state === 'done') return <Made {...props} />;
-  if (job.state === 'refused') return <Refused {...props} />;
+  if (job.state === 'done') return <CreatedLink {...props} />;
+  if (job.state === 'refused') return <RefusedJob {...props} />;
   return <p class="note">{t('cancelled')}</p>;
 }
 
-function UnderWay({ job, model, name }: StandingProps) {
+function ActiveJob({ job, model, name }: JobStatusProps) {
   return (
     <div class="standing">
       <p>{describeActiveJob(job, model.view.value?.paused ?? null, model.now.value)}</p>
@@ -72,12 +72,12 @@ function UnderWay({ job, model, name }: StandingProps) {
   );
 }
 
-function Made({ job, model }: StandingProps) {
+function CreatedLink({ job, model }: JobStatusProps) {
   const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
-  const note = model.notice.value;
+  const notice = model.notice.value;
   if (!shortUrl) return <p>{t(byKind(job, 'made', 'added', 'filed', 'changed', 'deleted'))}</p>;
   const shown = displayUrl(shortUrl);
-  // Which title the page had is not kept with the job: the address stands in.
+  // The page's title is not stored with the job.
   const link = {
     id: job.made?.id ?? '',
     shortUrl,
@@ -91,7 +91,7 @@ function Made({ job, model }: StandingProps) {
         <bdi dir="ltr" class="short-link">
           {shown}
         </bdi>
-        {note?.name === 'copied' && note.shortUrl === shortUrl && (
+        {notice?.name === 'copied' && notice.shortUrl === shortUrl && (
           <strong aria-hidden="true">{t('copied')}</strong>
         )}
         <LinkActionBar
@@ -122,8 +122,8 @@ function Made({ job, model }: StandingProps) {
   );
 }
 
-function Refused({ job, model, name }: StandingProps) {
-  const told = job.failure && describeFailure(job.failure, model.now.value);
+function RefusedJob({ job, model, name }: JobStatusProps) {
+  const described = job.failure && describeFailure(job.failure, model.now.value);
   return (
     <div class="failure">
       <p>
@@ -134,10 +134,10 @@ function Refused({ job, model, name }: StandingProps) {
               : byKind(job, 'refused', 'refusedAdd', 'refusedFile', 'refusedChange', 'refusedDelete'),
           )}
         </strong>
-        {told && ` · ${told.sentence}`}
+        {described && ` · ${described.sentence}`}
       </p>
       <p class="acts">
-        {told && <FailureAction next={told.next} {...failureActions(model)} />}
+        {described && <FailureAction next={described.next} {...failureActions(model)} />}
         {job.passwordDropped ? (
           t('passwordNotKept')
         ) : (

@@ -1,4 +1,4 @@
-/** One part of the list of jobs, under its name; not there while it is empty. */
+/** One part of the job list under its heading; not rendered while it is empty. */
 import type { ComponentChildren } from 'preact';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { JobRow } from './job-row.tsx';
@@ -8,7 +8,7 @@ export interface JobSectionProps extends ManageProps {
   readonly id: string;
   readonly name: string;
   readonly jobs: readonly JobView[];
-  /** What can be done with all of them. */
+  /** Buttons that apply to all of its jobs. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-/** How much of the service's request limit is left, who used it, and when there is more. */
+/** The service's request limit: what is left, who used it, and when it resets. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
@@ -12,7 +12,7 @@ export interface RequestMeterProps {
 
 export function RequestMeter({ meter, now }: RequestMeterProps) {
   const { limit, remaining, resetAt, usedHere, usedElsewhere } = meter;
-  const left = (resetAt ?? 0) - now.value;
+  const resetsInMs = (resetAt ?? 0) - now.value;
   return (
     <section aria-labelledby="requests" class="meter">
       <h3 id="requests">{t('meterHeading')}</h3>
@@ -33,7 +33,7 @@ export function RequestMeter({ meter, now }: RequestMeterProps) {
       )}
       <p class="note">
         {t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}
-        {left > 0 && ` · ${t('meterResets', formatWait(left))}`}
+        {resetsInMs > 0 && ` · ${t('meterResets', formatWait(resetsInMs))}`}
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-/** The button that opens the panel in which things are assigned, and the panel. */
+/** The button that opens the assign panel of a record, and the panel. */
 import type { ComponentChildren } from 'preact';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { FocusFn } from '../records/use-focus-target.ts';

@@ -1,4 +1,4 @@
-/** Below a campaign or a channel: what is to be assigned to it, and how far that has come. */
+/** Below a campaign or a channel: chooses the items to assign to it, and shows their progress. */
 import { useRef } from 'preact/hooks';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
@@ -16,7 +16,7 @@ import { isolate } from '../../../lib/text/isolate.ts';
 export interface AssignPanelProps {
   readonly model: AssignModel;
   readonly page: ManageModel;
-  /** What they are assigned to, as buttons name it. */
+  /** The campaign's or channel's name, short enough for a button. */
   readonly name: string;
   readonly onClose: () => void;
 }
@@ -266,7 +266,7 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   );
 }
 
-/** What the next one waits for. */
+/** The reason why the next command waits. */
 function Wait({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   const ids = new Set(model.assigned.value.filter(({ state }) => state === 'going').map(({ id }) => id));
   const jobs = (page.view.value?.jobs ?? []).filter((job) => ids.has(job.id) && isJobActive(job));

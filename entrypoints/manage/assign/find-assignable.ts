@@ -1,4 +1,4 @@
-/** Finds what can be assigned: links in the mirror, and what the account's channels hold of other kinds. */
+/** Finds items to assign: links of the mirror, and items of other types that any channel contains. */
 import { decodeEntities } from '../../../lib/api/html-entities.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
@@ -15,15 +15,15 @@ import { withoutTrailing } from '../../../lib/api/trim.ts';
 
 export interface Found {
   readonly id: Id;
-  /** What people call it; empty where nothing is known but its id. */
+  /** Empty where only the id is known. */
   readonly title: string;
-  /** The short address as people read it; empty where it is not known. */
+  /** The short URL as it is displayed; empty where it is not known. */
   readonly address: string;
-  /** As far as it is known here. */
+  /** By the mirror, which may lack some assignments. */
   readonly assigned?: boolean;
 }
 
-/** What things are assigned to. */
+/** The campaign or channel that items are assigned to. */
 export interface Target {
   readonly kind: 'assign-campaign' | 'assign-channel';
   readonly to: PickerOption;
@@ -31,9 +31,9 @@ export interface Target {
 
 /** Matches that are offered. */
 export const maxFound = 20;
-const slice = 1_000;
+const batchSize = 1_000;
 
-/** @param link of the mirror; what the service alone has told says nothing of where it is filed */
+/** @param link only one of the mirror has its campaign and channels */
 export const foundOf = (
   { id, title, shortUrl, alias, longUrl, ...link }: Link | ListedLink,
   target: Target,
@@ -51,11 +51,11 @@ function isIn(
   return kind === 'assign-campaign' ? campaign === to.id : channels.includes(to.id);
 }
 
-type Parts = Pick<SectionDeps, 'mirror' | 'read' | 'scope'>;
+type FindDeps = Pick<SectionDeps, 'mirror' | 'read' | 'scope'>;
 
-/** Bio pages and QR codes are in no list of the contract (API §4): those that any channel holds are known. */
+/** The API lists neither bio pages nor QR codes (API §4): only those that a channel contains are known. */
 export async function searchItems(
-  { mirror }: Parts,
+  { mirror }: FindDeps,
   type: ChannelItemType,
   { to }: Target,
   query: string,
@@ -90,15 +90,15 @@ export async function searchItems(
 export const itemKey = ({ type, id }: { readonly type: string; readonly id: string }): string =>
   `${type} ${id}`;
 
-/** What stands for the same short address, with or without its scheme. */
+/** The same for one short URL with and without its scheme. */
 const addressKey = (address: string): string =>
   withoutTrailing(
     displayUrl(decodeEntities(address)).replace(/^[^/?#]+/u, (host) => host.toLowerCase()),
     /\//u,
   );
 
-/** As it was pasted, with the scheme that it lacks: that of the service where it is the service's own. */
-function wholeAddress(text: string, scope: string): string | null {
+/** Adds a missing scheme: that of the service to its own URLs. */
+function withScheme(text: string, scope: string): string | null {
   const scheme = /^https?:\/\//iu.test(text)
     ? ''
     : sameHost(text, scope)
@@ -112,9 +112,9 @@ const sameHost = (text: string, scope: string): boolean =>
 
 export interface Resolved {
   readonly found: readonly Found[];
-  /** As they were pasted: of no link, or nothing that could name one. */
+  /** Pasted texts that name no link. */
   readonly unknown: readonly string[];
-  /** The service could not be asked about what the mirror does not know; then nothing is known of those. */
+  /** The lookup of a link that the mirror does not have failed. */
   readonly failure: Failure | null;
 }
 
@@ -122,34 +122,35 @@ export const pastedParts = (text: string): readonly string[] => [
   ...new Set(text.split(/[\s,;]+/u).filter((part) => part !== '')),
 ];
 
-/** @param type ids are taken as they are; short addresses and aliases stand for links alone */
+/** @param type short URLs and aliases name links only; ids name items of every type */
 export async function resolve(
-  parts: Parts,
+  deps: FindDeps,
   { type, target, pasted }: { type: ChannelItemType; target: Target; pasted: readonly string[] },
   signal: AbortSignal,
 ): Promise<Resolved> {
   const found: Found[] = [];
-  // Unknown means: not assigned as far as we know. Assigning again changes nothing.
-  const held = target.kind === 'assign-channel' ? await parts.mirror.items(target.to.id).catch(() => []) : [];
+  // Without the items nothing counts as assigned: assigning again changes nothing.
+  const assignedItems =
+    target.kind === 'assign-channel' ? await deps.mirror.items(target.to.id).catch(() => []) : [];
   const open = new Map<string, string>();
   for (const part of pasted) {
     const id = toId(part);
     if (id !== null) {
-      const row = type === 'links' ? await parts.mirror.link(id) : null;
-      const assigned = held.some((item) => item.type === type && item.id === id);
+      const row = type === 'links' ? await deps.mirror.link(id) : null;
+      const assigned = assignedItems.some((item) => item.type === type && item.id === id);
       found.push(row ? foundOf(row, target) : { id, title: '', address: '', assigned });
     } else open.set(addressKey(part), part);
   }
   if (type !== 'links') return { found, unknown: [...open.values()], failure: null };
   if (open.size > 0)
-    for await (const rows of parts.mirror.slices(slice, signal))
+    for await (const rows of deps.mirror.slices(batchSize, signal))
       for (const row of rows)
         for (const key of [addressKey(row.shortUrl ?? ''), row.alias])
           if (key !== '' && open.delete(key)) found.push(foundOf(row, target));
   const unknown: string[] = [];
   for (const part of open.values()) {
-    const address = /[./]/u.test(part) ? wholeAddress(part, parts.scope.peek()) : null;
-    const read = address === null ? null : await parts.read(findLink(address));
+    const address = /[./]/u.test(part) ? withScheme(part, deps.scope.peek()) : null;
+    const read = address === null ? null : await deps.read(findLink(address));
     if (read?.ok === false) return { found, unknown, failure: read.failure };
     if (read?.value) found.push(foundOf(read.value, target));
     else unknown.push(part);

@@ -1,12 +1,12 @@
-/** Finds links as the room "Links" does, best match first. The index is made when the first key is pressed. */
+/** Finds links like the section "Links", best match first. The index is built when the first key is pressed. */
 import { emptyQuery, createSearch, LinkIndex, linksOf } from '../../../lib/mirror/search/search.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
-/** Links read at once: few enough that reading and entering them takes a few ms. */
-const sliceSize = 500;
-/** Between two looks at what has been read so far, in ms. */
-const showEvery = 300;
+/** Links read at once: few enough that reading and indexing them takes a few ms. */
+const batchSize = 500;
+/** Interval at which searches show what has been read so far, in ms. */
+const showEveryMs = 300;
 
 export type LinkFinder = ReturnType<typeof createLinkFinder>;
 
@@ -14,8 +14,8 @@ export function createLinkFinder({ mirror, now }: Pick<SectionDeps, 'mirror' | '
   const index = new LinkIndex();
   const search = createSearch(index);
   const closing = new AbortController();
-  /** Told while the index is being filled. */
-  const watching = new Set<() => void>();
+  /** Called while the index is being filled. */
+  const listeners = new Set<() => void>();
   let stale = true;
   let filling: Promise<void> | null = null;
   const stop = mirror.onChange((what) => {
@@ -26,38 +26,38 @@ export function createLinkFinder({ mirror, now }: Pick<SectionDeps, 'mirror' | '
     stale = false;
     index.begin();
     let shownAt = now();
-    for await (const slice of mirror.slices(sliceSize, closing.signal)) {
-      index.add(slice);
-      if (now() - shownAt < showEvery) continue;
+    for await (const batch of mirror.slices(batchSize, closing.signal)) {
+      index.add(batch);
+      if (now() - shownAt < showEveryMs) continue;
       shownAt = now();
-      for (const show of watching) show();
+      for (const show of listeners) show();
     }
     if (!closing.signal.aborted) index.end();
   }
 
-  /** @param stops aborts a search that another one follows */
+  /** @param stopped aborted by the next search */
   async function find(
     text: string,
-    most: number,
-    stops: AbortSignal,
+    maxResults: number,
+    stopped: AbortSignal,
     show: (links: readonly ListedLink[]) => void,
   ): Promise<void> {
     const showFound = () => {
-      if (stops.aborted || closing.signal.aborted) return;
+      if (stopped.aborted || closing.signal.aborted) return;
       const { slots } = search({ ...emptyQuery, text });
-      show(linksOf(index, Array.from(slots).slice(0, most)));
+      show(linksOf(index, Array.from(slots).slice(0, maxResults)));
     };
     if (index.size > 0) showFound();
     if (!stale && filling === null) return;
-    watching.add(showFound);
+    listeners.add(showFound);
     filling ??= fill()
       .catch((error: unknown) => {
-        // Half an index would hide the other half: the next search reads again.
+        // A partial index would hide links: the next search reads again.
         stale = true;
         throw error;
       })
       .finally(() => (filling = null));
-    await filling.finally(() => watching.delete(showFound));
+    await filling.finally(() => listeners.delete(showFound));
     showFound();
   }
 

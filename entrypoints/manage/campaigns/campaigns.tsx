@@ -1,4 +1,4 @@
-/** The room "Campaigns". */
+/** The section "Campaigns". */
 import type { VNode } from 'preact';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -84,8 +84,8 @@ function Campaigns({ deps, page }: CampaignsProps) {
   return <RecordSection model={model} page={page} view={view} />;
 }
 
-function consequence(known: AffectedCount | null): string {
-  return known === null || known.count === 0
+function consequence(affected: AffectedCount | null): string {
+  return affected === null || affected.count === 0
     ? t('campaignDeleteUnknown')
-    : formatCount('campaignDelete', known.count);
+    : formatCount('campaignDelete', affected.count);
 }

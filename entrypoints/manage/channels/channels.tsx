@@ -143,8 +143,8 @@ function Dot({ color }: { readonly color: string }) {
   );
 }
 
-function consequence(known: AffectedCount | null): string {
-  if (known === null) return t('channelDeleteUnknown');
-  if (known.exact && known.count === 0) return t('channelDeleteNone');
-  return formatCount(known.exact ? 'channelDelete' : 'channelDeleteAtLeast', known.count);
+function consequence(affected: AffectedCount | null): string {
+  if (affected === null) return t('channelDeleteUnknown');
+  if (affected.exact && affected.count === 0) return t('channelDeleteNone');
+  return formatCount(affected.exact ? 'channelDelete' : 'channelDeleteAtLeast', affected.count);
 }

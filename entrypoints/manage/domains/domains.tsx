@@ -1,4 +1,4 @@
-/** The room "Domains". */
+/** The section "Domains". */
 import type { VNode } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -60,8 +60,8 @@ function Redirect({ label, to }: { readonly label: string; readonly to: string |
   );
 }
 
-function consequence(known: AffectedCount | null): string {
-  return known === null || known.count === 0
+function consequence(affected: AffectedCount | null): string {
+  return affected === null || affected.count === 0
     ? t('domainDeleteUnknown')
-    : formatCount('domainDelete', known.count);
+    : formatCount('domainDelete', affected.count);
 }

@@ -1,4 +1,4 @@
-/** One link with all that the service tells of it, and what can be done with it. */
+/** The details of one link: its fields, its buttons and its statistics. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
@@ -70,9 +70,9 @@ export function Details(props: DetailsProps) {
   );
 }
 
-/** The single form carries no alias. */
-function withAlias(full: LinkDetails, kept: Link | null): Link {
-  return { ...full, alias: full.alias || (kept?.alias ?? '') };
+/** The API's answer for a single link has no alias. */
+function withAlias(full: LinkDetails, stored: Link | null): Link {
+  return { ...full, alias: full.alias || (stored?.alias ?? '') };
 }
 
 const nameOf = ({ title, longUrl, shortUrl }: Link): string =>
@@ -84,21 +84,23 @@ interface LinkProps extends LinksProps {
 
 function ShortLink({ model, deps, page, link }: LinkProps) {
   const { shortUrl, longUrl, title, id } = link;
-  const told = model.notice.value;
+  const notice = model.notice.value;
   if (shortUrl === null) return <p class="note">{t('noShortLink')}</p>;
-  const made = { id, shortUrl, url: longUrl ?? '', title };
+  const created = { id, shortUrl, url: longUrl ?? '', title };
   return (
     <>
       <p class="short-line">
         <bdi dir="ltr" class="short-link" title={shortUrl}>
           {displayUrl(shortUrl)}
         </bdi>{' '}
-        <span role="status">{told?.id === id && t(told.name === 'copied' ? 'copied' : 'copyFailed')}</span>
+        <span role="status">
+          {notice?.id === id && t(notice.name === 'copied' ? 'copied' : 'copyFailed')}
+        </span>
       </p>
       <LinkActionBar
         id={id}
         render={(way) =>
-          import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(page, made, way))
+          import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(page, created, way))
         }
       >
         <button type="button" class="main" onClick={() => void model.copy(link)}>
@@ -126,13 +128,13 @@ interface FactsProps extends LinkProps {
 
 function Facts({ model, link, full }: FactsProps) {
   const { campaigns, channels } = model.records.value;
-  const kept = model.open.value?.stored;
-  const row = kept && 'channels' in kept ? kept : null;
-  const named = (list: typeof campaigns | typeof channels, id: string) =>
+  const stored = model.open.value?.stored;
+  const row = stored && 'channels' in stored ? stored : null;
+  const nameIn = (list: typeof campaigns | typeof channels, id: string) =>
     list.find((one) => one.id === id)?.name ?? id;
-  const filed = [
-    ...(row?.campaign ? [named(campaigns, row.campaign)] : []),
-    ...(row?.channels.map((id) => named(channels, id)) ?? []),
+  const assigned = [
+    ...(row?.campaign ? [nameIn(campaigns, row.campaign)] : []),
+    ...(row?.channels.map((id) => nameIn(channels, id)) ?? []),
   ];
   return (
     <dl class="facts">
@@ -158,9 +160,9 @@ function Facts({ model, link, full }: FactsProps) {
           {full.expiry === null ? t('neverExpires') : <bdi dir="ltr">{full.expiry}</bdi>}
         </Fact>
       )}
-      {filed.length > 0 && (
+      {assigned.length > 0 && (
         <Fact name="filedIn">
-          <bdi>{filed.join(' · ')}</bdi>
+          <bdi>{assigned.join(' · ')}</bdi>
         </Fact>
       )}
       {full && <Targets name="countryTargets" targets={full.location} />}

@@ -1,4 +1,4 @@
-/** "Like this link": the form of a new link in a tab of its own, filled like one that is there. */
+/** "Like this link": opens the form for a new link in a tab of its own, filled in from an existing link. */
 import { openLinkPage } from '../../../lib/browser/open-page.ts';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { writeStorage } from '../../../lib/browser/storage.ts';
@@ -12,7 +12,7 @@ export async function openDuplicate(model: LinksModel, link: Link): Promise<void
   const { stored, full } = model.open.peek() ?? {};
   const { campaigns, channels, domains } = model.records.peek();
   const row = stored && 'channels' in stored ? stored : null;
-  const one = (
+  const optionOf = (
     list: readonly { readonly id: string; readonly name: string }[],
     id: string | null | undefined,
   ) => {
@@ -20,8 +20,8 @@ export async function openDuplicate(model: LinksModel, link: Link): Promise<void
     return found ? { id: found.id, name: found.name } : null;
   };
   const draft = draftFromLink(full ?? link, {
-    campaign: one(campaigns, row?.campaign),
-    channel: one(channels, row?.channels[0]),
+    campaign: optionOf(campaigns, row?.campaign),
+    channel: optionOf(channels, row?.channels[0]),
     domains,
     now: new Date(),
   });

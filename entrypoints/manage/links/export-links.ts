@@ -1,4 +1,4 @@
-/** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Made in pieces, since an account is large. */
+/** Links as files (docs/export.md): CSV for spreadsheets, JSON for programs. Written in batches, since an account is large. */
 import { csvFile, formatCsv } from '../../../lib/text/csv.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
@@ -9,18 +9,18 @@ export interface FileContext {
   readonly service: string;
   /** Epoch ms. */
   readonly at: number;
-  /** When the links were brought up to date; `null` for never. */
+  /** When the links were synced; `null` for never. */
   readonly asOf: number | null;
-  /** Everything that the service has is here. */
+  /** The mirror has all links of the service. */
   readonly complete: boolean;
   readonly records: Pick<Records, 'campaigns' | 'channels'>;
-  /** What the service has told of single links since the page was opened. */
+  /** Links that were fetched with all of their fields since the page was opened. */
   readonly details: ReadonlyMap<string, LinkDetails>;
-  /** Gives the page's other work a turn. */
+  /** Yields to the page's other work. */
   readonly pause: () => Promise<unknown>;
 }
 
-/** Links in one piece of work. */
+/** Links that are written without a pause. */
 const batchSize = 1_000;
 
 interface Named {
@@ -36,10 +36,10 @@ interface Exported {
   readonly alias: string;
   readonly title: string;
   readonly note: string;
-  /** As the service gave it, without a zone. */
+  /** As the service returned it, without a zone. */
   readonly date: string | null;
   readonly clicks: number | null;
-  /** Left out where the service was not asked for this link alone. */
+  /** Omitted where the link was not fetched with all of its fields. */
   readonly uniqueClicks?: number | null;
   readonly campaign: Named | null;
   readonly channels: readonly Named[];
@@ -66,14 +66,14 @@ function exported(row: ListedLink, { records, details }: FileContext): Exported 
   };
 }
 
-async function inPieces(
+async function inBatches(
   rows: readonly ListedLink[],
   { pause }: FileContext,
-  write: (row: ListedLink, place: number) => string,
+  write: (row: ListedLink, index: number) => string,
 ): Promise<string[]> {
-  const pieces: string[] = [];
+  const batches: string[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
-    pieces.push(
+    batches.push(
       rows
         .slice(from, from + batchSize)
         .map((row, n) => write(row, from + n))
@@ -81,7 +81,7 @@ async function inPieces(
     );
     await pause();
   }
-  return pieces;
+  return batches;
 }
 
 const columns = [
@@ -101,7 +101,7 @@ const columns = [
 export async function linksAsCsv(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {
   const name = ({ id, name }: Named) => name ?? id;
   const number = (value: number | null | undefined) => (value == null ? '' : String(value));
-  const lines = await inPieces(rows, context, (row) => {
+  const lines = await inBatches(rows, context, (row) => {
     const link = exported(row, context);
     const cells = [
       link.id,
@@ -133,11 +133,11 @@ export async function linksAsJson(rows: readonly ListedLink[], context: FileCont
     complete,
     count: rows.length,
   };
-  const pieces = await inPieces(
+  const batches = await inBatches(
     rows,
     context,
-    (row, place) => `${place === 0 ? '' : ','}\n${JSON.stringify(exported(row, context))}`,
+    (row, index) => `${index === 0 ? '' : ','}\n${JSON.stringify(exported(row, context))}`,
   );
   const [open, close] = [JSON.stringify(head).slice(0, -1), '\n]}\n'];
-  return new Blob([open, ',"links":[', ...pieces, close], { type: 'application/json' });
+  return new Blob([open, ',"links":[', ...batches, close], { type: 'application/json' });
 }

@@ -1,4 +1,4 @@
-/** "Export…": the links as they are shown, or all of them, as a file. */
+/** "Export…": the links that are shown, or all of them, as a file. */
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../../lib/browser/share.ts';
@@ -54,7 +54,7 @@ export function Export({ model, page, before, children }: ExportProps) {
   );
 }
 
-/** State of the form, which outlives its closing. */
+/** State of the form, which is retained while the form is closed. */
 function useExport(model: LinksModel, page: ManageModel) {
   const [all, setAll] = useState(false);
   const [status, setStatus] = useState('');

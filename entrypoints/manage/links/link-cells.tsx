@@ -1,4 +1,4 @@
-/** A link as a row of a list: its title, where it is and leads, its clicks, its day, and "Copy". */
+/** The cells of a link's row: title, short and long URL, clicks, date, and "Copy". */
 import { HighlightedText } from '../../../components/highlighted-text.tsx';
 import { highlightRanges } from '../../../lib/mirror/search/search.ts';
 import type { Link } from '../../../lib/api/links.ts';
@@ -9,21 +9,21 @@ import { t } from '../../../lib/i18n/t.ts';
 export interface LinkTextsProps {
   readonly link: Link;
   readonly words: readonly string[];
-  /** It was found by words that are only alike. */
+  /** It was found by similar words only. */
   readonly alike: boolean;
-  /** Characters that have room in a line. */
+  /** Characters that fit into a line. */
   readonly maxLength: number;
 }
 
-/** Of what is longer, no more is looked at for marks. */
+/** Characters of a text that are searched for matches. */
 const maxHighlightedLength = 400;
 
-interface MarkedProps extends Omit<LinkTextsProps, 'link' | 'maxLength'> {
+interface HighlightedProps extends Omit<LinkTextsProps, 'link' | 'maxLength'> {
   readonly text: string;
   readonly length: number;
 }
 
-function Marked({ text, words, alike, length }: MarkedProps) {
+function Highlighted({ text, words, alike, length }: HighlightedProps) {
   return (
     <HighlightedText
       text={text}
@@ -37,26 +37,26 @@ export function LinkTexts({ link, words, alike, maxLength }: LinkTextsProps) {
   const { title, description } = link;
   const short = displayUrl(link.shortUrl ?? link.alias);
   const long = displayUrl(link.longUrl ?? '');
-  const marks = { words, alike };
+  const highlight = { words, alike };
   const name = title.trim() === '' ? long : title;
-  // The note is shown for what was found in it.
+  // A note that matches is shown in place of the long URL.
   const note =
     words.length > 0 && highlightRanges(description.slice(0, maxHighlightedLength), words, alike).length > 0;
   const lengths = { short: Math.min(short.length, Math.max(12, Math.floor(maxLength * 0.5))) };
   return (
     <>
       <bdi class="name">
-        <Marked text={name} length={maxLength} {...marks} />
+        <Highlighted text={name} length={maxLength} {...highlight} />
       </bdi>
       <span class="addresses">
         <bdi dir="ltr" class="short">
-          <Marked text={short} length={lengths.short} {...marks} />
+          <Highlighted text={short} length={lengths.short} {...highlight} />
         </bdi>{' '}
         <bdi dir={note ? 'auto' : 'ltr'} class="note">
-          <Marked
+          <Highlighted
             text={note ? description : long}
             length={Math.max(12, maxLength - lengths.short - 2)}
-            {...marks}
+            {...highlight}
           />
         </bdi>
       </span>
@@ -85,7 +85,7 @@ export function LinkCells({ clicks, copied, onCopy, ...texts }: LinkCellsProps) 
       </div>
       <div role="gridcell" class="row-acts">
         {shortUrl !== null && (
-          // By keyboard it is Ctrl+C on the row.
+          // The keyboard uses Ctrl+C on the row.
           <button
             type="button"
             tabIndex={-1}

@@ -1,4 +1,4 @@
-/** The links that match the query, and the row that the keyboard is at. */
+/** The links that match the query, and the row that is active for the keyboard. */
 import { computed, signal } from '@preact/signals';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import { emptyQuery, createSearch, LinkIndex, type SearchQuery } from '../../../lib/mirror/search/search.ts';
@@ -35,7 +35,7 @@ export function createLinkList() {
       return [campaign, channel, domain, from, to].filter((value) => value !== '').length;
     }),
 
-    /** Domains that links here have: those that can be filtered by. */
+    /** Domains of the links in the index, which the filter offers. */
     domains: computed(() => {
       void revision.value;
       return index.domainNames.filter((name) => name !== '').toSorted();
@@ -46,7 +46,7 @@ export function createLinkList() {
       return slot !== undefined && Array.prototype.includes.call(results.value.slots, slot);
     },
 
-    /** Shows what the index holds now. The keyboard stays at the link that it was at. */
+    /** Shows the current index. The active row stays at its link. */
     refresh(): void {
       const activeId = rowAt(active.peek())?.id;
       revision.value = index.revision;

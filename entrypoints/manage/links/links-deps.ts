@@ -6,6 +6,6 @@ export type LinksDeps = Pick<
   'scope' | 'view' | 'item' | 'now' | 'read' | 'mirror' | 'sync' | 'copy'
 > & {
   readonly delay: (ms: number) => Promise<unknown>;
-  /** Called with every link that the service has answered with all of its fields. */
+  /** Called with every link that was fetched with all of its fields. */
   readonly learn: (link: LinkDetails, scope: string) => Promise<void>;
 };

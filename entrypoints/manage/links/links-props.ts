@@ -1,4 +1,3 @@
-/** What every part of the room "Links" is drawn from. */
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { LinksModel } from './links-model.ts';

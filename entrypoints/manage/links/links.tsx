@@ -1,4 +1,4 @@
-/** The room "Links": everything the account has, found at the speed of typing. */
+/** The section "Links": all links of the account, searched while the user types. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { VirtualList } from '../../../components/virtual-list.tsx';
 import { delay } from '../../../lib/messages/delay.ts';
@@ -46,7 +46,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
   }, []);
   const wasOpen = useRef(isOpen);
   useLayoutEffect(() => {
-    // The keyboard comes back to where it left for the link, and there is nothing else that it was taken to.
+    // The focus returns to the list or the search field, unless it has moved elsewhere.
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
       (model.results.value.slots.length > 0 ? list : field).current?.focus();
     wasOpen.current = isOpen;
@@ -59,7 +59,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
           <SearchField {...props} field={field} list={list} />
           <Filters model={model} />
         </div>
-        <Standing {...props} />
+        <Status {...props} />
         {model.unreadable.value && <MirrorUnreadable onRetry={model.readAll} />}
       </div>
       <div class="panes">
@@ -120,28 +120,28 @@ function SearchField({ model, deps, field, list }: FieldProps) {
   );
 }
 
-function describeFound({ query, filterCount, results, freshness, index }: LinksModel): string {
+function describeResults({ query, filterCount, results, freshness, index }: LinksModel): string {
   const { slots, fuzzyCount: alike } = results.value;
-  const typed = query.value.text.trim() !== '';
+  const hasText = query.value.text.trim() !== '';
   const all = index.size;
-  // As long as not all are here, their number stands below.
-  if (!typed && filterCount.value === 0)
+  // While the mirror is incomplete, the number of links is part of the freshness.
+  if (!hasText && filterCount.value === 0)
     return freshness.value?.links.complete === false || all === 0 ? '' : formatCount('linksCount', all);
-  if (slots.length === 0) return t(typed ? 'linksNone' : 'linksNoneFiltered');
+  if (slots.length === 0) return t(hasText ? 'linksNone' : 'linksNoneFiltered');
   if (slots.length === alike) return formatCount('linksOnlyAlike', alike);
-  const right = t('linksFound', formatNumber(slots.length - alike), formatCount('linksCount', all));
-  return alike === 0 ? right : `${right} · ${formatCount('linksAlike', alike)}`;
+  const exact = t('linksFound', formatNumber(slots.length - alike), formatCount('linksCount', all));
+  return alike === 0 ? exact : `${exact} · ${formatCount('linksAlike', alike)}`;
 }
 
-/** What was found, and how fresh and how whole what is here is. */
-function Standing({ model, page }: LinksProps) {
+/** The number of results, and the freshness of the mirror. */
+function Status({ model, page }: LinksProps) {
   const links = model.freshness.value?.links;
-  const narrowed = model.query.value.text.trim() !== '' || model.filterCount.value > 0;
+  const isFiltered = model.query.value.text.trim() !== '' || model.filterCount.value > 0;
   return (
     <div class="links-standing">
       <div>
         <p role="status" class="told">
-          {describeFound(model)}
+          {describeResults(model)}
         </p>
         <p class="told">
           {links && describeFreshness(links, page.now.value)}
@@ -157,7 +157,7 @@ function Standing({ model, page }: LinksProps) {
           </button>
         }
       >
-        <button type="button" data-idle={!narrowed} onClick={() => model.clear()}>
+        <button type="button" data-idle={!isFiltered} onClick={() => model.clear()}>
           {t('showAllLinks')}
         </button>
       </Export>
@@ -168,20 +168,20 @@ function Standing({ model, page }: LinksProps) {
 type LinksFreshness = NonNullable<LinksModel['freshness']['value']>['links'];
 
 function describeFreshness({ count, total, complete, at }: LinksFreshness, now: number): string {
-  const when = at === null ? '' : t('broughtUpToDate', formatAge(at, now));
-  if (complete) return when;
+  const age = at === null ? '' : t('broughtUpToDate', formatAge(at, now));
+  if (complete) return age;
   const part =
     count === 0 && at === null
       ? t('neverBrought')
       : total !== null && total > count
         ? t('linksSoFarOf', formatNumber(count), formatNumber(total))
         : formatCount('linksSoFar', count);
-  return [part, when].filter((text) => text !== '').join(' · ');
+  return [part, age].filter((text) => text !== '').join(' · ');
 }
 
 /** Height of a row in px, as in links.css. */
 const rowHeight = 56;
-/** Width beside the texts of a row, with and without "Copy", in px. */
+/** Width of a row without its texts, with and without "Copy", in px. */
 const widthBesideTexts = { wide: 190, narrow: 118 };
 /** Width of the list below which "Copy" is hidden, as in links.css. */
 const minWideWidth = 488;
@@ -249,8 +249,8 @@ function useMaxTextLength(list: ListProps['list']): number {
     const letter = measureLetter(list.current);
     const observer = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0;
-      const beside = width > minWideWidth ? widthBesideTexts.wide : widthBesideTexts.narrow;
-      if (width > 0) setMaxLength(Math.max(16, Math.floor((width - beside) / letter)));
+      const otherWidth = width > minWideWidth ? widthBesideTexts.wide : widthBesideTexts.narrow;
+      if (width > 0) setMaxLength(Math.max(16, Math.floor((width - otherWidth) / letter)));
     });
     observer.observe(list.current);
     return () => observer.disconnect();

@@ -15,9 +15,9 @@ export interface OpenLink {
   readonly loading: boolean;
 }
 
-/** A younger answer is not requested again, in ms. */
+/** A younger answer is not fetched again; in ms. */
 const maxAgeMs = 30_000;
-/** Answers that are kept in memory. */
+/** Answers that are cached. */
 const maxCached = 200;
 
 /** @param findStored finds the link in what the page has in memory */

@@ -1,4 +1,4 @@
-/** What the service is asked for beyond what is here: the same words, or a short address; and what it found. */
+/** Searches the service for links that the mirror does not have, or looks up a short URL. */
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { FailureAction } from '../../../components/failure-action.tsx';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -11,46 +11,45 @@ import type { LinksProps } from './links-props.ts';
 
 export function ServerSearch({ model, deps, page }: LinksProps) {
   const text = model.query.value.text.trim();
-  const asked = model.serverSearch.value;
+  const search = model.serverSearch.value;
   const isAddress = model.isAddress.value;
-  // Where everything is here, the service knows no more; but it may know what an address of its own stands for.
-  const isWhole = model.freshness.value?.links.complete === true;
-  if (text === '' || (isWhole && !isAddress && asked === null)) return null;
+  // The service knows no more than a complete mirror, but it may know the link of one of its own URLs.
+  const isComplete = model.freshness.value?.links.complete === true;
+  if (text === '' || (isComplete && !isAddress && search === null)) return null;
   return (
     <section class="on-service" aria-labelledby="on-service">
       <h3 id="on-service">{t('onService')}</h3>
-      {asked === null && (
+      {search === null && (
         <p class="acts">
           {isAddress && (
             <button type="button" onClick={() => model.lookUp()}>
               {t('lookUpAddress')}
             </button>
           )}
-          {!isWhole && (
+          {!isComplete && (
             <button type="button" onClick={() => model.searchService()}>
               {t('searchService')}
             </button>
           )}
-          <span class="note">{!isWhole && t('linksMissing')}</span>
+          <span class="note">{!isComplete && t('linksMissing')}</span>
         </p>
       )}
-      <div role="status">{asked && <Answer asked={asked} model={model} deps={deps} page={page} />}</div>
+      <div role="status">{search && <Answer search={search} model={model} deps={deps} page={page} />}</div>
     </section>
   );
 }
 
-/** Characters of a line. */
 const maxLength = 72;
 
-function Answer({ asked, model, page }: LinksProps & { readonly asked: ServerSearchState }) {
-  if (asked.state === 'asking') return <p class="note">{t('askingService')}</p>;
-  if (asked.state === 'failed') {
-    const told = describeFailure(asked.failure, page.now.value);
+function Answer({ search, model, page }: LinksProps & { readonly search: ServerSearchState }) {
+  if (search.state === 'asking') return <p class="note">{t('askingService')}</p>;
+  if (search.state === 'failed') {
+    const described = describeFailure(search.failure, page.now.value);
     return (
       <div class="failure">
-        <p>{told.sentence}</p>
+        <p>{described.sentence}</p>
         <p class="acts">
-          <FailureAction next={told.next} {...failureActions(page)} />
+          <FailureAction next={described.next} {...failureActions(page)} />
           <button
             type="button"
             onClick={() => (model.isAddress.value ? model.lookUp() : model.searchService())}
@@ -61,11 +60,11 @@ function Answer({ asked, model, page }: LinksProps & { readonly asked: ServerSea
       </div>
     );
   }
-  // What stands in the list above is not told twice.
-  const others = asked.links.filter(({ id }) => !model.isListed(id));
+  // Links in the list above are not repeated.
+  const others = search.links.filter(({ id }) => !model.isListed(id));
   if (others.length === 0)
-    return <p class="note">{t(asked.links.length > 0 ? 'serviceKnowsNoMore' : 'serviceFoundNothing')}</p>;
-  const words = wordsOf(asked.text);
+    return <p class="note">{t(search.links.length > 0 ? 'serviceKnowsNoMore' : 'serviceFoundNothing')}</p>;
+  const words = wordsOf(search.text);
   return (
     <>
       <ul class="finds">
@@ -90,7 +89,7 @@ function Answer({ asked, model, page }: LinksProps & { readonly asked: ServerSea
           </li>
         ))}
       </ul>
-      {asked.more && <p class="note">{t('serviceFoundMore')}</p>}
+      {search.more && <p class="note">{t('serviceFoundMore')}</p>}
     </>
   );
 }

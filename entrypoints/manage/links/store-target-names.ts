@@ -1,4 +1,4 @@
-/** Tells the background what the service calls the countries and devices of a link that was opened. */
+/** Sends the background the service's names of countries and devices from a link that was opened. */
 import { isIncognito } from '../../../lib/browser/incognito.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
 import { withRetry, sendManageRequest } from '../../../lib/messages/client.ts';
@@ -10,9 +10,9 @@ import {
 } from '../../../lib/storage/target-suggestions.ts';
 
 export async function storeTargetNames(link: LinkDetails, scope: string): Promise<void> {
-  const kept = await readStorage('local', targetSuggestionsKey);
-  const names = withTargetsOf(link, parseTargetSuggestions(kept[targetSuggestionsKey]));
-  // It would tell of a link that was looked at in a private window.
+  const stored = await readStorage('local', targetSuggestionsKey);
+  const names = withTargetsOf(link, parseTargetSuggestions(stored[targetSuggestionsKey]));
+  // The names would reveal a link that was opened in a private window.
   if (names !== null && !isIncognito())
     await withRetry(() => sendManageRequest('store-target-names', { scope, ...names }));
 }

@@ -1,4 +1,4 @@
-/** The room "CTA overlays". */
+/** The section "CTA overlays". */
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -19,14 +19,14 @@ export function render(deps: SectionDeps, page: ManageModel): VNode {
   return <Overlays deps={deps} page={page} />;
 }
 
-const kind: RecordSectionConfig<'overlays'> = {
+const config: RecordSectionConfig<'overlays'> = {
   name: 'overlays',
   nameOf: ({ name }) => name,
   searchWords: ({ name, type }) => [name, type],
 };
 
 function Overlays({ deps, page }: OverlaysProps) {
-  const model = useRecordSection(deps, () => kind);
+  const model = useRecordSection(deps, () => config);
   const splashPages = useSignal<ReadonlySet<string>>(new Set());
   const records = model.list.records.value;
   useEffect(() => {
@@ -39,8 +39,8 @@ function Overlays({ deps, page }: OverlaysProps) {
     <LinkTypeSection
       model={model}
       page={page}
-      // The service knows what a link leads through by its number alone.
-      hindered={({ id }) =>
+      // A link names its type by the id alone, so an overlay with the id of a splash page can't be used.
+      blockedReason={({ id }) =>
         splashPages.value.has(id) ? <span class="note">{t('overlayHidden')}</span> : null
       }
       useName={(name) => t('useOverlay', name)}

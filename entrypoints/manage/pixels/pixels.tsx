@@ -1,4 +1,4 @@
-/** The room "Pixels". The service lists them and takes new ones; nothing else can be done with them here (API §4). */
+/** The section "Pixels". The API can list and add pixels, but not edit or delete them (API §4). */
 import type { VNode } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { documentedPixelTypes } from '../../../lib/api/pixel-types.ts';
@@ -21,11 +21,11 @@ export function render(deps: SectionDeps, page: ManageModel): VNode {
   return <Pixels deps={deps} page={page} />;
 }
 
-const typed: Check = (text) => (text === '' ? t('problemNoType') : null);
-const tagged: Check = (text) => (text === '' ? t('problemNoTag') : null);
+const requireType: Check = (text) => (text === '' ? t('problemNoType') : null);
+const requireTag: Check = (text) => (text === '' ? t('problemNoTag') : null);
 
-/** @param seen the types in the account, in the order in which they are offered */
-export const pixelsConfig = (seen: () => readonly string[]): RecordSectionConfig<'pixels'> => ({
+/** @param typesInUse suggested before the documented types */
+export const pixelsConfig = (typesInUse: () => readonly string[]): RecordSectionConfig<'pixels'> => ({
   name: 'pixels',
   nameOf: ({ name }) => name,
   searchWords: ({ name, type, tag }) => [name, type, tag],
@@ -38,10 +38,10 @@ export const pixelsConfig = (seen: () => readonly string[]): RecordSectionConfig
         label: t('pixelType'),
         hint: t('pixelTypeHint'),
         reads: 'code',
-        check: typed,
-        offers: [...new Set([...seen(), ...documentedPixelTypes])],
+        check: requireType,
+        offers: [...new Set([...typesInUse(), ...documentedPixelTypes])],
       },
-      { kind: 'text', name: 'tag', label: t('pixelTag'), reads: 'code', check: tagged },
+      { kind: 'text', name: 'tag', label: t('pixelTag'), reads: 'code', check: requireTag },
     ],
     values: () => ({ name: '', type: '', tag: '' }),
     command: (values) => ({
@@ -61,8 +61,8 @@ export const pixelsConfig = (seen: () => readonly string[]): RecordSectionConfig
 });
 
 function Pixels({ deps, page }: PixelsProps) {
-  const model = useRecordSection(deps, () => pixelsConfig(seen));
-  function seen(): readonly string[] {
+  const model = useRecordSection(deps, () => pixelsConfig(typesInUse));
+  function typesInUse(): readonly string[] {
     return [
       ...new Set(model.list.records.value?.map(({ type }) => type).filter((type) => type !== '')),
     ].sort();

@@ -1,3 +1,3 @@
-/** Colours come from the service as any text: only what is surely a colour is drawn with. */
+/** The service returns colors as any text: only a valid one is rendered. */
 
 export const isColor = (text: string): boolean => /^#[\da-f]{6}$/iu.test(text);

@@ -1,4 +1,4 @@
-/** How something that was asked for stands: what it waits for, or why it failed and what to do next. */
+/** Status of a command: what it waits for, or why it failed and what to do next. */
 import { FailureAction } from '../../../components/failure-action.tsx';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
@@ -9,35 +9,35 @@ import { failureActions } from '../failure-actions.ts';
 import type { PendingCommand } from './pending-commands.ts';
 
 export interface CommandStatusProps {
-  readonly attempt: PendingCommand;
-  /** As the background tells of it; `null` when it does not, or not yet. */
+  readonly command: PendingCommand;
+  /** The job of the background's view; `null` when it is not listed, or not yet. */
   readonly job: JobView | null;
-  /** What is acted on, as buttons name it. */
+  /** The record's name, short enough for a button. */
   readonly name: string;
   readonly page: ManageModel;
-  /** Asks for it once more; left out where the form stands there for that. */
+  /** Submits it again; omitted where the form is open for that. */
   readonly onRetry?: (() => void) | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
 
-export function CommandStatus({ attempt, job, name, page, onRetry, onDismiss }: CommandStatusProps) {
+export function CommandStatus({ command, job, name, page, onRetry, onDismiss }: CommandStatusProps) {
   const now = page.now.value;
-  if (attempt.state === 'going')
-    // What counts down is not read out with every second.
+  if (command.state === 'going')
+    // Not a live region: screen readers would read the countdown every second.
     return job && job.state !== 'sent' ? (
       <p class="under-way">{describeActiveJob(job, page.view.value?.paused ?? null, now)}</p>
     ) : (
       <p class="under-way" role="status">
-        {t(attempt.act === 'add' ? 'adding' : attempt.act === 'delete' ? 'deleting' : 'saving')}
+        {t(command.act === 'add' ? 'adding' : command.act === 'delete' ? 'deleting' : 'saving')}
       </p>
     );
-  const told = attempt.failure && describeFailure(attempt.failure, now);
+  const described = command.failure && describeFailure(command.failure, now);
   return (
     <div role="alert" class="failure">
-      <p>{attempt.state === 'gone' ? t('endUnknown') : (told?.sentence ?? t('failureCancelled'))}</p>
-      {(told || onRetry || onDismiss) && (
+      <p>{command.state === 'gone' ? t('endUnknown') : (described?.sentence ?? t('failureCancelled'))}</p>
+      {(described || onRetry || onDismiss) && (
         <p class="acts">
-          {told && <FailureAction next={told.next} {...failureActions(page)} />}
+          {described && <FailureAction next={described.next} {...failureActions(page)} />}
           {onRetry && (
             <button type="button" aria-label={t('tryAgainNamed', name)} onClick={onRetry}>
               {t('tryAgain')}

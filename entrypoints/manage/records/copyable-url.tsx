@@ -1,4 +1,4 @@
-/** An address of a record, with a button that copies it. */
+/** A URL of a record, with a button that copies it. */
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';

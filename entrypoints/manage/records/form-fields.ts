@@ -1,4 +1,4 @@
-/** What a form asks for: one description serves to draw it, to check it, and to keep what is typed. */
+/** Field specifications of the forms: one specification serves to render, validate and store a field. */
 
 interface Field {
   readonly name: string;
@@ -6,15 +6,15 @@ interface Field {
   readonly hint?: string | undefined;
 }
 
-/** What is wrong with it, in a sentence that says what to do; `null` for nothing. */
+/** @returns the problem in a sentence that names the remedy; `null` for a valid text */
 export type Check = (value: string) => string | null;
 
 export interface TextSpec extends Field {
   readonly kind: 'text';
-  /** Addresses and codes run from left to right in every language. */
+  /** Addresses and codes are written from left to right in every language. */
   readonly reads: 'words' | 'address' | 'code';
   readonly check?: Check;
-  /** Proposed while it is typed; anything else may be typed as well. */
+  /** Suggestions; any other text is valid as well. */
   readonly offers?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export type FieldSpec = TextSpec | ColorSpec | FlagSpec;
 
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
-/** Without the blanks around it. */
+/** Trimmed. */
 export function textOf(values: FormValues, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value.trim() : '';
@@ -39,7 +39,7 @@ export function textOf(values: FormValues, name: string): string {
 
 export const flagOf = (values: FormValues, name: string): boolean => values[name] === true;
 
-/** By the names of the fields. */
+/** @returns the problems by the names of the fields */
 export function validateForm(specs: readonly FieldSpec[], values: FormValues): ReadonlyMap<string, string> {
   return new Map(
     specs.flatMap((spec) => {
@@ -49,7 +49,7 @@ export function validateForm(specs: readonly FieldSpec[], values: FormValues): R
   );
 }
 
-/** The texts that are others than at first: all that is sent of a change. */
+/** The texts that the user has changed: a command sends no others. */
 export function changedTexts<Name extends string>(
   names: readonly Name[],
   first: FormValues,
@@ -61,7 +61,7 @@ export function changedTexts<Name extends string>(
   return changed;
 }
 
-/** The same for what is on or off. */
+/** The same for flags. */
 export function changedFlags<Name extends string>(
   names: readonly Name[],
   first: FormValues,

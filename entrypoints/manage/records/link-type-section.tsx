@@ -1,4 +1,4 @@
-/** A room of what a link can lead through: made on the service's own site, listed here, and used for a new link. */
+/** A section of splash pages or overlays, which are created on the service's site and can be used for new links. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
@@ -13,8 +13,8 @@ export interface LinkTypeSectionProps<Name extends LinkTypeName> {
   readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
   readonly view: Omit<RecordSectionLabels<Name>, 'acts'>;
-  /** Why this one can't be used; `null` where it can. */
-  readonly hindered?: (record: RecordOf<Name>) => ComponentChildren;
+  /** Shown in place of the button for a record that can't be used. */
+  readonly blockedReason?: (record: RecordOf<Name>) => ComponentChildren;
   /** "Use for a new link: splash page Welcome" */
   readonly useName: (name: string) => string;
 }
@@ -23,7 +23,7 @@ export function LinkTypeSection<Name extends LinkTypeName>({
   model,
   page,
   view,
-  hindered,
+  blockedReason,
   useName,
 }: LinkTypeSectionProps<Name>) {
   return (
@@ -33,7 +33,7 @@ export function LinkTypeSection<Name extends LinkTypeName>({
       view={{
         ...view,
         acts: (record, name) =>
-          hindered?.(record) ?? (
+          blockedReason?.(record) ?? (
             <button
               type="button"
               aria-label={useName(name)}

@@ -1,11 +1,11 @@
-/** "14 links" behind a name; nothing as long as nothing is known. */
+/** "14 links" after a name; nothing until a count is known. */
 import { formatCount, type PluralName } from '../../../lib/i18n/plural.ts';
 import type { AffectedCount } from './record-section-config.ts';
 
 interface LinkedCountProps {
   readonly known: AffectedCount | undefined;
   readonly exact: PluralName;
-  /** Where there may be more than are known here. */
+  /** Used where the mirror may lack some. */
   readonly atLeast: PluralName;
 }
 

@@ -1,4 +1,4 @@
-/** Opens the form for a new link with something chosen already; everything else is as it would be at first. */
+/** Opens the form for a new link with some options chosen, and the user's defaults otherwise. */
 import { openLinkPage } from '../../../lib/browser/open-page.ts';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { readStorage, writeStorage } from '../../../lib/browser/storage.ts';
@@ -10,8 +10,8 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { newPageName } from './page-name.ts';
 
 export async function openNewLink(chosen: Partial<LinkOptions>): Promise<void> {
-  const { [popupViewKey]: kept } = await readStorage('local', popupViewKey);
-  const { defaults } = parsePopupView(kept) ?? emptyPopupView;
+  const { [popupViewKey]: stored } = await readStorage('local', popupViewKey);
+  const { defaults } = parsePopupView(stored) ?? emptyPopupView;
   const name = newPageName();
   const draft = {
     ...defaults,
@@ -21,7 +21,7 @@ export async function openNewLink(chosen: Partial<LinkOptions>): Promise<void> {
     domain: '',
     extras: { ...defaultLinkOptions, ...chosen },
   };
-  // Before the page opens, which takes it over.
+  // Stored before the page opens, which reads it.
   await writeStorage(draftArea(), pageDraftKey(name), storedDraft(draft, false, Date.now()));
   await openLinkPage(name);
 }

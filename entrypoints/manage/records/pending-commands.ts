@@ -1,13 +1,13 @@
-/** What a room has asked for and has no good end yet: under way or failed, beside the row or the form it came from. */
+/** Commands of a section that are pending or have failed, shown beside the row or the form that they came from. */
 import { signal } from '@preact/signals';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { CommandBody, SubmitResult, SectionDeps } from '../section-deps.ts';
 
 export interface PendingCommand {
-  /** Of the ask, by which the background's view knows it. */
+  /** The id of the command and its job. */
   readonly id: string;
   readonly act: 'add' | 'update' | 'delete' | 'star';
-  /** `gone`: asked for by an earlier opening of the page, and nobody knows any more how it ended. */
+  /** `gone`: sent by an earlier opening of the page, and the result is not known any more. */
   readonly state: 'going' | 'failed' | 'gone';
   /** `null` also when it was canceled. */
   readonly failure: Failure | null;
@@ -17,36 +17,36 @@ export function createPendingCommands(deps: Pick<SectionDeps, 'submit'>, newId: 
   /** By the id of the record; `new` for one that is being added. */
   const all = signal<ReadonlyMap<string, PendingCommand>>(new Map());
 
-  function set(place: string, attempt: PendingCommand | null): void {
+  function set(key: string, command: PendingCommand | null): void {
     const next = new Map(all.peek());
-    if (attempt === null) next.delete(place);
-    else next.set(place, attempt);
+    if (command === null) next.delete(key);
+    else next.set(key, command);
     all.value = next;
   }
 
   return {
-    get: (place: string): PendingCommand | null => all.value.get(place) ?? null,
-    isPending: (place: string): boolean => all.peek().get(place)?.state === 'going',
-    dismiss: (place: string): void => set(place, null),
+    get: (key: string): PendingCommand | null => all.value.get(key) ?? null,
+    isPending: (key: string): boolean => all.peek().get(key)?.state === 'going',
+    dismiss: (key: string): void => set(key, null),
 
-    /** One that an earlier opening of the page has begun. */
+    /** Shows a command of an earlier opening of the page. */
     show: set,
 
-    /** @param begun awaited with the id before anything is sent */
+    /** @param onStart awaited with the id before anything is sent */
     async run(
-      place: string,
+      key: string,
       act: PendingCommand['act'],
-      ask: CommandBody,
-      begun?: (id: string) => Promise<void>,
+      command: CommandBody,
+      onStart?: (id: string) => Promise<void>,
     ): Promise<SubmitResult> {
       const id = newId();
-      set(place, { id, act, state: 'going', failure: null });
-      if (begun) await begun(id);
-      const end = await deps.submit(ask, id);
-      // Something newer may stand there by now.
-      if (all.peek().get(place)?.id === id)
-        set(place, end.ok ? null : { id, act, state: 'failed', failure: end.failure });
-      return end;
+      set(key, { id, act, state: 'going', failure: null });
+      if (onStart) await onStart(id);
+      const result = await deps.submit(command, id);
+      // A newer command may have replaced it by now.
+      if (all.peek().get(key)?.id === id)
+        set(key, result.ok ? null : { id, act, state: 'failed', failure: result.failure });
+      return result;
     },
   };
 }

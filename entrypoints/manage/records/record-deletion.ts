@@ -1,4 +1,4 @@
-/** Deletes a record after the user has confirmed it, knowing how much is affected. */
+/** Deletes a record after a confirmation that shows how much is affected. */
 import { signal } from '@preact/signals';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { AffectedCount } from './record-section-config.ts';
@@ -7,7 +7,7 @@ import type { RecordSectionState } from './record-section-state.ts';
 /** The confirmation that is open. */
 interface Deletion {
   readonly id: string;
-  /** `null` until something is known. */
+  /** `null` until the first count. */
   readonly affected: AffectedCount | null;
 }
 
@@ -30,7 +30,7 @@ export function createRecordDeletion<Name extends CollectionName>({
   return {
     deletion,
     cancel,
-    /** Gives up counting. */
+    /** Stops counting. */
     stop: (): void => counting.abort(),
 
     confirm(id: string): void {
@@ -44,7 +44,7 @@ export function createRecordDeletion<Name extends CollectionName>({
       const onCount = (affected: AffectedCount) => {
         if (!signal.aborted && deletion.peek()?.id === id) deletion.value = { id, affected };
       };
-      // Without a count, the confirmation says so.
+      // Without a count, the confirmation shows that it is unknown.
       deleting.countAffected(record, onCount, signal).catch(() => undefined);
     },
 

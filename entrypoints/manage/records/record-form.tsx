@@ -1,4 +1,4 @@
-/** A form of a room: adds a record, or changes one in its place. */
+/** A form that adds a record, or edits one in its row. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../lib/i18n/t.ts';
 import { isColor } from './color.ts';
@@ -8,29 +8,29 @@ import type { FormState } from './form-state.ts';
 export interface RecordFormProps {
   /** Unique in the page. */
   readonly id: string;
-  /** The form's, and of its button: "Add campaign". */
+  /** Accessible name of the form and its button: "Add campaign". */
   readonly name: string;
-  /** What the button shows, where its name says more. */
+  /** Visible text of the button, which may be shorter. */
   readonly button: string;
   readonly cancelName: string;
   readonly specs: readonly FieldSpec[];
   readonly state: FormState;
   readonly onType: (name: string, value: string | boolean) => void;
-  /** @returns the name of the field to be mended first; `null` for none */
+  /** @returns the name of the first invalid field; `null` for none */
   readonly onSubmit: () => string | null;
   readonly onCancel: () => void;
-  /** How it stands. */
+  /** Status of the form's command. */
   readonly children?: ComponentChildren;
 }
 
 export function RecordForm(props: RecordFormProps) {
   const { id, name, button, cancelName, specs, state, onType, onSubmit, onCancel, children } = props;
-  const going = state.asking !== null;
+  const isSent = state.asking !== null;
   const problems = state.showErrors ? validateForm(specs, state.values) : new Map<string, string>();
   const submit = (event: Event) => {
     event.preventDefault();
-    const wrong = onSubmit();
-    if (wrong !== null) document.getElementById(`${id}-${wrong}`)?.focus();
+    const invalid = onSubmit();
+    if (invalid !== null) document.getElementById(`${id}-${invalid}`)?.focus();
   };
   return (
     <form
@@ -39,8 +39,8 @@ export function RecordForm(props: RecordFormProps) {
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        // What was typed goes by “Cancel” alone.
-        if (event.key !== 'Escape' || going || state.touched) return;
+        // Only “Cancel” discards a text that was typed.
+        if (event.key !== 'Escape' || isSent || state.touched) return;
         event.preventDefault();
         onCancel();
       }}
@@ -48,17 +48,17 @@ export function RecordForm(props: RecordFormProps) {
       {specs.map((spec) => {
         const field = {
           id: `${id}-${spec.name}`,
-          frozen: going,
+          frozen: isSent,
           problem: problems.get(spec.name) ?? null,
         };
         const value = state.values[spec.name];
-        const typed = typeof value === 'string' ? value : '';
-        const type = (text: string | boolean) => onType(spec.name, text);
+        const text = typeof value === 'string' ? value : '';
+        const type = (next: string | boolean) => onType(spec.name, next);
         switch (spec.kind) {
           case 'text':
-            return <TextField key={spec.name} {...field} spec={spec} value={typed} onType={type} />;
+            return <TextField key={spec.name} {...field} spec={spec} value={text} onType={type} />;
           case 'colour':
-            return <ColourField key={spec.name} {...field} spec={spec} value={typed} onType={type} />;
+            return <ColorField key={spec.name} {...field} spec={spec} value={text} onType={type} />;
           case 'flag':
             return (
               <FlagField
@@ -73,11 +73,11 @@ export function RecordForm(props: RecordFormProps) {
       })}
       {children}
       <p class="acts">
-        <button type="submit" class="main" aria-label={name} aria-disabled={going}>
+        <button type="submit" class="main" aria-label={name} aria-disabled={isSent}>
           {button}
         </button>
         <button type="button" aria-label={cancelName} onClick={onCancel}>
-          {going ? t('close') : t('cancel')}
+          {isSent ? t('close') : t('cancel')}
         </button>
       </p>
     </form>
@@ -87,7 +87,7 @@ export function RecordForm(props: RecordFormProps) {
 interface FieldProps<Spec extends FieldSpec> {
   readonly id: string;
   readonly spec: Spec;
-  /** It has been sent as it is. */
+  /** The form was sent. */
   readonly frozen: boolean;
   readonly problem: string | null;
 }
@@ -97,7 +97,7 @@ interface TypedProps<Spec extends FieldSpec> extends FieldProps<Spec> {
   readonly onType: (text: string) => void;
 }
 
-function Around({
+function FieldFrame({
   id,
   spec,
   problem,
@@ -108,14 +108,14 @@ function Around({
       <label for={id}>{spec.label}</label>
       <div>
         {children}
-        {/* One place for both, so that little moves when something is wrong. */}
+        {/* The hint and the problem share one line, so that little moves. */}
         <div class="record-said">
           {spec.hint !== undefined && (
             <p id={`${id}-hint`} class={problem === null ? 'note' : 'unseen'}>
               {spec.hint}
             </p>
           )}
-          {/* Always there, since a region that comes with its text is often not read out. */}
+          {/* Always rendered: screen readers often miss a live region that appears with its text. */}
           <p id={`${id}-problem`} class="problem" aria-live="polite">
             {problem}
           </p>
@@ -125,23 +125,23 @@ function Around({
   );
 }
 
-/** What ties a control to its hint and its problem. */
-const tied = ({ id, spec, problem }: FieldProps<FieldSpec>) => ({
+/** Connects a control with its hint and its problem. */
+const describedBy = ({ id, spec, problem }: FieldProps<FieldSpec>) => ({
   id,
   'aria-invalid': problem !== null,
   'aria-describedby': `${spec.hint === undefined ? '' : `${id}-hint `}${id}-problem`,
 });
 
-/** The most characters of a name or a text (lib/outbox/job.ts). */
+/** Length limit of a name or a text (lib/outbox/job.ts). */
 const maxLength = 500;
 
 function TextField(props: TypedProps<TextSpec>) {
   const { id, spec, value, frozen, onType } = props;
   const leftToRight = spec.reads !== 'words';
   return (
-    <Around {...props}>
+    <FieldFrame {...props}>
       <input
-        {...tied(props)}
+        {...describedBy(props)}
         autocomplete="off"
         dir={leftToRight ? 'ltr' : 'auto'}
         spellcheck={!leftToRight}
@@ -159,18 +159,18 @@ function TextField(props: TypedProps<TextSpec>) {
           ))}
         </datalist>
       )}
-    </Around>
+    </FieldFrame>
   );
 }
 
-/** The colour as text, since any may be typed or pasted, and the browser's own picker beside it. */
-function ColourField(props: TypedProps<FieldSpec>) {
+/** The color as text, which can be pasted, and the browser's color picker beside it. */
+function ColorField(props: TypedProps<FieldSpec>) {
   const { spec, value, frozen, onType } = props;
   return (
-    <Around {...props}>
+    <FieldFrame {...props}>
       <div class="colour">
         <input
-          {...tied(props)}
+          {...describedBy(props)}
           autocomplete="off"
           dir="ltr"
           spellcheck={false}
@@ -190,7 +190,7 @@ function ColourField(props: TypedProps<FieldSpec>) {
           onInput={(event) => onType(event.currentTarget.value)}
         />
       </div>
-    </Around>
+    </FieldFrame>
   );
 }
 

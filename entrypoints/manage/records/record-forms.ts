@@ -94,7 +94,7 @@ function createFormSender<Name extends CollectionName>(
 
 type FormCompletion = (key: string, values: FormValues, made: JobResult | null) => void;
 
-/** Shows in the list what the command of a form has done. */
+/** Shows the result of a form's command in the list. */
 function createFormCompletion<Name extends CollectionName>({
   deps,
   config,
@@ -126,7 +126,7 @@ function createFormCompletion<Name extends CollectionName>({
 
   return (key, values, made) => {
     forms.close(key);
-    // Reads what the service alone knows: the URLs that it made, the spelling that it chose.
+    // Fetches what the service alone knows: the URLs that it created, its spelling of names.
     deps.sync(false);
     const record = findRecord(key);
     if (key === newRecordKey) onAdded(values, made);
@@ -168,7 +168,7 @@ function createEarlierCommands<Name extends CollectionName>(
     },
 
     async restore(): Promise<void> {
-      // Where nothing can be read, nothing was typed either.
+      // Drafts that can't be read are as good as none.
       const sent = await forms.restore().catch(() => []);
       for (const [key, { asking }] of sent) {
         if (asking === null) continue;

@@ -1,4 +1,4 @@
-/** One record: what is known of it, what can be done with it, and what is under way or has failed. */
+/** One record: its fields, its buttons, and the status of its commands. */
 import type { ComponentChildren } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
@@ -13,16 +13,16 @@ import { CommandStatus } from './command-status.tsx';
 import type { FocusFn } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
-/** The parts of a row that differ from room to room. `name` is short enough for a button's. */
+/** The parts of a row that differ between sections. `name` is short enough for a button. */
 export interface RowLabels<Name extends CollectionName> {
   /** Before the name. */
   readonly mark?: (record: RecordOf<Name>) => ComponentChildren;
-  /** Behind it, on the same line. */
+  /** After the name, on the same line. */
   readonly tags?: (record: RecordOf<Name>) => ComponentChildren;
   readonly facts: (record: RecordOf<Name>, name: string) => ComponentChildren;
   /** Buttons before "Edit" and "Delete". */
   readonly acts?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
-  /** What one of these has opened. */
+  /** Panels that these buttons open. */
   readonly opened?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
   /** "Edit campaign Summer", "Save campaign Summer" */
   readonly edit?: (name: string) => { readonly open: string; readonly save: string };
@@ -31,8 +31,8 @@ export interface RowLabels<Name extends CollectionName> {
     readonly press: (name: string) => string;
     /** "Keep campaign Summer" */
     readonly keep: (name: string) => string;
-    /** What goes with it. */
-    readonly consequence: (consequence: AffectedCount | null) => string;
+    /** The number of links or items that are affected. */
+    readonly consequence: (affected: AffectedCount | null) => string;
   };
 }
 
@@ -44,34 +44,34 @@ export interface RecordRowProps<Name extends CollectionName> {
   readonly giveFocus: FocusFn;
 }
 
-/** The most characters of a name that a row and a button's name show. */
-const nameLength = { row: 80, button: 60 };
+/** Characters of a name in a row and in a button's label. */
+const maxNameLength = { row: 80, button: 60 };
 
 export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Name>) {
   const { record, model, view } = props;
-  const whole = model.config.nameOf(record);
-  const name = truncateMiddle(whole, nameLength.button);
-  const asks = model.deletion.value?.id === record.id;
-  const edits = model.forms.get(record.id) !== null;
+  const fullName = model.config.nameOf(record);
+  const name = truncateMiddle(fullName, maxNameLength.button);
+  const isDeleting = model.deletion.value?.id === record.id;
+  const isEditing = model.forms.get(record.id) !== null;
   return (
     <li tabIndex={-1} data-item={record.id}>
       <div class="record-head">
         <p class="record-name">
           {view.mark?.(record)}
-          <bdi title={whole}>
-            {whole === '' ? t('nameless') : <TruncatedText text={whole} length={nameLength.row} />}
+          <bdi title={fullName}>
+            {fullName === '' ? t('nameless') : <TruncatedText text={fullName} length={maxNameLength.row} />}
           </bdi>
           {view.tags?.(record)}
         </p>
         <p class="acts">
           {view.acts?.(record, name, props.giveFocus)}
-          {view.edit && !edits && <EditButton {...props} label={view.edit(name).open} />}
-          {view.remove && !asks && <DeleteButton {...props} label={view.remove.press(name)} />}
+          {view.edit && !isEditing && <EditButton {...props} label={view.edit(name).open} />}
+          {view.remove && !isDeleting && <DeleteButton {...props} label={view.remove.press(name)} />}
         </p>
       </div>
       {view.facts(record, name)}
-      {asks && view.remove && <DeleteQuestion {...props} name={name} remove={view.remove} />}
-      {edits ? <EditForm {...props} name={name} /> : <RowStanding {...props} name={name} />}
+      {isDeleting && view.remove && <DeleteQuestion {...props} name={name} remove={view.remove} />}
+      {isEditing ? <EditForm {...props} name={name} /> : <RowStatus {...props} name={name} />}
       {view.opened?.(record, name, props.giveFocus)}
     </li>
   );
@@ -177,7 +177,7 @@ function EditForm<Name extends CollectionName>({
 }: RecordRowProps<Name> & Named) {
   const { id } = record;
   const state = model.forms.get(id);
-  const attempt = model.commands.get(id);
+  const command = model.commands.get(id);
   const { save } = view.edit?.(name) ?? { save: t('save') };
   if (state === null) return null;
   return (
@@ -196,27 +196,27 @@ function EditForm<Name extends CollectionName>({
           model.closeForm(id);
         }}
       >
-        {attempt && <CommandStatus attempt={attempt} job={model.jobOf(attempt)} name={name} page={page} />}
+        {command && <CommandStatus command={command} job={model.jobOf(command)} name={name} page={page} />}
       </RecordForm>
     </div>
   );
 }
 
-function RowStanding<Name extends CollectionName>({
+function RowStatus<Name extends CollectionName>({
   record: { id },
   model,
   page,
   name,
 }: RecordRowProps<Name> & Named) {
-  const attempt = model.commands.get(id);
-  if (attempt === null) return null;
+  const command = model.commands.get(id);
+  if (command === null) return null;
   return (
     <CommandStatus
-      attempt={attempt}
-      job={model.jobOf(attempt)}
+      command={command}
+      job={model.jobOf(command)}
       name={name}
       page={page}
-      onRetry={attempt.act === 'delete' ? () => void model.remove(id) : undefined}
+      onRetry={command.act === 'delete' ? () => void model.remove(id) : undefined}
       onDismiss={() => model.commands.dismiss(id)}
     />
   );

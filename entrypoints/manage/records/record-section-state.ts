@@ -1,4 +1,4 @@
-/** What the forms, the deletion and the list of a record section share. */
+/** State that the forms, the deletion and the list of a record section share. */
 import { signal } from '@preact/signals';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { SectionDeps } from '../section-deps.ts';

@@ -186,9 +186,9 @@ interface AddFormProps<Name extends CollectionName> {
 
 function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: AddFormProps<Name>) {
   const state = model.forms.get(newRecordKey);
-  const attempt = model.commands.get(newRecordKey);
-  const status: ComponentChildren = attempt && (
-    <CommandStatus attempt={attempt} job={model.jobOf(attempt)} name={add.submit} page={page} />
+  const command = model.commands.get(newRecordKey);
+  const status: ComponentChildren = command && (
+    <CommandStatus command={command} job={model.jobOf(command)} name={add.submit} page={page} />
   );
   if (state === null) return status;
   return (

@@ -1,4 +1,4 @@
-/** How much each record of a room holds, as far as it is known here; counted anew when the mirror changes. */
+/** The number of links or items of each record in a section, counted again when the mirror changes. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { SectionDeps } from '../section-deps.ts';
@@ -9,14 +9,14 @@ export type Counts = ReadonlyMap<string, AffectedCount>;
 type CountDeps = Pick<SectionDeps, 'mirror'>;
 export type CountAll = (deps: CountDeps, signal: AbortSignal) => Promise<Counts>;
 
-/** Between two counts, in ms: a hundred thousand links are gone through each time. */
-const restMs = 1_000;
-const slice = 2_000;
+/** The shortest rest between two counts, in ms: each goes through up to 100,000 links. */
+const minRestMs = 1_000;
+const batchSize = 2_000;
 
-/** Never exact: which campaign a link belongs to is in no answer of the API. */
-export async function countByCampaign({ mirror }: CountDeps, stops: AbortSignal): Promise<Counts> {
+/** Never exact: no answer of the API names a link's campaign. */
+export async function countByCampaign({ mirror }: CountDeps, stopped: AbortSignal): Promise<Counts> {
   const counts = new Map<string, number>();
-  for await (const rows of mirror.slices(slice, stops))
+  for await (const rows of mirror.slices(batchSize, stopped))
     for (const { campaign } of rows)
       if (campaign !== null) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
   return new Map([...counts].map(([id, count]) => [id, { count, exact: false }]));
@@ -34,9 +34,9 @@ export async function countByChannel({ mirror }: CountDeps): Promise<Counts> {
 }
 
 /** @returns stops counting */
-export function keepCounting(deps: CountDeps, count: CountAll, show: (counts: Counts) => void): () => void {
+export function followCounts(deps: CountDeps, count: CountAll, show: (counts: Counts) => void): () => void {
   const stopping = new AbortController();
-  const { signal: stops } = stopping;
+  const { signal: stopped } = stopping;
   let stale = false;
   let counting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,24 +44,24 @@ export function keepCounting(deps: CountDeps, count: CountAll, show: (counts: Co
   async function run(): Promise<void> {
     counting = true;
     stale = false;
-    // What can't be read now is counted at the next change.
-    const counts = await count(deps, stops).catch(() => null);
-    if (stops.aborted) return;
+    // A failed count is repeated at the next change.
+    const counts = await count(deps, stopped).catch(() => null);
+    if (stopped.aborted) return;
     if (counts !== null) show(counts);
     timer = setTimeout(() => {
       counting = false;
       if (stale) void run();
-    }, restMs);
+    }, minRestMs);
   }
 
-  const stopHearing = deps.mirror.onChange((what) => {
+  const unsubscribe = deps.mirror.onChange((what) => {
     if (what !== 'links' && what !== 'lists') return;
     stale = true;
     if (!counting) void run();
   });
   void run();
   return () => {
-    stopHearing();
+    unsubscribe();
     stopping.abort();
     clearTimeout(timer);
   };
@@ -72,6 +72,6 @@ export function useCounts(
   count: CountAll,
 ): ReadonlySignal<Counts> {
   const counts = useMemo(() => signal<Counts>(new Map()), [deps.scope.value]);
-  useEffect(() => keepCounting(deps, count, (next) => (counts.value = next)), [counts]);
+  useEffect(() => followCounts(deps, count, (next) => (counts.value = next)), [counts]);
   return counts;
 }

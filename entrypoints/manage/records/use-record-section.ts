@@ -1,4 +1,4 @@
-/** The model of a room, as long as the room is open. */
+/** The model of a record section, as long as the section is open. */
 import { useMemo } from 'preact/hooks';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { SectionDeps } from '../section-deps.ts';
@@ -9,11 +9,11 @@ import { type RecordSectionConfig } from './record-section-config.ts';
 
 export function useRecordSection<Name extends CollectionName>(
   deps: SectionDeps,
-  kindOf: (deps: SectionDeps) => RecordSectionConfig<Name>,
+  configOf: (deps: SectionDeps) => RecordSectionConfig<Name>,
 ): RecordSectionModel<Name> {
   return useMemo(() => {
-    const kind = kindOf(deps);
-    const drafts = createDraftStore(kind.name, storedFormSchema, deps.scope.peek(), deps.now);
-    return createRecordSectionModel(deps, kind, { drafts, newId: () => crypto.randomUUID() });
+    const config = configOf(deps);
+    const drafts = createDraftStore(config.name, storedFormSchema, deps.scope.peek(), deps.now);
+    return createRecordSectionModel(deps, config, { drafts, newId: () => crypto.randomUUID() });
   }, [deps, deps.scope.value]);
 }

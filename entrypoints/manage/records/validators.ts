@@ -1,10 +1,10 @@
-/** What a form's text has to be before it is sent. */
+/** Validators of the forms' text fields. */
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isColor } from './color.ts';
 import type { Check } from './form-fields.ts';
 
-/** The most characters of what every ask of these is named by (lib/outbox/job.ts). */
+/** Length limit of a command's name (lib/outbox/job.ts). */
 const maxNameLength = 500;
 
 export const requireName: Check = (text) =>
@@ -14,14 +14,14 @@ export const requireColor: Check = (text) => (isColor(text) ? null : t('problemC
 
 export const optionalColor: Check = (text) => (text === '' ? null : requireColor(text));
 
-/** A web address, or nothing. */
+/** The field may be empty. */
 export const validUrl: Check = (text) =>
   text === '' || toWebAddress(text) !== null ? null : t('problemAddress');
 
-/** A slug is one part of an address. */
+/** A slug is one path segment of a URL. */
 export const validSlug: Check = (text) => (/[\s/\\?#%]/u.test(text) ? t('problemSlug') : null);
 
-/** Scheme and host alone: what short links begin with. */
+/** A short domain is a scheme and a host alone. */
 export const validDomain: Check = (text) => {
   if (text === '') return t('problemNoDomain');
   if (!/^https?:\/\//iu.test(text)) return t('problemDomainScheme');

@@ -1,4 +1,4 @@
-/** The room "Splash pages". */
+/** The section "Splash pages". */
 import type { VNode } from 'preact';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -17,14 +17,14 @@ export function render(deps: SectionDeps, page: ManageModel): VNode {
   return <SplashPages deps={deps} page={page} />;
 }
 
-const kind: RecordSectionConfig<'splashPages'> = {
+const config: RecordSectionConfig<'splashPages'> = {
   name: 'splashPages',
   nameOf: ({ name }) => name,
   searchWords: ({ name }) => [name],
 };
 
 function SplashPages({ deps, page }: SplashPagesProps) {
-  const model = useRecordSection(deps, () => kind);
+  const model = useRecordSection(deps, () => config);
   return (
     <LinkTypeSection
       model={model}

@@ -16,8 +16,8 @@ beforeEach(() => speak());
 async function open(change: Partial<ActivityView> | null = {}) {
   await draw(null);
   const page = openManage(change && activityView(change));
-  const way = createRouter({ hash: '#activity', fallback: 'activity', visit: () => undefined });
-  await draw(<Manage model={page.model} way={way} deps={fakeSectionDeps({ view: page.model.view })} />);
+  const router = createRouter({ hash: '#activity', fallback: 'activity', visit: () => undefined });
+  await draw(<Manage model={page.model} router={router} deps={fakeSectionDeps({ view: page.model.view })} />);
   // The room loads.
   await until(() => root.querySelector('main h2') !== null);
   return page;

@@ -27,15 +27,15 @@ describe('the address', () => {
 
 it('the way leads on where the address changes, and stays where it names no room', () => {
   const visited: string[] = [];
-  const way = createRouter({
+  const router = createRouter({
     hash: '#activity/1',
     fallback: 'activity',
     visit: (hash) => visited.push(hash),
   });
-  way.go('activity', '7');
-  expect([visited, way.place.value.item]).toEqual([['#activity/7'], '1']);
-  way.follow('#activity/7');
-  expect(way.place.value).toEqual({ section: 'activity', item: '7' });
-  way.follow('#nowhere');
-  expect(way.place.value).toEqual({ section: 'activity', item: '' });
+  router.go('activity', '7');
+  expect([visited, router.route.value.item]).toEqual([['#activity/7'], '1']);
+  router.follow('#activity/7');
+  expect(router.route.value).toEqual({ section: 'activity', item: '7' });
+  router.follow('#nowhere');
+  expect(router.route.value).toEqual({ section: 'activity', item: '' });
 });
